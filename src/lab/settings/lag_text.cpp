@@ -4,7 +4,7 @@
 #include "base/text.hpp"
 #include "lab/settings/lane_setup.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <array>
 #include <cmath>
@@ -12,9 +12,6 @@
 
 namespace lab
 {
-
-const std::string_view lag_grammar = "5ms | random:2ms..8ms | every:60:250ms (frames) | spike:120:250ms (frame) | "
-                                     "break:2s[:3s] (moment) | gc:2s:20ms | recording:FILE | none; joined by +";
 
 namespace
 {
@@ -26,16 +23,12 @@ using ParsedLag    = base::Result<LagSource>;
 
 namespace lag = sim::lag;
 
-LagArguments split_at(std::string_view text, char separator)
+// Unlike base::split_at_each(), keeps an empty last part, so that "5ms+" is invalid.
+LagArguments split_at_every(std::string_view text, char separator)
 {
-    LagArguments words;
-    for (auto end = text.find(separator); end != text.npos; end = text.find(separator))
-    {
-        words.push_back(text.substr(0, end));
-        text.remove_prefix(end + 1);
-    }
-    words.push_back(text);
-    return words;
+    LagArguments parts = base::split_at_each(text, {&separator, 1});
+    if (text.empty() || text.back() == separator) parts.emplace_back();
+    return parts;
 }
 
 std::optional<LagSource> parse_constant(const LagArguments& arguments)
@@ -47,24 +40,24 @@ std::optional<LagSource> parse_constant(const LagArguments& arguments)
 std::optional<LagSource> parse_random(const LagArguments& arguments)
 {
     if (arguments.size() != 1) return std::nullopt;
-    const auto range_dots = arguments[0].find("..");
-    const auto min        = range_dots == arguments[0].npos ? std::optional{Nanos{}}
-                                                            : base::parse_duration(arguments[0].substr(0, range_dots));
-    const auto max =
-        base::parse_duration(range_dots == arguments[0].npos ? arguments[0] : arguments[0].substr(range_dots + 2));
+    const auto dots      = arguments[0].find("..");
+    const bool has_range = dots != arguments[0].npos;
+    const auto min       = has_range ? base::parse_duration(arguments[0].substr(0, dots)) : std::optional{Nanos{}};
+    const auto max       = base::parse_duration(has_range ? arguments[0].substr(dots + 2) : arguments[0]);
     if (!min || !max || *min > *max) return std::nullopt;
     return lag::Random{*min, *max};
 }
 
-// Parses two arguments: a whole number of frames from `min` up, such as "60", and a duration, such as "250ms".
-template <class Kind, int min>
-std::optional<LagSource> parse_frames_and_length(const LagArguments& arguments)
+// Parses two arguments: a whole number of frames from `min_frames` up, such as "60", and a duration, such as "250ms".
+template <class FrameLag, int min_frames>
+std::optional<LagSource> parse_lag_of_frames(const LagArguments& arguments)
 {
     if (arguments.size() != 2) return std::nullopt;
     const auto frames = base::parse_number<double>(arguments[0]);
     const auto length = base::parse_duration(arguments[1]);
-    if (!frames || *frames < min || *frames > 1e15 || *frames != std::floor(*frames) || !length) return std::nullopt;
-    return Kind{static_cast<std::int64_t>(*frames), *length};
+    if (!frames || *frames < min_frames || *frames > 1e15 || *frames != std::floor(*frames) || !length)
+        return std::nullopt;
+    return FrameLag{static_cast<std::int64_t>(*frames), *length};
 }
 
 std::optional<LagSource> parse_break(const LagArguments& arguments)
@@ -76,7 +69,7 @@ std::optional<LagSource> parse_break(const LagArguments& arguments)
     return start && length ? std::optional<LagSource>{lag::DebuggerBreak{*start, *length}} : std::nullopt;
 }
 
-std::optional<LagSource> parse_pauses(const LagArguments& arguments)
+std::optional<LagSource> parse_gc(const LagArguments& arguments)
 {
     if (arguments.size() < 2 || arguments.size() > 3) return std::nullopt;
     const auto interval = base::parse_duration(arguments[0]);
@@ -88,20 +81,20 @@ std::optional<LagSource> parse_pauses(const LagArguments& arguments)
     return lag::Pauses{*interval, *length, *variation};
 }
 
-struct LagKindRow
+struct LagSyntax
 {
     std::string_view name;
-    std::string_view example;
+    std::string_view examples; ///< for --help and messages
     std::optional<LagSource> (*parse)(const LagArguments& arguments);
 };
 
-constexpr std::array lag_kind_rows{
-    LagKindRow{"constant", "constant:5ms", parse_constant},
-    LagKindRow{"random", "random:8ms or random:2ms..8ms", parse_random},
-    LagKindRow{"every", "every:60:250ms, every 60 frames", parse_frames_and_length<lag::EveryNthFrame, 1>},
-    LagKindRow{"spike", "spike:120:250ms, in frame 120", parse_frames_and_length<lag::SingleSpike, 0>},
-    LagKindRow{"break", "break:2s or break:2s:3s, at 2 s for 3 s", parse_break},
-    LagKindRow{"gc", "gc:2s:20ms, or gc:2s:20ms:0 for pauses without variation", parse_pauses},
+constexpr std::array lag_table{
+    LagSyntax{"constant", "constant:5ms", parse_constant},
+    LagSyntax{"random", "random:8ms or random:2ms..8ms", parse_random},
+    LagSyntax{"every", "every:60:250ms, every 60 frames", parse_lag_of_frames<lag::EveryNthFrame, 1>},
+    LagSyntax{"spike", "spike:120:250ms, in frame 120", parse_lag_of_frames<lag::SingleSpike, 0>},
+    LagSyntax{"break", "break:2s or break:2s:3s, at 2 s for 3 s", parse_break},
+    LagSyntax{"gc", "gc:2s:20ms, or gc:2s:20ms:0 for pauses without variation", parse_gc},
 };
 
 ParsedLag load_recorded_lag(std::string_view file)
@@ -119,64 +112,71 @@ ParsedLag parse_lag_term(std::string_view term)
     const std::string_view name      = term.substr(0, colon);
     const std::string_view arguments = colon == term.npos ? "" : term.substr(colon + 1);
     if (name == "recording") return load_recorded_lag(arguments);
-    std::vector<std::string_view> names{"recording"};
-    for (const LagKindRow& kind : lag_kind_rows)
+    const auto* syntax = base::find_row_by_name(lag_table, name, &LagSyntax::name);
+    if (syntax == nullptr)
     {
-        names.push_back(kind.name);
-        if (kind.name != name) continue;
-        if (auto parsed = kind.parse(split_at(arguments, ':'))) return std::move(*parsed);
-        return base::message("'{}' is not a valid lag; write {}", term, base::Verbatim{kind.example});
+        std::vector<std::string_view> names = base::names_of(lag_table, &LagSyntax::name);
+        names.insert(names.begin(), "recording");
+        return base::unknown_name_message_with_suggestion("lag", name, names);
     }
-    return base::unknown_name_message_with_suggestion("lag", name, names);
+    if (auto source = syntax->parse(split_at_every(arguments, ':'))) return std::move(*source);
+    return base::message("'{}' is not a valid lag; write {}", term, base::Verbatim{syntax->examples});
 }
 
-std::string lag_term_text(const lag::Constant& k) { return base::exact_duration_text(k.length); }
-std::string lag_term_text(const lag::Random& k)
+std::string lag_term_text(const lag::Constant& source) { return base::exact_duration_text(source.length); }
+std::string lag_term_text(const lag::Random& source)
 {
-    return fmt::format("random:{}..{}", base::exact_duration_text(k.min_length),
-                       base::exact_duration_text(k.max_length));
+    return fmt::format("random:{}..{}", base::exact_duration_text(source.min_length),
+                       base::exact_duration_text(source.max_length));
 }
-std::string lag_term_text(const lag::EveryNthFrame& k)
+std::string lag_term_text(const lag::EveryNthFrame& source)
 {
-    return fmt::format("every:{}:{}", k.interval_frames, base::exact_duration_text(k.length));
+    return fmt::format("every:{}:{}", source.interval_frames, base::exact_duration_text(source.length));
 }
-std::string lag_term_text(const lag::SingleSpike& k)
+std::string lag_term_text(const lag::SingleSpike& source)
 {
-    return fmt::format("spike:{}:{}", k.frame_number, base::exact_duration_text(k.length));
+    return fmt::format("spike:{}:{}", source.frame_number, base::exact_duration_text(source.length));
 }
-std::string lag_term_text(const lag::DebuggerBreak& k)
+std::string lag_term_text(const lag::DebuggerBreak& source)
 {
-    return fmt::format("break:{}:{}", base::exact_duration_text(k.wall_time), base::exact_duration_text(k.length));
+    return fmt::format("break:{}:{}", base::exact_duration_text(source.wall_time),
+                       base::exact_duration_text(source.length));
 }
-std::string lag_term_text(const lag::Pauses& k)
+std::string lag_term_text(const lag::Pauses& source)
 {
-    return fmt::format("gc:{}:{}:{}", base::exact_duration_text(k.mean_interval), base::exact_duration_text(k.length),
-                       k.variation);
+    return fmt::format("gc:{}:{}:{}", base::exact_duration_text(source.mean_interval),
+                       base::exact_duration_text(source.length), source.variation);
 }
-std::string lag_term_text(const lag::Recorded& k) { return fmt::format("recording:{}", k.name); }
+std::string lag_term_text(const lag::Recorded& source) { return fmt::format("recording:{}", source.name); }
 
 } // namespace
 
-std::string lag_text(std::span<const LagSource> kinds)
+std::string lag_syntax_text()
+{
+    return fmt::format("5ms | {} | recording:FILE | none; joined by +",
+                       fmt::join(base::names_of(lag_table, &LagSyntax::examples), " | "));
+}
+
+std::string lag_text(std::span<const LagSource> sources)
 {
     std::string text;
-    for (const LagSource& kind : kinds)
+    for (const LagSource& source : sources)
         text += fmt::format("{}{}", text.empty() ? "" : "+",
-                            std::visit([](const auto& k) { return lag_term_text(k); }, kind));
+                            std::visit([](const auto& typed_source) { return lag_term_text(typed_source); }, source));
     return text.empty() ? "none" : text;
 }
 
 base::Result<std::vector<LagSource>> parse_lag_and_read_recordings(std::string_view text)
 {
-    std::vector<LagSource> kinds;
-    if (text == "none") return kinds;
-    for (const std::string_view term : split_at(text, '+'))
+    std::vector<LagSource> sources;
+    if (text == "none") return sources;
+    for (const std::string_view term : split_at_every(text, '+'))
     {
         ParsedLag parsed = parse_lag_term(term);
         if (auto* error = std::get_if<std::string>(&parsed)) return std::move(*error);
-        kinds.push_back(std::get<LagSource>(std::move(parsed)));
+        sources.push_back(std::get<LagSource>(std::move(parsed)));
     }
-    return kinds;
+    return sources;
 }
 
 } // namespace lab

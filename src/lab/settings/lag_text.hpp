@@ -11,12 +11,12 @@
 namespace lab
 {
 
-/// The syntax that parse_lag_and_read_recordings() accepts, in one line, for --help and messages.
-extern const std::string_view lag_grammar;
+/// The syntax that parse_lag_and_read_recordings() accepts, as examples in one line, for --help.
+std::string lag_syntax_text();
 
-/// Parses a description of delays, such as "5ms" or "recording:FILE", and reads the file. Syntax: lag_grammar.
+/// Parses a description of delays, such as "5ms" or "recording:FILE", and reads the file. Syntax: lag_syntax_text().
 base::Result<std::vector<sim::LagSource>> parse_lag_and_read_recordings(std::string_view text);
 /// The inverse of parse_lag_and_read_recordings(), exact to the nanosecond. Returns "none" for an empty list.
-std::string lag_text(std::span<const sim::LagSource> kinds);
+std::string lag_text(std::span<const sim::LagSource> sources);
 
 } // namespace lab

@@ -166,7 +166,7 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
                "Name of the virtual PC (see `list machines`); other flags change settings of this PC.",
                {.type = "NAME", .suggested_values = names_in(sim::machine_presets())});
     add_option(command, "--lag", options.lag,
-               fmt::format("Time by which lag makes frames longer, as on a slow PC: {}.", lab::lag_grammar),
+               fmt::format("Time by which lag makes frames longer, as on a slow PC: {}.", lab::lag_syntax_text()),
                {.type = "LAG"});
     add_recording_and_end_options(command, options.recording, "Run the loops with the frame times of a recording.",
                                   options.recording_end);

@@ -491,7 +491,8 @@ void add_slow_command(CLI::App& program)
                "The game and its arguments, after --, as in -- ./mygame --level 3", {.type = "PROGRAM ARGUMENTS"});
     add_control_options(command, options.control_values, applies_to_games);
     add_option(command, "--lag", options.lag,
-               fmt::format("Extra time for frames: {}. \"off\" adds nothing.", lab::lag_grammar), {.type = "LAG"});
+               fmt::format("Extra time for frames: {}. \"off\" adds nothing.", lab::lag_syntax_text()),
+               {.type = "LAG"});
     add_spike_option(command, options.spike);
     add_recording_and_end_options(
         command, options.recording,
