@@ -176,7 +176,7 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
         if (const auto error = assign_by_path(settings, path, decoded_value(word.substr(equals + 1))))
             return base::message("set-up: {}: {}", path, base::Verbatim{*error});
     }
-    mark_machine_as_virtual_if_mode_needs_it(settings, machine_of_this_pc(current_settings));
+    declare_machine_to_suit_mode(settings, machine_of_this_pc(current_settings));
     return settings;
 }
 

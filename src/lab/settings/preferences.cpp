@@ -84,8 +84,8 @@ base::OptionalError apply_saved_value(Preferences& preferences, const Assignment
     {
         const auto parsed_settings = parse_configuration_string(assignment.value);
         if (const auto* error = std::get_if<std::string>(&parsed_settings)) return *error;
-        preferences.settings.swapped_out_machine = std::get<Settings>(parsed_settings).machine;
-        preferences.settings.is_machine_virtual  = true;
+        preferences.settings.machine_not_in_use = std::get<Settings>(parsed_settings).machine;
+        preferences.settings.is_machine_virtual = true;
         return std::nullopt;
     }
     if (assignment.key == "tour.done")
@@ -107,7 +107,7 @@ std::string preferences_text(const Preferences& preferences)
     for (const Assignment& assignment : assignments_to_save(preferences.settings, scope::all & ~scope::temporary))
         text += fmt::format("{} = {}\n", assignment.key, toml_string(assignment.value));
     Settings this_pc;
-    this_pc.machine = preferences.settings.swapped_out_machine;
+    this_pc.machine = preferences.settings.machine_not_in_use;
     if (preferences.settings.is_machine_virtual)
         text += fmt::format("this_pc = {}\n", toml_string(configuration_string(this_pc)));
     text += fmt::format("window.width = {}\nwindow.height = {}\n", preferences.window_width, preferences.window_height);

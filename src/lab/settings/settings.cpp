@@ -2,6 +2,8 @@
 
 #include "catalogue/presets.hpp"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace lab
@@ -9,17 +11,30 @@ namespace lab
 
 namespace
 {
-// Adds `element` to the list, or removes it if it is there. Always keeps 1 to RaceSettings::max_lanes elements.
+// Adds `element` to the list, or removes it if it is there; but a list always keeps 1 to RaceSettings::max_lanes.
 template <class Element>
-void add_or_remove(std::vector<Element>& list, Element element)
+void toggle_element(std::vector<Element>& list, Element element)
 {
-    const auto found = std::ranges::find(list, element);
-    if (found == list.end())
+    const auto found      = std::ranges::find(list, element);
+    const bool is_in_list = found != list.end();
+    if (is_in_list && list.size() > 1) list.erase(found);
+    if (!is_in_list && list.size() < RaceSettings::max_lanes) list.push_back(element);
+}
+
+// Empty for a mode that keeps the machine of the mode before it.
+std::optional<bool> mode_needs_virtual_machine(Mode mode)
+{
+    switch (mode)
     {
-        if (list.size() < RaceSettings::max_lanes) list.push_back(element);
+    case Mode::live: return false;
+    case Mode::race:
+    case Mode::duel:
+    case Mode::lesson:
+    case Mode::network: return true;
+    case Mode::replay:
+    case Mode::compare: break;
     }
-    else if (list.size() > 1)
-        list.erase(found);
+    return std::nullopt;
 }
 } // namespace
 
@@ -35,19 +50,19 @@ sim::MachineSettings default_race_machine() { return sim::find_machine_preset("o
 
 timestep::PresetId first_screen_reference_loop() { return catalogue::id_of(*catalogue::find_preset("interpolated")); }
 
-void swap_machine_if_mode_needs_other(Settings& settings)
+void swap_machine_to_suit_mode(Settings& settings)
 {
-    if (settings.mode == Mode::compare || settings.mode == Mode::replay) return;
-    const bool is_virtual = settings.mode != Mode::live;
-    if (std::exchange(settings.is_machine_virtual, is_virtual) != is_virtual)
-        std::swap(settings.machine, settings.swapped_out_machine);
+    const std::optional<bool> needs_virtual_machine = mode_needs_virtual_machine(settings.mode);
+    if (!needs_virtual_machine || *needs_virtual_machine == settings.is_machine_virtual) return;
+    std::swap(settings.machine, settings.machine_not_in_use);
+    settings.is_machine_virtual = *needs_virtual_machine;
 }
 
-void mark_machine_as_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store)
+void declare_machine_to_suit_mode(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store)
 {
-    if (settings.mode == Mode::live || settings.mode == Mode::compare || settings.mode == Mode::replay) return;
-    settings.swapped_out_machine = this_pc_machine_to_store;
-    settings.is_machine_virtual  = true;
+    if (mode_needs_virtual_machine(settings.mode) != true) return;
+    settings.machine_not_in_use = this_pc_machine_to_store;
+    settings.is_machine_virtual = true;
 }
 
 void reset_except_view_and_kept_configuration(Settings& settings)
@@ -69,7 +84,7 @@ Settings first_start_settings()
 void choose_loop_or_toggle_if_several(Settings& settings, timestep::PresetId loop)
 {
     if (has_several_loops(settings))
-        add_or_remove(settings.race.loops, loop);
+        toggle_element(settings.race.loops, loop);
     else
         settings.loop.choose_preset_and_keep_custom_rate(loop);
 }
@@ -90,7 +105,7 @@ void switch_to_scene_unless_chosen(Settings& settings, std::size_t scene_index)
 
 void toggle_duel_machine(Settings& settings, std::size_t machine_preset_index)
 {
-    add_or_remove(settings.race.duel_machines, machine_preset_index);
+    toggle_element(settings.race.duel_machines, machine_preset_index);
 }
 
 } // namespace lab

@@ -165,14 +165,12 @@ struct Settings
     NetworkSettings network{};
     double replay_time_s = 0.0; ///< used in Mode::replay: shown time in s since the start of the replay
     LoopChoice loop{};
-    sim::MachineSettings machine{}; ///< the machine of the shown loops
-    /// The machine settings not in use now. A switch between the real PC and simulated PCs swaps them with `machine`.
-    sim::MachineSettings swapped_out_machine = default_race_machine();
-    bool is_machine_virtual =
-        false; ///< true: `machine` belongs to virtual PCs; set by swap_machine_if_mode_needs_other()
-    scenes::SceneSettings scene = scenes::scene_defaults(0); ///< the simulated scene and its parameters
-    sim::Integrator integrator  = sim::Integrator::semi_implicit_euler;
-    KeyReading key_reading      = KeyReading::latched;
+    sim::MachineSettings machine{};  ///< the machine of the shown loops: this PC or virtual PCs
+    bool is_machine_virtual = false; ///< true: `machine` belongs to virtual PCs, and `machine_not_in_use` to this PC
+    sim::MachineSettings machine_not_in_use = default_race_machine();
+    scenes::SceneSettings scene             = scenes::scene_defaults(0); ///< the simulated scene and its parameters
+    sim::Integrator integrator              = sim::Integrator::semi_implicit_euler;
+    KeyReading key_reading                  = KeyReading::latched;
     TapSettings taps{};
     ViewSettings view{};
     bool is_paused     = false;
@@ -204,12 +202,12 @@ inline bool shows_reference_loop(const Settings& s)
 /// The settings of the real PC, even while the shown loops run on simulated PCs.
 inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 {
-    return s.is_machine_virtual ? s.swapped_out_machine : s.machine;
+    return s.is_machine_virtual ? s.machine_not_in_use : s.machine;
 }
-/// Makes `machine` describe this PC or virtual PCs, as `mode` requires. Must be called after each change of `mode`.
-void swap_machine_if_mode_needs_other(Settings& settings);
-/// Must be called after `settings` was read from text.
-void mark_machine_as_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
+/// Swaps `machine` with `machine_not_in_use` if `mode` requires the other one. Must be called after a change of `mode`.
+void swap_machine_to_suit_mode(Settings& settings);
+/// Must be called after `mode` and `machine` were read from text: the text's machine is the one that `mode` requires.
+void declare_machine_to_suit_mode(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
 /// Resets all settings except `view` and RaceSettings::kept_configuration, the set-up that the user keeps to compare.
 void reset_except_view_and_kept_configuration(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.

@@ -172,7 +172,7 @@ std::unique_ptr<Stage> Lab::make_temporary_stage_if_needed()
 void Lab::select_machine_and_revert_ended_replay()
 {
     if (settings.mode != Mode::replay) revert_replay_but_keep_user_changes();
-    swap_machine_if_mode_needs_other(settings);
+    swap_machine_to_suit_mode(settings);
 }
 
 std::size_t Lab::begin_frame_and_run_loops()
@@ -337,7 +337,7 @@ void Lab::end_tour_or_replay_and_request_live_loop()
     settings.mode                  = Mode::live;
     settings.race.is_side_by_side  = false;
     settings.view.shows_all_panels = true; // the first screen would show a second loop
-    swap_machine_if_mode_needs_other(settings);
+    swap_machine_to_suit_mode(settings);
     requested_live_settings_ = settings;
     needs_new_stage_         = true;
 }

@@ -243,7 +243,7 @@ Settings Lab::settings_to_save() const
     Settings saved         = settings_before_configuration_link_.value_or(present);
     saved.view             = present.view;
     if (saved.mode == Mode::lesson || saved.mode == Mode::network) saved.mode = Mode::live;
-    swap_machine_if_mode_needs_other(saved);
+    swap_machine_to_suit_mode(saved);
     return saved;
 }
 

@@ -120,15 +120,15 @@ TEST_CASE("Defaults restores what a first visit shows, from any settings and any
             for (int i = 0; i < 20; ++i) turner.turn(settings);
             turner.meet(settings);
             settings.mode = mode;
-            swap_machine_if_mode_needs_other(settings);
+            swap_machine_to_suit_mode(settings);
             Settings now   = std::get<Settings>(parse_configuration_string(configuration_string(first), settings));
             Settings fresh = first;
             CHECK(now.view.uses_light_theme == settings.view.uses_light_theme);
             now.view = {}; // theme and panels stay
             CHECK(all_of(now) == all_of(fresh));
             now.mode = fresh.mode = Mode::race;
-            swap_machine_if_mode_needs_other(now);
-            swap_machine_if_mode_needs_other(fresh);
+            swap_machine_to_suit_mode(now);
+            swap_machine_to_suit_mode(fresh);
             CHECK(all_of(now) == all_of(fresh));
         }
     }

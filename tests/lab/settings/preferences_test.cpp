@@ -93,13 +93,13 @@ TEST_CASE("while the window shows virtual PCs, the machine of this PC is saved b
         Preferences before;
         before.settings      = settings_from("delay=40ms spike=60:90ms machine.more_lag=gc:2s:20ms");
         before.settings.mode = Mode::race;
-        swap_machine_if_mode_needs_other(before.settings);
+        swap_machine_to_suit_mode(before.settings);
         before.settings.mode = mode;
         REQUIRE(assign_by_path(before.settings, "machine.jitter_ms", "4ms").value_or("") == "");
         Settings after = read(preferences_text(before)).preferences.settings;
         CHECK(demo_command_line(after) == demo_command_line(before.settings));
         after.mode = Mode::live;
-        swap_machine_if_mode_needs_other(after);
+        swap_machine_to_suit_mode(after);
         CHECK(configuration_string(after) ==
               "timestep-lab set-up 1 machine.delay_ms=40ms machine.spike_every=60 machine.spike_ms=90ms "
               "machine.more_lag=gc:2000ms:20ms:0.5");

@@ -180,7 +180,7 @@ void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
     // Sets the mode first: it decides whether the options about the PC change this PC or the simulated PCs.
     if (settings.is_machine_virtual &&
         !lab::assign_by_path(settings, "lab.mode", raw_options.control_value("lab.mode")))
-        lab::swap_machine_if_mode_needs_other(settings);
+        lab::swap_machine_to_suit_mode(settings);
     for (const auto controls : {lab::common_controls(), lab::controls_with_list_values()})
         for (const lab::Control& control : controls)
             if (const std::string text = raw_options.control_value(control.path);
@@ -299,7 +299,7 @@ void resolve_options_and_load_settings(Options& options, const RawOptions& raw_o
     const lab::Settings stored_settings = options.settings;
     apply_setting_flags(options.settings, raw_options);
     if (!options.settings.is_machine_virtual)
-        lab::mark_machine_as_virtual_if_mode_needs_it(options.settings, stored_settings.machine);
+        lab::declare_machine_to_suit_mode(options.settings, stored_settings.machine);
     options.loaded_settings_notice = loaded_settings_text(stored_settings, options.settings);
     const std::size_t recording_end_behaviour =
         index_or_throw(raw_options.recording_end_behaviour, {"loop", "stop"}, "--recording-end");
