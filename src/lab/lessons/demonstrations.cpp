@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "catalogue/presets.hpp"
-#include "lab/settings/configuration_string.hpp"
+#include "lab/settings/assignments.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/settings.hpp"
 

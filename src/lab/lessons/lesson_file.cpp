@@ -2,7 +2,7 @@
 #include "base/text.hpp"
 #include "base/toml_limits.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "lab/settings/configuration_string.hpp"
+#include "lab/settings/assignments.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lane_setup.hpp"
 

@@ -1,7 +1,7 @@
 #include "lab/replay/recorder.hpp"
 
 #include "base/path.hpp"
-#include "lab/settings/configuration_string.hpp"
+#include "lab/settings/assignments.hpp"
 #include "lab/stage/lab.hpp"
 #include "timestep/build.hpp"
 #include "timestep/latched_input.hpp"

@@ -3,7 +3,7 @@
 #include "base/files.hpp"
 #include "base/number.hpp"
 #include "base/path.hpp"
-#include "lab/settings/configuration_string.hpp"
+#include "lab/settings/assignments.hpp"
 
 #include <fmt/format.h>
 

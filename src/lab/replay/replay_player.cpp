@@ -1,7 +1,7 @@
 #include "lab/replay/replay_player.hpp"
 
 #include "base/stopping.hpp"
-#include "lab/settings/configuration_string.hpp"
+#include "lab/settings/assignments.hpp"
 #include "lab/settings/controls.hpp"
 #include "sim/physics/vectors.hpp"
 

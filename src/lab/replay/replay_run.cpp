@@ -1,6 +1,6 @@
 #include "lab/replay/replay_run.hpp"
 
-#include "lab/settings/configuration_string.hpp"
+#include "lab/settings/assignments.hpp"
 #include "timestep/latched_input.hpp"
 
 #include <fmt/format.h>

@@ -2,6 +2,7 @@
 
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "lab/settings/assignments.hpp"
 #include "lab/settings/controls.hpp"
 
 #include <fmt/core.h>
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <ranges>
 #include <span>
 
 namespace lab
@@ -58,22 +58,17 @@ std::optional<char> parse_percent_escape(std::string_view text)
     return static_cast<char>(high * 16 + low);
 }
 
-// Percent-decodes the fragment of `link` and appends it to `line`.
-base::OptionalError append_decoded_fragment(std::string_view link, std::string& line)
+base::OptionalError append_percent_decoded(std::string_view fragment, std::string& line)
 {
-    for (std::size_t i = std::min(link.find('#'), link.size() - 1) + 1; i < link.size(); ++i)
+    while (!fragment.empty())
     {
-        if (link[i] != '%')
-        {
-            line += link[i];
-            continue;
-        }
-        const auto escaped_byte = parse_percent_escape(link.substr(i));
-        if (!escaped_byte)
+        const bool is_escape = fragment.front() == '%';
+        const auto decoded   = is_escape ? parse_percent_escape(fragment) : std::optional{fragment.front()};
+        if (!decoded)
             return base::message("the link has the invalid escape '{}'; an escape is % and two hexadecimal digits",
-                                 link.substr(i, 3));
-        line += *escaped_byte;
-        i += 2;
+                                 fragment.substr(0, 3));
+        line += *decoded;
+        fragment.remove_prefix(is_escape ? 3 : 1);
     }
     return std::nullopt;
 }
@@ -82,53 +77,28 @@ base::OptionalError append_decoded_fragment(std::string_view link, std::string& 
 std::string decoded_value(std::string_view text)
 {
     std::string result;
-    for (std::size_t i = 0; i < text.size(); ++i)
+    while (!text.empty())
     {
-        const bool is_space = text.substr(i).starts_with("%20"), is_percent = text.substr(i).starts_with("%25");
-        result += is_space ? ' ' : text[i];
-        if (is_space || is_percent) i += 2;
+        const bool is_space = text.starts_with("%20"), is_percent = text.starts_with("%25");
+        result += is_space ? ' ' : text.front();
+        text.remove_prefix(is_space || is_percent ? 3 : 1);
     }
     return result;
 }
 
+base::OptionalError apply_setting_word(Settings& settings, std::string_view word)
+{
+    const auto equals = word.find('=');
+    if (equals == word.npos) return base::message("set-up: '{}' is not PATH=VALUE", word);
+    const std::string_view path = word.substr(0, equals);
+    if ((scopes_of(path) & ~configuration_scopes) != 0)
+        return base::message("set-up: '{}' is a setting of the window, which is not part of a set-up", path);
+    if (const auto error = assign_by_path(settings, path, decoded_value(word.substr(equals + 1))))
+        return base::message("set-up: {}: {}", path, base::Verbatim{*error});
+    return std::nullopt;
+}
+
 } // namespace
-
-base::OptionalError assign_by_path(Settings& settings, std::string_view path, std::string_view text)
-{
-    if (const Control* control = find_control(settings, path)) return assign(settings, *control, text);
-    return base::unknown_name_message_with_suggestion("setting", path, control_paths(settings));
-}
-
-std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline, Scopes scopes)
-{
-    if (settings == baseline) return {};
-    // Updated after each assignment, because assignments can change other settings.
-    Settings settings_so_far = baseline;
-    std::vector<Assignment> assignments;
-    const auto append_differences = [&](std::span<const Control> group)
-    {
-        for (const Control& control : group)
-        {
-            if ((scopes_of(control.path) & ~scopes) != 0 || has_equal_value(control, settings, settings_so_far))
-                continue;
-            std::string text = exact_value_text(settings, control);
-            if (assign(settings_so_far, control, text)) continue;
-            assignments.push_back({std::string{control.path}, std::move(text)});
-        }
-    };
-    append_differences(common_controls());
-    const auto control_groups = all_controls(settings_so_far); // includes the controls of the chosen scene and loop
-    for (const auto group : control_groups | std::views::drop(1)) append_differences(group);
-    return assignments;
-}
-
-std::vector<Assignment> assignments_to_save(const Settings& settings, Scopes scopes)
-{
-    std::vector<Assignment> assignments = differences_from_baseline(settings, {}, scopes);
-    if (shows_replay_or_lesson_file(settings))
-        std::erase_if(assignments, [](const Assignment& assignment) { return assignment.key == "lab.mode"; });
-    return assignments;
-}
 
 std::string configuration_string(const Settings& settings)
 {
@@ -149,7 +119,7 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
     std::string line;
     if (is_configuration_link(text))
     {
-        if (auto error = append_decoded_fragment(text, line)) return std::move(*error);
+        if (auto error = append_percent_decoded(text.substr(text.find('#') + 1), line)) return std::move(*error);
         text = base::trimmed(line);
     }
     if (!is_configuration_string_or_link(text))
@@ -167,29 +137,9 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
     Settings settings = current_settings;
     reset_except_view_and_kept_configuration(settings);
     for (const std::string_view word : std::span{words}.subspan(1))
-    {
-        const auto equals = word.find('=');
-        if (equals == word.npos) return base::message("set-up: '{}' is not PATH=VALUE", word);
-        const std::string_view path = word.substr(0, equals);
-        if ((scopes_of(path) & ~configuration_scopes) != 0)
-            return base::message("set-up: '{}' is a setting of the window, which is not part of a set-up", path);
-        if (const auto error = assign_by_path(settings, path, decoded_value(word.substr(equals + 1))))
-            return base::message("set-up: {}: {}", path, base::Verbatim{*error});
-    }
+        if (auto error = apply_setting_word(settings, word)) return std::move(*error);
     declare_machine_to_suit_mode(settings, machine_of_this_pc(current_settings));
     return settings;
-}
-
-std::string demo_command_line(const Settings& settings)
-{
-    std::string line{"timestep_demo --fresh"};
-    for (const Assignment& assignment : assignments_to_save(settings, scope::all))
-    {
-        const auto flag = find_control(settings, assignment.key)->flag;
-        line += flag.empty() ? fmt::format(" --set {}", base::shell_quoted(assignment.key + "=" + assignment.value))
-                             : fmt::format(" {} {}", flag, base::shell_quoted(assignment.value));
-    }
-    return line;
 }
 
 std::string percent_encoded_configuration(const Settings& settings)

@@ -1,6 +1,6 @@
 #include "lab/settings/history.hpp"
 
-#include "lab/settings/configuration_string.hpp"
+#include "lab/settings/assignments.hpp"
 
 #include <fmt/format.h>
 

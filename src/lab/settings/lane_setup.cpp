@@ -3,7 +3,7 @@
 #include "base/path.hpp"
 #include "base/text.hpp"
 #include "catalogue/presets.hpp"
-#include "lab/settings/configuration_string.hpp"
+#include "lab/settings/assignments.hpp"
 #include "recordings/formats/recording.hpp"
 #include "scenes/world.hpp"
 #include "sim/machine/settings.hpp"

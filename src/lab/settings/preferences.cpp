@@ -3,6 +3,8 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "base/toml_limits.hpp"
+#include "lab/settings/assignments.hpp"
+#include "lab/settings/configuration_string.hpp"
 
 #include <fmt/core.h>
 #include <toml++/toml.h>

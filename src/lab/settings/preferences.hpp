@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/message.hpp"
-#include "lab/settings/configuration_string.hpp"
+#include "lab/settings/settings.hpp"
 
 #include <map>
 #include <string>

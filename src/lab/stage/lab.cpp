@@ -4,7 +4,7 @@
 
 #include "lab/lessons/lesson.hpp"
 #include "lab/metrics/lane_verdict.hpp"
-#include "lab/settings/configuration_string.hpp"
+#include "lab/settings/assignments.hpp"
 #include "lab/stage/adjustable_stages.hpp"
 #include "lab/stage/demonstration_stage.hpp"
 #include "lab/stage/lesson_stage.hpp"

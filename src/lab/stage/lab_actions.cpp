@@ -1,5 +1,6 @@
 // Executes the actions of keys, buttons and script files.
 #include "lab/lessons/demonstrations.hpp"
+#include "lab/settings/assignments.hpp"
 #include "lab/settings/configuration_string.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lab.hpp"

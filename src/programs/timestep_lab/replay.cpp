@@ -4,7 +4,7 @@
 #include "catalogue/presets.hpp"
 #include "lab/metrics/metric_table.hpp"
 #include "lab/replay/replay_run.hpp"
-#include "lab/settings/configuration_string.hpp"
+#include "lab/settings/assignments.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
 #include "programs/timestep_lab/output.hpp"

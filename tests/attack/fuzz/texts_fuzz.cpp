@@ -3,10 +3,10 @@
 // Run: build/fuzz/tests/fuzz_texts CORPUS tests/attack/fuzz/texts
 #include "export/exporter/template_syntax.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "lab/settings/script.hpp"
-#include "lab/settings/configuration_string.hpp"
+#include "lab/settings/assignments.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/preferences.hpp"
+#include "lab/settings/script.hpp"
 #include "require.hpp"
 
 #include <array>

@@ -3,8 +3,8 @@
 
 #include "lab/lane/lane_run.hpp"
 #include "lab/metrics/lane_verdict.hpp"
+#include "lab/settings/assignments.hpp"
 #include "lab/settings/configuration_string.hpp"
-#include "lab/settings/controls.hpp"
 #include "lab/stage/lab.hpp"
 #include "sim/machine/live_pc.hpp"
 #include "sim/machine/settings.hpp"

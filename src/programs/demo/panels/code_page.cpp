@@ -3,7 +3,7 @@
 #include "export/source_trace/highlight.hpp"
 #include "export/source_trace/trace.hpp"
 #include "lab/metrics/frame_text.hpp"
-#include "lab/settings/configuration_string.hpp"
+#include "lab/settings/assignments.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "timestep/loop.hpp"
 #include "timestep/version.hpp"

@@ -1,6 +1,7 @@
 // The panels for the PC (called machine in the settings), the scene and the view, and the buttons below them.
 #include "base/console.hpp"
 #include "base/number.hpp"
+#include "lab/settings/assignments.hpp"
 #include "lab/settings/configuration_string.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/demo/panels/panels.hpp"

@@ -4,7 +4,7 @@
 #include "base/number.hpp"
 #include "base/path.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "lab/settings/configuration_string.hpp"
+#include "lab/settings/assignments.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/command_line/options.hpp"
 #include "programs/demo/window/main_loop.hpp"

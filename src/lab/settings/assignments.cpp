@@ -1,0 +1,64 @@
+#include "lab/settings/assignments.hpp"
+
+#include "base/text.hpp"
+#include "lab/settings/controls.hpp"
+
+#include <fmt/core.h>
+
+#include <ranges>
+#include <span>
+#include <utility>
+
+namespace lab
+{
+
+base::OptionalError assign_by_path(Settings& settings, std::string_view path, std::string_view text)
+{
+    if (const Control* control = find_control(settings, path)) return assign(settings, *control, text);
+    return base::unknown_name_message_with_suggestion("setting", path, control_paths(settings));
+}
+
+std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline, Scopes scopes)
+{
+    if (settings == baseline) return {};
+    // Updated after each assignment, because assignments can change other settings.
+    Settings settings_so_far = baseline;
+    std::vector<Assignment> assignments;
+    const auto append_differences = [&](std::span<const Control> group)
+    {
+        for (const Control& control : group)
+        {
+            if ((scopes_of(control.path) & ~scopes) != 0 || has_equal_value(control, settings, settings_so_far))
+                continue;
+            std::string text = exact_value_text(settings, control);
+            if (assign(settings_so_far, control, text)) continue;
+            assignments.push_back({std::string{control.path}, std::move(text)});
+        }
+    };
+    append_differences(common_controls());
+    const auto control_groups = all_controls(settings_so_far); // includes the controls of the chosen scene and loop
+    for (const auto group : control_groups | std::views::drop(1)) append_differences(group);
+    return assignments;
+}
+
+std::vector<Assignment> assignments_to_save(const Settings& settings, Scopes scopes)
+{
+    std::vector<Assignment> assignments = differences_from_baseline(settings, {}, scopes);
+    if (shows_replay_or_lesson_file(settings))
+        std::erase_if(assignments, [](const Assignment& assignment) { return assignment.key == "lab.mode"; });
+    return assignments;
+}
+
+std::string demo_command_line(const Settings& settings)
+{
+    std::string line{"timestep_demo --fresh"};
+    for (const Assignment& assignment : assignments_to_save(settings, scope::all))
+    {
+        const auto flag = find_control(settings, assignment.key)->flag;
+        line += flag.empty() ? fmt::format(" --set {}", base::shell_quoted(assignment.key + "=" + assignment.value))
+                             : fmt::format(" {} {}", flag, base::shell_quoted(assignment.value));
+    }
+    return line;
+}
+
+} // namespace lab

@@ -1,0 +1,27 @@
+// lab/settings/assignments.hpp -- settings as assignments of text to paths, such as "loop.hz=50"
+#pragma once
+
+#include "base/message.hpp"
+#include "lab/settings/lane_setup.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lab
+{
+
+/// Parses `text` and sets the control `path`. On failure, returns a one-sentence error and changes nothing.
+base::OptionalError assign_by_path(Settings& settings, std::string_view path, std::string_view text);
+
+/// Assignments that turn `baseline` into `settings` if applied in order. `scopes` selects groups of settings.
+std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline = {},
+                                                  Scopes scopes = scope::all);
+
+/// Omits settings that have their default values.
+std::vector<Assignment> assignments_to_save(const Settings& settings, Scopes scopes);
+
+/// The command that starts the demo with these settings, such as "timestep_demo --fresh --loop fixed".
+std::string demo_command_line(const Settings& settings);
+
+} // namespace lab
