@@ -54,15 +54,14 @@ std::vector<TimeMark> change_lag_and_failure_marks_of(const Frames& frames)
     return marks;
 }
 
-std::vector<TimeMark> change_lag_and_failure_marks_of(const Frames& frames,
-                                                      const lab::SimulationSettingsJournal& journal,
+std::vector<TimeMark> change_lag_and_failure_marks_of(const Frames& frames, const lab::ControlChangeJournal& journal,
                                                       draw::TimeSpan span)
 {
     std::vector<TimeMark> marks;
     for (std::size_t i = frames.first_index_from(span.from); i < frames.size() && frames[i].start_wall_time <= span.to;
          ++i)
         add_marks(marks, frames[i], frames[i].events & ~events_marked_by_journal);
-    for (const lab::SimulationSettingsJournal::Entry& entry : journal.entries())
+    for (const lab::ControlChangeJournal::Entry& entry : journal.entries())
         if (entry.first_change_time >= span.from && entry.first_change_time <= span.to)
             marks.push_back({entry.first_change_time, entry.text});
     std::ranges::stable_sort(marks, {}, &TimeMark::wall_time);

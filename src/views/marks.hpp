@@ -4,7 +4,7 @@
 #include "draw/shapes/theme.hpp"
 #include "draw/shapes/time_axis.hpp"
 #include "lab/metrics/metric_table.hpp"
-#include "lab/settings/history.hpp"
+#include "lab/settings/control_change_journal.hpp"
 #include "telemetry/frames.hpp"
 
 #include <string>
@@ -32,8 +32,7 @@ struct TimeMark
 std::vector<TimeMark> change_lag_and_failure_marks_of(const telemetry::Frames& frames);
 /// Marks of the events in `span`, in order of time. `journal` gives the labels of changed settings.
 std::vector<TimeMark> change_lag_and_failure_marks_of(const telemetry::Frames& frames,
-                                                      const lab::SimulationSettingsJournal& journal,
-                                                      draw::TimeSpan span);
+                                                      const lab::ControlChangeJournal& journal, draw::TimeSpan span);
 
 draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme);
 

@@ -5,9 +5,9 @@
 #include "lab/lessons/tour.hpp"
 #include "lab/metrics/delay_verdicts.hpp"
 #include "lab/metrics/metric_table.hpp"
-#include "lab/settings/history.hpp"
 #include "lab/settings/key_bindings.hpp"
 #include "lab/settings/script.hpp"
+#include "lab/settings/undo_history.hpp"
 #include "lab/stage/stage.hpp"
 
 #include <memory>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lab/lessons/lesson.hpp"
-#include "lab/settings/history.hpp"
+#include "lab/settings/control_change_journal.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/preferences.hpp"
 #include "lab/settings/window_requests.hpp"
@@ -83,7 +83,7 @@ public:
     LearningProgress progress;
     Requests requests; ///< requests that the window has not handled yet
     LessonAnswers answers{};
-    SimulationSettingsJournal settings_journal; ///< changes of settings since the clock of the shown loops was at zero
+    ControlChangeJournal settings_journal; ///< changes of settings since the clock of the shown loops was at zero
 
     sim::Pc& pc() { return *pc_; }
     const sim::Pc& pc() const { return *pc_; }

@@ -1,7 +1,7 @@
 #include "base/threads.hpp"
 #include "lab/lane/displayed_frames.hpp"
 #include "lab/lane/time_balance.hpp"
-#include "lab/settings/history.hpp"
+#include "lab/settings/control_change_journal.hpp"
 #include "lab/stage/playing.hpp"
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 #include "scenes/storm/storm.hpp"
@@ -250,19 +250,19 @@ TEST_CASE("a pause of any length is one sample")
 TEST_CASE("the journal names each changed control with both values, and joins the changes of a dragged slider")
 {
     Settings settings = settings_with({{"scene.name", "spring-and-ball"}});
-    SimulationSettingsJournal journal;
-    journal.record_changes(settings, 0ms);
+    ControlChangeJournal journal;
+    journal.log_changes(settings, 0ms);
     turn(settings, "scene.stiffness", "700");
-    journal.record_changes(settings, 100ms);
+    journal.log_changes(settings, 100ms);
     for (int i = 1; i <= 5; ++i)
     {
         turn(settings, "machine.delay_ms", std::to_string(i * 10) + "ms");
-        journal.record_changes(settings, 1s + i * 50ms);
+        journal.log_changes(settings, 1s + i * 50ms);
     }
     settings.view.uses_light_theme = true; // a setting that does not change any lane
-    journal.record_changes(settings, 2s);
+    journal.log_changes(settings, 2s);
     settings.loop.choose_preset_and_keep_custom_rate(timestep::PresetId{0});
-    journal.record_changes(settings, 3s);
+    journal.log_changes(settings, 3s);
     REQUIRE(journal.entries().size() == 3);
     CHECK(journal.entries()[0].text == "stiffness 600 \u2192 700 N/m");
     CHECK(journal.entries()[0].first_change_time == 100ms);

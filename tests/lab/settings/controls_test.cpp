@@ -1,6 +1,6 @@
 #include "lab/lane/allocations.hpp"
 #include "lab/lane/lane.hpp"
-#include "lab/settings/history.hpp"
+#include "lab/settings/control_change_journal.hpp"
 #include "lab/settings/loop_choice.hpp"
 #include "lab/settings/loop_search.hpp"
 #include "lab/stage/playing.hpp"
@@ -128,12 +128,12 @@ TEST_CASE("a frame without changed controls allocates no memory")
         CAPTURE(preset.name);
         Settings settings;
         settings.loop.choose_preset_and_keep_custom_rate(id_of(preset));
-        SimulationSettingsJournal journal;
+        ControlChangeJournal journal;
         Lane lane{settings, shown_lane_features};
         double sum       = 0.0;
         const auto frame = [&]
         {
-            journal.record_changes(settings, Nanos{});
+            journal.log_changes(settings, Nanos{});
             lane.apply(settings);
             for (const auto some : all_controls(settings))
                 for (const Control& row : some) sum += row.kind == ControlKind::list ? 0.0 : row.get(settings);

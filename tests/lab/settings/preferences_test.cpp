@@ -1,5 +1,5 @@
-#include "lab/settings/history.hpp"
 #include "lab/settings/preferences.hpp"
+#include "lab/settings/undo_history.hpp"
 #include "lab/stage/playing.hpp"
 
 namespace

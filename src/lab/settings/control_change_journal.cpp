@@ -1,0 +1,84 @@
+#include "lab/settings/control_change_journal.hpp"
+
+#include "lab/settings/lane_setup.hpp"
+#include "lab/settings/undo_history.hpp"
+
+#include <fmt/format.h>
+
+namespace lab
+{
+
+namespace
+{
+
+bool affects_simulation(const Control& control)
+{
+    return control.flag.empty() || is_option_of_run_commands(control) || control.path == "machine.lag";
+}
+
+const Control* find_counterpart(const Settings& before, const Control& control)
+{
+    const Control* old_control = find_control(before, control.path);
+    const bool is_same         = old_control != nullptr && old_control->path == control.path &&
+                         old_control->min_value == control.min_value && old_control->max_value == control.max_value &&
+                         old_control->tooltip == control.tooltip;
+    return is_same ? old_control : nullptr;
+}
+
+bool follows_from_loop_choice(const Settings& a, const Settings& b, const Control& control)
+{
+    return a.loop.preset != b.loop.preset && control.path.starts_with("loop.") && control.path != "loop.preset";
+}
+
+std::string rounded_value_text(const Control& control, double value)
+{
+    if (control.value_names != nullptr)
+        return std::string{control.value_names_or_empty()[static_cast<std::size_t>(value)]};
+    return fmt::format("{:.{}g}", value, control.kind == ControlKind::rate ? 6 : 4);
+}
+
+} // namespace
+
+void ControlChangeJournal::log_changes(const Settings& current_settings, Nanos wall_time)
+{
+    if (last_settings_ == current_settings) return;
+    if (last_settings_) add_changes(*last_settings_, current_settings, wall_time);
+    last_settings_ = current_settings;
+}
+
+// Records each changed control, except the parameters of a newly chosen scene or preset.
+void ControlChangeJournal::add_changes(const Settings& before, const Settings& current_settings, Nanos wall_time)
+{
+    const bool is_other_scene = before.scene.scene_index != current_settings.scene.scene_index;
+    const bool is_other_loop  = before.loop.preset != current_settings.loop.preset;
+    for (const auto controls : all_controls(current_settings))
+        for (const Control& control : controls)
+        {
+            if (control.kind == ControlKind::list) continue;
+            if (control.flag.empty() && (control.scene_knob != nullptr ? is_other_scene : is_other_loop)) continue;
+            const Control* old_control = find_counterpart(before, control);
+            const double new_value     = control.get(current_settings);
+            const double old_value     = old_control != nullptr ? old_control->get(before) : new_value;
+            if (old_value != new_value && affects_simulation(control) &&
+                !follows_from_loop_choice(before, current_settings, control))
+                add_change(control, old_value, new_value, wall_time);
+        }
+    if (entries_.size() > max_entries) entries_.erase(entries_.begin(), entries_.end() - max_entries);
+}
+
+void ControlChangeJournal::add_change(const Control& control, double old_value, double new_value, Nanos wall_time)
+{
+    const bool is_continued = !entries_.empty() && entries_.back().path == control.path &&
+                              wall_time - entries_.back().last_change_time <= max_drag_pause &&
+                              wall_time >= entries_.back().last_change_time;
+    if (!is_continued)
+        entries_.push_back({.first_change_time = wall_time,
+                            .path              = std::string{control.path},
+                            .old_value         = rounded_value_text(control, old_value)});
+    Entry& entry           = entries_.back();
+    entry.last_change_time = wall_time;
+    entry.text             = fmt::format("{} {} \u2192 {}{}{}", control.label, entry.old_value,
+                                         rounded_value_text(control, new_value), control.unit.empty() ? "" : " ", control.unit);
+}
+
+} // namespace lab

@@ -1,0 +1,46 @@
+// lab/settings/control_change_journal.hpp -- a journal of the user's changes of controls, for the timeline
+#pragma once
+
+#include "lab/settings/controls.hpp"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lab
+{
+
+/// Records the user's changes of controls with their times, such as "step rate 60 -> 30 Hz".
+class ControlChangeJournal
+{
+public:
+    static constexpr std::size_t max_entries = 1000;
+
+    struct Entry
+    {
+        Nanos first_change_time{}; ///< on the wall clock of the shown loops
+        std::string text{};        ///< name of the control, old value, new value
+        std::string path{};        ///< path of the control, such as "loop.hz"
+        std::string old_value{};   ///< the control's value before the first change
+        Nanos last_change_time{};  ///< on the wall clock of the shown loops
+    };
+
+    /// Adds new changes to the journal; must be called once a frame. Joins changes of one control at most
+    /// max_drag_pause apart.
+    void log_changes(const Settings& current_settings, Nanos wall_time);
+    /// Deletes all entries. Must be called when the clock restarts at zero: entries hold times of the old clock.
+    void clear() { entries_.clear(); }
+
+    /// At most the newest `max_entries` changes, oldest first.
+    std::span<const Entry> entries() const { return entries_; }
+
+private:
+    void add_changes(const Settings& before, const Settings& current_settings, Nanos wall_time);
+    void add_change(const Control& control, double old_value, double new_value, Nanos wall_time);
+
+    std::optional<Settings> last_settings_; ///< settings in the last call of log_changes()
+    std::vector<Entry> entries_;
+};
+
+} // namespace lab

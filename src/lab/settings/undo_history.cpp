@@ -1,0 +1,93 @@
+#include "lab/settings/undo_history.hpp"
+
+#include "lab/settings/assignments.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr std::size_t max_undo_steps = 200;
+// Changes of different controls that are at most this time apart form one undo step.
+constexpr Nanos max_joint_change_pause{100'000'000};
+
+// Copies the settings that undo and redo do not change.
+void copy_temporary_settings(const Settings& from, Settings& to)
+{
+    to.is_paused                     = from.is_paused;
+    to.replay_time_s                 = from.replay_time_s;
+    to.race.selected_lane            = from.race.selected_lane;
+    to.view.shows_help_page          = from.view.shows_help_page;
+    to.view.shows_audience_view      = from.view.shows_audience_view;
+    to.view.keyboard_controls_panels = from.view.keyboard_controls_panels;
+    to.view.zoom_and_pan             = from.view.zoom_and_pan;
+    to.view.time_view                = from.view.time_view;
+}
+
+std::string labelled_value(const Settings& settings, std::string_view path)
+{
+    const Control* control = find_control(settings, path);
+    return control != nullptr ? fmt::format("{} {}", control->label, value_text(settings, *control))
+                              : std::string{path};
+}
+
+bool is_slider(const Settings& settings, std::string_view path)
+{
+    const Control* control = find_control(settings, path);
+    return control != nullptr && control->value_names_or_empty().empty() && control->kind != ControlKind::list;
+}
+
+} // namespace
+
+std::string path_of_first_lasting_difference(const Settings& a, const Settings& b)
+{
+    const std::vector<Assignment> changes = differences_from_baseline(b, a, scope::all & ~scope::temporary);
+    return changes.empty() ? std::string{} : changes.front().key;
+}
+
+void UndoHistory::record_changes(const Settings& current_settings, Nanos time)
+{
+    if (!last_settings_) last_settings_ = current_settings;
+    if (*last_settings_ == current_settings) return;
+    const std::string path = path_of_first_lasting_difference(*last_settings_, current_settings);
+    if (path.empty()) return;
+    const bool is_same_slider  = path == last_changed_path_ && is_slider(current_settings, path);
+    const bool joins_last_step = !last_changed_path_.empty() &&
+                                 time - last_change_time_ <= (is_same_slider ? max_drag_pause : max_joint_change_pause);
+    if (!joins_last_step) undo_stack_.push_back(*last_settings_);
+    if (undo_stack_.size() > max_undo_steps) undo_stack_.erase(undo_stack_.begin());
+    redo_stack_.clear();
+    last_settings_     = current_settings;
+    last_changed_path_ = path;
+    last_change_time_  = time;
+}
+
+void UndoHistory::record_changes_and_end_step(const Settings& current_settings, Nanos time)
+{
+    record_changes(current_settings, time);
+    last_changed_path_ = {};
+}
+
+UndoNotice UndoHistory::undo(Settings& settings) { return restore(settings, undo_stack_, redo_stack_, "undone"); }
+UndoNotice UndoHistory::redo(Settings& settings) { return restore(settings, redo_stack_, undo_stack_, "redone"); }
+
+UndoNotice UndoHistory::restore(Settings& settings, SettingsStack& source, SettingsStack& target,
+                                std::string_view undone_or_redone)
+{
+    if (source.empty()) return fmt::format("there is no change to be {}", undone_or_redone);
+    target.push_back(settings);
+    copy_temporary_settings(settings, source.back());
+    settings = std::move(source.back());
+    source.pop_back();
+    last_settings_     = settings;
+    last_changed_path_ = {};
+    return fmt::format("{}: {}", undone_or_redone,
+                       labelled_value(settings, path_of_first_lasting_difference(target.back(), settings)));
+}
+
+} // namespace lab

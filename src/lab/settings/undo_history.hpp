@@ -1,0 +1,47 @@
+// lab/settings/undo_history.hpp -- undo and redo of the user's changes
+#pragma once
+
+#include "lab/settings/settings.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lab
+{
+
+/// Changes of one slider that are at most this time apart belong together.
+inline constexpr Nanos max_drag_pause{700'000'000};
+
+/// One line for the user: what undo() or redo() has restored, or that there is nothing to undo or redo.
+using UndoNotice = std::string;
+
+class UndoHistory
+{
+public:
+    /// Stores the difference from the settings of the last call as an undo step, or adds it to the newest step if the
+    /// calls are in quick succession. `time` is from a monotonic clock.
+    void record_changes(const Settings& current_settings, Nanos time);
+    /// Calls record_changes(), and ends the newest undo step: the next change begins a new step, even if it comes soon.
+    void record_changes_and_end_step(const Settings& current_settings, Nanos time);
+    /// Restores the settings from before the newest undo step, except temporary settings such as the pause or camera.
+    UndoNotice undo(Settings& settings);
+    UndoNotice redo(Settings& settings);
+
+private:
+    using SettingsStack = std::vector<Settings>;
+
+    UndoNotice restore(Settings& settings, SettingsStack& source, SettingsStack& target,
+                       std::string_view undone_or_redone);
+
+    SettingsStack undo_stack_, redo_stack_; ///< undo() and redo() restore the last element
+    std::optional<Settings> last_settings_; ///< settings in the last call of record_changes()
+    std::string last_changed_path_;
+    Nanos last_change_time_{};
+};
+
+/// The path of the first setting that differs, such as "loop.hz"; empty if none. Ignores scope::temporary.
+std::string path_of_first_lasting_difference(const Settings& a, const Settings& b);
+
+} // namespace lab
