@@ -28,12 +28,14 @@ struct GameProperties
     /// A game that allows any step rate, so that only properties that the caller sets afterwards limit the step rate.
     static GameProperties without_step_rate_limits()
     {
-        GameProperties game;
-        game.fastest_body_speed = game.fastest_body_radius = game.thinnest_wall_thickness =
-            game.stiffest_spring_stiffness = game.stiffest_spring_damping_ratio = 0.0;
-        game.step_cost = game.max_state_age = {};
-        game.display_rates.clear();
-        return game;
+        return {.fastest_body_speed            = 0.0,
+                .fastest_body_radius           = 0.0,
+                .thinnest_wall_thickness       = 0.0,
+                .stiffest_spring_stiffness     = 0.0,
+                .stiffest_spring_damping_ratio = 0.0,
+                .step_cost                     = {},
+                .max_state_age                 = {},
+                .display_rates                 = {}};
     }
 
     friend bool operator==(const GameProperties&, const GameProperties&) = default;

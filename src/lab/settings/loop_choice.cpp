@@ -50,7 +50,11 @@ void copy_loop_to_choice(Loop loop, LoopChoice& choice)
 
 } // namespace
 
-LoopChoice::LoopChoice() { copy_loop_to_choice(catalogue::preset_of(preset).make(rate), *this); }
+LoopChoice::LoopChoice()
+    : preset{catalogue::id_of(*catalogue::find_preset("interpolated"))}
+{
+    copy_loop_to_choice(catalogue::preset_of(preset).make(rate), *this);
+}
 
 void LoopChoice::choose_preset_and_keep_custom_rate(timestep::PresetId id)
 {

@@ -41,7 +41,7 @@ struct ComponentChoice
 
 struct LoopChoice
 {
-    timestep::PresetId preset{4}; ///< `interpolated`
+    timestep::PresetId preset;
     timestep::Rate rate{60, 1};
     std::array<ComponentChoice, all_component_kinds.size()> components{}; ///< indexed by ComponentKind
     timestep::Presentation presentation = timestep::Presentation::latest;

@@ -17,7 +17,7 @@ using timestep::Nanos;
 using namespace std::chrono_literals;
 
 // A fake clock that records whether a pacer sleeps or spins.
-struct RecordingWaitClock
+struct WaitDetector
 {
     Nanos time{1s};
     bool has_slept = false, has_spun = false;
@@ -35,7 +35,8 @@ struct RecordingWaitClock
     }
 };
 
-bool mentions_file(std::string_view text, std::string_view file_ending)
+// True if a word of the text is a file name with this ending.
+bool mentions_file_with_ending(std::string_view text, std::string_view file_ending)
 {
     for (auto position = text.find(file_ending); position != text.npos; position = text.find(file_ending, position + 1))
     {
@@ -46,8 +47,8 @@ bool mentions_file(std::string_view text, std::string_view file_ending)
     return false;
 }
 
-// The programming languages of the loop's source files, such as "C++ Lua"; empty if none is known.
-std::string languages_of(const timestep::Preset& preset)
+// The programming languages of the loop's source files and their aliases, such as "C++ Lua"; empty if none is known.
+std::string language_words(const timestep::Preset& preset)
 {
     using EndingLanguage = std::pair<std::string_view, std::string_view>;
     static constexpr std::array<EndingLanguage, 9> languages_of_endings{{{".cpp", "C++"},
@@ -64,17 +65,16 @@ std::string languages_of(const timestep::Preset& preset)
     for (const auto& [file_ending, language] : languages_of_endings)
         for (const std::string_view text :
              {description.source, description.source_in_full, description.compared_source_files})
-            if (mentions_file(text, file_ending) && languages.find(language) == languages.npos)
+            if (mentions_file_with_ending(text, file_ending) && languages.find(language) == languages.npos)
                 languages.append(languages.empty() ? "" : " ").append(language);
     return languages;
 }
 
 // The name of the loop's pacer, and how it waits: "sleep", "spin", "vsync" or several of these.
-std::string pacing_words(const timestep::Preset& preset)
+std::string pacing_words(timestep::Loop loop, timestep::Rate rate)
 {
-    timestep::Loop loop = preset.make(preset.default_rate);
-    const Nanos dt      = timestep::step_ns(preset.default_rate);
-    RecordingWaitClock clock;
+    const Nanos dt = timestep::step_ns(rate);
+    WaitDetector clock;
     // Waits twice, because the first wait of some loops returns at once: it only starts their schedule.
     for (int wait = 0; wait < 2; ++wait) loop.pacer.wait(clock, clock.time, {.steps = 0, .dt = dt, .alpha = 0.0});
     std::string words{loop.pacer.name()};
@@ -90,7 +90,8 @@ std::string_view group_title(const timestep::Preset& preset)
 {
     std::string_view title;
     for (const LoopGroup& group : loop_groups)
-        if (catalogue::find_preset(group.first_loop_name) <= &preset) title = group.title;
+        if (catalogue::id_of(*catalogue::find_preset(group.first_loop_name)) <= catalogue::id_of(preset))
+            title = group.title;
     return title;
 }
 
@@ -99,10 +100,11 @@ bool matches_search(const timestep::Preset& p, std::string_view search_words)
     if (search_words.empty()) return true;
     const catalogue::Description& description = catalogue::description_of(p.name);
     const timestep::Loop loop                 = p.make(p.default_rate);
-    return base::contains_all_words(
-        search_words, {p.name, description.title, description.source, description.source_in_full, description.used_by,
-                       description.price, description.deviations, loop.filter.name(), loop.stepper.name(),
-                       loop.overload.name(), timestep::name_of(loop.presentation), languages_of(p), pacing_words(p)});
+    return base::contains_all_words(search_words,
+                                    {p.name, description.title, description.source, description.source_in_full,
+                                     description.used_by, description.price, description.deviations, loop.filter.name(),
+                                     loop.stepper.name(), loop.overload.name(), timestep::name_of(loop.presentation),
+                                     language_words(p), pacing_words(loop, p.default_rate)});
 }
 
 } // namespace lab

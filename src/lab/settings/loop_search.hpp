@@ -16,7 +16,7 @@ struct LoopGroup
     std::string_view first_loop_name;
 };
 
-/// The headings of the menu of loops, from top to bottom.
+/// The headings of the menu of loops, from top to bottom, in the order of catalogue::presets().
 inline constexpr std::array loop_groups{
     LoopGroup{"The five best-known loops", "fixed"},   LoopGroup{"Other loops from articles", "plain"},
     LoopGroup{"Game engines and frameworks", "godot"}, LoopGroup{"Physics libraries", "bullet"},

@@ -18,6 +18,12 @@ namespace lab
 namespace
 {
 
+constexpr std::string_view this_pc_key       = "this_pc";
+constexpr std::string_view window_width_key  = "window.width";
+constexpr std::string_view window_height_key = "window.height";
+constexpr std::string_view tour_key          = "tour.done";
+constexpr std::string_view lesson_key_prefix = "lessons.";
+
 constexpr std::array<std::string_view, 3> lesson_outcome_names{"seen", "wrong", "right"};
 
 std::string toml_string(std::string_view text)
@@ -77,12 +83,11 @@ base::OptionalError parse_lesson_outcome(LearningProgress& progress, std::string
 
 base::OptionalError apply_saved_value(Preferences& preferences, const Assignment& assignment)
 {
-    constexpr std::string_view lesson_prefix = "lessons.";
-    if (assignment.key == "window.width")
+    if (assignment.key == window_width_key)
         return parse_window_side(preferences.window_width, assignment.value, 320, 7680);
-    if (assignment.key == "window.height")
+    if (assignment.key == window_height_key)
         return parse_window_side(preferences.window_height, assignment.value, 240, 4320);
-    if (assignment.key == "this_pc")
+    if (assignment.key == this_pc_key)
     {
         const auto parsed_settings = parse_configuration_string(assignment.value);
         if (const auto* error = std::get_if<std::string>(&parsed_settings)) return *error;
@@ -90,13 +95,13 @@ base::OptionalError apply_saved_value(Preferences& preferences, const Assignment
         preferences.settings.is_machine_virtual = true;
         return std::nullopt;
     }
-    if (assignment.key == "tour.done")
+    if (assignment.key == tour_key)
     {
         preferences.progress.is_tour_over = assignment.value == "on";
         return std::nullopt;
     }
-    if (assignment.key.starts_with(lesson_prefix))
-        return parse_lesson_outcome(preferences.progress, assignment.key.substr(lesson_prefix.size()),
+    if (assignment.key.starts_with(lesson_key_prefix))
+        return parse_lesson_outcome(preferences.progress, assignment.key.substr(lesson_key_prefix.size()),
                                     assignment.value);
     return assign_by_path(preferences.settings, assignment.key, assignment.value);
 }
@@ -111,11 +116,12 @@ std::string preferences_text(const Preferences& preferences)
     Settings this_pc;
     this_pc.machine = preferences.settings.machine_not_in_use;
     if (preferences.settings.is_machine_virtual)
-        text += fmt::format("this_pc = {}\n", toml_string(configuration_string(this_pc)));
-    text += fmt::format("window.width = {}\nwindow.height = {}\n", preferences.window_width, preferences.window_height);
-    text += fmt::format("tour.done = {}\n", preferences.progress.is_tour_over);
+        text += fmt::format("{} = {}\n", this_pc_key, toml_string(configuration_string(this_pc)));
+    text += fmt::format("{} = {}\n", window_width_key, preferences.window_width);
+    text += fmt::format("{} = {}\n", window_height_key, preferences.window_height);
+    text += fmt::format("{} = {}\n", tour_key, preferences.progress.is_tour_over);
     for (const auto& [name, outcome] : preferences.progress.lesson_outcomes)
-        text += fmt::format("lessons.{} = {}\n", toml_string(name),
+        text += fmt::format("{}{} = {}\n", lesson_key_prefix, toml_string(name),
                             toml_string(lesson_outcome_names[static_cast<std::size_t>(outcome)]));
     return text;
 }

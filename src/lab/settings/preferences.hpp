@@ -32,8 +32,8 @@ struct Preferences
 {
     Settings settings{};
     LearningProgress progress{};
-    int window_width  = 1280; ///< in points, 320 to 7680
-    int window_height = 760;  ///< in points, 240 to 4320
+    int window_width  = 1280; ///< in points
+    int window_height = 760;  ///< in points
 };
 
 /// The inverse of parse_preferences(). Omits temporary state (scope::temporary), such as the pause.
