@@ -1,0 +1,127 @@
+// lab/settings/control_text.cpp -- reads and writes the values of controls as text
+#include "base/number.hpp"
+#include "base/text.hpp"
+#include "lab/settings/controls.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+#include <optional>
+
+namespace lab
+{
+
+namespace
+{
+
+using base::OptionalError;
+
+std::string out_of_range_text(const Control& control, std::string_view text)
+{
+    const std::string_view space = control.unit.empty() ? "" : " ";
+    return base::message("{} must be from {} to {}{}{}, not '{}'", control.label, control.min_value, control.max_value,
+                         space, control.unit, text);
+}
+
+OptionalError assign_choice(Settings& settings, const Control& control, std::string_view text)
+{
+    const ValueNames names = control.value_names_or_empty();
+    const auto found       = std::ranges::find(names, text);
+    if (found == names.end()) return base::unknown_name_message_with_suggestion(control.label, text, names);
+    control.set(settings, static_cast<double>(found - names.begin()));
+    return std::nullopt;
+}
+
+OptionalError assign_rate(Settings& settings, const Control& control, std::string_view text)
+{
+    const auto exact_rate = timestep::parse_rate(text);
+    if (!exact_rate || timestep::to_hertz(*exact_rate) < control.min_value ||
+        timestep::to_hertz(*exact_rate) > control.max_value)
+        return out_of_range_text(control, text);
+    control.accessors.set_rate(settings, *exact_rate);
+    return std::nullopt;
+}
+
+// Parses a number in the control's unit. A time in another unit, such as "0.1s", is converted. Empty if invalid.
+std::optional<double> parse_number_in_unit(const Control& control, std::string_view text)
+{
+    if (control.unit != "ms" && control.unit != "us") return base::parse_number<double>(text);
+    const auto unit = control.unit == "us" ? Nanos{1'000} : Nanos{1'000'000};
+    const auto time = base::parse_duration(text, unit);
+    if (!time) return std::nullopt;
+    return static_cast<double>(time->count()) / static_cast<double>(unit.count());
+}
+
+} // namespace
+
+std::string range_text(const Control& control)
+{
+    if (control.value_names != nullptr) return fmt::format("{}", fmt::join(control.value_names_or_empty(), "|"));
+    if (control.kind == ControlKind::list) return std::string{control.unit};
+    if (control.unit == "ms" && control.max_value >= 1e5)
+        return fmt::format("{:g}..{:.7g} s", control.min_value / 1e3, control.max_value / 1e3);
+    const bool is_large = !control.unit.empty() && control.max_value >= 1e6; // {:g} would write an exponent
+    return fmt::format("{:g}..{:.{}g}{}{}", control.min_value, control.max_value, is_large ? 15 : 6,
+                       control.unit.empty() ? "" : " ", control.unit);
+}
+
+OptionalError assign(Settings& settings, const Control& control, std::string_view text)
+{
+    if (control.value_names != nullptr) return assign_choice(settings, control, text);
+    if (control.kind == ControlKind::list) return control.accessors.set_text(settings, text);
+    if (control.kind == ControlKind::rate) return assign_rate(settings, control, text);
+    const auto value = parse_number_in_unit(control, text);
+    if (!value || *value < control.min_value || *value > control.max_value) return out_of_range_text(control, text);
+    if (control.kind == ControlKind::whole_number && *value != std::floor(*value))
+        return base::message("{} must be a whole number, not '{}'", control.label, text);
+    control.set(settings, *value);
+    return std::nullopt;
+}
+
+std::string value_text(const Settings& settings, const Control& control)
+{
+    if (control.kind == ControlKind::list) return control.accessors.get_text(settings);
+    const double value = control.get(settings);
+    if (control.value_names != nullptr)
+        return std::string{control.value_names_or_empty()[static_cast<std::size_t>(value)]};
+    return fmt::format("{:.10g}{}", value, control.kind == ControlKind::duration ? "ms" : "");
+}
+
+std::string exact_value_text(const Settings& settings, const Control& control)
+{
+    if (control.value_names != nullptr || control.kind == ControlKind::list) return value_text(settings, control);
+    if (control.accessors.get_rate != nullptr)
+        return base::exact_rate_text_without_unit(control.accessors.get_rate(settings));
+    const double value = control.get(settings);
+    return control.kind == ControlKind::duration ? base::exact_duration_text(Nanos{std::llround(value * 1e6)})
+                                                 : fmt::format("{}", value);
+}
+
+bool has_equal_value(const Control& control, const Settings& a, const Settings& b)
+{
+    if (control.kind == ControlKind::list) return control.accessors.get_text(a) == control.accessors.get_text(b);
+    if (control.accessors.get_rate != nullptr) return control.accessors.get_rate(a) == control.accessors.get_rate(b);
+    return std::bit_cast<std::uint64_t>(control.get(a)) ==
+           std::bit_cast<std::uint64_t>(control.get(b)); // 0 and -0 differ
+}
+
+OptionalError assign_periodic_spike(Settings& settings, std::string_view text)
+{
+    const auto colon = text.find(':');
+    if (colon == text.npos) return base::message("a spike is given as FRAMES:LENGTH, as in 60:250ms, not '{}'", text);
+    Settings changed = settings;
+    if (OptionalError error = assign(changed, control_of(ControlId::spike_interval), text.substr(0, colon)))
+        return error;
+    if (OptionalError error = assign(changed, control_of(ControlId::spike_length), text.substr(colon + 1)))
+        return error;
+    settings = changed;
+    return std::nullopt;
+}
+
+std::string_view name_of(sim::VsyncMode mode)
+{
+    return control_of(ControlId::vsync).value_names_or_empty()[static_cast<std::size_t>(mode)];
+}
+
+} // namespace lab
