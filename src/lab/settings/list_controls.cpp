@@ -115,73 +115,60 @@ OptionalError keep_configuration(Settings& settings, std::string_view text)
     return std::nullopt;
 }
 
+struct ListControlText
+{
+    std::string_view path, flag, label, syntax, tooltip;
+};
+
+constexpr Control list_control(const ListControlText& text, std::string (*get_text)(const Settings&),
+                               OptionalError (*set_text)(Settings&, std::string_view))
+{
+    return {.path      = text.path,
+            .flag      = text.flag,
+            .label     = text.label,
+            .unit      = text.syntax,
+            .tooltip   = text.tooltip,
+            .kind      = ControlKind::list,
+            .accessors = {.get_text = get_text, .set_text = set_text}};
+}
+
 constexpr std::array list_control_rows{
-    Control{
-        .path      = "race.loops",
-        .flag      = "--loops",
-        .label     = "loops of the race",
-        .unit      = "LOOP,LOOP,...",
-        .tooltip   = "The loops of a race: the names of one to six loops.",
-        .kind      = ControlKind::list,
-        .accessors = {.get_text = [](const Settings& s) { return joined_names(s.race.loops, race_loop_names); },
-                      .set_text = [](Settings& s, std::string_view text)
-                      { return parse_names(s.race.loops, text, race_loop_names, RaceSettings::max_lanes, "loop"); }}},
-    Control{.path      = "race.machines",
-            .flag      = "--machines",
-            .label     = "machines of the duel",
-            .unit      = "NAME,NAME,...",
-            .tooltip   = "The virtual PCs of a duel (one loop on several PCs): the names of one to six PCs.",
-            .kind      = ControlKind::list,
-            .accessors = {.get_text = [](const Settings& s)
-                          { return joined_names(s.race.duel_machines, machine_preset_names); },
-                          .set_text =
-                              [](Settings& s, std::string_view text) {
-                                  return parse_names(s.race.duel_machines, text, machine_preset_names,
-                                                     RaceSettings::max_lanes, "machine");
-                              }}},
-    Control{.path      = "machine.more_lag",
-            .flag      = "--more-lag",
-            .label     = "more lag",
-            .unit      = "LAG",
-            .tooltip   = "Further kinds of lag, added to the delay, the jitter and the spikes.",
-            .kind      = ControlKind::list,
-            .accessors = {.get_text = [](const Settings& s) { return lag_text(s.machine.lag.added_lags); },
-                          .set_text = replace_added_lags}},
-    Control{.path      = "view.plots",
-            .flag      = "--plots",
-            .label     = "plots",
-            .unit      = "PLOT,PLOT,...",
-            .tooltip   = "The plots on the plots page below the stage; the word none hides all plots.",
-            .kind      = ControlKind::list,
-            .accessors = {.get_text = [](const Settings& s) { return names_of_mask(s.view.plots_mask, plot_names); },
-                          .set_text = [](Settings& s, std::string_view text)
-                          { return parse_name_mask(s.view.plots_mask, text, plot_names, "plot"); }}},
-    Control{.path      = "view.folds",
-            .flag      = "--folds",
-            .label     = "open folds",
-            .unit      = "FOLD,FOLD,...",
-            .tooltip   = "Which sections (folds) of the panel with all controls are open; none: all are closed.",
-            .kind      = ControlKind::list,
-            .accessors = {.get_text = [](const Settings& s)
-                          { return names_of_mask(s.view.open_sections, panel_section_names); },
-                          .set_text = [](Settings& s, std::string_view text)
-                          { return parse_name_mask(s.view.open_sections, text, panel_section_names, "fold"); }}},
-    Control{.path      = "compare.kept",
-            .flag      = "--keep",
-            .label     = "kept set-up",
-            .unit      = "SET-UP",
-            .tooltip   = "The settings to compare with, as the text that Ctrl+C copies in the window. --mode compare "
-                         "shows them beside the current settings.",
-            .kind      = ControlKind::list,
-            .accessors = {.get_text = [](const Settings& s) { return s.race.kept_configuration; },
-                          .set_text = keep_configuration}},
-    Control{.path    = "rate.displays",
-            .flag    = "--displays",
-            .label   = "displays",
-            .unit    = "RATE,RATE,...",
-            .tooltip = "Refresh rates of the players' displays in Hz; or the word none, if the displays do not matter.",
-            .kind    = ControlKind::list,
-            .accessors = {.get_text = display_rates_text, .set_text = set_display_rates}},
+    list_control(
+        {"race.loops", "--loops", "loops of the race", "LOOP,LOOP,...",
+         "The loops of a race: the names of one to six loops."},
+        [](const Settings& s) { return joined_names(s.race.loops, race_loop_names); },
+        [](Settings& s, std::string_view text)
+        { return parse_names(s.race.loops, text, race_loop_names, RaceSettings::max_lanes, "loop"); }),
+    list_control(
+        {"race.machines", "--machines", "machines of the duel", "NAME,NAME,...",
+         "The virtual PCs of a duel (one loop on several PCs): the names of one to six PCs."},
+        [](const Settings& s) { return joined_names(s.race.duel_machines, machine_preset_names); },
+        [](Settings& s, std::string_view text)
+        { return parse_names(s.race.duel_machines, text, machine_preset_names, RaceSettings::max_lanes, "machine"); }),
+    list_control(
+        {"machine.more_lag", "--more-lag", "more lag", "LAG",
+         "Further kinds of lag, added to the delay, the jitter and the spikes."},
+        [](const Settings& s) { return lag_text(s.machine.lag.added_lags); }, replace_added_lags),
+    list_control(
+        {"view.plots", "--plots", "plots", "PLOT,PLOT,...",
+         "The plots on the plots page below the stage; the word none hides all plots."},
+        [](const Settings& s) { return names_of_mask(s.view.plots_mask, plot_names); },
+        [](Settings& s, std::string_view text)
+        { return parse_name_mask(s.view.plots_mask, text, plot_names, "plot"); }),
+    list_control(
+        {"view.folds", "--folds", "open folds", "FOLD,FOLD,...",
+         "Which sections (folds) of the panel with all controls are open; none: all are closed."},
+        [](const Settings& s) { return names_of_mask(s.view.open_sections, panel_section_names); },
+        [](Settings& s, std::string_view text)
+        { return parse_name_mask(s.view.open_sections, text, panel_section_names, "fold"); }),
+    list_control(
+        {"compare.kept", "--keep", "kept set-up", "SET-UP",
+         "The settings to compare with, as the text that Ctrl+C copies in the window. --mode compare shows "
+         "them beside the current settings."},
+        [](const Settings& s) { return s.race.kept_configuration; }, keep_configuration),
+    list_control({"rate.displays", "--displays", "displays", "RATE,RATE,...",
+                  "Refresh rates of the players' displays in Hz; or the word none, if the displays do not matter."},
+                 display_rates_text, set_display_rates),
 };
 
 } // namespace

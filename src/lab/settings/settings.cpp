@@ -24,17 +24,8 @@ void toggle_element(std::vector<Element>& list, Element element)
 // Empty for a mode that keeps the machine of the mode before it.
 std::optional<bool> mode_needs_virtual_machine(Mode mode)
 {
-    switch (mode)
-    {
-    case Mode::live: return false;
-    case Mode::race:
-    case Mode::duel:
-    case Mode::lesson:
-    case Mode::network: return true;
-    case Mode::replay:
-    case Mode::compare: break;
-    }
-    return std::nullopt;
+    if (mode == Mode::replay || mode == Mode::compare) return std::nullopt;
+    return mode != Mode::live;
 }
 } // namespace
 
