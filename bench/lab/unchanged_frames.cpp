@@ -5,8 +5,8 @@
 
 #include "bench.hpp"
 #include "lab/lane/lane.hpp"
+#include "lab/settings/control_change_journal.hpp"
 #include "lab/settings/controls.hpp"
-#include "lab/settings/history.hpp"
 #include "timestep/presets.hpp"
 
 #include <array>
@@ -59,13 +59,13 @@ void unchanged(std::string_view loop)
 {
     lab::Settings settings;
     settings.loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset(loop)));
-    lab::SimulationSettingsJournal journal;
+    lab::ControlChangeJournal journal;
     lab::Lane lane{settings, lab::shown_lane_features};
     lab::Settings applied = settings;
     lab::Nanos wall{};
     const auto notice = [&]
     {
-        journal.record_changes(settings, wall += lab::Nanos{16'666'667});
+        journal.log_changes(settings, wall += lab::Nanos{16'666'667});
         if (settings != applied) lane.apply(applied = settings);
     };
     lab::Settings copy;
