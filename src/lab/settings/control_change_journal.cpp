@@ -75,10 +75,11 @@ void ControlChangeJournal::add_change(const Control& control, double old_value, 
         entries_.push_back({.first_change_time = wall_time,
                             .path              = std::string{control.path},
                             .old_value         = rounded_value_text(control, old_value)});
-    Entry& entry           = entries_.back();
-    entry.last_change_time = wall_time;
-    entry.text             = fmt::format("{} {} \u2192 {}{}{}", control.label, entry.old_value,
-                                         rounded_value_text(control, new_value), control.unit.empty() ? "" : " ", control.unit);
+    Entry& entry                 = entries_.back();
+    entry.last_change_time       = wall_time;
+    const std::string_view space = control.unit.empty() ? "" : " ";
+    entry.text                   = fmt::format("{} {} \u2192 {}{}{}", control.label, entry.old_value,
+                                               rounded_value_text(control, new_value), space, control.unit);
 }
 
 } // namespace lab

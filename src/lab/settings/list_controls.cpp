@@ -6,7 +6,6 @@
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "sim/machine/settings.hpp"
-#include "timestep/presets.hpp"
 
 #include <fmt/format.h>
 
@@ -25,7 +24,8 @@ namespace
 
 using base::OptionalError;
 
-const std::vector<std::string_view> race_loop_names = base::names_of(timestep::all_presets, &timestep::Preset::name);
+ValueNames race_loop_names() { return control_of(ControlId::loop_preset).value_names_or_empty(); }
+
 const std::vector<std::string_view> machine_preset_names =
     base::names_of(sim::machine_presets(), &sim::MachinePreset::name);
 
@@ -136,9 +136,9 @@ constexpr std::array list_control_rows{
     list_control(
         {"race.loops", "--loops", "loops of the race", "LOOP,LOOP,...",
          "The loops of a race: the names of one to six loops."},
-        [](const Settings& s) { return joined_names(s.race.loops, race_loop_names); },
+        [](const Settings& s) { return joined_names(s.race.loops, race_loop_names()); },
         [](Settings& s, std::string_view text)
-        { return parse_names(s.race.loops, text, race_loop_names, RaceSettings::max_lanes, "loop"); }),
+        { return parse_names(s.race.loops, text, race_loop_names(), RaceSettings::max_lanes, "loop"); }),
     list_control(
         {"race.machines", "--machines", "machines of the duel", "NAME,NAME,...",
          "The virtual PCs of a duel (one loop on several PCs): the names of one to six PCs."},
