@@ -7,7 +7,7 @@
 #include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/output.hpp"
-#include "recordings/formats/csv.hpp"
+#include "recordings/formats/text_encoding.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,7 @@
 #include "recordings/formats/column.hpp"
 
 #include "base/message.hpp"
+#include "recordings/formats/clock_time.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/stream_builder.hpp"
 

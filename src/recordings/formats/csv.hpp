@@ -1,4 +1,4 @@
-// recordings/formats/csv.hpp -- converts text to UTF-8, splits it into lines and fields, and parses numbers exactly
+// recordings/formats/csv.hpp -- splits text into lines, and lines into fields
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,6 @@
 
 namespace recordings
 {
-
-/// `bytes` as UTF-8 without a byte-order mark. The result points into `bytes` or, for UTF-16, into `utf8_buffer`.
-std::string_view to_utf8(std::string_view bytes, std::string& utf8_buffer);
 
 /// Separator and decimal mark of a table: usually a comma and a point, or a semicolon and a comma.
 struct CsvDialect
@@ -116,41 +113,19 @@ private:
     std::size_t size_ = 0;
 };
 
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
+constexpr bool is_blank_or_quote(char c) { return is_blank(c) || c == '"'; }
+/// `text` without the characters at both ends for which `is_trimmed` is true.
+constexpr std::string_view trimmed_where(std::string_view text, auto is_trimmed)
+{
+    while (!text.empty() && is_trimmed(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_trimmed(text.back())) text.remove_suffix(1);
+    return text;
+}
 std::size_t count_fields(std::string_view line, char separator);
 /// Removes blanks and quotation marks around a field.
 std::string trimmed_and_unquoted(std::string_view field);
 /// Converts a column name for comparisons: unquoted, in lower case, without blanks and underscores.
 std::string normalised_name_of(std::string_view name);
-
-// Values for the parameter `exponent` of parse_scaled_and_rounded(), by unit: 10^exponent is the length of the unit in
-// ns.
-constexpr int ns_exponent = 0;
-constexpr int us_exponent = 3;
-constexpr int ms_exponent = 6;
-constexpr int s_exponent  = 9;
-
-struct ParsedNumber
-{
-    enum class Kind : std::uint8_t
-    {
-        value,
-        missing,    ///< the text is NA, N/A, null or empty
-        non_finite, ///< the text is nan, inf or a similar word, or a number that does not fit into 64 bits
-        unreadable, ///< any other text
-    };
-
-    Kind kind          = Kind::missing;
-    std::int64_t value = 0;
-
-    bool ok() const { return kind == Kind::value; } ///< false for a missing value, too
-};
-
-/// Parses a number, quoted or not, and multiplies it by 10^exponent. Rounds to an integer, halves away from zero.
-ParsedNumber parse_scaled_and_rounded(std::string_view text, int exponent, char decimal_mark = '.');
-
-/// Parses a date without a time zone, such as "2025-1-31 14:03:22.123456789", into nanoseconds since 1970-01-01.
-ParsedNumber parse_date_with_time_ns(std::string_view text);
-/// Parses a date, a time of day or a duration, such as "14:03:22,5", into nanoseconds. Ignores a date's time zone.
-ParsedNumber parse_clock_time_ns(std::string_view text);
 
 } // namespace recordings

@@ -3,6 +3,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "recordings/formats/clock_time.hpp"
 #include "recordings/formats/csv.hpp"
 
 #include <fmt/core.h>

@@ -1,5 +1,6 @@
 // Reads JSON lines (jsonlines.org): one JSON object per line, such as {"frame": 1, "dt_ms": 16.7}.
 #include "base/message.hpp"
+#include "recordings/formats/clock_time.hpp"
 #include "recordings/formats/column.hpp"
 #include "recordings/formats/csv.hpp"
 #include "recordings/formats/formats.hpp"

@@ -1,3 +1,4 @@
+#include "recordings/formats/clock_time.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/presentmon_columns.hpp"
 #include "recordings/formats/source.hpp"

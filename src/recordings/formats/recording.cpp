@@ -5,7 +5,9 @@
 #include "base/path.hpp"
 #include "recordings/formats/column.hpp"
 #include "recordings/formats/csv.hpp"
+#include "recordings/formats/parsed_number.hpp"
 #include "recordings/formats/source.hpp"
+#include "recordings/formats/text_encoding.hpp"
 
 #include <fmt/core.h>
 

@@ -1,7 +1,7 @@
 // recordings/formats/stream_builder.hpp -- assigns the rows of a file to its streams (one per swap chain) while reading
 #pragma once
 
-#include "recordings/formats/csv.hpp"
+#include "recordings/formats/parsed_number.hpp"
 #include "recordings/formats/recording.hpp"
 #include "recordings/formats/source.hpp"
 

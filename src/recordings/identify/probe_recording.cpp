@@ -6,6 +6,7 @@
 #include "recordings/formats/csv.hpp"
 #include "recordings/formats/slowed_game.hpp"
 #include "recordings/formats/source.hpp"
+#include "recordings/formats/text_encoding.hpp"
 #include "timestep/probe.hpp"
 
 #include <fmt/format.h>

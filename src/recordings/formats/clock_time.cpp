@@ -1,0 +1,89 @@
+#include "recordings/formats/clock_time.hpp"
+
+#include "base/number.hpp"
+#include "recordings/formats/csv.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <string>
+
+namespace recordings
+{
+
+namespace
+{
+
+constexpr ParsedNumber unreadable{ParsedNumber::Kind::unreadable};
+constexpr std::int64_t ns_per_s      = 1'000'000'000;
+constexpr std::int64_t ns_per_minute = 60 * ns_per_s;
+// Limit for hours and minutes before a colon, so that the time in ns fits into 64 bits.
+constexpr std::int64_t max_hours_or_minutes = 1'000'000;
+
+std::string_view without_time_zone(std::string_view date_with_time)
+{
+    const auto first_colon = date_with_time.find(':');
+    if (first_colon == date_with_time.npos) return date_with_time;
+    return date_with_time.substr(0, date_with_time.find_first_of("+-", first_colon));
+}
+
+// Parses "HOURS:MINUTES:SECONDS" or "MINUTES:SECONDS".
+ParsedNumber parse_time_of_day_ns(std::string_view text)
+{
+    std::int64_t minutes = 0;
+    int colon_count      = 0;
+    for (auto colon = text.find(':'); colon != text.npos && colon_count < 2; colon = text.find(':'), ++colon_count)
+    {
+        const auto part = base::parse_number<std::int64_t>(text.substr(0, colon));
+        if (!part || *part < 0 || *part > max_hours_or_minutes) return unreadable;
+        minutes = 60 * minutes + *part;
+        text.remove_prefix(colon + 1);
+    }
+    const ParsedNumber second = parse_scaled_and_rounded(text, s_exponent);
+    if (colon_count == 0 || !second.ok() || second.value < 0 || second.value >= ns_per_minute) return unreadable;
+    return {ParsedNumber::Kind::value, ns_per_minute * minutes + second.value};
+}
+
+} // namespace
+
+ParsedNumber parse_date_with_time_ns(std::string_view text)
+{
+    text = trimmed_where(text, is_blank_or_quote);
+
+    std::array<int, 5> parts{};
+    constexpr std::string_view marks_after_parts = "-- ::"; // "T" can replace the blank between date and time
+    for (std::size_t i = 0; i < parts.size(); ++i)
+    {
+        const auto part = base::consume_integer<int>(text);
+        if (!part || text.empty()) return unreadable;
+        const bool is_date_end = marks_after_parts[i] == ' ';
+        if (text.front() != marks_after_parts[i] && !(is_date_end && text.front() == 'T')) return unreadable;
+        parts[i] = *part;
+        text.remove_prefix(1);
+    }
+    const auto [year, month, day, hour, minute] = parts;
+    const std::chrono::year_month_day date{std::chrono::year{year}, std::chrono::month{static_cast<unsigned>(month)},
+                                           std::chrono::day{static_cast<unsigned>(day)}};
+    const ParsedNumber second = parse_scaled_and_rounded(text, s_exponent);
+    // The years are limited because 64 bits hold only the nanoseconds of 292 years.
+    if (!date.ok() || year < 1970 || year > 2200 || hour < 0 || hour > 23 || minute < 0 || minute > 59)
+        return unreadable;
+    if (!second.ok() || second.value < 0 || second.value >= 61 * ns_per_s) return unreadable; // allows a leap second
+    const std::chrono::nanoseconds time = std::chrono::sys_days{date}.time_since_epoch() + std::chrono::hours{hour} +
+                                          std::chrono::minutes{minute} + std::chrono::nanoseconds{second.value};
+    return {ParsedNumber::Kind::value, time.count()};
+}
+
+ParsedNumber parse_clock_time_ns(std::string_view text)
+{
+    text = trimmed_where(text, is_blank_or_quote);
+    if (text.size() > max_number_length) return unreadable;
+    std::string with_points{text};
+    std::ranges::replace(with_points, ',', '.');
+    std::string_view rest = with_points;
+    if (rest.ends_with('Z') || rest.ends_with('z')) rest.remove_suffix(1);
+    const bool has_date = rest.find_first_of("-/") != rest.npos;
+    return has_date ? parse_date_with_time_ns(without_time_zone(rest)) : parse_time_of_day_ns(rest);
+}
+
+} // namespace recordings
