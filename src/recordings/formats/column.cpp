@@ -19,9 +19,16 @@ namespace
 constexpr std::size_t max_sampled_values = 10'000;
 // Frame times of a real game decrease at least once in this many frames, unlike time stamps.
 constexpr std::size_t min_conclusive_values = 16;
-constexpr double min_median_s               = 0.001001;
-constexpr double max_median_s               = 0.25; // below 1000 * min_median_s, so that only one unit fits
-constexpr double max_frame_interval_s       = 0.09;
+// Range of median frame times from which the unit is guessed.
+constexpr double min_median_s = 0.001001;
+constexpr double max_median_s = 0.25; // below 1000 * min_median_s, so that only one unit fits
+// A known unit counts as wrong if the median frame time is outside this range.
+constexpr double min_plausible_median_s = 0.0005;
+constexpr double max_plausible_median_s = 1.0;
+// From this median interval of the time stamps on, the rows are periodic samples, not frames.
+constexpr double min_sampling_interval_s = 0.09;
+// Decimal commas are searched in this many characters below the header.
+constexpr std::size_t max_searched_characters = 4096;
 
 struct ColumnInterpretation
 {
@@ -108,7 +115,7 @@ struct ColumnSample
     bool has_decrease    = false;
     bool has_clock_times = false; // true: some cells have dates or times of day
 
-    bool looks_like_timestamps() const
+    bool increases_like_timestamps() const
     {
         return !has_decrease && differences.size() > 1 && median_of_values(differences) > 0;
     }
@@ -147,6 +154,7 @@ struct ColumnInterpreter
     ColumnSample sample;
     ColumnInterpretation interpretation{};
 
+    // Sets `interpretation`. Returns an error if the numbers can mean several things.
     std::optional<RecordingError> interpret()
     {
         // Accepts a column without numbers. A later check refuses such a column, with a message that quotes a row.
@@ -154,18 +162,22 @@ struct ColumnInterpreter
         if (sample.has_clock_times)
         {
             interpretation = {.unit = Unit::ns, .has_timestamps = true};
-            return error_if_rows_are_samples();
+            return error_if_sampled_periodically();
         }
-        if (auto error = decide_if_timestamps()) return error;
-        const auto unit = options.unit ? options.unit : column.meaning.unit;
-        if (unit) interpretation.unit = *unit;
-        if (!unit)
-            if (auto error = guess_unit()) return error;
+        const auto has_timestamps = has_timestamps_or_error();
+        if (const auto* const error = std::get_if<RecordingError>(&has_timestamps)) return *error;
+        interpretation.has_timestamps = std::get<bool>(has_timestamps);
+
+        const auto known_unit = options.unit ? options.unit : column.meaning.unit;
+        const auto unit       = known_unit ? known_unit : unit_of_plausible_median(median_in_column_unit());
+        if (!unit) return unknown_unit_error();
+        interpretation.unit            = *unit;
+        interpretation.is_unit_guessed = !known_unit;
         if (auto error = error_if_implausible_frame_time()) return error;
-        return error_if_rows_are_samples();
+        return error_if_sampled_periodically();
     }
 
-    std::optional<RecordingError> error_at_header(std::string problem, std::string remedy) const
+    RecordingError error_at_header(std::string problem, std::string remedy) const
     {
         return source.error_at(std::max<std::size_t>(column.header.line_number, 1), std::move(problem),
                                std::move(remedy));
@@ -177,23 +189,21 @@ struct ColumnInterpreter
         return values.empty() ? 0.0 : median_of_values(values);
     }
 
-    std::optional<RecordingError> decide_if_timestamps()
+    // True for time stamps, false for frame times. The first rule that applies decides: options, numbers, then names.
+    std::variant<bool, RecordingError> has_timestamps_or_error() const
     {
-        interpretation.has_timestamps = options.column_has_timestamps;
         if (options.unit == Unit::hz && options.column_has_timestamps)
             return error_at_header("a rate is not a time stamp", "give --unit hz or --absolute, not both");
-        if (options.column_has_timestamps || options.unit == Unit::hz || !sample.looks_like_timestamps())
-            return std::nullopt;
-        if (column.meaning.has_timestamps) return interpretation.has_timestamps = true, std::nullopt;
-        if (is_frame_time_by_name()) return std::nullopt;
-        if (sample.values.size() >= min_conclusive_values)
-        {
-            if (column.header.normalised_names.empty() && has_commas())
-                return error_at_header("the commas can be decimal marks or separators",
-                                       "add a header line with the names of the columns");
-            return interpretation.has_timestamps = true, std::nullopt;
-        }
-        if (options.unit) return std::nullopt;
+        if (options.column_has_timestamps) return true;
+        if (options.unit == Unit::hz || !sample.increases_like_timestamps()) return false;
+        if (column.meaning.has_timestamps) return true;
+        if (is_frame_time_by_name()) return false;
+        const bool is_conclusive = sample.values.size() >= min_conclusive_values;
+        if (is_conclusive && column.header.normalised_names.empty() && has_commas_near_top())
+            return error_at_header("the commas can be decimal marks or separators",
+                                   "add a header line with the names of the columns");
+        if (is_conclusive) return true;
+        if (options.unit) return false;
         return error_at_header("the numbers increase in every row, so they can be time stamps or frame times",
                                "use --absolute for time stamps, --unit ms for frame times in milliseconds");
     }
@@ -202,41 +212,39 @@ struct ColumnInterpreter
         const auto meaning = column.header.normalised_names.empty() ? std::nullopt : column_meaning_of(column.name());
         return meaning && !meaning->has_timestamps;
     }
-    bool has_commas() const { return column.header.text_below.substr(0, 4096).find(',') != std::string_view::npos; }
-
-    std::optional<RecordingError> guess_unit()
+    bool has_commas_near_top() const
     {
-        const double median = median_in_column_unit();
-        const auto unit     = unit_of_plausible_median(median);
-        if (!unit)
-            return error_at_header(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
-                                               interpretation.has_timestamps ? "interval" : "frame time", median),
-                                   "set the unit with --unit s, ms, us, ns or hz");
-        interpretation.unit            = *unit;
-        interpretation.is_unit_guessed = true;
-        return std::nullopt;
+        return column.header.text_below.substr(0, max_searched_characters).find(',') != std::string_view::npos;
     }
 
-    // Refuses a median frame time below 0.5 ms or above 1 s, unless the user chose the unit or there are few values.
+    RecordingError unknown_unit_error() const
+    {
+        return error_at_header(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
+                                           interpretation.has_timestamps ? "interval" : "frame time",
+                                           median_in_column_unit()),
+                               "set the unit with --unit s, ms, us, ns or hz");
+    }
+
+    // Returns no error if the user chose the unit, or for few values.
     std::optional<RecordingError> error_if_implausible_frame_time() const
     {
         const double median = median_in_column_unit();
         const double frame_time_s =
             interpretation.unit == Unit::hz ? 1.0 / median : median * seconds_per(interpretation.unit);
         if (options.unit || sample.values.size() < min_conclusive_values ||
-            (frame_time_s >= 0.0005 && frame_time_s <= 1.0))
+            (frame_time_s >= min_plausible_median_s && frame_time_s <= max_plausible_median_s))
             return std::nullopt;
-        const bool is_small = frame_time_s < 0.0005 && frame_time_s > 0.0;
+        const bool is_small = frame_time_s < min_plausible_median_s && frame_time_s > 0.0;
         return error_at_header(fmt::format("a median frame time of {:g} {} is implausible{}", median,
                                            spelled_out_name_of(interpretation.unit),
                                            is_small ? "; does the point separate thousands?" : ""),
                                "set the unit with --unit s, ms, us, ns or hz, or remove the separators of thousands");
     }
 
-    std::optional<RecordingError> error_if_rows_are_samples() const
+    std::optional<RecordingError> error_if_sampled_periodically() const
     {
         const double interval_s = median_in_column_unit() * seconds_per(interpretation.unit);
-        if (!interpretation.has_timestamps || options.column_has_timestamps || interval_s < max_frame_interval_s)
+        if (!interpretation.has_timestamps || options.column_has_timestamps || interval_s < min_sampling_interval_s)
             return std::nullopt;
         return error_at_header(fmt::format("one row every {:.0f} ms: sampled, not one row a frame", interval_s * 1000),
                                "record every frame; if every row is a frame, add --absolute");
@@ -245,17 +253,17 @@ struct ColumnInterpreter
 
 ParsedNumber frame_time_of_rate(const ParsedNumber& rate)
 {
-    // `rate` is in units of 1e-6 Hz. The frame time in ns is (1e9 ns per second * 1e6) / rate.
-    constexpr std::int64_t nanos_times_micro_hz = 1'000'000'000'000'000;
+    // `rate` is in units of 1e-6 Hz: the product of frame time and rate is 1e9 ns per second * 1e6.
+    constexpr std::int64_t frame_ns_times_micro_hz = 1'000'000'000'000'000;
     if (!rate.ok() || rate.value < 0) return rate;
     if (rate.value == 0) return {ParsedNumber::Kind::non_finite};
-    return {ParsedNumber::Kind::value, (nanos_times_micro_hz + rate.value / 2) / rate.value};
+    return {ParsedNumber::Kind::value, (frame_ns_times_micro_hz + rate.value / 2) / rate.value};
 }
 
 RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& interpretation)
 {
     RecordingBuilder recording_builder;
-    TimestampDifferencer differences;
+    TimestampDifferencer differencer;
     ColumnCells cells{column};
     while (cells.next())
     {
@@ -270,7 +278,7 @@ RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& in
             continue;
         StreamBuilder& stream_builder = recording_builder.get_or_add_only_stream();
         if (interpretation.has_timestamps)
-            differences.add_timestamp(recording_builder, stream_builder, number, cells.lines.line_number(), cells.text);
+            differencer.add_timestamp(recording_builder, stream_builder, number, cells.lines.line_number(), cells.text);
         else
             recording_builder.add_row(stream_builder,
                                       {interpretation.unit == Unit::hz ? frame_time_of_rate(number) : number,

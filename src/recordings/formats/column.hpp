@@ -1,4 +1,4 @@
-// recordings/formats/column.hpp -- reads frame times from a table of an unknown tool: finds the column and its unit
+// recordings/formats/column.hpp -- reads frame times of unknown tools: a column of a table, lines of numbers, or a log
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -23,10 +23,10 @@ std::optional<ColumnMeaning> column_meaning_of(std::string_view name);
 
 struct Column
 {
-    Header header; ///< without names if the first line of the table is already a frame time
+    Header header; ///< without names if the first line is already a frame time: then the table has only this column
     std::size_t index = 0;
     ColumnMeaning meaning;
-    /// True if the table has only this column. A comma in a row is then a decimal mark, not a separator.
+    /// If true, a comma in a row is a decimal mark, not a separator.
     bool is_only_column() const { return header.normalised_names.size() < 2; }
     std::string_view name() const
     {
@@ -34,7 +34,7 @@ struct Column
     }
 };
 
-using NotATable        = std::monostate;
+using NotATable        = std::monostate; ///< the text has no header with a column of numbers
 using FindColumnResult = std::variant<NotATable, Column, RecordingError>;
 
 /// Finds the column that the user chose, or a column with frame times or time stamps.
