@@ -15,7 +15,8 @@ namespace
 constexpr std::size_t max_record_depth = 32; // maximum nesting depth; a CapFrameX record has 7 levels
 constexpr std::size_t max_record_runs  = 10'000;
 // Maximum number of frames with time stamps in a file, to limit the memory of the parsed JSON: 11 hours at 120 fps.
-constexpr std::size_t max_record_frames = 5'000'000;
+constexpr std::size_t max_record_frames  = 5'000'000;
+constexpr std::size_t max_record_numbers = 2 * max_record_frames; // a frame time and a time stamp for each frame
 // Maximum number of values in all display timing columns: about two hours of twelve columns at 240 frames a second.
 constexpr std::size_t max_timing_values = 20'000'000;
 
@@ -164,12 +165,16 @@ private:
         if (target_ == ValueTarget::timing) return add_timing_value(value);
         if (target_ != ValueTarget::timestamps && target_ != ValueTarget::frame_times) return true;
         RecordedRun& run = runs.back();
-        if (++number_count_ > 2 * max_record_frames)
+        if (++number_count_ > max_record_numbers)
         {
             problem = fmt::format("there are more than {} frames", max_record_frames);
             return false;
         }
-        if (target_ == ValueTarget::timestamps) return run.timestamps.push_back(value), true;
+        if (target_ == ValueTarget::timestamps)
+        {
+            run.timestamps.push_back(value);
+            return true;
+        }
         run.frame_times.push_back(value);
         if (run.invalid_line == 0 && value.kind != ParsedNumber::Kind::missing &&
             !is_frame_time_from_zero_to_max(value))
@@ -212,18 +217,18 @@ Stream stream_of(const RecordedRun& run)
 // Converts the display timing columns of a run. If a column is shorter than the others, the last frames have no value.
 DisplayTiming timing_of(const RecordedRun& run, const TimeRange& display_timing_range)
 {
-    const DisplayTimingReader timing_columns{run.header};
-    std::vector<ParsedNumber> row(timing_columns.column_indices().size());
+    const DisplayTimingReader timing_reader{run.header};
+    std::vector<ParsedNumber> row(timing_reader.column_indices().size());
     StreamBuilder stream_builder;
     Nanos frame_start{};
     for (std::size_t frame_index = 0; frame_index < run.frame_times.size(); ++frame_index)
     {
         for (std::size_t i = 0; i < row.size(); ++i)
         {
-            const std::vector<ParsedNumber>& column = run.timing_values[timing_columns.column_indices()[i]];
+            const std::vector<ParsedNumber>& column = run.timing_values[timing_reader.column_indices()[i]];
             row[i] = frame_index < column.size() ? column[frame_index] : ParsedNumber{};
         }
-        timing_columns.append_display_timing_of_frame(
+        timing_reader.append_display_timing_of_frame(
             row, stream_builder,
             {.is_dropped = frame_index < run.was_dropped.size() ? std::optional{bool{run.was_dropped[frame_index]}}
                                                                 : std::nullopt,

@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace recordings
 {
@@ -16,9 +17,9 @@ constexpr int max_commas_in_program_name = 4;
 
 bool is_process_id(std::string_view field) { return field.find_first_not_of("0123456789 \"") == field.npos; }
 
-std::size_t needed_field_count_of(const DisplayTimingReader& timing_columns)
+std::size_t needed_field_count_of(const DisplayTimingReader& timing_reader)
 {
-    return timing_columns.column_indices().empty() ? 0 : timing_columns.column_indices().back() + 1;
+    return timing_reader.column_indices().empty() ? 0 : timing_reader.column_indices().back() + 1;
 }
 
 struct PresentMonRowReader
@@ -26,25 +27,28 @@ struct PresentMonRowReader
     const Header& header;
     PresentMonColumns columns;
     const std::optional<TimeRange>& display_timing_range; // only frames that start in this range get display timing
-    std::optional<DisplayTimingReader> timing_columns;    // empty if display timing is not needed
+    std::optional<DisplayTimingReader> timing_reader;     // empty if display timing is not needed
     char decimal_mark = header.dialect.decimal_mark;
     FieldSplitter fields{
-        std::max(columns.needed_field_count(), timing_columns ? needed_field_count_of(*timing_columns) : 0)};
+        std::max(columns.needed_field_count(), timing_reader ? needed_field_count_of(*timing_reader) : 0)};
     std::vector<ParsedNumber> timing_values =
-        std::vector<ParsedNumber>(timing_columns ? timing_columns->column_indices().size() : 0);
+        std::vector<ParsedNumber>(timing_reader ? timing_reader->column_indices().size() : 0);
     RecordingBuilder recording_builder{columns.timestamp_meaning};
     std::string_view last_process_id{};
 
     /// Adds a row of the file. Returns false if the file has more than 10,000 streams (swap chains).
     bool add_row(std::string_view line, std::size_t line_number)
     {
-        split(line);
+        split_into_fields(line);
         if (fields.size() <= columns.last_frame_time_column())
         {
             recording_builder.count_truncated_row(line_number);
             return true;
         }
-        RowWithFrameTime row{frame_time(), timestamp(), line_number, fields[columns.frame_time]};
+        const RowWithFrameTime row{.frame_time      = frame_time(),
+                                   .timestamp       = timestamp(),
+                                   .line_number     = line_number,
+                                   .frame_time_text = fields[columns.frame_time]};
         if (row.frame_time.kind == ParsedNumber::Kind::unreadable &&
             header.is_name_of_column(columns.frame_time, fields[columns.frame_time]))
             return true;
@@ -52,9 +56,14 @@ struct PresentMonRowReader
         StreamBuilder* const stream_builder = recording_builder.find_or_add_stream(
             fields[columns.application], fields[columns.process_id], fields[columns.swap_chain]);
         if (!stream_builder) return false;
-        if (add_generated_time_if_rendered(*stream_builder, row)) recording_builder.add_row(*stream_builder, row);
-        count_dropped_and_impossible_error(stream_builder->stream);
-        if (timing_columns) add_display_timing(*stream_builder);
+        if (has_frame_types())
+            add_row_with_frame_type(*stream_builder, row);
+        else
+            recording_builder.add_row(*stream_builder, row);
+        if (has_dropped_flags()) count_dropped_frame(stream_builder->stream);
+        if (columns.animation_error != PresentMonColumns::no_column)
+            count_impossible_animation_error(stream_builder->stream);
+        if (timing_reader) add_display_timing(*stream_builder);
         return true;
     }
 
@@ -62,16 +71,16 @@ struct PresentMonRowReader
     {
         for (std::size_t i = 0; i < timing_values.size(); ++i)
             timing_values[i] =
-                parse_scaled_and_rounded(fields[timing_columns->column_indices()[i]], ms_exponent, decimal_mark);
-        timing_columns->append_display_timing_of_frame(
+                parse_scaled_and_rounded(fields[timing_reader->column_indices()[i]], ms_exponent, decimal_mark);
+        timing_reader->append_display_timing_of_frame(
             timing_values, stream_builder,
-            {.is_dropped                 = has_dropped_column() ? std::optional{was_dropped()} : std::nullopt,
+            {.is_dropped                 = has_dropped_flags() ? std::optional{was_dropped()} : std::nullopt,
              .is_generated               = has_frame_types() ? std::optional{is_generated()} : std::nullopt,
              .is_in_display_timing_range = display_timing_range->contains(Nanos{stream_builder.frame_start_ns})});
     }
 
     // PresentMon does not quote program names. Tries 0 to 4 commas in the name until the process ID is a number.
-    void split(std::string_view line)
+    void split_into_fields(std::string_view line)
     {
         fields.split(line, header.dialect.separator);
         if (columns.application != 0 || fields[columns.process_id] == last_process_id) return;
@@ -92,25 +101,30 @@ struct PresentMonRowReader
         return type != "application" && type != "notset" && type != "unspecified" && type != "na" && !type.empty();
     }
 
-    // Returns false for a frame generated by a driver. Its time is added to the next frame that the game rendered.
-    bool add_generated_time_if_rendered(StreamBuilder& stream_builder, RowWithFrameTime& row) const
+    // Adds the time of frames generated by a driver to the next frame that the game rendered.
+    void add_row_with_frame_type(StreamBuilder& stream_builder, RowWithFrameTime row)
     {
-        if (!has_frame_types()) return true;
-        const bool is_generated_frame = is_generated();
-        const bool has_times          = row.timestamp.ok() && stream_builder.newest_row_timestamp.ok();
-        const bool has_same_timestamp = has_times && row.timestamp.value == stream_builder.newest_row_timestamp.value;
-        if (has_same_timestamp || !has_times) stream_builder.pending_generated_ns = 0;
-        if (is_generated_frame && !has_same_timestamp && has_times && is_frame_time_from_zero_to_max(row.frame_time) &&
-            stream_builder.pending_generated_ns <= max_frame_time_ns)
-            stream_builder.pending_generated_ns += row.frame_time.value;
-        stream_builder.newest_row_timestamp = row.timestamp;
-        if (is_generated_frame) return false;
+        const ParsedNumber previous_timestamp = std::exchange(stream_builder.newest_row_timestamp, row.timestamp);
+        const bool has_new_timestamp =
+            row.timestamp.ok() && previous_timestamp.ok() && row.timestamp.value != previous_timestamp.value;
+        if (!has_new_timestamp) stream_builder.pending_generated_ns = 0;
+        if (is_generated())
+        {
+            if (has_new_timestamp) add_pending_generated_time(stream_builder, row.frame_time);
+            return;
+        }
         if (is_frame_time_from_zero_to_max(row.frame_time)) row.frame_time.value += stream_builder.pending_generated_ns;
         stream_builder.pending_generated_ns = 0;
-        return true;
+        recording_builder.add_row(stream_builder, row);
     }
 
-    bool has_dropped_column() const
+    static void add_pending_generated_time(StreamBuilder& stream_builder, const ParsedNumber& frame_time)
+    {
+        if (is_frame_time_from_zero_to_max(frame_time) && stream_builder.pending_generated_ns <= max_frame_time_ns)
+            stream_builder.pending_generated_ns += frame_time.value;
+    }
+
+    bool has_dropped_flags() const
     {
         return columns.display_time != PresentMonColumns::no_column ||
                columns.dropped_flag != PresentMonColumns::no_column;
@@ -134,10 +148,13 @@ struct PresentMonRowReader
         return number.kind == ParsedNumber::Kind::unreadable ? parse_date_with_time_ns(text) : number;
     }
 
-    void count_dropped_and_impossible_error(Stream& stream) const
+    void count_dropped_frame(Stream& stream) const
     {
-        if (has_dropped_column()) stream.dropped_count = stream.dropped_count.value_or(0) + (was_dropped() ? 1 : 0);
-        if (columns.animation_error == PresentMonColumns::no_column) return;
+        stream.dropped_count = stream.dropped_count.value_or(0) + (was_dropped() ? 1 : 0);
+    }
+
+    void count_impossible_animation_error(Stream& stream) const
+    {
         const ParsedNumber error = parse_scaled_and_rounded(fields[columns.animation_error], ms_exponent, decimal_mark);
         if (error.kind == ParsedNumber::Kind::non_finite || error.value > max_frame_time_ns ||
             error.value < -max_frame_time_ns)
