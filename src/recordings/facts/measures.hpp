@@ -1,7 +1,7 @@
 // recordings/facts/measures.hpp -- how a number that a game prints, such as the jump height, depends on the frame rate
 #pragma once
 
-#include "base/message.hpp"
+#include "recordings/facts/measurement_log.hpp"
 #include "recordings/facts/statistics.hpp"
 
 #include <nlohmann/json_fwd.hpp>
@@ -14,20 +14,6 @@
 namespace recordings
 {
 
-/// A line "measure: NAME NUMBER" in a game's log. Other text, such as a time, can precede it on the line.
-struct Measurement
-{
-    std::string name;
-    double fps   = 0.0; ///< frame rate of the run
-    double value = 0.0;
-    /// Value of one unit of the last printed digit, such as 0.01 for "1.25"; 0 for a number with an exponent.
-    double resolution = 0.0;
-};
-/// Reads all measurements in a log. A line "measure: frames_per_second NUMBER" sets the frame rate of the lines below.
-/// Returns an error "NAME:LINE: ..." for an invalid line or a missing frame rate.
-base::Result<std::vector<Measurement>> parse_measure_lines(std::string_view log, std::string_view log_name,
-                                                           std::optional<double> initial_fps);
-
 /// How a value that a game prints depends on dt, the frame time.
 enum class DtDependence : std::uint8_t
 {
@@ -39,7 +25,7 @@ enum class DtDependence : std::uint8_t
 };
 std::string_view name_of(DtDependence dependence); ///< name in JSON and CSV, such as "dt^2"
 
-/// How one measure, a value that a game prints, depends on the frame rate.
+/// How one measure depends on the frame rate. A measure is all measurements with one name.
 struct MeasureSummary
 {
     struct MeanAtRate

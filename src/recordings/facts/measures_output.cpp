@@ -1,0 +1,54 @@
+#include "recordings/facts/inspection.hpp"
+#include "recordings/facts/measures.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <array>
+
+namespace recordings
+{
+
+std::string_view name_of(DtDependence dependence)
+{
+    constexpr std::array<std::string_view, 5> names{"unknown", "none", "1/dt", "dt", "dt^2"};
+    return names[static_cast<std::size_t>(dependence)];
+}
+
+std::string power_of_dt_text(const MeasureSummary& measure)
+{
+    if (measure.dt_dependence == DtDependence::none)
+        return "none: the values differ only by their last digit or their noise";
+    if (!measure.power)
+        return fmt::format("cannot tell from {} frame rates, at least four are needed", measure.means_by_rate.size());
+    std::string text = measure.dt_dependence == DtDependence::unknown ? "cannot tell"
+                       : measure.dt_dependence == DtDependence::inverse_dt
+                           ? "proportional to the frame rate: something happens once a frame, without dt"
+                           : fmt::format("proportional to {}", name_of(measure.dt_dependence));
+    text += fmt::format("; the power of dt is {:.2f}, 95 % interval {:.2f} to {:.2f}", *measure.power,
+                        measure.power_interval.low, measure.power_interval.high);
+    if (measure.dt_dependence >= DtDependence::dt)
+        text += fmt::format("; the value for dt = 0 is {:.6g}", measure.value_at_zero_dt);
+    return text;
+}
+
+nlohmann::ordered_json to_json(const MeasureSummary& measure)
+{
+    nlohmann::ordered_json json{
+        {"name", measure.name},
+        {"rates", nlohmann::ordered_json::array()},
+        {"order", name_of(measure.dt_dependence)}, // the power of dt, such as "dt^2"
+        {"power", nullptr},
+        {"power_interval", nullptr},
+        {"text", power_of_dt_text(measure)},
+        {"difference", measure.range_of_means_by_frame_rate()},
+        {"difference_percent", number_or_null(measure.range_of_means_percent_of_highest_rate_mean())}};
+    for (const auto& [fps, mean, value_count] : measure.means_by_rate)
+        json["rates"].push_back({{"fps", fps}, {"mean", mean}, {"values", value_count}});
+    if (!measure.power) return json;
+    json["power"]          = *measure.power;
+    json["power_interval"] = {measure.power_interval.low, measure.power_interval.high};
+    return json;
+}
+
+} // namespace recordings
