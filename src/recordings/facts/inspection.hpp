@@ -1,4 +1,4 @@
-// recordings/facts/inspection.hpp -- computes the statistics that `timestep_lab inspect` prints
+// recordings/facts/inspection.hpp -- the statistics of a recording that `timestep_lab inspect` prints, also as JSON
 #pragma once
 
 #include "recordings/facts/evenness.hpp"
@@ -54,7 +54,7 @@ struct DisplayTimingFacts
     std::vector<Latency> latencies{};
 };
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing);
-std::string sentence_of(const GpuCpuBoundShares& bound); ///< one sentence
+std::string sentence_of(const GpuCpuBoundShares& bound);
 bool has_timing_facts(const DisplayTimingFacts& facts);
 
 Json to_json(const DisplayTimingFacts& facts);
@@ -68,14 +68,15 @@ struct Histogram
 /// Chooses 1, 2 or 5 times a power of ten as the bin width, so that at most `max_bins` bins hold 99.5 % of the frames.
 Histogram histogram_of(const telemetry::IndexedFrameTimesView& frames, std::size_t max_bins = 16);
 
+/// Frame rates in fps, in the order of telemetry::all_low_fps_definitions.
+using LowFpsByDefinition = std::array<double, telemetry::all_low_fps_definitions.size()>;
+
 /// Statistics of the frames of one stream: one swap chain of one program.
 struct StreamFacts
 {
-    telemetry::FrameTimeSummary times{}; ///< mean, quantiles and changes of the frame times
-    Nanos duration{};                    ///< sum of the frame times
-    /// The 1 % low and the 0.1 % low frame rates in fps, one entry per definition in
-    /// telemetry::all_low_fps_definitions.
-    std::array<double, telemetry::all_low_fps_definitions.size()> low_1_percent_fps{}, low_0_1_percent_fps{};
+    telemetry::FrameTimeSummary times{};                           ///< mean, quantiles and changes of the frame times
+    Nanos duration{};                                              ///< sum of the frame times
+    LowFpsByDefinition low_1_percent_fps{}, low_0_1_percent_fps{}; ///< the 1 % low and the 0.1 % low
     /// Percentage of the time spent in frames longer than 2.5 times the moving mean frame time, as in CapFrameX.
     double stutter_time_percent_by_moving_mean = 0.0;
     std::size_t stutter_window_size            = 1; ///< number of frame times in the moving mean
