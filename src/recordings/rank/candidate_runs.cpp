@@ -2,6 +2,7 @@
 
 #include "lab/lane/displayed_frames.hpp"
 #include "lab/settings/loop_choice.hpp"
+#include "recordings/rank/recommendation_rules.hpp"
 #include "telemetry/metrics.hpp"
 
 #include <algorithm>
@@ -247,12 +248,12 @@ AnimationErrors run_candidate_and_set_results(Candidate& candidate, const Rankin
 
 void set_max_overloaded_frame_time(Candidate& candidate, Nanos frame_work_outside_steps)
 {
-    constexpr int frame_count          = 120;
-    constexpr Nanos max_frame_time     = 10s;
-    constexpr Nanos max_carried_time   = 1s;
-    const Nanos step_cost              = step_ns(candidate.loop.rate()) * 5 / 4;
-    lab::LaneSetup setup               = lane_setup_without_costs(candidate);
-    setup.settings.machine.vsync       = sim::VsyncMode::off;
+    constexpr int frame_count        = 120;
+    constexpr Nanos max_frame_time   = 10s;
+    constexpr Nanos max_carried_time = 1s;
+    const Nanos step_cost        = step_ns(candidate.loop.rate()) * (100 + recommendation_rule::overload_percent) / 100;
+    lab::LaneSetup setup         = lane_setup_without_costs(candidate);
+    setup.settings.machine.vsync = sim::VsyncMode::off;
     setup.settings.machine.render_cost = frame_work_outside_steps + drawing_only_steps_per_frame(candidate) * step_cost;
     setup.settings.machine.step_cost   = step_cost;
     lab::LaneRun lane{setup};

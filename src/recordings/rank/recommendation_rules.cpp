@@ -43,11 +43,11 @@ std::vector<std::string> vetoes_of(const Candidate& candidate, const Candidate& 
 
 // Differences a[i] - b[i] of two loops' animation errors in ms, without frames near hitches or with unknown errors.
 std::vector<double> animation_error_differences(const std::vector<float>& a, const std::vector<float>& b,
-                                                std::span<const std::uint8_t> excluded_near_hitch_flags)
+                                                std::span<const std::uint8_t> near_hitch_flags)
 {
     std::vector<double> differences;
     for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
-        if (excluded_near_hitch_flags[i] == 0 && !std::isnan(a[i]) && !std::isnan(b[i]))
+        if (near_hitch_flags[i] == 0 && !std::isnan(a[i]) && !std::isnan(b[i]))
             differences.push_back(static_cast<double>(a[i]) - static_cast<double>(b[i]));
     return differences;
 }
@@ -227,16 +227,20 @@ std::size_t interpolated_baseline_index(const LoopRanking& ranking)
     return within_max_age == interpolated.end() ? *nearest : *within_max_age;
 }
 
-void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
-                                        std::span<const std::uint8_t> excluded_near_hitch_flags)
+void set_vetoes(LoopRanking& ranking)
 {
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
+    for (Candidate& candidate : ranking.candidates) candidate.vetoes = vetoes_of(candidate, baseline, ranking.options);
+}
+
+void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
+                           std::span<const std::uint8_t> near_hitch_flags)
+{
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
     {
         Candidate& candidate = ranking.candidates[i];
-        candidate.vetoes     = vetoes_of(candidate, baseline, ranking.options);
         const auto differences =
-            animation_error_differences(errors_ms[i], errors_ms[ranking.baseline_index], excluded_near_hitch_flags);
+            animation_error_differences(errors_ms[i], errors_ms[ranking.baseline_index], near_hitch_flags);
         candidate.roughness_difference_ms =
             bootstrap_95_interval_of_mean(differences, bootstrap_block_length(differences, ranking));
         candidate.is_tied_with_baseline = candidate.roughness_difference_ms.low >= -roughness_tolerance_ms &&

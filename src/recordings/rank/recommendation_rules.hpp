@@ -11,31 +11,38 @@ namespace recordings::recommendation_rule
 
 using namespace std::chrono_literals;
 
-constexpr double preferred_step_hz               = 60.0;
 constexpr Nanos min_recording_length             = 10s; ///< minimum length of a recording for a recommendation
 constexpr std::size_t min_frames_outside_hitches = 300; ///< minimum number of frames, without hitches
+constexpr double preferred_step_hz               = 60.0;
+/// Of several `interpolated` with known step cost, the baseline is the fastest that needs at most this share of time.
+constexpr double max_baseline_step_time_share = 0.25;
+/// A loop is in a spiral of death if its frame times grow without limit on a PC whose steps take this much longer than
+/// they simulate.
+constexpr int overload_percent = 25;
+/// A loop must not lose or gain more of the wall time than the baseline plus this many percentage points.
+constexpr double max_lost_percent_difference = 1.0;
 /// Smoothness is compared by Candidate::roughness_ms, the mean animation error. Smaller differences are not visible.
-constexpr double roughness_tolerance_ms             = 0.5;
+constexpr double roughness_tolerance_ms = 0.5;
+/// From this difference to the baseline on, jumps are visible.
 constexpr double min_visible_extra_jumps_per_minute = 2.0;
 constexpr double max_relative_rate_error            = 0.005; ///< up to this, rates count as multiples of each other
 constexpr double max_frame_deviation_in_steps       = 0.1;   ///< from this standard deviation on, frames are uneven
 constexpr double latency_tolerance_ms               = 4.0;   ///< smaller differences in latency cannot be felt
 /// The work of two loops counts as equal if their numbers of steps per second differ by at most this factor.
 constexpr double work_tolerance_factor = 1.25;
-/// In percentage points.
-constexpr double max_lost_percent_difference = 1.0;
 /// A recording has many hitches if more than this fraction of its frames are hitches or next to one.
 constexpr double max_share_near_hitches = 0.1;
-/// A fraction of the wall time.
-constexpr double max_baseline_step_time_share = 0.25;
 
 /// Animation errors in ms: one vector for each ranked loop, with one entry per frame. NaN if the error is unknown.
 using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 
 /// Index of the loop to which all others are compared: `interpolated`, usually at about 60 Hz.
 std::size_t interpolated_baseline_index(const LoopRanking& ranking);
-void set_vetoes_and_baseline_comparison(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
-                                        std::span<const std::uint8_t> excluded_near_hitch_flags);
+/// Sets Candidate::vetoes. A loop with a veto is never recommended.
+void set_vetoes(LoopRanking& ranking);
+/// Sets Candidate::roughness_difference_ms and is_tied_with_baseline. Leaves out the frames with a flag of 1.
+void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
+                           std::span<const std::uint8_t> near_hitch_flags);
 /// Marks loops that may be recommended and are Pareto-optimal in smoothness, latency, work; of equal loops, only one.
 void mark_distinct_eligible_pareto_optima(LoopRanking& ranking);
 /// Sets only `kind` and `candidate_index`. Does not check whether the recording is long enough.
@@ -49,10 +56,11 @@ bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candida
 double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
 /// True if the frame rate is a constant multiple or divisor of the step rate, or if the loop has no step rate.
 bool frame_rate_fits_step_rate(const LoopRanking& ranking, const Candidate& candidate);
+/// True for the loop of one engine. Without a latency limit, it is recommended only if it is visibly smoother.
 bool is_engine_specific_loop(const Candidate& candidate);
 /// Sort key for equally smooth loops. It contains no measured value, so measurement noise does not change the order.
 std::tuple<int, timestep::PresetId, double> tie_break_key(const Candidate& candidate);
-bool have_same_preset_and_rate(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
+bool have_same_preset_and_rate(const Candidate& a, const Candidate& b);
 bool have_same_rate_if_both_have_one(const Candidate& a, const Candidate& b);
 /// The drawback of a way to draw a frame, such as "a wrong position at every collision"; empty if there is none.
 std::string_view drawback_of_presentation_or_empty(timestep::Presentation presentation);
