@@ -179,15 +179,14 @@ StandardError conservative_standard_error_of_mean(std::span<const double> values
 // Computes the sum of a block from two prefix sums, so that the time does not depend on the length of the block.
 Interval bootstrap_95_interval_of_mean(std::span<const double> values, std::size_t block_size, std::uint64_t seed)
 {
-    constexpr std::uint64_t resample_count = 1000;
-    const std::size_t n                    = values.size();
+    const std::size_t n = values.size();
     if (n == 0) return {};
     block_size = std::clamp<std::size_t>(block_size, 1, n);
     std::vector<double> sums(n + block_size + 1); // prefix sums; the first block is repeated at the end
     for (std::size_t i = 0; i < n + block_size; ++i) sums[i + 1] = sums[i] + values[i % n];
 
     std::vector<double> means;
-    for (std::uint64_t resample = 1; resample <= resample_count; ++resample)
+    for (std::uint64_t resample = 1; resample <= bootstrap_resample_count; ++resample)
     {
         const std::uint64_t resample_seed = sim::stream_seed(seed, resample);
         std::uint64_t draw_count          = 0;

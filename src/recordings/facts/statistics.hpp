@@ -75,6 +75,7 @@ struct Interval
 
     bool is_within(double min, double max) const { return low >= min && high <= max; }
 };
+constexpr std::uint64_t bootstrap_resample_count = 1000;
 /// The 95 % confidence interval of the mean, by a circular block bootstrap; {0, 0} without values. Sources: H. R.
 /// Kuensch, "The jackknife and the bootstrap for general stationary observations", 1989; D. N. Politis and J. P.
 /// Romano, "A circular block-resampling procedure for stationary data", 1992.

@@ -1,5 +1,4 @@
-// recordings/page/html_report.hpp -- writes a recording and its loop ranking as an HTML page without scripts or
-// external files
+// recordings/page/html_report.hpp -- writes a recording and its loop ranking as one HTML page, which runs no script
 #pragma once
 
 #include "recordings/facts/inspection.hpp"

@@ -1,0 +1,111 @@
+// Writes the page section that defines all metrics on the exported page.
+#include "recordings/page/sections.hpp"
+#include "recordings/rank/recommendation_rules.hpp"
+#include "telemetry/metrics.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+namespace recordings
+{
+
+namespace
+{
+
+struct MetricDefinition
+{
+    std::string term, definition, source;
+};
+
+std::vector<MetricDefinition> recording_definitions(const PageData& page)
+{
+    std::vector<MetricDefinition> definitions{
+        {"frame time",
+         fmt::format("the column {}: {}", page.input.recording.frame_time_column,
+                     meaning_of(page.input.recording.frame_boundary)),
+         page.input.recording.tool},
+        {"median, 99 %", "quantiles of the frame times by rule R7: position (n - 1) p + 1",
+         "R. J. Hyndman and Y. Fan, \"Sample quantiles in statistical packages\", 1996"},
+        {"average rate", "number of frames divided by their time: 1000 / mean", ""},
+        {"hitch", "a frame over 2.5 times the median, and at least 25 ms over it", "Timestep Lab"},
+        {"stutter",
+         fmt::format("percent of the time in frames over 2.5 times a trailing mean of {} frames, in which a frame over "
+                     "three times the frame before counts as that frame",
+                     page.numbers.value_at(page.stream_json_pointer + "/stutter_window").get<std::size_t>()),
+         "CapFrameX"},
+        {"change", "the absolute difference of successive frame times: |dft|", ""}};
+    for (const telemetry::LowFpsDefinitionInfo& low : telemetry::all_low_fps_definitions)
+        definitions.push_back({fmt::format("1 % low, {}", low.label),
+                               fmt::format("{}; the share is 1 or 0.1 %", low.definition), std::string{low.source}});
+    return definitions;
+}
+
+std::vector<MetricDefinition> ranking_definitions(const PageData& page)
+{
+    using namespace recommendation_rule;
+    const std::string baseline = title_of(page.candidate(page.input.ranking.baseline_index));
+    return {
+        {"roughness",
+         "mean animation error: how far the motion in a displayed frame is from the frame's time on the screen; each "
+         "error is clamped to the median frame time",
+         "PresentMon's MsAnimationError, but with repeated frames, for which PresentMon has no value"},
+        {"rougher by",
+         fmt::format(
+             "the loop's roughness minus that of {}, over the same frames: 95 % interval from {} resamples in blocks "
+             "of at least one second; tied if the interval is within -{:g} to {:g} ms and, without blending, the "
+             "loop adds under {:g} jumps a minute and the frame rate suits its steps",
+             baseline, bootstrap_resample_count, roughness_tolerance_ms, roughness_tolerance_ms,
+             min_visible_extra_jumps_per_minute),
+         "circular block bootstrap: D. N. Politis and J. P. Romano, 1992"},
+        {"jumps",
+         fmt::format("displayed frames per minute whose animation error is over half a step, or over {:g} ms",
+                     timestep::to_millis(telemetry::jump_limit(Nanos::zero()))),
+         "Timestep Lab"},
+        {"latency", "mean age of the state in the frames by the loop's own clock: without dropped or filtered time",
+         "Timestep Lab"},
+        {"input", "mean age of the newest input in a frame, when the frame began", "Timestep Lab"},
+        {"work", "physics steps per second, including steps only for drawing", "Timestep Lab"},
+        {"lost", "time that the loop dropped or filtered out; negative if it added time", "Timestep Lab"},
+        {"veto",
+         fmt::format("no clock of its own; frame times that grow without limit if a step takes {} % longer than it "
+                     "simulates; other steps on a machine with other frame times; more than {:g} % of the time lost or "
+                     "made up beyond what interpolated loses",
+                     overload_percent, max_lost_percent_difference),
+         "the spiral of death: G. Fiedler, \"Fix Your Timestep!\", 2004"}};
+}
+
+std::string definition_table_html(const std::vector<MetricDefinition>& definitions)
+{
+    std::string rows;
+    for (const auto& [term, definition, source] : definitions)
+        rows += fmt::format("<tr><th>{}</th><td class=\"l w\">{}</td><td class=\"l w quiet\">{}</td></tr>\n",
+                            markup_escaped(term), markup_escaped(definition), markup_escaped(source));
+    return fmt::format("<div class=\"scroll\"><table class=\"defs\">\n<thead><tr><th class=\"l\">metric</th>"
+                       "<th class=\"l\">definition</th><th class=\"l\">whose</th></tr></thead>\n<tbody>\n{}</tbody>\n"
+                       "</table></div>\n",
+                       rows);
+}
+
+std::string ranking_method_html(const PageData& page)
+{
+    const auto& cost = page.input.ranking.options.step_cost;
+    if (!cost)
+        return "<p>Every loop ran with the recorded frame times, on a virtual PC whose steps take no time: only the "
+               "loops differ.</p>\n";
+    return fmt::format(
+        "<p>The ranking assumes that the recorded game ran one step a frame. A step costs {} ms: this time was "
+        "subtracted from each recorded frame, and added for each step of a loop.</p>\n",
+        page.numbers.rounded_number_html("/rank/step_cost_ms"));
+}
+
+} // namespace
+
+std::string definitions_section(const PageData& page)
+{
+    return "<section id=\"definitions\">\n<h2>How each metric is defined</h2>\n<h3>Of the recording</h3>\n" +
+           definition_table_html(recording_definitions(page)) + "<h3>Of the race</h3>\n" + ranking_method_html(page) +
+           "<p>These metrics leave out hitches and the frames next to them.</p>\n" +
+           definition_table_html(ranking_definitions(page)) + "</section>\n";
+}
+
+} // namespace recordings
