@@ -26,7 +26,8 @@ constexpr std::int64_t max_steps_per_frame = 1'000'000'000;
 constexpr double max_alpha                 = 1e9;
 constexpr double max_probed_position       = 9.3e12; // the probe writes millionths as 64-bit integers
 
-// Column indices in a CSV file of timestep/probe.hpp or of `timestep_lab slow`. Only `timestep_lab slow` sets `slowed`.
+// Column indices in a CSV file of timestep/probe.hpp or of `timestep_lab slow`. Only the latter has the column
+// `slowed`.
 struct ProbeColumns
 {
     std::size_t format = 0, clock = 0, frame = 0, steps = 0, simulated = 0, alpha = 0;
@@ -48,11 +49,15 @@ std::optional<ProbeColumns> probe_columns_of(const Header& header)
     const auto frame          = header.find(is_slowed_game ? "loopns" : "framens");
     const auto steps = header.find("steps"), simulated = header.find("simulatedns"), alpha = header.find("alpha");
     if (!format || !clock || !frame || !steps || !simulated || !alpha) return std::nullopt;
-    ProbeColumns columns{*format, *clock, *frame, *steps, *simulated, *alpha};
-    columns.slowed = header.find("slowed");
-    columns.drawn  = header.find("drawn");
-    columns.camera = header.find("camera");
-    return columns;
+    return ProbeColumns{.format    = *format,
+                        .clock     = *clock,
+                        .frame     = *frame,
+                        .steps     = *steps,
+                        .simulated = *simulated,
+                        .alpha     = *alpha,
+                        .slowed    = header.find("slowed"),
+                        .drawn     = header.find("drawn"),
+                        .camera    = header.find("camera")};
 }
 
 struct ProbeReader
@@ -75,7 +80,8 @@ struct ProbeReader
             if (auto error = add_row(fields); !error.empty())
                 return source.error_at(lines.line_number(), std::move(error), probe_remedy);
         }
-        return finish();
+        remove_incomplete_columns();
+        return checked_recording();
     }
 
     using ErrorText = std::string; // why a row is invalid; empty if it is valid
@@ -95,18 +101,12 @@ struct ProbeReader
             return base::message("'{}' is not a frame time of at most a day, in nanoseconds", fields[columns.frame]);
         recording.frame_times.emplace_back(*frame_time);
         if (fields[columns.clock] == "probe") recording.is_timed_by_probe = true;
-        if (const auto error = add_steps(fields[columns.steps]); !error.empty()) return error;
-        if (const auto error = add_simulated_time(fields[columns.simulated]); !error.empty()) return error;
-        const auto add_optional_value = [&](std::optional<std::size_t> column, std::vector<double>& values,
-                                            const char* value_kind, double max_value)
-        { return column ? add_value(fields[*column], values, value_kind, max_value) : ErrorText{}; };
-        if (auto error = add_optional_value(columns.alpha, recording.alphas, "an alpha", max_alpha); !error.empty())
-            return error;
-        if (auto error =
-                add_optional_value(columns.drawn, recording.drawn_positions, "a position", max_probed_position);
-            !error.empty())
-            return error;
-        return add_optional_value(columns.camera, recording.camera_positions, "a position", max_probed_position);
+        ErrorText error = add_steps(fields[columns.steps]);
+        if (error.empty()) error = add_simulated_time(fields[columns.simulated]);
+        if (error.empty()) error = add_alpha(fields[columns.alpha]);
+        if (error.empty() && columns.drawn) error = add_position(fields[*columns.drawn], recording.drawn_positions);
+        if (error.empty() && columns.camera) error = add_position(fields[*columns.camera], recording.camera_positions);
+        return error;
     }
 
     ErrorText add_steps(std::string_view text)
@@ -129,6 +129,13 @@ struct ProbeReader
         return "";
     }
 
+    ErrorText add_alpha(std::string_view text) { return add_value(text, recording.alphas, "an alpha", max_alpha); }
+    static ErrorText add_position(std::string_view text, std::vector<double>& positions)
+    {
+        return add_value(text, positions, "a position", max_probed_position);
+    }
+
+    // Adds NaN for an empty field.
     static ErrorText add_value(std::string_view text, std::vector<double>& values, const char* value_kind,
                                double max_value)
     {
@@ -139,17 +146,21 @@ struct ProbeReader
         return "";
     }
 
-    std::variant<ProbeRecording, RecordingError> finish()
+    void remove_incomplete_columns()
+    {
+        if (recording.step_counts.size() != recording.frame_times.size()) recording.step_counts.clear();
+        if (recording.simulated_times.size() != recording.frame_times.size()) recording.simulated_times.clear();
+        for (std::vector<double>* values : {&recording.alphas, &recording.drawn_positions, &recording.camera_positions})
+            if (std::ranges::all_of(*values, [](double value) { return std::isnan(value); })) values->clear();
+    }
+
+    std::variant<ProbeRecording, RecordingError> checked_recording()
     {
         if (recording.frame_times.empty())
             return source.error_at(header.line_number,
                                    columns.slowed ? "there is no frame of a game with a probe"
                                                   : "no frame below the header",
                                    "attach timestep/probe.hpp to the game's loop (docs/library.md)");
-        if (recording.step_counts.size() != recording.frame_times.size()) recording.step_counts.clear();
-        if (recording.simulated_times.size() != recording.frame_times.size()) recording.simulated_times.clear();
-        for (std::vector<double>* values : {&recording.alphas, &recording.drawn_positions, &recording.camera_positions})
-            if (std::ranges::all_of(*values, [](double value) { return std::isnan(value); })) values->clear();
         if (recording.step_counts.empty() && recording.simulated_times.empty())
             return source.error_at(header.line_number,
                                    "some frames have no number of steps, and some no simulated time",
