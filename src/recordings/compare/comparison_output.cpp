@@ -54,7 +54,7 @@ const Difference& clearest_difference(const std::vector<const Difference*>& diff
     return **std::ranges::max_element(differences, {}, relative_distance);
 }
 
-std::string metrics_text(const Comparison& comparison, const std::vector<const Difference*>& differences)
+std::string clearest_metric_text(const Comparison& comparison, const std::vector<const Difference*>& differences)
 {
     return fmt::format("in {} of {} metrics, most clearly in {}", differences.size(),
                        smoothness_metric_count(comparison), difference_text(clearest_difference(differences)));
@@ -67,9 +67,9 @@ std::string smoothness_sentence(const Comparison& comparison)
     if (better.empty() && worse.empty()) return "";
     if (!better.empty() && !worse.empty())
         return fmt::format("The metrics disagree: B is smoother than A {}, and rougher than A {}.",
-                           metrics_text(comparison, better), metrics_text(comparison, worse));
+                           clearest_metric_text(comparison, better), clearest_metric_text(comparison, worse));
     return fmt::format("B is {} {}.", worse.empty() ? "smoother" : "rougher",
-                       metrics_text(comparison, worse.empty() ? better : worse));
+                       clearest_metric_text(comparison, worse.empty() ? better : worse));
 }
 
 // States whether B runs faster or slower: by the mean frame time if it clearly differs, otherwise by the median.
@@ -84,35 +84,36 @@ std::string speed_sentence(const Comparison& comparison)
     return "";
 }
 
-std::string undecided_sentence(const Comparison& comparison)
+std::string least_data_sentence(const Comparison& comparison)
 {
-    const Difference* quickest_to_decide = nullptr;
-    std::size_t undecided_count          = 0;
-    for (const Difference& difference : comparison.differences)
+    // All samples of a comparison have the same unit: seconds or runs.
+    const auto has_larger_sample = [](const Difference& a, const Difference& b)
     {
-        if (difference.verdict != Verdict::undecided) continue;
-        ++undecided_count;
-        if (!difference.required_sample) continue;
-        // Either `seconds` or `run_count` is always 0.
-        const auto required_amount = [](const RequiredSample& sample)
-        { return sample.seconds + static_cast<double>(sample.run_count); };
-        if (!quickest_to_decide ||
-            required_amount(*difference.required_sample) < required_amount(*quickest_to_decide->required_sample))
+        return std::pair{b.required_sample->run_count, b.required_sample->seconds} <
+               std::pair{a.required_sample->run_count, a.required_sample->seconds};
+    };
+    const Difference* quickest_to_decide = nullptr;
+    for (const Difference& difference : comparison.differences)
+        if (difference.verdict == Verdict::undecided && difference.required_sample &&
+            (!quickest_to_decide || has_larger_sample(*quickest_to_decide, difference)))
             quickest_to_decide = &difference;
-    }
+    if (!quickest_to_decide) return "";
+    return fmt::format(" The least data is needed for {}: about {} {}.", metric_of(*quickest_to_decide).title,
+                       duration_or_runs_text(*quickest_to_decide->required_sample),
+                       quickest_to_decide->required_sample->run_count > 0 ? "of A and of B" : "of each recording");
+}
+
+std::string undecided_sentences(const Comparison& comparison)
+{
+    const auto undecided_count =
+        static_cast<std::size_t>(std::ranges::count(comparison.differences, Verdict::undecided, &Difference::verdict));
     if (undecided_count == 0) return "";
     const std::string count_text = undecided_count == comparison.differences.size()
                                        ? fmt::format("all {}", undecided_count)
                                        : fmt::format("{} of {}", undecided_count, comparison.differences.size());
-    return fmt::format(
-        "Undecided for {} metrics: noise alone can explain the difference, but a real difference of "
-        "{:g} % is possible.{}",
-        count_text, 100.0 * comparison.options.min_relevant_difference,
-        quickest_to_decide
-            ? fmt::format(" The least data is needed for {}: about {} {}.", metric_of(*quickest_to_decide).title,
-                          duration_or_runs_text(*quickest_to_decide->required_sample),
-                          quickest_to_decide->required_sample->run_count > 0 ? "of A and of B" : "of each recording")
-            : "");
+    return fmt::format("Undecided for {} metrics: noise alone can explain the difference, but a real difference of "
+                       "{:g} % is possible.{}",
+                       count_text, 100.0 * comparison.options.min_relevant_difference, least_data_sentence(comparison));
 }
 
 std::string too_short_sentence(const Comparison& comparison)
@@ -184,8 +185,8 @@ std::string sentences_of(const Comparison& comparison)
     if (comparison.verdict == Verdict::same)
         return fmt::format("A and B differ by less than {:g} % in all {} metrics.",
                            100.0 * comparison.options.min_relevant_difference, comparison.differences.size());
-    if (comparison.verdict == Verdict::undecided) return undecided_sentence(comparison);
-    const std::string undecided_text = undecided_sentence(comparison);
+    if (comparison.verdict == Verdict::undecided) return undecided_sentences(comparison);
+    const std::string undecided_text = undecided_sentences(comparison);
     if (comparison.includes_run_spread)
         return joined_sentences({smoothness_sentence(comparison), speed_sentence(comparison), undecided_text});
     return joined_sentences({"These recordings differ.", smoothness_sentence(comparison), speed_sentence(comparison),
