@@ -182,7 +182,7 @@ std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view e
          .recorded_frame_time = frame.recorded_frame_time,
          .is_slowed_window    = frame.is_slowed != 0,
          .event               = event,
-         .probe_columns       = probe_cells});
+         .probe_cells         = probe_cells});
 }
 
 // The started process may be only a launcher, so all processes that have presented frames must have ended, too.

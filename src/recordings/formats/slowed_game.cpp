@@ -1,4 +1,3 @@
-// Reads the table that `timestep_lab slow --csv` writes. A frame ends when its presenting call returns.
 #include "recordings/formats/slowed_game.hpp"
 
 #include "base/message.hpp"
@@ -79,6 +78,7 @@ std::string sanitized_csv_field(std::string_view text)
 
 std::string slowed_game_csv_line(const SlowedGameRow& row)
 {
+    constexpr std::string_view empty_probe_cells = ",,,,"; // five cells
     const std::string recorded_ns =
         row.recorded_frame_time < Nanos::zero() ? "" : fmt::format("{}", row.recorded_frame_time.count());
     return fmt::format("{},{},{},{},{},{}.{:09},{},{},{},{},{},{},{}\n", slowed_game_format_version,
@@ -86,7 +86,7 @@ std::string slowed_game_csv_line(const SlowedGameRow& row)
                        row.frame_end.count() / 1'000'000'000, row.frame_end.count() % 1'000'000'000,
                        row.frame_time.count(), (row.frame_time - row.added_time).count(), row.added_time.count(),
                        recorded_ns, row.is_slowed_window ? 1 : 0, sanitized_csv_field(row.event),
-                       row.probe_columns.empty() ? ",,,," : row.probe_columns);
+                       row.probe_cells.empty() ? empty_probe_cells : row.probe_cells);
 }
 
 constinit const Format Format::slowed_game{

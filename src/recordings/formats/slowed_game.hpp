@@ -25,15 +25,15 @@ struct SlowedGameRow
     int process_id              = 0;
     std::uint32_t window_number = 0;        ///< number of the window or swap chain within the process, from 1
     std::string_view presenting_function{}; ///< such as "vkQueuePresentKHR"
-    Nanos frame_end{};                      ///< relative to the start of the game
+    Nanos frame_end{};                      ///< when `presenting_function` returns, relative to the start of the game
     Nanos frame_time{};                     ///< time since the end of the frame before
     Nanos added_time{}; ///< part of the frame time that the program added; the game's own part is the rest
     /// Minimum duration of this frame, from a recording that the user plays back; negative if there is no recording.
     Nanos recorded_frame_time{-1};
     bool is_slowed_window = false; ///< true for the game's main window, the only one that is slowed down
     std::string_view event{};      ///< what the user did before this frame, such as "hitch 300 ms"; usually empty
-    /// CSV cells; empty if there are none.
-    std::string_view probe_columns{};
+    /// The last five cells, from loop_clock to alpha, as CSV: what the probe in the game's loop recorded. Can be empty.
+    std::string_view probe_cells{};
 };
 
 std::string slowed_game_csv_line(const SlowedGameRow& row);

@@ -20,17 +20,17 @@ struct TimeColumnFormat
 struct TableFormat
 {
     const Format& format;
-    std::string_view tool;
+    std::string_view tool; ///< name of the program that wrote the table
     FrameBoundary frame_boundary;
     TimeColumnFormat frame_time_column;
     TimeColumnFormat timestamp_column       = {};
     TimestampMeaning::Event timestamp_event = TimestampMeaning::Event::frame_end;
-    std::string_view remark                 = {};
+    std::string_view remark                 = {};   ///< advice for the user about this tool's frame times, or empty
     std::size_t skipped_row_count           = 0;    ///< rows below the header that are not frames
     bool has_repeated_header                = true; ///< true: the tool repeats the header between the rows
     /// Returns true for a row of metadata, which is skipped. The pointer is null if the format has no metadata.
     bool (*is_metadata)(std::string_view row) = nullptr;
-    /// Advice if a file is refused because a row has more fields than the header. If empty, further fields are ignored.
+    /// If set, a file with more fields in a row than in the header is refused, with this advice.
     std::string_view extra_fields_remedy = {};
 };
 

@@ -160,6 +160,8 @@ ProbeRecording record_simulated_loop(const KnownLoop& known_loop, std::vector<Na
 std::string alpha_mistake_text(const ProbeRecording& recording, const KnownLoop& known_loop)
 {
     if (recording.alphas.empty() || !known_loop.rate || known_loop.kind == Kind::mistake) return "";
+    // A rounding error can change the alpha without carried time from 0 to nearly 1.
+    constexpr std::size_t correct_index = 0, without_carried_time_index = 3;
     constexpr std::array mistake_texts{"", "the loop uses the alpha of the frame before",
                                        "alpha includes the time that the steps have used",
                                        "alpha uses only the frame time, without the carried time",
@@ -184,15 +186,13 @@ std::string alpha_mistake_text(const ProbeRecording& recording, const KnownLoop&
         for (std::size_t mistake_index = 0; mistake_index < values.size(); ++mistake_index)
         {
             const double error = std::abs(recording.alphas[i] - values[mistake_index]);
-            constexpr std::size_t only_frame_time_index =
-                3; // a rounding error can change this alpha from 0 to nearly 1
-            if (error < max_error || (mistake_index == only_frame_time_index && std::abs(error - 1.0) < max_error))
+            if (error < max_error || (mistake_index == without_carried_time_index && std::abs(error - 1.0) < max_error))
                 ++agreeing_counts[mistake_index];
         }
     }
     const auto required_frames =
         static_cast<std::size_t>(std::ceil(static_cast<double>(alpha_count) * min_agreeing_share));
-    if (alpha_count == 0 || agreeing_counts[0] >= required_frames) return "";
+    if (alpha_count == 0 || agreeing_counts[correct_index] >= required_frames) return "";
     const auto best = static_cast<std::size_t>(std::ranges::max_element(agreeing_counts) - agreeing_counts.begin());
     return agreeing_counts[best] >= required_frames ? mistake_texts[best]
                                                     : "alpha does not match any known calculation";
