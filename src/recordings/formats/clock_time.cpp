@@ -10,7 +10,6 @@
 
 namespace recordings
 {
-
 namespace
 {
 

@@ -19,16 +19,12 @@ namespace
 constexpr std::size_t max_sampled_values = 10'000;
 // Frame times of a real game decrease at least once in this many frames, unlike time stamps.
 constexpr std::size_t min_conclusive_values = 16;
-// Range of median frame times from which the unit is guessed.
-constexpr double min_median_s = 0.001001;
-constexpr double max_median_s = 0.25; // below 1000 * min_median_s, so that only one unit fits
-// A known unit counts as wrong if the median frame time is outside this range.
-constexpr double min_plausible_median_s = 0.0005;
-constexpr double max_plausible_median_s = 1.0;
-// From this median interval of the time stamps on, the rows are periodic samples, not frames.
-constexpr double min_sampling_interval_s = 0.09;
-// Decimal commas are searched in this many characters below the header.
-constexpr std::size_t max_searched_characters = 4096;
+// The range of the median frame time if the unit is guessed. The upper limit is below 1000 times the lower limit, so
+// that only one unit fits.
+constexpr double min_median_s = 0.001001, max_median_s = 0.25;
+// Outside this range, the unit in the column's name counts as wrong.
+constexpr double min_plausible_median_s = 0.0005, max_plausible_median_s = 1.0;
+constexpr double min_sampling_interval_s = 0.09; // rows this far apart are periodic samples, not frames
 
 struct ColumnInterpretation
 {
@@ -214,6 +210,7 @@ struct ColumnInterpreter
     }
     bool has_commas_near_top() const
     {
+        constexpr std::size_t max_searched_characters = 4096;
         return column.header.text_below.substr(0, max_searched_characters).find(',') != std::string_view::npos;
     }
 
