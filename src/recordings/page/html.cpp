@@ -26,7 +26,7 @@ std::string css_variables(const draw::Theme& t)
                        css_colour_without_alpha(t.alarm));
 }
 
-std::string data_element(const std::string& json_pointer, double value, const std::string& text)
+std::string data_element(const std::string& json_pointer, double value, std::string_view text)
 {
     return fmt::format("<data value=\"{}\" data-at=\"{}\">{}</data>", value, json_pointer, text);
 }
@@ -35,8 +35,7 @@ std::string rounded_element(const std::string& json_pointer, double value, int d
 {
     const std::string fixed = fmt::format("{:.{}f}", value, decimals);
     const bool is_zero      = fixed.find_first_not_of("-0.") == fixed.npos;
-    const std::string text  = is_zero ? std::string(1, '0') : fixed; // "0" instead of "-0" or "0.00"
-    return data_element(json_pointer, value, text);
+    return data_element(json_pointer, value, is_zero ? "0" : std::string_view{fixed}); // not "-0" or "0.00"
 }
 
 } // namespace
