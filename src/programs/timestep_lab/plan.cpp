@@ -10,6 +10,8 @@
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "recordings/formats/column.hpp"
 #include "recordings/formats/csv.hpp"
+#include "recordings/formats/parsed_number.hpp"
+#include "recordings/formats/text_encoding.hpp"
 #include "telemetry/csv.hpp"
 
 #include <fmt/core.h>

@@ -1,5 +1,6 @@
 #include "programs/demo/window/film_recording.hpp"
 
+#include "base/console.hpp"
 #include "base/message.hpp"
 #include "programs/demo/window/demo_files.hpp"
 
