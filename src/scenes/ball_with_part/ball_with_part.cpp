@@ -2,6 +2,7 @@
 
 #include "base/number.hpp"
 #include "scenes/drawing/scene_drawing.hpp"
+#include "scenes/spring_and_ball/spring_view.hpp"
 
 #include <fmt/core.h>
 
@@ -75,7 +76,6 @@ void draw_part_and_largest_stable_step(const CanvasOf<BallWithPart>& canvas)
 
 struct BallWithPartView : ViewOf<BallWithPart>
 {
-    // The scene's parameters that the user can change.
     static constexpr auto knobs = joined_knobs(
         std::array{
             knob<&Knobs::stiffness, Knobs>("stiffness", "N/m", 1.0, 10'000.0, {.is_logarithmic = true},
@@ -115,9 +115,8 @@ struct BallWithPartView : ViewOf<BallWithPart>
             draw_part_and_largest_stable_step(canvas);
         else if (std::isfinite(canvas.shown_state.part_x - canvas.shown_state.x))
             draw_part(canvas, spring_drawing);
-        canvas.for_each_shown_reference(
-            [&](const State& reference_state, LineStyle line_style)
-            { spring_drawing.draw_reference_ring_and_arrow_if_solid(reference_state, line_style); });
+        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                        { spring_drawing.draw_reference(reference_state, line_style); });
         spring_drawing.draw_annotations_over_references();
     }
 };

@@ -43,28 +43,13 @@ struct BallWithPart
     State initial_state() const { return {ball_without_part().initial_state(), knobs.start_x, knobs.start_v}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const
     {
-        SpringAndBall::State dragged_ball = state;
-        if (input.grabbed) ball_without_part().step(dragged_ball, step, input, events);
-        integrate_motion(state, step);
         if (input.grabbed)
-        {
-            static_cast<SpringAndBall::State&>(state) = dragged_ball;
-            return;
-        }
-        const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
-        if (!is_part_finite || SpringAndBall::is_out_of_bounds(state))
-        {
-            state.has_blown_up = true;
-            return;
-        }
-        const SpringAndBall::State ball_before_collision = state;
-        ball_without_part().resolve_collision_or_tunnelling(state, events);
-        // A collision has moved the ball. Moves the mass inside by the same distance; their spring keeps its length.
-        state.part_x += state.x - ball_before_collision.x;
-        if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
+            step_with_dragged_ball(state, step, input.drag_target_x);
+        else
+            step_with_free_ball(state, step, events);
     }
 
-    /// `x` and `v`: position and velocity of the ball. `energy` includes the small mass on a spring inside the ball.
+    /// `x` and `v`: position and velocity of the ball. `energy` includes the part and its spring.
     Observables observables(const State& state) const { return {state.x, state.v, energy(state)}; }
 
     SpringAndBall ball_without_part() const { return {.knobs = knobs}; }
@@ -74,15 +59,15 @@ struct BallWithPart
         return ball_without_part().energy(state) + 0.5 * knobs.part_mass * state.part_v * state.part_v +
                0.5 * knobs.part_stiffness * stretch * stretch;
     }
-    /// The faster of the two vibration modes of the ball and the small mass that hangs on a spring inside it.
+    /// The faster of the two vibration modes of the ball and the part.
     FastestVibration fastest_vibration() const
     {
         // With accelerations = -A * positions, the eigenvalues of the matrix A are the squared angular frequencies.
-        const double ball_frequency_squared = (knobs.stiffness + knobs.part_stiffness) / knobs.mass;
-        const double part_frequency_squared = knobs.part_stiffness / knobs.part_mass;
+        const double ball_diagonal     = (knobs.stiffness + knobs.part_stiffness) / knobs.mass;
+        const double part_diagonal     = knobs.part_stiffness / knobs.part_mass;
         const double squared_coupling  = knobs.part_stiffness * knobs.part_stiffness / (knobs.mass * knobs.part_mass);
-        const double half_difference   = 0.5 * (ball_frequency_squared - part_frequency_squared);
-        const double angular_frequency = std::sqrt(0.5 * (ball_frequency_squared + part_frequency_squared) +
+        const double half_difference   = 0.5 * (ball_diagonal - part_diagonal);
+        const double angular_frequency = std::sqrt(0.5 * (ball_diagonal + part_diagonal) +
                                                    std::sqrt(half_difference * half_difference + squared_coupling));
         const double reduced_mass      = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
         return {.angular_frequency  = angular_frequency,
@@ -92,10 +77,38 @@ struct BallWithPart
     }
 
 private:
+    void step_with_dragged_ball(State& state, const Step& step, double target_x) const
+    {
+        SpringAndBall::State dragged_ball = state;
+        ball_without_part().drag_to(target_x, dragged_ball, step.h);
+        integrate_motion(state, step); // the part swings as if the ball were free in this step
+        static_cast<SpringAndBall::State&>(state) = dragged_ball;
+    }
+
+    void step_with_free_ball(State& state, const Step& step, sim::EventCounts& events) const
+    {
+        integrate_motion(state, step);
+        const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
+        if (is_part_finite && !SpringAndBall::is_out_of_bounds(state))
+            resolve_collision_or_tunnelling(state, events);
+        else
+            state.has_blown_up = true;
+    }
+
+    void resolve_collision_or_tunnelling(State& state, sim::EventCounts& events) const
+    {
+        const SpringAndBall::State ball_before_collision = state;
+        ball_without_part().resolve_collision_or_tunnelling(state, events);
+        // Moves the part as far as the collision has moved the ball, so that the part's spring keeps its length.
+        state.part_x += state.x - ball_before_collision.x;
+        if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
+    }
+
     void integrate_motion(State& state, const Step& step) const
     {
-        sim::Vec2 x{state.x, state.part_x}; // positions on one line: .x of the ball, .y of the part
-        sim::Vec2 v{state.v, state.part_v}; // their velocities
+        // In these vectors, .x belongs to the ball and .y to the part.
+        sim::Vec2 x{state.x, state.part_x};
+        sim::Vec2 v{state.v, state.part_v};
         const double damping_constant = part_damping_constant();
         sim::integrate(
             step.integrator, x, v, step.h,
@@ -111,7 +124,7 @@ private:
         state.part_v = v.y;
     }
 
-    // Damping constant, in N s/m, of the spring inside the ball, on which a small mass hangs.
+    // In N s/m.
     double part_damping_constant() const
     {
         return 2.0 * knobs.part_damping_ratio * std::sqrt(knobs.part_stiffness * knobs.part_mass);

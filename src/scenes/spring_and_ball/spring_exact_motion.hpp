@@ -1,0 +1,48 @@
+// scenes/spring_and_ball/spring_exact_motion.hpp -- the motion of a ball on a spring without integration error
+#pragma once
+
+#include "scenes/spring_and_ball/spring_and_ball.hpp"
+
+#include <vector>
+
+namespace scenes
+{
+
+/// The exact motion: damped swings between wall hits. Stores the motion after each hit for later calls.
+class SpringAndBall::ExactMotion
+{
+public:
+    ExactMotion() = default;
+    ExactMotion(const SpringAndBall& scene, const State& start);
+
+    /// Writes to `out` the state at the time `seconds` after the start of the motion; `seconds` must not be negative.
+    void write_state(double seconds, State& out);
+
+private:
+    struct SpringArc
+    {
+        double start_time;    // start in seconds of the arc: the motion from one wall hit to the next
+        double x_toward_wall; // position at the start of the arc in metres, positive towards the wall
+        double v;             // velocity at the start of the arc in m/s, positive towards the wall
+    };
+
+    SpringArc arc_after(const SpringArc& arc, double seconds) const;
+    double next_wall_hit_time(const SpringArc& arc) const;
+    // Times from the start of `arc` to extremes of `x_toward_wall`; infinity if the swing without a wall has none.
+    double seconds_to_first_turn(const SpringArc& arc) const;
+    double seconds_to_first_maximum(const SpringArc& arc) const;
+    double seconds_to_first_minimum(const SpringArc& arc) const;
+    double solve_seconds_to_hit(const SpringArc& arc, double min_seconds, double max_seconds) const;
+    bool is_known_to_repeat() const { return period_ > 0.0; }
+    void append_arc_after_next_hit();
+
+    SpringAndBall scene_{};
+    double contact_x_toward_wall_ = 0.0; // value of SpringArc::x_toward_wall at which the ball touches the wall
+    double wall_direction_        = 1.0; // 1 or -1; x = wall_direction_ * x_toward_wall
+    double period_                = 0.0; // in seconds; 0 while the motion is not known to repeat
+    double next_hit_time_         = 0.0; // end of the newest arc in seconds: the time at which the ball hits the wall
+    State state_template_{};             // write_state() copies the fields other than x and v from this state
+    std::vector<SpringArc> arcs_{};
+};
+
+} // namespace scenes

@@ -1,0 +1,296 @@
+#include "scenes/spring_and_ball/spring_view.hpp"
+
+#include "draw/shapes/scene_objects.hpp"
+#include "scenes/drawing/scene_drawing.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace scenes
+{
+
+namespace
+{
+
+using sim::EventCounts;
+
+constexpr double anchor_x = -2.1; // position of the spring's fixed end in metres
+// Largest distance in metres at which the ball's centre is drawn; also replaces a position of NaN or infinity.
+constexpr double max_drawn_x = 1e6;
+
+// Pixel x of the label beside the grid line at `metre`. Leaves space for a wall, which can stand on this line.
+float metre_label_x(const SpringSceneDrawing& drawing, int metre)
+{
+    return drawing.canvas.camera.pixel_x(metre) +
+           drawing.canvas.camera.pixel_length(0.5 * drawing.scene.knobs.wall_thickness) + drawing.canvas.to_pixels(6);
+}
+
+bool has_legend(const SceneCanvas& canvas)
+{
+    return canvas.style.has_legend && view::shows_reference_motion(canvas.shown_references);
+}
+
+// True if the picture of this loop or of another visible loop may contain a red cross, the mark of a ball off course.
+bool may_have_cross(const SpringSceneDrawing& drawing)
+{
+    return !drawing.canvas.style.is_only_visible_lane ||
+           (std::isfinite(drawing.canvas.wrong_error_limit) && drawing.canvas.area.contains(drawing.ball_centre()));
+}
+
+// True if the legend does not fit on one line left of the grid's metre labels, and takes their place.
+bool does_legend_replace_metre_labels(const SpringSceneDrawing& drawing)
+{
+    constexpr float one_line_legend_width = 460.0F; // in points
+    return has_legend(drawing.canvas) &&
+           metre_label_x(drawing, 0) - drawing.canvas.area.x < drawing.canvas.to_pixels(one_line_legend_width);
+}
+
+void draw_grid(const SpringSceneDrawing& drawing)
+{
+    const SceneCanvas& canvas = drawing.canvas;
+    if (is_automatically_zoomed_out(canvas))
+    {
+        draw_vertical_round_metre_lines_and_labels(canvas);
+        return;
+    }
+    const draw::Rect area    = canvas.area;
+    const float path_pixel_y = canvas.camera.pixel_y(0.0);
+    for (int i = -4; i <= 4; ++i)
+    {
+        const float x                  = canvas.camera.pixel_x(i * 0.5);
+        const draw::Colour line_colour = draw::faded(canvas.theme().border, 0.6F);
+        if (i % 2 == 0) canvas.picture.add_line({x, area.y}, {x, area.bottom()}, canvas.to_pixels(1), line_colour);
+        canvas.picture.add_line({x, area.bottom() - canvas.to_pixels(6)}, {x, area.bottom()}, canvas.to_pixels(1),
+                                canvas.theme().dim_metal);
+    }
+    if (!canvas.has_motion_strip() && !does_legend_replace_metre_labels(drawing))
+        for (const int metre : {0, 1})
+            draw::draw_small_label_if_height_allows(
+                canvas, {metre_label_x(drawing, metre), area.bottom() - canvas.to_pixels(21)},
+                fmt::format("{} m", metre));
+    const float rest_x = canvas.camera.pixel_x(0.0);
+    canvas.picture.add_line({rest_x, path_pixel_y - canvas.to_pixels(48)},
+                            {rest_x, path_pixel_y + canvas.to_pixels(48)}, canvas.to_pixels(1),
+                            draw::faded(canvas.theme().dim_text, 0.35F));
+}
+
+// Marks past hits in the plot of past frames: a bright mark for each bounce, a gap in the wall for each tunnelling.
+void draw_past_hits(const SceneCanvas& canvas, const MotionPlot& plot, draw::Rect wall_rect)
+{
+    const auto samples = canvas.frames;
+    for (std::size_t i = samples.size(); i-- > 0;)
+    {
+        const float relative_age = plot.relative_age(samples[i].game_time);
+        if (relative_age > 1.0F || (samples[i].events & telemetry::world_reset) != 0) break;
+        const float y       = plot.point_at(samples[i].game_time, 0.0).y;
+        const float opacity = 1.0F - relative_age;
+        if (has_event(samples[i], &EventCounts::bounced))
+            canvas.picture.add_rectangle({wall_rect.x, y - canvas.to_pixels(2), wall_rect.w, canvas.to_pixels(4)},
+                                         canvas.to_pixels(1), draw::faded(canvas.theme().text, 0.55F * opacity));
+        if (!has_event(samples[i], &EventCounts::tunnelled)) continue;
+        const float overhang = canvas.to_pixels(9);
+        canvas.picture.add_rectangle({wall_rect.x - canvas.to_pixels(0.5F), y - canvas.to_pixels(4),
+                                      wall_rect.w + canvas.to_pixels(1), canvas.to_pixels(8)},
+                                     0, canvas.theme().background);
+        canvas.picture.add_line({wall_rect.x - overhang, y}, {wall_rect.right() + overhang, y}, canvas.to_pixels(2.4F),
+                                draw::faded(canvas.theme().alarm, std::min(0.3F + opacity, 1.0F)));
+    }
+}
+
+void draw_spring_wall(const SpringSceneDrawing& drawing, const MotionPlot& plot)
+{
+    const SceneCanvas& canvas  = drawing.canvas;
+    const SpringAndBall& scene = drawing.scene;
+    const double side          = drawing.shown_state.wall_side;
+    const float width          = std::max(canvas.camera.pixel_length(scene.knobs.wall_thickness), canvas.to_pixels(3));
+    const float wall_pixel_x   = canvas.camera.pixel_x(scene.knobs.wall_x);
+    const float path_pixel_y   = canvas.camera.pixel_y(0.0);
+    const draw::Rect wall_rect{wall_pixel_x - width / 2, canvas.area.y + canvas.to_pixels(10), width,
+                               canvas.area.h - canvas.to_pixels(20)};
+    draw::draw_wall(canvas, {.rect               = wall_rect,
+                             .hit_point          = {wall_pixel_x, path_pixel_y},
+                             .hole_half_width    = std::min(0.9F * drawn_ball_radius_pixels(canvas, scene.knobs.radius),
+                                                            0.24F * canvas.area.h),
+                             .pass_count         = canvas.event_count(&EventCounts::tunnelled),
+                             .seconds_since_pass = seconds_since_recent_event(canvas, &EventCounts::tunnelled),
+                             .seconds_since_hit  = seconds_since_recent_event(canvas, &EventCounts::bounced),
+                             .pass_direction     = {static_cast<float>(side), 0}});
+    if (canvas.shows_trail && !plot.is_dot_row()) draw_past_hits(canvas, plot, wall_rect);
+}
+
+void draw_mounted_spring(const SceneCanvas& canvas, float ball_x)
+{
+    const draw::Point anchor = canvas.pixel_at({anchor_x, 0.0});
+    const float radius       = std::min(canvas.camera.pixel_length(0.095), 0.15F * canvas.area.h);
+    const float overhang     = canvas.to_pixels(300);
+    draw::draw_coil_coloured_by_stretch(canvas,
+                                        {.rest_length         = canvas.camera.pixel_x(0.0) - anchor.x,
+                                         .radius              = radius,
+                                         .wire_thickness      = 0.19F * radius,
+                                         .straight_end_length = 0.9F * radius},
+                                        anchor,
+                                        std::clamp(ball_x, canvas.area.x - overhang, canvas.area.right() + overhang));
+
+    const float unit = 0.05F * radius;
+    const draw::Rect mount{anchor.x - 11 * unit, anchor.y - 42 * unit, 11 * unit, 84 * unit};
+    canvas.picture.add_rectangle(mount, 2 * unit, canvas.theme().dim_metal);
+    // Draws the hatching. The counter is an integer, because adding a tiny `unit` to a float might not change it.
+    for (int i = 0; i < 7; ++i)
+    {
+        const float y = mount.y + static_cast<float>(4 + 11 * i) * unit;
+        canvas.picture.add_line({mount.x, y + 8 * unit}, {mount.x - 8 * unit, y}, 1.6F * unit,
+                                canvas.theme().dim_metal);
+    }
+}
+
+MotionPlot plot_of_past_frames(const SpringSceneDrawing& drawing)
+{
+    return {drawing.canvas, MotionPlot::Direction::down, drawing.canvas.camera.pixel_y(0.0),
+            drawing.canvas.bottom_y_above_caption()};
+}
+
+std::string without_separator(const std::string& text) { return text.substr(std::min<std::size_t>(2, text.size())); }
+
+// Writes the legend on one line at the bottom, with the texts that fit. Each text is empty or begins with "; ".
+void write_legend_on_one_line(const SpringSceneDrawing& drawing, const std::string& ring_text,
+                              const std::string& cross_text)
+{
+    const auto with_dots_text = [&](const std::string& text)
+    { return drawing.canvas.shows_trail ? "one dot per frame" + text : without_separator(text); };
+    const std::string inner_part_text =
+        drawing.inner_part_caption.empty() ? "" : fmt::format("; {}", drawing.inner_part_caption);
+    const std::string marks_text = ring_text + cross_text;
+    draw_caption_unless_motion_strip_is_shown(drawing.canvas,
+                                              {with_dots_text(marks_text + inner_part_text), with_dots_text(marks_text),
+                                               without_separator(marks_text), without_separator(ring_text)},
+                                              metre_label_x(drawing, 0));
+}
+
+// Writes each text on a line of its own, left of the wall or, in a low area, right of it if there is space.
+void write_legend_on_lines(const SpringSceneDrawing& drawing, const std::string& ring_text,
+                           const std::string& cross_text)
+{
+    constexpr float legend_width = 192.0F; // in points
+    const SceneCanvas& canvas    = drawing.canvas;
+    const bool is_low            = !canvas.has_height_for_text();
+    const float wall_pixel_x     = canvas.camera.pixel_x(drawing.scene.knobs.wall_x);
+    const float wall_right_x     = wall_pixel_x + canvas.to_pixels(14);
+    const float left_x           = canvas.area.x + canvas.to_pixels(is_low ? 14 : 62); // right of the time labels
+    const bool is_right_of_wall  = is_low && canvas.area.right() - wall_right_x >= canvas.to_pixels(legend_width + 24);
+    const bool is_too_wide       = !is_right_of_wall && wall_pixel_x - left_x < canvas.to_pixels(legend_width);
+    const bool is_too_high       = canvas.area.h < canvas.to_pixels(is_right_of_wall ? 80 : 180);
+    if (is_too_wide || is_too_high || canvas.has_motion_strip() || !canvas.area.contains(drawing.ball_centre())) return;
+    const float legend_x     = is_right_of_wall ? wall_right_x : left_x;
+    const float lower_line_y = canvas.area.bottom() - canvas.to_pixels(26);
+    const float ring_line_y  = cross_text.empty() ? lower_line_y : lower_line_y - canvas.to_pixels(18);
+    canvas.picture.add_label_if_anchored_inside(
+        {{legend_x, ring_line_y}, without_separator(ring_text), canvas.theme().dim_text});
+    if (!cross_text.empty())
+        canvas.picture.add_label_if_anchored_inside(
+            {{legend_x, lower_line_y}, without_separator(cross_text), canvas.theme().dim_text});
+}
+
+void write_legend(const SpringSceneDrawing& drawing)
+{
+    const SceneCanvas& canvas    = drawing.canvas;
+    const std::string ring_text  = canvas.reference_caption_suffix("ring", "the ball");
+    const std::string cross_text = has_legend(canvas) && may_have_cross(drawing) ? "; cross: ball off course" : "";
+    if (has_legend(canvas) && (!canvas.has_height_for_text() || does_legend_replace_metre_labels(drawing)))
+        write_legend_on_lines(drawing, ring_text, cross_text);
+    else
+        write_legend_on_one_line(drawing, ring_text, cross_text);
+}
+
+struct TallyPlace
+{
+    draw::Point top_left;
+    float max_text_x;
+};
+
+TallyPlace bounce_tally_place(const SpringSceneDrawing& drawing)
+{
+    constexpr float min_area_width_for_place_left_of_wall = 1250.0F; // in points
+    constexpr float min_width_for_upper_right_corner      = 180.0F;  // in points, right of the wall
+    const SceneCanvas& canvas                             = drawing.canvas;
+    const float wall_pixel_x                              = canvas.camera.pixel_x(drawing.scene.knobs.wall_x);
+    const float right_edge                                = canvas.area.right() - canvas.to_pixels(4);
+    const bool is_zoomed_out                              = is_automatically_zoomed_out(canvas);
+    const bool is_low                                     = !canvas.has_height_for_text();
+    if (is_low && !is_zoomed_out && right_edge - wall_pixel_x < canvas.to_pixels(min_width_for_upper_right_corner))
+        return {{wall_pixel_x + canvas.to_pixels(14), canvas.area.bottom() - canvas.to_pixels(34)}, right_edge};
+    if (is_low || is_zoomed_out)
+        return {{canvas.area.right() - canvas.to_pixels(176),
+                 canvas.area.y + canvas.to_pixels(canvas.area.h < canvas.to_pixels(100) ? 4 : 12)},
+                right_edge};
+    if (canvas.area.w >= canvas.to_pixels(min_area_width_for_place_left_of_wall))
+        return {{wall_pixel_x - canvas.to_pixels(190), canvas.area.y + canvas.to_pixels(12)},
+                wall_pixel_x - canvas.to_pixels(8)};
+    return {{wall_pixel_x + canvas.to_pixels(14),
+             canvas.bottom_y_above_caption() - canvas.to_pixels(canvas.has_motion_strip() ? 76 : 44)},
+            right_edge};
+}
+
+double drawable_x(const SpringAndBall::State& shown)
+{
+    return std::isfinite(shown.x) ? std::clamp(shown.x, -max_drawn_x, max_drawn_x) : max_drawn_x;
+}
+
+} // namespace
+
+Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area)
+{
+    const auto& knobs              = scene.knobs;
+    const double left_metres       = anchor_x - 0.25;
+    const double right_metres      = std::max(1.9, knobs.wall_x + 0.7);
+    const double max_pixels_per_m  = 0.94 * static_cast<double>(area.h) / (2.0 * knobs.radius);
+    const Camera full_width_camera = x_range_camera(area, left_metres, right_metres);
+    if (full_width_camera.pixels_per_m <= max_pixels_per_m) return full_width_camera;
+    const double middle_metres = (left_metres + right_metres) / 2.0;
+    return {.origin       = {area.x + area.w / 2 - static_cast<float>(middle_metres * max_pixels_per_m),
+                             full_width_camera.origin.y},
+            .pixels_per_m = max_pixels_per_m};
+}
+
+draw::Point SpringSceneDrawing::ball_centre() const
+{
+    return {canvas.camera.pixel_x(drawable_x(shown_state)), canvas.camera.pixel_y(0.0)};
+}
+
+float SpringSceneDrawing::ball_radius() const { return drawn_ball_radius_pixels(canvas, scene.knobs.radius); }
+
+void SpringSceneDrawing::draw() const
+{
+    const MotionPlot plot = plot_of_past_frames(*this);
+    draw_grid(*this);
+    plot.draw();
+    draw_spring_wall(*this, plot);
+    draw_mounted_spring(canvas, ball_centre().x);
+    if (std::isfinite(shown_state.x)) draw_ball(canvas, ball_centre(), ball_radius(), canvas.loop_colour());
+}
+
+void SpringSceneDrawing::draw_reference(const SpringAndBall::State& reference_state, LineStyle line_style) const
+{
+    draw_reference_ring(canvas, canvas.pixel_at({reference_state.x, 0.0}), ball_radius(), line_style);
+    if (line_style == LineStyle::solid)
+        draw_direction_arrow(canvas, canvas.pixel_at({reference_state.x, 0.0}), ball_radius(),
+                             {reference_state.v, 0.0});
+}
+
+void SpringSceneDrawing::draw_annotations_over_references() const
+{
+    draw_off_screen_arrow_and_position(canvas, "ball", {shown_state.x, 0.0});
+    const bool is_wide_view = is_automatically_zoomed_out(canvas);
+    if (canvas.has_height_for_text() || !is_wide_view) // else the labels would overlap
+    {
+        const TallyPlace place = bounce_tally_place(*this);
+        draw_tally_of_made_and_missed_bounces(canvas, place.top_left, place.max_text_x);
+    }
+    if (is_wide_view)
+        draw_trail_and_swing_growth_label(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());
+    else
+        write_legend(*this);
+}
+
+} // namespace scenes
