@@ -30,7 +30,7 @@ std::int64_t drawn_puff_stride(const Smoke::State& state)
 void for_each_drawn_puff(const Smoke& scene, const Smoke::State& state, auto draw)
 {
     const auto stride       = drawn_puff_stride(state);
-    const auto first_number = state.emitted_count - static_cast<std::int64_t>(state.puffs.size());
+    const auto first_number = state.newest_puff_number - static_cast<std::int64_t>(state.puffs.size());
     for (std::size_t i = 0; i < state.puffs.size(); ++i)
         if ((first_number + static_cast<std::int64_t>(i)) % stride == 0)
             draw(state.puffs[i], static_cast<float>(state.puffs[i].age / scene.knobs.lifetime));

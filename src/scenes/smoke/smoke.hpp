@@ -45,15 +45,16 @@ struct Smoke
     struct State
     {
         /// Position of the exhaust pipe along the road in metres; grows without limit.
-        double x                   = 0.0;
-        double v                   = 0.0; ///< velocity of the van in m/s
-        double due_puff_count      = 0.0; ///< number of due puffs, including a fraction; below 1 after a step
-        std::int64_t emitted_count = 0;   ///< number of puffs since the start; the newest puff has this number
-        std::vector<Puff> puffs{};        ///< the visible puffs, oldest first
-        bool is_teleported = false;       ///< true: not interpolated with the previous state
+        double x              = 0.0;
+        double v              = 0.0; ///< velocity of the van in m/s
+        double due_puff_count = 0.0; ///< number of due puffs, including a fraction; below 1 after a step
+        /// Counts all puffs from 1, also those that were never drawn. The number of a puff is the seed of its motion.
+        std::int64_t newest_puff_number = 0;
+        std::vector<Puff> puffs{};  ///< the visible puffs, oldest first
+        bool is_teleported = false; ///< true: not interpolated with the previous state
 
-        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::due_puff_count, &State::emitted_count,
-                                                  &State::puffs};
+        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::due_puff_count,
+                                                  &State::newest_puff_number, &State::puffs};
         std::size_t heap_bytes() const { return puffs.capacity() * sizeof(Puff); }
     };
 
@@ -63,30 +64,10 @@ struct Smoke
     State initial_state() const { return {.v = knobs.speed, .due_puff_count = 0.5, .is_teleported = true}; }
     void step(State& state, const Step& step, const sim::Input&, sim::EventCounts& events) const
     {
-        state.v                         = knobs.speed;
-        const double old_due_puff_count = state.due_puff_count;
+        state.v = knobs.speed;
         state.x += step.h * state.v;
         advance_puffs_and_remove_expired(state, step.h);
-
-        state.due_puff_count += step.h * knobs.puff_rate;
-        const double due_whole_puffs = std::floor(state.due_puff_count);
-        state.due_puff_count -= due_whole_puffs;
-        // A very long step emits at most `max_new_puffs_per_step` puffs, to limit the memory.
-        const double new_puff_count = std::min(due_whole_puffs, max_new_puffs_per_step);
-        state.emitted_count += static_cast<std::int64_t>(due_whole_puffs - new_puff_count);
-        for (double puff_index = due_whole_puffs - new_puff_count; puff_index < due_whole_puffs; puff_index += 1.0)
-        {
-            const double age =
-                knobs.spreads_emission_over_step
-                    ? std::clamp(step.h - (puff_index + 1.0 - old_due_puff_count) / knobs.puff_rate, 0.0, step.h)
-                    : 0.0;
-            if (age < knobs.lifetime)
-                emit_puff(state, state.x - age * state.v, age);
-            else
-                ++state.emitted_count;
-        }
-        if (new_puff_count > 1.0 && !knobs.spreads_emission_over_step)
-            events.clumped += static_cast<int>(new_puff_count) - 1;
+        emit_due_puffs(state, step.h, events);
     }
 
     void interpolate(const State& previous, double alpha, State& state) const
@@ -94,7 +75,7 @@ struct Smoke
         state.x = sim::lerp(previous.x, state.x, alpha);
 
         // Puffs of smoke that were emitted in the last step have no earlier position, so they are not interpolated.
-        const auto new_puff_count   = static_cast<std::size_t>(state.emitted_count - previous.emitted_count);
+        const auto new_puff_count   = static_cast<std::size_t>(state.newest_puff_number - previous.newest_puff_number);
         const auto older_puff_count = state.puffs.size() > new_puff_count ? state.puffs.size() - new_puff_count : 0;
         for (std::size_t i = 0; i < std::min(older_puff_count, previous.puffs.size()); ++i)
         {
@@ -133,7 +114,29 @@ struct Smoke
     static double wrapped_x(double x) { return x - visible_width * std::floor(x / visible_width); }
 
 private:
-    static constexpr double max_new_puffs_per_step = 4096.0; // largest number of new puffs in a step
+    static constexpr std::int64_t max_new_puffs_per_step = 4096; // limits the memory that a very long step needs
+
+    // Emits the puffs that have become due in a step of `h` seconds, or the last of them if they are too many.
+    void emit_due_puffs(State& state, double h, sim::EventCounts& events) const
+    {
+        const double old_due_puff_count = state.due_puff_count;
+        state.due_puff_count += h * knobs.puff_rate;
+        const double whole_puffs = std::floor(state.due_puff_count);
+        state.due_puff_count -= whole_puffs;
+        const auto due_count         = static_cast<std::int64_t>(whole_puffs);
+        const std::int64_t new_count = std::min(due_count, max_new_puffs_per_step);
+        state.newest_puff_number += due_count - new_count;
+        for (std::int64_t i = due_count - new_count; i < due_count; ++i)
+        {
+            const double age =
+                knobs.spreads_emission_over_step
+                    ? std::clamp(h - (static_cast<double>(i) + 1.0 - old_due_puff_count) / knobs.puff_rate, 0.0, h)
+                    : 0.0;
+            ++state.newest_puff_number;
+            if (age < knobs.lifetime) add_newest_puff(state, state.x - age * state.v, age);
+        }
+        if (new_count > 1 && !knobs.spreads_emission_over_step) events.clumped += static_cast<int>(new_count) - 1;
+    }
 
     // Pseudo-random, from 0 to 1, equal on every machine. Each property of a puff of smoke uses its own `sequence`.
     static float pseudo_random(std::int64_t puff_number, std::uint64_t sequence)
@@ -143,11 +146,10 @@ private:
         return static_cast<float>(bits >> 40) * 0x1p-24F;
     }
 
-    void emit_puff(State& state, double x, double age) const
+    static void add_newest_puff(State& state, double x, double age)
     {
-        const float velocity_x = -0.25F + 0.1F * pseudo_random(state.emitted_count, 1);
-        const float velocity_y = 0.5F + 0.25F * pseudo_random(state.emitted_count, 2);
-        ++state.emitted_count;
+        const float velocity_x = -0.25F + 0.1F * pseudo_random(state.newest_puff_number, 0);
+        const float velocity_y = 0.5F + 0.25F * pseudo_random(state.newest_puff_number, 1);
         state.puffs.push_back({.x          = x + age * static_cast<double>(velocity_x),
                                .y          = age * static_cast<double>(velocity_y),
                                .age        = age,

@@ -11,7 +11,7 @@ TEST_CASE("one puff per step gives an even trail, to a millionth")
     const World world = stepped(Smoke{}, 60.0, 600);
     CHECK(unevenness(world) == doctest::Approx(1.0).epsilon(1e-6));
     CHECK(world.events().clumped == 0);
-    CHECK(state_of<Smoke>(world).emitted_count == 600);
+    CHECK(state_of<Smoke>(world).newest_puff_number == 600);
 }
 
 TEST_CASE("steps that are a little longer or shorter than the time between two puffs emit one puff each")
@@ -21,7 +21,7 @@ TEST_CASE("steps that are a little longer or shorter than the time between two p
         World world{choice_of(Smoke{})};
         for (int i = 0; i < 600; ++i) world.step(1.0 / 60.0 + (i % 3 == 0 ? -2.0 : 1.0) * nanosecond);
         CHECK(world.events().clumped == 0);
-        CHECK(state_of<Smoke>(world).emitted_count == 600);
+        CHECK(state_of<Smoke>(world).newest_puff_number == 600);
     }
 }
 
@@ -36,7 +36,7 @@ TEST_CASE("a lag of 250 ms as one step emits 15 puffs in one place; as 15 steps 
     for (int i = 0; i < 15; ++i) fifteen.step(1.0 / 60.0);
     CHECK(fifteen.events().clumped == 0);
     CHECK(unevenness(fifteen) == doctest::Approx(1.0).epsilon(1e-6));
-    CHECK(state_of<Smoke>(fifteen).emitted_count == state_of<Smoke>(one_step).emitted_count);
+    CHECK(state_of<Smoke>(fifteen).newest_puff_number == state_of<Smoke>(one_step).newest_puff_number);
 }
 
 TEST_CASE("puffs spread over the step leave an even trail after any lag")
@@ -93,7 +93,7 @@ TEST_CASE("a step of an hour keeps at most 4,096 puffs and counts all")
     {
         World world = stepped(Smoke{.knobs = {.spreads_emission_over_step = spread}}, 60.0, 60);
         world.step(3600.0);
-        CHECK(state_of<Smoke>(world).emitted_count == 60 + 3600 * 60);
+        CHECK(state_of<Smoke>(world).newest_puff_number == 60 + 3600 * 60);
         CHECK(state_of<Smoke>(world).puffs.size() <= 4096);
         world.step(1.0 / 60.0);
         CHECK(state_of<Smoke>(world).puffs.back().age < 0.02);
