@@ -8,7 +8,6 @@
 #include "sim/physics/integrator.hpp"
 #include "sim/physics/state_hash.hpp"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -16,8 +15,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <type_traits>
-#include <utility>
 
 namespace scenes
 {
@@ -59,86 +56,6 @@ struct SceneKnob
     double (*get)(const void* knobs)       = nullptr;
     void (*set)(void* knobs, double value) = nullptr;
 };
-
-namespace detail
-{
-template <class Field>
-constexpr SceneKnobKind knob_kind_of()
-{
-    if constexpr (std::is_same_v<Field, bool>) return SceneKnobKind::toggle;
-    if constexpr (std::is_integral_v<Field>) return SceneKnobKind::integer;
-    return SceneKnobKind::number;
-}
-
-template <class Field>
-constexpr Field field_value(double value)
-{
-    if constexpr (std::is_same_v<Field, bool>) return value != 0.0;
-    if constexpr (std::is_integral_v<Field> || std::is_enum_v<Field>)
-        return static_cast<Field>(static_cast<int>(value + (value < 0.0 ? -0.5 : 0.5)));
-    return static_cast<Field>(value);
-}
-
-template <class Knobs, class Field>
-Knobs owner_of(Field Knobs::*); // used only in decltype
-
-// Sets the kind, initial value and accessor functions of `knob`, a scene parameter stored in the data member `Field`.
-template <auto Field, class Knobs>
-constexpr SceneKnob with_field_accessors(SceneKnob knob)
-{
-    using Type = std::remove_cvref_t<decltype(std::declval<Knobs&>().*Field)>;
-    if (knob.label.empty()) knob.label = knob.name;
-    knob.kind    = knob_kind_of<Type>();
-    knob.initial = static_cast<double>(Knobs{}.*Field);
-    knob.get     = [](const void* knobs) { return static_cast<double>(static_cast<const Knobs*>(knobs)->*Field); };
-    knob.set     = [](void* knobs, double value) { static_cast<Knobs*>(knobs)->*Field = field_value<Type>(value); };
-    knob.rounded = [](double value) { return static_cast<double>(field_value<Type>(value)); };
-    return knob;
-}
-} // namespace detail
-
-struct KnobOptions
-{
-    std::string_view label{}; ///< empty to use the name as the label
-    bool is_logarithmic        = false;
-    KnobEffectTime effect_time = KnobEffectTime::next_step;
-};
-
-/// Describes the scene setting that is stored in the data member `Field`. Its default value is that in `Knobs{}`.
-template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
-constexpr SceneKnob knob(std::string_view name, std::string_view unit, double min, double max,
-                         const KnobOptions& options, std::string_view tooltip)
-{
-    return detail::with_field_accessors<Field, Knobs>(
-        {name, options.label, unit, tooltip, min, max, options.is_logarithmic, options.effect_time});
-}
-
-template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
-constexpr SceneKnob toggle_knob(std::string_view name, const KnobOptions& options, std::string_view tooltip)
-{
-    return knob<Field, Knobs>(name, "", 0.0, 1.0, options, tooltip);
-}
-
-/// Makes a scene parameter whose value is one of the names in `choices`. `choices` must outlive the SceneKnob.
-template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
-constexpr SceneKnob choice_knob(std::string_view name, std::span<const std::string_view> choices,
-                                const KnobOptions& options, std::string_view tooltip)
-{
-    SceneKnob knob_with_choices =
-        knob<Field, Knobs>(name, "", 0.0, static_cast<double>(choices.size()) - 1.0, options, tooltip);
-    knob_with_choices.choices = choices;
-    knob_with_choices.kind    = SceneKnobKind::choice;
-    return knob_with_choices;
-}
-
-template <std::size_t first_count, std::size_t second_count>
-constexpr std::array<SceneKnob, first_count + second_count> joined_knobs(
-    const std::array<SceneKnob, first_count>& first, const std::array<SceneKnob, second_count>& second)
-{
-    std::array<SceneKnob, first_count + second_count> knobs{};
-    std::copy(second.begin(), second.end(), std::copy(first.begin(), first.end(), knobs.begin()));
-    return knobs;
-}
 
 struct SceneDrawingFunctions; // a scene's drawing functions, defined in scenes/drawing/canvas.hpp
 

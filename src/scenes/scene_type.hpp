@@ -8,6 +8,7 @@
 #pragma once
 
 #include "scenes/drawing/canvas.hpp"
+#include "scenes/knob.hpp"
 #include "scenes/scene.hpp"
 #include "sim/physics/vectors.hpp"
 
