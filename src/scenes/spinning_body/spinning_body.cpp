@@ -28,7 +28,7 @@ constexpr unsigned marked_corner = 7;
 // Converts a point to the coordinates of a viewer who looks down at 17 degrees.
 Vec3 in_view_coordinates(Vec3 point)
 {
-    constexpr double sine   = 0.292;
+    constexpr double sine   = 0.292; // of 17 degrees
     constexpr double cosine = 0.956;
     return {point.x, cosine * point.y - sine * point.z, sine * point.y + cosine * point.z};
 }
@@ -63,43 +63,55 @@ constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
 // Returns the shaded colour of a face. The two ends of the box look like metal; the four sides have the loop's colour.
 draw::Colour face_colour(const CanvasOf<SpinningBody>& canvas, const Face& face, Quaternion rotation)
 {
-    const Vec3 normal       = in_view_coordinates(sim::rotated_and_scaled(sim::normalised(rotation), face.normal));
-    const double brightness = std::clamp(-0.45 * normal.x + 0.60 * normal.y + 0.66 * normal.z, 0.0, 1.0);
-    const draw::Colour base_colour   = face.normal.y != 0 ? canvas.theme().metal : canvas.loop_colour();
+    const Vec3 normal = in_view_coordinates(sim::rotated_and_scaled(sim::normalised(rotation), face.normal));
+    constexpr Vec3 light{-0.45, 0.60, 0.66}; // direction to the light: from the upper left in front of the box
+    const double brightness        = std::clamp(light.x * normal.x + light.y * normal.y + light.z * normal.z, 0.0, 1.0);
+    const draw::Colour base_colour = face.normal.y != 0 ? canvas.theme().metal : canvas.loop_colour();
     const draw::Colour shadow_colour = draw::mix(base_colour, draw::rgb(0x000000), 0.58F);
     return draw::mix(shadow_colour, draw::mix(base_colour, draw::rgb(0xffffff), 0.18F), static_cast<float>(brightness));
 }
 
+using FaceCorners = std::array<Vec2, 4>;
+
 // Returns the corners of the face in the picture plane, in metres; empty if the viewer sees only the back of the face.
-std::optional<std::array<Vec2, 4>> visible_corners(const Face& face, Quaternion rotation)
+std::optional<FaceCorners> visible_corners(const Face& face, Quaternion rotation)
 {
-    std::array<Vec2, 4> corners{};
+    FaceCorners corners{};
     std::ranges::transform(face.corners, corners.begin(),
                            [&](unsigned i) { return projected(box_corner(rotation, i)); });
     if (sim::cross(corners[2] - corners[0], corners[3] - corners[1]) <= 0.0) return std::nullopt;
     return corners;
 }
 
+// Draws a stripe along the middle of a face, so that the viewer can see the box turn about its long axis.
+void draw_stripe(const CanvasOf<SpinningBody>& canvas, const FaceCorners& corners, draw::Colour colour)
+{
+    constexpr double begin_share = 0.36; // of the width of the face
+    constexpr double end_share   = 0.64;
+    const auto pixel_between     = [&](std::size_t from_corner, std::size_t to_corner, double share)
+    { return canvas.pixel_at(sim::lerp(corners[from_corner], corners[to_corner], share)); };
+    canvas.picture.add_quad({pixel_between(0, 3, begin_share), pixel_between(1, 2, begin_share),
+                             pixel_between(1, 2, end_share), pixel_between(0, 3, end_share)},
+                            colour);
+}
+
 void draw_box_face(const CanvasOf<SpinningBody>& canvas, const Face& face, Quaternion rotation)
 {
     const auto corners = visible_corners(face, rotation);
     if (!corners) return;
-    const auto face_point = [&](std::size_t from_corner, std::size_t to_corner, double fraction)
-    { return canvas.pixel_at(sim::lerp((*corners)[from_corner], (*corners)[to_corner], fraction)); };
+    std::array<draw::Point, 4> pixels{};
+    std::ranges::transform(*corners, pixels.begin(), [&](Vec2 corner) { return canvas.pixel_at(corner); });
     const draw::Colour colour = face_colour(canvas, face, rotation);
-    canvas.picture.add_quad({face_point(0, 0, 0), face_point(1, 1, 0), face_point(2, 2, 0), face_point(3, 3, 0)},
-                            colour);
-    if (face.normal.x > 0)
-        canvas.picture.add_quad(
-            {face_point(0, 3, 0.36), face_point(1, 2, 0.36), face_point(1, 2, 0.64), face_point(0, 3, 0.64)},
-            draw::mix(colour, canvas.theme().text, 0.75F));
+    canvas.picture.add_quad(pixels, colour);
+    const bool has_stripe = face.normal.x > 0;
+    if (has_stripe) draw_stripe(canvas, *corners, draw::mix(colour, canvas.theme().text, 0.75F));
     for (std::size_t i = 0; i < 4; ++i)
-        canvas.picture.add_line(face_point(i, i, 0), face_point(i, (i + 1) % 4, 1), canvas.to_pixels(1.8F),
+        canvas.picture.add_line(pixels[i], pixels[(i + 1) % 4], canvas.to_pixels(1.8F),
                                 draw::mix(colour, draw::rgb(0xffffff), 0.30F));
 }
 
-void draw_reference(const CanvasOf<SpinningBody>& canvas, const SpinningBody::State& reference_state,
-                    LineStyle line_style)
+void draw_reference_box_edges(const CanvasOf<SpinningBody>& canvas, const SpinningBody::State& reference_state,
+                              LineStyle line_style)
 {
     for (const Face& face : faces)
         if (const auto corners = visible_corners(face, reference_state.rotation))
@@ -174,7 +186,7 @@ struct SpinningBodyView : ViewOf<SpinningBody>
         draw_precession_circles(canvas);
         for (const Face& face : faces) draw_box_face(canvas, face, rotation);
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                        { draw_reference(canvas, reference_state, line_style); });
+                                        { draw_reference_box_edges(canvas, reference_state, line_style); });
         draw_trail_path(canvas, {.duration_seconds = 1.0,
                                  .line_width       = canvas.to_pixels(1.2F),
                                  .dot_radius       = canvas.to_pixels(2.8F),
