@@ -368,7 +368,7 @@ void redraw_network_timeline(draw::Picture& picture, const scenes::PeerToPeerGam
         {axis.left(), rows_bottom + 6 * pixels_per_point, axis.width(), plot_height},
         {axis.left(), area.bottom() - time_scale_height, axis.width(), time_scale_height}};
     draw_time_scale(diagram);
-    for (const scenes::InputMessage& message : game.messages()) draw_message_line(diagram, message);
+    for (const scenes::InputMessage& message : game.sent_messages()) draw_message_line(diagram, message);
     for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index) draw_pc_row(diagram, pc_index);
     picture.add_line({axis.left(), diagram.plot_area.bottom()}, {axis.right(), diagram.plot_area.bottom()},
                      diagram.to_pixels(1), diagram.theme().border);
@@ -381,7 +381,7 @@ void redraw_network_timeline(draw::Picture& picture, const scenes::PeerToPeerGam
 void draw_messages_in_transit(draw::Picture& picture, const scenes::PeerToPeerGame& game, timestep::Nanos now,
                               std::span<const draw::Rect> pc_areas, const draw::ViewStyle& style)
 {
-    for (const scenes::InputMessage& message : game.messages())
+    for (const scenes::InputMessage& message : game.sent_messages())
         if (message.arrival_time >= now && message.sent_time <= now && message.arrival_time > message.sent_time)
             draw_message_in_transit({picture, pc_areas, style}, message,
                                     timestep::to_seconds(now - message.sent_time) /

@@ -76,7 +76,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
 
     const float half_way = (row_y(picture, game, 0) + row_y(picture, game, 1)) / 2;
     std::size_t lost     = 0;
-    for (const scenes::InputMessage& m : game.messages())
+    for (const scenes::InputMessage& m : game.sent_messages())
     {
         const timestep::Nanos end = m.sent_time + (m.arrival_time - m.sent_time) / 2;
         if (!m.is_lost || end > game.wall_time()) continue;
@@ -93,7 +93,7 @@ TEST_CASE("a message under way is a disc in its sender's colour on the way betwe
     game.advance_to(1s);
     const std::array stages{Rect{0, 0, 500, 300}, Rect{520, 0, 500, 300}};
     std::size_t under_way = 0, crossed = 0;
-    for (const scenes::InputMessage& m : game.messages())
+    for (const scenes::InputMessage& m : game.sent_messages())
     {
         if (m.arrival_time < 1s || m.sent_time > 1s || m.arrival_time <= m.sent_time) continue;
         const bool is_over = m.is_lost && 2 * (timestep::Nanos{1s} - m.sent_time) > m.arrival_time - m.sent_time;

@@ -58,8 +58,12 @@ void PeerToPeerGame::simulate_frame(std::size_t pc_index)
     messages.erase(messages.begin(), first_not_arrived);
     send_messages(pc_index);
     for (std::size_t other_index = 0; other_index < pcs_.size(); ++other_index)
-        compare_states_with_first_pc(other_index);
-    drop_states_both_old_and_compared();
+    {
+        if (!has_next_state_to_compare(other_index)) continue;
+        compare_new_states_with_first_pc(other_index);
+        measure_due_distances_to_first_pc(other_index);
+    }
+    drop_unneeded_states();
 }
 
 void PeerToPeerGame::send_messages(std::size_t pc_index)
@@ -76,19 +80,25 @@ void PeerToPeerGame::send_messages(std::size_t pc_index)
             ++pcs_[pc_index].totals.lost_message_count;
         else
             undelivered_messages_[receiver].push_back(*message);
-        messages_.push_back(*message);
+        sent_messages_.push_back(*message);
     }
-    while (!messages_.empty() && messages_.front().sent_time < wall_time_ - history_duration) messages_.pop_front();
+    while (!sent_messages_.empty() && sent_messages_.front().sent_time < wall_time_ - history_duration)
+        sent_messages_.pop_front();
 }
 
-// Compares the states of PC `pc_index` and PC 0, tick by tick, from where the last comparison ended.
-void PeerToPeerGame::compare_states_with_first_pc(std::size_t pc_index)
+// False if one of the two PCs, which stores a limited number of states, has dropped the state before its comparison.
+bool PeerToPeerGame::has_next_state_to_compare(std::size_t pc_index) const
+{
+    return comparisons_[pc_index].last_compared_tick + 1 >=
+           std::max(pcs_[0].confirmed_states.first_tick, pcs_[pc_index].confirmed_states.first_tick);
+}
+
+void PeerToPeerGame::compare_new_states_with_first_pc(std::size_t pc_index)
 {
     const ConfirmedStates& first_pc_states = pcs_[0].confirmed_states;
     const ConfirmedStates& states          = pcs_[pc_index].confirmed_states;
     StateComparison& comparison            = comparisons_[pc_index];
     const std::int64_t last_common_tick    = std::min(first_pc_states.last_tick(), states.last_tick());
-    if (comparison.last_compared_tick + 1 < std::max(first_pc_states.first_tick, states.first_tick)) return;
     while (comparison.last_compared_tick < last_common_tick)
     {
         const std::int64_t tick = ++comparison.last_compared_tick;
@@ -99,18 +109,24 @@ void PeerToPeerGame::compare_states_with_first_pc(std::size_t pc_index)
             comparison.first_difference_seconds = first_pc_states[tick].seconds;
         }
         std::int64_t& sample_count = is_equal ? comparison.equal_sample_count : comparison.different_sample_count;
-        if (tick % counted_tick_interval == 0) ++sample_count;
+        if (tick % sampled_tick_interval == 0) ++sample_count;
     }
+}
+
+void PeerToPeerGame::measure_due_distances_to_first_pc(std::size_t pc_index)
+{
+    StateComparison& comparison = comparisons_[pc_index];
     while (comparison.first_difference_tick && comparison.distances.size() < distance_measurement_seconds.size())
     {
         const auto pc_distance = confirmed_distance_to_first_pc(
             pc_index, comparison.first_difference_seconds + distance_measurement_seconds[comparison.distances.size()]);
-        if (!pc_distance) break;
+        if (!pc_distance) return; // the time of this measurement has not come yet
         comparison.distances.push_back(*pc_distance);
     }
 }
 
-void PeerToPeerGame::drop_states_both_old_and_compared()
+// Drops the states that were compared and that neither the network view nor a measurement of distances needs any more.
+void PeerToPeerGame::drop_unneeded_states()
 {
     const ConfirmedStates& first_pc_states = pcs_[0].confirmed_states;
     const double oldest_shown_seconds =
@@ -121,12 +137,12 @@ void PeerToPeerGame::drop_states_both_old_and_compared()
         const StateComparison& comparison = comparisons_[pc_index];
         const std::int64_t next_tick      = comparison.last_compared_tick + 1;
         last_tick_compared_with_all       = std::min(last_tick_compared_with_all, comparison.last_compared_tick);
-        const bool may_measure_distance   = !comparison.first_difference_tick &&
-                                          next_tick >= first_pc_states.first_tick &&
-                                          next_tick <= first_pc_states.last_tick();
-        pcs_[pc_index].confirmed_states.drop_before(
-            next_tick, may_measure_distance ? std::min(oldest_shown_seconds, first_pc_states[next_tick].seconds)
-                                            : oldest_shown_seconds);
+        double oldest_needed_seconds      = oldest_shown_seconds;
+        // The next tick may be the first with different states. Distances are then measured after its game time.
+        if (!comparison.first_difference_tick && next_tick >= first_pc_states.first_tick &&
+            next_tick <= first_pc_states.last_tick())
+            oldest_needed_seconds = std::min(oldest_shown_seconds, first_pc_states[next_tick].seconds);
+        pcs_[pc_index].confirmed_states.drop_before(next_tick, oldest_needed_seconds);
     }
     pcs_[0].confirmed_states.drop_before(last_tick_compared_with_all + 1, oldest_shown_seconds);
 }

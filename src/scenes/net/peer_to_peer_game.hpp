@@ -11,8 +11,8 @@
 namespace scenes
 {
 
-/// StateComparison counts equal and different states only at every 60th tick, which is once a second at 60 Hz.
-inline constexpr std::int64_t counted_tick_interval = 60;
+/// StateComparison counts equal and different states only at every n-th tick: once a second at 60 Hz.
+inline constexpr std::int64_t sampled_tick_interval = 60;
 
 /// StateComparison::distances are measured this many seconds of game time after the first tick with different states.
 inline constexpr std::array<double, 3> distance_measurement_seconds{1.0, 10.0, 60.0};
@@ -21,8 +21,8 @@ inline constexpr std::array<double, 3> distance_measurement_seconds{1.0, 10.0, 6
 struct StateComparison
 {
     std::int64_t last_compared_tick     = 0; ///< newest tick that was compared, counted from 1; all before it were, too
-    std::int64_t equal_sample_count     = 0; ///< number of ticks with equal states; only every 60th tick is counted
-    std::int64_t different_sample_count = 0; ///< number of ticks with different states; only every 60th tick is counted
+    std::int64_t equal_sample_count     = 0; ///< number of sampled ticks with equal states
+    std::int64_t different_sample_count = 0; ///< number of sampled ticks with different states
     /// First tick, counted from 1, with different states of the two simulated PCs; empty if there is none.
     std::optional<std::int64_t> first_difference_tick{};
     double first_difference_seconds = 0.0; ///< game time in seconds of this tick, on the first PC
@@ -47,8 +47,8 @@ public:
     const NetworkSetup& setup() const { return *setup_; }
     std::size_t pc_count() const { return pcs_.size(); }
     const NetworkPc& operator[](std::size_t pc_index) const { return pcs_[pc_index]; }
-    /// Messages of the last four seconds, oldest first by sending time.
-    const std::deque<InputMessage>& messages() const { return messages_; }
+    /// Messages that were sent in the last `history_duration`, also lost ones, in the order of sending.
+    const std::deque<InputMessage>& sent_messages() const { return sent_messages_; }
     const StateComparison& comparison_with_first_pc(std::size_t pc_index) const { return comparisons_[pc_index]; }
     /// Distance between the body on this PC and the body on the first PC, in metres or, for an angle, in radians.
     /// Empty if a PC has not stored its state at the game time `seconds`, or can still roll it back.
@@ -60,8 +60,10 @@ private:
     std::size_t earliest_pc_index() const;
     void simulate_frame(std::size_t pc_index);
     void send_messages(std::size_t pc_index);
-    void compare_states_with_first_pc(std::size_t pc_index);
-    void drop_states_both_old_and_compared();
+    bool has_next_state_to_compare(std::size_t pc_index) const;
+    void compare_new_states_with_first_pc(std::size_t pc_index);
+    void measure_due_distances_to_first_pc(std::size_t pc_index);
+    void drop_unneeded_states();
 
     std::unique_ptr<const NetworkSetup> setup_; ///< on the heap, because each PC has a pointer to it
     std::vector<NetworkPc> pcs_;
@@ -69,7 +71,7 @@ private:
     std::vector<OneWayConnection> connections_;
     /// Messages that are still on their way, by the index of the receiving PC.
     std::vector<std::vector<InputMessage>> undelivered_messages_;
-    std::deque<InputMessage> messages_;
+    std::deque<InputMessage> sent_messages_;
     std::vector<StateComparison> comparisons_;
     std::int64_t next_serial_number_ = 0;
     Nanos wall_time_{};

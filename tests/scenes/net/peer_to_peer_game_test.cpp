@@ -190,7 +190,7 @@ TEST_CASE("the confirmed states of a PC are bounded: the newest, and those that 
             const scenes::ConfirmedStates& kept = game[pc].confirmed_states;
             CHECK(kept.last_tick() - kept.first_tick < 360); // six seconds
         }
-        CHECK(game.messages().front().sent_time > 115s);
+        CHECK(game.sent_messages().front().sent_time > 115s);
     }
 }
 
@@ -209,7 +209,7 @@ TEST_CASE("a lost message is made up by the next one, and every message is count
         CHECK(totals.resent_input_count > totals.sent_input_count / 2);
         CHECK(totals.resent_input_count < totals.sent_input_count);
     }
-    for (const scenes::InputMessage& message : game.messages())
+    for (const scenes::InputMessage& message : game.sent_messages())
         CHECK((message.is_lost ||
                (message.arrival_time >= message.sent_time + 50ms && message.arrival_time <= message.sent_time + 60ms)));
 }

@@ -219,7 +219,7 @@ void draw_network_timeline(const PanelContext& context, const lab::NetworkLesson
     views::redraw_network_timeline(picture, network.game(), span, area, {context.theme, context.scale});
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};
-    context.widget_log.push_back({"network.messages", plot, fmt::format("{}", network.game().messages().size())});
+    context.widget_log.push_back({"network.messages", plot, fmt::format("{}", network.game().sent_messages().size())});
     if (ImGui::GetIO().MousePos.x < axis.left())
         show_tooltip_if_hovered(
             "Time runs to the right. Slanted line: a message between two PCs; cross: a lost message; yellow: a PC "
