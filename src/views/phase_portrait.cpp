@@ -1,10 +1,9 @@
 #include "views/phase_portrait.hpp"
 
 #include "draw/shapes/draw_context.hpp"
-#include "sim/physics/spring.hpp"
+#include "sim/physics/portable_math.hpp"
 #include "views/plots.hpp"
-
-#include <fmt/core.h>
+#include "views/stability_diagram.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -278,16 +277,15 @@ void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Re
     for (const PhaseLane& lane : data.lanes)
         if (lane.is_selected) portrait.draw_trail(lane);
     portrait.draw_exact_motion(exact_motion);
-    const bool has_spring        = data.world->fastest_vibration().has_value();
-    const draw::Colour colour    = style.theme.dim_text;
-    const float pixels_per_point = style.pixels_per_point;
+    const bool has_spring     = data.world->fastest_vibration().has_value();
+    const draw::Colour colour = style.theme.dim_text;
     picture.add_label_if_anchored_inside(
         {{area.x, area.y}, has_spring ? "v / w  against  x" : "v  against  x", colour});
-    if (!exact_motion.empty() && area.w > 400 * pixels_per_point)
+    if (!exact_motion.empty() && area.w > portrait.to_pixels(400))
         picture.add_label_if_anchored_inside(
-            {{area.x, area.y + 17 * pixels_per_point}, "dashed: the exact motion", colour});
+            {{area.x, area.y + portrait.to_pixels(17)}, "dashed: the exact motion", colour});
     if (portrait.mapping.is_logarithmic())
-        picture.add_label_if_anchored_inside({{area.x, area.bottom() - 17 * pixels_per_point},
+        picture.add_label_if_anchored_inside({{area.x, area.bottom() - portrait.to_pixels(17)},
                                               "zoomed out: rings are powers of ten",
                                               style.theme.alarm});
 }
@@ -299,148 +297,19 @@ void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Re
 namespace views
 {
 
-namespace
-{
-
-constexpr int band_count                    = 24; // horizontal bands of the stable area
-constexpr double min_chart_radians_per_step = 3.2;
-constexpr double max_chart_radians_per_step = 8.0;
-constexpr draw::Colour stable_colour        = draw::rgb(0x009e73);
-
-struct StabilityChart
-{
-    draw::Rect area;
-    double max_radians_per_step; // step size * angular frequency at the right end of the diagram
-
-    float x(double radians_per_step) const
-    {
-        return area.x + static_cast<float>(std::clamp(radians_per_step / max_radians_per_step, 0.0, 1.0)) * area.w;
-    }
-    float y(double damping_ratio) const
-    {
-        return area.bottom() - static_cast<float>(std::clamp(damping_ratio, 0.0, 1.0)) * area.h;
-    }
-};
-
-void draw_stable_region(draw::Picture& picture, const StabilityChart& chart, sim::Integrator integrator,
-                        float pixels_per_point)
-{
-    const auto stability_limit = [&](int i)
-    {
-        const double damping_ratio = static_cast<double>(i) / band_count;
-        return draw::Point{chart.x(sim::max_stable_radians_per_step(integrator, damping_ratio)),
-                           chart.y(damping_ratio)};
-    };
-    for (int i = 0; i < band_count; ++i)
-    {
-        const draw::Point lower = stability_limit(i);
-        const draw::Point upper = stability_limit(i + 1);
-        picture.add_quad({draw::Point{chart.area.x, lower.y}, lower, upper, draw::Point{chart.area.x, upper.y}},
-                         draw::faded(stable_colour, 0.22F));
-        if (lower.x < chart.area.right() || upper.x < chart.area.right())
-            picture.add_line(lower, upper, 2 * pixels_per_point, stable_colour);
-    }
-}
-
-void draw_chart_axes(draw::Picture& picture, const StabilityChart& chart, const draw::ViewStyle& style)
-{
-    const float pixels_per_point = style.pixels_per_point;
-    picture.add_rectangle(chart.area, 0, style.theme.border, pixels_per_point);
-    for (int radians_per_step = 0; chart.x(radians_per_step) <= chart.area.right() - 34 * pixels_per_point;
-         ++radians_per_step)
-        picture.add_monospaced_label({chart.x(radians_per_step), chart.area.bottom() + 2 * pixels_per_point},
-                                     fmt::format("{}", radians_per_step), style.theme.dim_text, draw::Align::centre);
-    picture.add_monospaced_label({chart.area.right(), chart.area.bottom() + 2 * pixels_per_point}, "h*w",
-                                 style.theme.dim_text, draw::Align::right);
-    picture.add_monospaced_label({chart.area.x + 4 * pixels_per_point, chart.area.y + 2 * pixels_per_point},
-                                 "damping 1", style.theme.dim_text);
-}
-
-std::string stability_text(const scenes::World& world, const scenes::FastestVibration& spring, double step_seconds)
-{
-    const double radians_per_step = step_seconds * spring.angular_frequency;
-    const double limit            = sim::max_stable_radians_per_step(world.integrator(), spring.damping_ratio);
-    const double growth_factor    = sim::spectral_radius(
-           sim::spring_step(world.integrator(), spring.angular_frequency, spring.damping_ratio, step_seconds));
-    if (step_seconds <= 0.0) return "no step yet";
-    if (std::isinf(limit)) return fmt::format("h*w {:.3f}: stable at any step", radians_per_step);
-    if (radians_per_step > limit)
-        return fmt::format("h*w {:.3f}: each step grows x by {:.3g} %", radians_per_step,
-                           (growth_factor - 1.0) * 100.0);
-    return fmt::format("h*w {:.3f}, explodes beyond {:.3f}", radians_per_step, limit);
-}
-
-// Draws the area of stable steps and a dot for each loop. x is step size * angular frequency, y is the damping ratio.
-void draw_stability_diagram(draw::Picture& picture, const PhaseData& data, draw::Rect area,
-                            const draw::ViewStyle& style)
-{
-    const scenes::World& world   = *data.world;
-    const auto spring            = *world.fastest_vibration();
-    const float pixels_per_point = style.pixels_per_point;
-    double max_radians_per_step  = min_chart_radians_per_step;
-    double selected_step_seconds = 0.0;
-    for (const PhaseLane& lane : data.lanes)
-    {
-        const double step_seconds = newest_step_length_seconds(lane.frames);
-        max_radians_per_step      = std::max(
-                 max_radians_per_step, std::min(step_seconds * spring.angular_frequency * 1.15, max_chart_radians_per_step));
-        if (lane.is_selected) selected_step_seconds = step_seconds;
-    }
-    const StabilityChart chart{{area.x, area.y + 38 * pixels_per_point, area.w, area.h - 56 * pixels_per_point},
-                               max_radians_per_step};
-    const double limit             = sim::max_stable_radians_per_step(world.integrator(), spring.damping_ratio);
-    const bool is_unstable         = selected_step_seconds * spring.angular_frequency > limit;
-    const draw::Colour text_colour = is_unstable ? style.theme.alarm : style.theme.text;
-    picture.add_label_if_anchored_inside({{area.x, area.y},
-                                          fmt::format("stable steps of {}", sim::info_of(world.integrator()).label),
-                                          style.theme.dim_text});
-    picture.add_monospaced_label({area.x, area.y + 19 * pixels_per_point},
-                                 stability_text(world, spring, selected_step_seconds), text_colour);
-    draw_stable_region(picture, chart, world.integrator(), pixels_per_point);
-    draw_chart_axes(picture, chart, style);
-    for (const PhaseLane& lane : data.lanes)
-    {
-        const double step_seconds = newest_step_length_seconds(lane.frames);
-        if (step_seconds <= 0.0) continue;
-        const draw::Point lane_point{chart.x(step_seconds * spring.angular_frequency), chart.y(spring.damping_ratio)};
-        picture.add_disc(lane_point, (lane.is_selected ? 5.0F : 3.5F) * pixels_per_point, lane.colour);
-        if (lane.is_selected)
-            picture.add_circle_outline(lane_point, 6.5F * pixels_per_point, 1.2F * pixels_per_point, style.theme.text);
-    }
-}
-
-constexpr float max_chart_width    = 300.0F; // in points
-constexpr float min_portrait_width = 220.0F; // in points, beside the stability diagram
-constexpr float chart_gap          = 24.0F;  // in points
-} // namespace
-
-double newest_step_length_seconds(const telemetry::Frames& frames)
-{
-    constexpr std::size_t max_searched_frames = 600;
-    for (std::size_t i = frames.size(), checked_count = 0; i-- > 0 && checked_count < max_searched_frames;
-         ++checked_count)
-    {
-        const timestep::StepPlan& plan = frames[i].plan;
-        const double step_seconds = std::max(plan.steps > 0 ? plan.dt_seconds : 0.0, timestep::to_seconds(plan.tail));
-        if (step_seconds > 0.0) return step_seconds;
-    }
-    return 0.0;
-}
-
 void redraw_phase_and_stability_if_wide(draw::Picture& picture, const PhaseData& data, draw::Rect area,
                                         const draw::ViewStyle& style)
 {
     picture.clear_and_set_area(area, style.theme.panel_background);
     if (data.world == nullptr) return;
-    const float pixels_per_point = style.pixels_per_point;
-    const float chart_width      = std::min(max_chart_width * pixels_per_point, area.w * 0.46F);
-    const bool has_chart         = data.world->fastest_vibration().has_value() &&
-                           area.w - chart_width - chart_gap * pixels_per_point >= min_portrait_width * pixels_per_point;
-    draw::Rect portrait_area = area;
-    if (has_chart)
+    const float diagram_width      = std::min(300.0F * style.pixels_per_point, area.w * 0.46F);
+    const float gap                = 24.0F * style.pixels_per_point;
+    const float min_portrait_width = 220.0F * style.pixels_per_point;
+    draw::Rect portrait_area       = area;
+    if (data.world->fastest_vibration() && area.w - diagram_width - gap >= min_portrait_width)
     {
-        portrait_area.w -= chart_width + chart_gap * pixels_per_point;
-        draw_stability_diagram(picture, data, {area.right() - chart_width, area.y, chart_width, area.h}, style);
+        portrait_area.w -= diagram_width + gap;
+        draw_stability_diagram(picture, data, {area.right() - diagram_width, area.y, diagram_width, area.h}, style);
     }
     phase::draw_phase_portrait(picture, data, portrait_area, style);
 }

@@ -1,4 +1,4 @@
-// views/phase_portrait.hpp -- draws the phase portrait (velocity against position) and the stability diagram
+// views/phase_portrait.hpp -- draws the phase portrait: velocity against position
 // A lane is one of the loops that the window shows.
 #pragma once
 
@@ -28,9 +28,6 @@ struct PhaseData
 /// Clears `picture`. Draws the phase portrait. In a wide area, also draws the stability diagram of a spring.
 void redraw_phase_and_stability_if_wide(draw::Picture& picture, const PhaseData& data, draw::Rect area,
                                         const draw::ViewStyle& style);
-
-/// Length of the newest step in seconds; 0 if none of the last 600 frames ran a step.
-double newest_step_length_seconds(const telemetry::Frames& frames);
 
 } // namespace views
 

@@ -7,6 +7,7 @@
 #include "telemetry/recent_frames.hpp"
 #include "views/phase_portrait.hpp"
 #include "views/plots.hpp"
+#include "views/stability_diagram.hpp"
 #include "views/timeline.hpp"
 
 #include <fmt/core.h>

@@ -1,0 +1,137 @@
+#include "views/stability_diagram.hpp"
+
+#include "draw/shapes/draw_context.hpp"
+#include "sim/physics/spring.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace views
+{
+
+namespace
+{
+
+constexpr int band_count                    = 24; // horizontal bands of the stable area
+constexpr double min_chart_radians_per_step = 3.2;
+constexpr double max_chart_radians_per_step = 8.0;
+constexpr draw::Colour stable_colour        = draw::rgb(0x009e73);
+
+// Draws the diagram in DrawContext::area: to the right the step size * angular frequency, upwards the damping ratio.
+struct StabilityChart : draw::DrawContext
+{
+    double max_radians_per_step; // at the right end
+
+    float x(double radians_per_step) const
+    {
+        return area.x + static_cast<float>(std::clamp(radians_per_step / max_radians_per_step, 0.0, 1.0)) * area.w;
+    }
+    float y(double damping_ratio) const
+    {
+        return area.bottom() - static_cast<float>(std::clamp(damping_ratio, 0.0, 1.0)) * area.h;
+    }
+};
+
+void draw_stable_region(const StabilityChart& chart, sim::Integrator integrator)
+{
+    const auto stability_limit = [&](int i)
+    {
+        const double damping_ratio = static_cast<double>(i) / band_count;
+        return draw::Point{chart.x(sim::max_stable_radians_per_step(integrator, damping_ratio)),
+                           chart.y(damping_ratio)};
+    };
+    for (int i = 0; i < band_count; ++i)
+    {
+        const draw::Point lower = stability_limit(i);
+        const draw::Point upper = stability_limit(i + 1);
+        chart.picture.add_quad({draw::Point{chart.area.x, lower.y}, lower, upper, draw::Point{chart.area.x, upper.y}},
+                               draw::faded(stable_colour, 0.22F));
+        if (lower.x < chart.area.right() || upper.x < chart.area.right())
+            chart.picture.add_line(lower, upper, chart.to_pixels(2), stable_colour);
+    }
+}
+
+void draw_chart_axes(const StabilityChart& chart)
+{
+    const draw::Rect area = chart.area;
+    const float numbers_y = area.bottom() + chart.to_pixels(2);
+    chart.picture.add_rectangle(area, 0, chart.theme().border, chart.to_pixels(1));
+    for (int radians_per_step = 0; chart.x(radians_per_step) <= area.right() - chart.to_pixels(34); ++radians_per_step)
+        chart.picture.add_monospaced_label({chart.x(radians_per_step), numbers_y}, fmt::format("{}", radians_per_step),
+                                           chart.theme().dim_text, draw::Align::centre);
+    chart.picture.add_monospaced_label({area.right(), numbers_y}, "h*w", chart.theme().dim_text, draw::Align::right);
+    chart.picture.add_monospaced_label({area.x + chart.to_pixels(4), area.y + chart.to_pixels(2)}, "damping 1",
+                                       chart.theme().dim_text);
+}
+
+void draw_lane_dot(const StabilityChart& chart, const PhaseLane& lane, const scenes::FastestVibration& spring)
+{
+    const double step_seconds = newest_step_length_seconds(lane.frames);
+    if (step_seconds <= 0.0) return;
+    const draw::Point centre{chart.x(step_seconds * spring.angular_frequency), chart.y(spring.damping_ratio)};
+    chart.picture.add_disc(centre, chart.to_pixels(lane.is_selected ? 5.0F : 3.5F), lane.colour);
+    if (lane.is_selected)
+        chart.picture.add_circle_outline(centre, chart.to_pixels(6.5F), chart.to_pixels(1.2F), chart.theme().text);
+}
+
+std::string stability_text(const scenes::World& world, const scenes::FastestVibration& spring, double step_seconds)
+{
+    const double radians_per_step = step_seconds * spring.angular_frequency;
+    const double limit            = sim::max_stable_radians_per_step(world.integrator(), spring.damping_ratio);
+    if (step_seconds <= 0.0) return "no step yet";
+    if (std::isinf(limit)) return fmt::format("h*w {:.3f}: stable at any step", radians_per_step);
+    if (!(radians_per_step > limit)) return fmt::format("h*w {:.3f}, explodes beyond {:.3f}", radians_per_step, limit);
+    const double growth_factor = sim::spectral_radius(
+        sim::spring_step(world.integrator(), spring.angular_frequency, spring.damping_ratio, step_seconds));
+    return fmt::format("h*w {:.3f}: each step grows x by {:.3g} %", radians_per_step, (growth_factor - 1.0) * 100.0);
+}
+
+} // namespace
+
+double newest_step_length_seconds(const telemetry::Frames& frames)
+{
+    constexpr std::size_t max_searched_frames = 600;
+    for (std::size_t i = frames.size(), checked_count = 0; i-- > 0 && checked_count < max_searched_frames;
+         ++checked_count)
+    {
+        const timestep::StepPlan& plan = frames[i].plan;
+        const double step_seconds = std::max(plan.steps > 0 ? plan.dt_seconds : 0.0, timestep::to_seconds(plan.tail));
+        if (step_seconds > 0.0) return step_seconds;
+    }
+    return 0.0;
+}
+
+void draw_stability_diagram(draw::Picture& picture, const PhaseData& data, draw::Rect area,
+                            const draw::ViewStyle& style)
+{
+    const scenes::World& world   = *data.world;
+    const auto spring            = *world.fastest_vibration();
+    const float pixels_per_point = style.pixels_per_point;
+    double max_radians_per_step  = min_chart_radians_per_step;
+    double selected_step_seconds = 0.0;
+    for (const PhaseLane& lane : data.lanes)
+    {
+        const double step_seconds = newest_step_length_seconds(lane.frames);
+        max_radians_per_step      = std::max(
+                 max_radians_per_step, std::min(step_seconds * spring.angular_frequency * 1.15, max_chart_radians_per_step));
+        if (lane.is_selected) selected_step_seconds = step_seconds;
+    }
+    const double limit     = sim::max_stable_radians_per_step(world.integrator(), spring.damping_ratio);
+    const bool is_unstable = selected_step_seconds * spring.angular_frequency > limit;
+    picture.add_label_if_anchored_inside({{area.x, area.y},
+                                          fmt::format("stable steps of {}", sim::info_of(world.integrator()).label),
+                                          style.theme.dim_text});
+    picture.add_monospaced_label({area.x, area.y + 19 * pixels_per_point},
+                                 stability_text(world, spring, selected_step_seconds),
+                                 is_unstable ? style.theme.alarm : style.theme.text);
+    const StabilityChart chart{
+        {picture, style, {area.x, area.y + 38 * pixels_per_point, area.w, area.h - 56 * pixels_per_point}},
+        max_radians_per_step};
+    draw_stable_region(chart, world.integrator());
+    draw_chart_axes(chart);
+    for (const PhaseLane& lane : data.lanes) draw_lane_dot(chart, lane, spring);
+}
+
+} // namespace views
