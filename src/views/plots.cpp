@@ -1,11 +1,9 @@
 #include "views/plots.hpp"
 
-#include "base/number.hpp"
 #include "draw/shapes/draw_context.hpp"
 #include "telemetry/frame_times.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/quantile.hpp"
-#include "telemetry/recent_frames.hpp"
 
 #include <fmt/core.h>
 
@@ -40,7 +38,17 @@ struct PlotCanvas : draw::DrawContext
         const double share = (value - range.low) / (range.high - range.low);
         return area.bottom() - static_cast<float>(std::clamp(share, -0.02, 1.02)) * area.h;
     }
+    /// The x coordinate of frame `i`.
+    float x(std::size_t i) const { return placed.axis.x_clamped_with_overhang(data.frames[i].start_wall_time); }
     double value(std::size_t i) const { return placed.plot->value_of_frame(data.frames, i); }
+    float text_width(std::string_view text, draw::Font font) const
+    {
+        return estimated_text_width(text, font, style.pixels_per_point);
+    }
+    void draw_vertical_line(float x, float top_y, float height, draw::Colour colour) const
+    {
+        picture.add_rectangle({x - to_pixels(0.5F), top_y, to_pixels(1), height}, 0, colour);
+    }
 };
 
 std::vector<timestep::Nanos> counted_frame_times(const PlotCanvas& canvas)
@@ -71,7 +79,7 @@ void draw_histogram(const PlotCanvas& canvas, const std::vector<double>& sorted_
         const float top_y     = area.bottom() - static_cast<float>(i + 1) * area.h / static_cast<float>(bin_count);
         canvas.picture.add_rectangle(
             {area.x, top_y, bar_width, area.h / static_cast<float>(bin_count) - canvas.to_pixels(0.7F)}, 0,
-            draw::faded(canvas.style.loop_colour, 0.55F));
+            draw::faded(canvas.loop_colour(), 0.55F));
     }
 }
 
@@ -80,25 +88,14 @@ void draw_quantile_line(const PlotCanvas& canvas, double value, draw::Rect area)
     const float y = canvas.y(value);
     for (float x = canvas.area.x; x < area.right(); x += canvas.to_pixels(7))
         canvas.picture.add_rectangle({x, y - canvas.to_pixels(0.5F), canvas.to_pixels(3.5F), canvas.to_pixels(1)}, 0,
-                                     draw::faded(canvas.style.theme.text, 0.45F));
+                                     draw::faded(canvas.theme().text, 0.45F));
 }
 
-// Draws the histogram of the frame times on the right of their curve, and writes their percentiles above the curve.
-void draw_histogram_and_percentiles(const PlotCanvas& canvas)
+// Writes the longest text about the frame times that fits above their curve.
+void write_percentiles(const PlotCanvas& canvas, const std::vector<timestep::Nanos>& frame_times,
+                       const std::vector<double>& sorted_ms)
 {
-    const std::vector<timestep::Nanos> frame_times = counted_frame_times(canvas);
-    if (frame_times.empty()) return;
-    std::vector<double> sorted_ms;
-    sorted_ms.reserve(frame_times.size());
-    for (const timestep::Nanos t : frame_times) sorted_ms.push_back(timestep::to_millis(t));
-    std::ranges::sort(sorted_ms);
-    const float left = canvas.area.right() + canvas.to_pixels(8);
-    const draw::Rect histogram_area{left, canvas.area.y, canvas.placed.area.right() - left, canvas.area.h};
-    const auto quantile = [&](double fraction) { return telemetry::quantile_of_sorted(sorted_ms, fraction); };
-    draw_histogram(canvas, sorted_ms, histogram_area);
-    draw_quantile_line(canvas, quantile(0.5), histogram_area);
-    draw_quantile_line(canvas, quantile(0.99), histogram_area);
-
+    const auto quantile           = [&](double fraction) { return telemetry::quantile_of_sorted(sorted_ms, fraction); };
     constexpr auto low_definition = telemetry::LowFpsDefinition::low_integral;
     const std::string definition_label{
         telemetry::all_low_fps_definitions[static_cast<std::size_t>(low_definition)].label};
@@ -108,88 +105,32 @@ void draw_histogram_and_percentiles(const PlotCanvas& canvas)
                                                       telemetry::low_fps(frame_times, low_definition, 0.01)),
                                           percentiles_text,
                                           fmt::format("half {:.1f}  99 % {:.1f} ms", quantile(0.5), quantile(0.99))};
-    const auto fits = [&](const std::string& label) {
-        return estimated_text_width(label, draw::Font::monospaced, canvas.style.pixels_per_point) <=
-               canvas.placed.area.w;
-    };
+    const auto fits = [&](const std::string& label)
+    { return canvas.text_width(label, draw::Font::monospaced) <= canvas.placed.area.w; };
     const auto fitting_label = std::ranges::find_if(labels_longest_first, fits);
     canvas.picture.add_monospaced_label({canvas.placed.area.x, canvas.placed.area.y + canvas.to_pixels(17)},
                                         fitting_label != labels_longest_first.end()
                                             ? *fitting_label
                                             : fmt::format("99 % below {:.1f} ms", quantile(0.99)),
-                                        canvas.style.theme.dim_text);
+                                        canvas.theme().dim_text);
 }
 
-using telemetry::Frames;
-using telemetry::FrameSample;
-
-constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
-
-// NaN for frames that most metrics ignore, such as paused frames.
-double value_if_counted(const FrameSample& frame, double value)
+// Draws the histogram of the frame times on the right of their curve, and writes their percentiles above the curve.
+void draw_frame_time_distribution(const PlotCanvas& canvas)
 {
-    return telemetry::counts_in_metrics(frame) ? value : no_value;
+    const std::vector<timestep::Nanos> frame_times = counted_frame_times(canvas);
+    if (frame_times.empty()) return;
+    std::vector<double> sorted_ms;
+    sorted_ms.reserve(frame_times.size());
+    for (const timestep::Nanos t : frame_times) sorted_ms.push_back(timestep::to_millis(t));
+    std::ranges::sort(sorted_ms);
+    const float left = canvas.area.right() + canvas.to_pixels(8);
+    const draw::Rect histogram_area{left, canvas.area.y, canvas.placed.area.right() - left, canvas.area.h};
+    draw_histogram(canvas, sorted_ms, histogram_area);
+    for (const double fraction : {0.5, 0.99})
+        draw_quantile_line(canvas, telemetry::quantile_of_sorted(sorted_ms, fraction), histogram_area);
+    write_percentiles(canvas, frame_times, sorted_ms);
 }
-
-double frame_time_ms(const Frames& frames, std::size_t i)
-{
-    return value_if_counted(frames[i], timestep::to_millis(frames[i].measured_frame_time));
-}
-double steps_per_frame(const Frames& frames, std::size_t i)
-{
-    return value_if_counted(frames[i], static_cast<double>(telemetry::step_count_of(frames[i])));
-}
-double drift_ms(const Frames& frames, std::size_t i)
-{
-    return value_if_counted(frames[i], timestep::to_millis(frames[i].simulated_time - frames[i].game_time));
-}
-double energy_joules(const Frames& frames, std::size_t i) { return value_if_counted(frames[i], frames[i].energy); }
-double state_error_mm(const Frames& frames, std::size_t i)
-{
-    return value_if_counted(frames[i], std::abs(frames[i].shown_x - frames[i].reference_x_at_shown_time) * 1e3);
-}
-double state_age_ms(const Frames& frames, std::size_t i)
-{
-    return value_if_counted(frames[i], timestep::to_millis(telemetry::state_age(frames[i])));
-}
-
-double animation_error_ms(const Frames& frames, std::size_t i)
-{
-    const auto error = telemetry::animation_error_at(frames, i);
-    return error ? timestep::to_millis(*error) : no_value;
-}
-
-std::string drift_phrase(double ms)
-{
-    if (std::abs(ms) < 0.05) return "on time";
-    return base::rounded_duration_text(timestep::from_seconds(std::abs(ms) / 1e3)) + (ms < 0 ? " behind" : " ahead");
-}
-
-constexpr std::array plot_table{
-    Plot{"frame-time", "frame_time_ms", "frame time", "ms",
-         "Frame time: wall time since the last frame, as the loop measured it.", 1.0, frame_time_ms},
-    Plot{"steps", "steps", "steps per frame", "", "Number of steps that the simulation ran in each frame.", 1.0,
-         steps_per_frame},
-    Plot{"drift", "drift_ms", "drift: the game is", "ms",
-         "Simulated clock minus game clock; negative if the simulation is behind.", 0.1, drift_ms, drift_phrase},
-    Plot{"energy", "energy_j", "energy", "J",
-         "Kinetic and elastic energy of the newest state. Without damping, only integration errors change the energy "
-         "of a spring.",
-         1e-3, energy_joules},
-    Plot{"state-error", "state_error_mm", "state error", "mm",
-         "Distance between the body in a frame and the same body in a run with steps of equal length, at the same "
-         "simulated time.",
-         0.01, state_error_mm},
-    Plot{"animation-error", "animation_error_ms", "animation error", "ms",
-         "Judder: simulated time between two displayed frames, minus the time between them on the screen.", 0.1,
-         animation_error_ms},
-    Plot{"picture-age", "picture_age_ms", "state age", "ms",
-         "Age of the displayed state: simulated time plus time left in the accumulator, minus the simulated time that "
-         "the frame shows.",
-         0.1, state_age_ms},
-};
-static_assert(std::ranges::equal(plot_table, lab::plot_names, {}, &Plot::name),
-              "plot_table here and plot_names in lab/settings/settings.hpp must have the same plots in the same order");
 
 constexpr float min_plot_width        = 172.0F; // in points
 constexpr float plot_gap              = 14.0F;
@@ -216,27 +157,17 @@ draw::Rect curve_area(const Plot& plot, draw::Rect cell, float pixels_per_point)
     return {cell.x + left, cell.y + top, w - left, std::max(cell.h - top, 4 * pixels_per_point)};
 }
 
-std::vector<const Plot*> selected_plots(std::uint32_t plot_mask)
-{
-    std::vector<const Plot*> plots;
-    for (std::size_t i = 0; i < plot_table.size(); ++i)
-        if ((plot_mask & 1U << i) != 0) plots.push_back(&plot_table[i]);
-    return plots;
-}
-
 // The frame whose value is shown as text: the frame at the crosshair. Without a crosshair, it is the newest of the last
 // four frames that has a value, or the newest frame if none of them has one.
 std::size_t labelled_frame_index_or_end(const PlotCanvas& canvas)
 {
-    if (!canvas.data.crosshair_time)
-    {
-        constexpr std::size_t max_undisplayed_frames = 4; // newest frames that may not have reached the screen yet
-        for (std::size_t i = canvas.end_frame;
-             i-- > canvas.first_frame && i + max_undisplayed_frames >= canvas.end_frame;)
-            if (std::isfinite(canvas.value(i))) return i;
-        return canvas.end_frame > canvas.first_frame ? canvas.end_frame - 1 : canvas.data.frames.size();
-    }
-    return std::min(canvas.data.frames.first_index_from(*canvas.data.crosshair_time), canvas.data.frames.size());
+    const std::size_t end = canvas.data.frames.size();
+    if (canvas.data.crosshair_time)
+        return std::min(canvas.data.frames.first_index_from(*canvas.data.crosshair_time), end);
+    constexpr std::size_t max_undisplayed_frames = 4; // newest frames that may not have reached the screen yet
+    for (std::size_t i = canvas.end_frame; i-- > canvas.first_frame && i + max_undisplayed_frames >= canvas.end_frame;)
+        if (std::isfinite(canvas.value(i))) return i;
+    return canvas.end_frame > canvas.first_frame ? canvas.end_frame - 1 : end;
 }
 
 void draw_title_and_value(const PlotCanvas& canvas)
@@ -246,22 +177,20 @@ void draw_title_and_value(const PlotCanvas& canvas)
     const std::size_t frame_index = labelled_frame_index_or_end(canvas);
     const std::string value_label =
         frame_index < canvas.data.frames.size() ? value_text(canvas.value(frame_index), plot) : "";
-    const float title_width = area.w -
-                              estimated_text_width(value_label, draw::Font::monospaced, canvas.style.pixels_per_point) -
-                              canvas.to_pixels(6);
+    const float title_width   = area.w - canvas.text_width(value_label, draw::Font::monospaced) - canvas.to_pixels(6);
     const auto does_title_fit = [&](std::string_view text)
-    { return estimated_text_width(text, draw::Font::proportional, canvas.style.pixels_per_point) <= title_width; };
+    { return canvas.text_width(text, draw::Font::proportional) <= title_width; };
     // In a narrow plot, the title is cut at its colon to leave room for the value.
     const std::string_view title = does_title_fit(plot.title) ? plot.title : plot.title.substr(0, plot.title.find(':'));
-    canvas.picture.add_label_if_anchored_inside({{area.x, area.y}, std::string{title}, canvas.style.theme.dim_text});
+    canvas.picture.add_label_if_anchored_inside({{area.x, area.y}, std::string{title}, canvas.theme().dim_text});
     if (does_title_fit(title))
-        canvas.picture.add_monospaced_label({area.right(), area.y}, value_label, canvas.style.theme.text,
+        canvas.picture.add_monospaced_label({area.right(), area.y}, value_label, canvas.theme().text,
                                             draw::Align::right);
 }
 
 void draw_axis_lines_and_numbers(const PlotCanvas& canvas)
 {
-    const draw::Colour line         = canvas.style.theme.border;
+    const draw::Colour line         = canvas.theme().border;
     const auto draw_horizontal_line = [&](float y, draw::Colour colour)
     {
         canvas.picture.add_rectangle({canvas.area.x, y - canvas.to_pixels(0.5F), canvas.area.w, canvas.to_pixels(1)}, 0,
@@ -270,14 +199,13 @@ void draw_axis_lines_and_numbers(const PlotCanvas& canvas)
     draw_horizontal_line(canvas.area.y, draw::faded(line, 0.6F));
     draw_horizontal_line(canvas.area.bottom(), line);
     if (canvas.range.low < 0.0 && canvas.range.high > 0.0)
-        draw_horizontal_line(canvas.y(0.0), canvas.style.theme.dim_metal);
+        draw_horizontal_line(canvas.y(0.0), canvas.theme().dim_metal);
     const auto draw_axis_number = [&](double value, float y)
     {
         const std::string text = std::abs(value) < 1e5 ? fmt::format("{:g}", value) : value_text(value, "");
-        if (estimated_text_width(text, draw::Font::monospaced, canvas.style.pixels_per_point) >
-            axis_numbers_width * canvas.style.pixels_per_point)
+        if (canvas.text_width(text, draw::Font::monospaced) > canvas.to_pixels(axis_numbers_width))
             return; // the text does not fit; the title has the value
-        canvas.picture.add_monospaced_label({canvas.area.x - canvas.to_pixels(4), y}, text, canvas.style.theme.dim_text,
+        canvas.picture.add_monospaced_label({canvas.area.x - canvas.to_pixels(4), y}, text, canvas.theme().dim_text,
                                             draw::Align::right);
     };
     if (canvas.area.h < canvas.to_pixels(12)) return;
@@ -300,13 +228,10 @@ void draw_marks(const PlotCanvas& canvas)
         const bool is_change = mark->kind == TimeMark::Kind::change;
         if (!is_change && x - last_x < canvas.to_pixels(3)) continue;
         last_x                    = x;
-        const draw::Colour colour = mark_colour(mark->kind, canvas.style.theme);
-        canvas.picture.add_rectangle({x - canvas.to_pixels(0.5F), canvas.area.y, canvas.to_pixels(1),
-                                      is_change ? canvas.area.h : canvas.to_pixels(5)},
-                                     0, draw::faded(colour, 0.75F));
-        const float label_width =
-            estimated_text_width(mark->label, draw::Font::proportional, canvas.style.pixels_per_point) +
-            canvas.to_pixels(6);
+        const draw::Colour colour = mark_colour(mark->kind, canvas.theme());
+        canvas.draw_vertical_line(x, canvas.area.y, is_change ? canvas.area.h : canvas.to_pixels(5),
+                                  draw::faded(colour, 0.75F));
+        const float label_width = canvas.text_width(mark->label, draw::Font::proportional) + canvas.to_pixels(6);
         if (!is_change || !is_frame_time_plot(*canvas.placed.plot) || x < next_free_x ||
             x + label_width > canvas.placed.area.right())
             continue;
@@ -318,23 +243,21 @@ void draw_marks(const PlotCanvas& canvas)
 
 void draw_crosshair_and_frozen_frame(const PlotCanvas& canvas)
 {
-    const auto draw_vertical_line = [&](timestep::Nanos wall_time, draw::Colour colour)
+    const auto draw_line_at_frame = [&](std::size_t frame_index, draw::Colour colour)
     {
-        const float x = canvas.placed.axis.x_clamped_with_overhang(wall_time);
+        const float x = canvas.x(frame_index);
         if (x >= canvas.area.x && x <= canvas.area.right())
-            canvas.picture.add_rectangle(
-                {x - canvas.to_pixels(0.5F), canvas.area.y, canvas.to_pixels(1), canvas.area.h}, 0, colour);
+            canvas.draw_vertical_line(x, canvas.area.y, canvas.area.h, colour);
     };
     if (canvas.data.frozen_frame_index && *canvas.data.frozen_frame_index < canvas.data.frames.size())
-        draw_vertical_line(canvas.data.frames[*canvas.data.frozen_frame_index].start_wall_time,
-                           canvas.style.theme.accent);
+        draw_line_at_frame(*canvas.data.frozen_frame_index, canvas.theme().accent);
     const std::size_t i = labelled_frame_index_or_end(canvas);
     if (!canvas.data.crosshair_time || i >= canvas.data.frames.size()) return;
-    draw_vertical_line(canvas.data.frames[i].start_wall_time, draw::faded(canvas.style.theme.text, 0.6F));
+    draw_line_at_frame(i, draw::faded(canvas.theme().text, 0.6F));
     const double value = canvas.value(i);
-    const float x      = canvas.placed.axis.x_clamped_with_overhang(canvas.data.frames[i].start_wall_time);
+    const float x      = canvas.x(i);
     if (std::isfinite(value) && x <= canvas.area.right())
-        canvas.picture.add_disc({x, canvas.y(value)}, canvas.to_pixels(2.6F), canvas.style.theme.text);
+        canvas.picture.add_disc({x, canvas.y(value)}, canvas.to_pixels(2.6F), canvas.theme().text);
 }
 
 void draw_time_scale_of_plot(const PlotCanvas& canvas)
@@ -342,16 +265,14 @@ void draw_time_scale_of_plot(const PlotCanvas& canvas)
     const draw::AxisTicks ticks = draw::axis_ticks(canvas.placed.axis, canvas.to_pixels(66));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
-        const float x = canvas.placed.axis.x_clamped_with_overhang(tick.time);
-        const float half_width =
-            estimated_text_width(tick.label, draw::Font::monospaced, canvas.style.pixels_per_point) / 2;
-        canvas.picture.add_rectangle({x - canvas.to_pixels(0.5F), canvas.area.bottom(), canvas.to_pixels(1),
-                                      canvas.to_pixels(tick.label.empty() ? 2 : 4)},
-                                     0, canvas.style.theme.dim_metal);
+        const float x          = canvas.placed.axis.x_clamped_with_overhang(tick.time);
+        const float half_width = canvas.text_width(tick.label, draw::Font::monospaced) / 2;
+        canvas.draw_vertical_line(x, canvas.area.bottom(), canvas.to_pixels(tick.label.empty() ? 2 : 4),
+                                  canvas.theme().dim_metal);
         if (x - half_width < canvas.area.x - canvas.to_pixels(4) || x + half_width > canvas.placed.area.right())
             continue;
         canvas.picture.add_monospaced_label({x, canvas.area.bottom() + canvas.to_pixels(3)}, tick.label,
-                                            canvas.style.theme.dim_text, draw::Align::centre);
+                                            canvas.theme().dim_text, draw::Align::centre);
     }
 }
 
@@ -392,36 +313,27 @@ bool is_interrupted_before(const PlotCanvas& canvas, std::size_t i)
 
 void draw_curve(const PlotCanvas& canvas)
 {
-    draw::Point previous_point{};
-    bool has_previous_point = false;
+    std::optional<draw::Point> previous_point; // empty where the curve begins
     for (std::size_t i = canvas.first_frame; i < canvas.end_frame; ++i)
     {
         const double value = canvas.value(i);
-        if (is_interrupted_before(canvas, i)) has_previous_point = false;
-        if (!std::isfinite(value))
-        {
-            if (telemetry::is_paused(canvas.data.frames[i])) has_previous_point = false;
-            continue;
-        }
-        const draw::Point point{canvas.placed.axis.x_clamped_with_overhang(canvas.data.frames[i].start_wall_time),
-                                canvas.y(value)};
-        if (has_previous_point)
-            canvas.picture.add_line(previous_point, point, canvas.to_pixels(curve_line_width),
-                                    canvas.style.loop_colour);
+        if (is_interrupted_before(canvas, i) || telemetry::is_paused(canvas.data.frames[i])) previous_point.reset();
+        if (!std::isfinite(value)) continue;
+        const draw::Point point{canvas.x(i), canvas.y(value)};
+        if (previous_point)
+            canvas.picture.add_line(*previous_point, point, canvas.to_pixels(curve_line_width), canvas.loop_colour());
         else
-            canvas.picture.add_disc(point, canvas.to_pixels(curve_line_width * 0.5F), canvas.style.loop_colour);
-        previous_point     = point;
-        has_previous_point = true;
+            canvas.picture.add_disc(point, canvas.to_pixels(curve_line_width * 0.5F), canvas.loop_colour());
+        previous_point = point;
     }
 }
 
 struct BandColumn
 {
-    float column_index = -1.0F;
-    double low         = infinity;
-    double high        = -infinity;
-    double previous_value =
-        infinity; // value of the previous column; the band includes it, so that columns are connected
+    float column_index    = -1.0F;
+    double low            = infinity;
+    double high           = -infinity;
+    double previous_value = infinity; // the newest value; the next column includes it, so that the band has no gaps
 };
 
 void draw_band_column(const PlotCanvas& canvas, const BandColumn& column)
@@ -432,7 +344,7 @@ void draw_band_column(const PlotCanvas& canvas, const BandColumn& column)
     const float top    = canvas.y(column.high) - canvas.to_pixels(curve_line_width / 2);
     const float bottom = canvas.y(column.low) + canvas.to_pixels(curve_line_width / 2);
     canvas.picture.add_rectangle({left, top, std::min(width, canvas.area.right() - left), bottom - top}, 0,
-                                 canvas.style.loop_colour);
+                                 canvas.loop_colour());
 }
 
 // For a plot with more frames than columns of pixels: draws the range of the values in each column.
@@ -444,19 +356,17 @@ void draw_value_band(const PlotCanvas& canvas)
     {
         const double value = canvas.value(i);
         if (!std::isfinite(value)) continue;
-        const float x = canvas.placed.axis.x_clamped_with_overhang(canvas.data.frames[i].start_wall_time) -
-                        canvas.placed.axis.left();
-        const float column_index = std::floor(x / canvas.to_pixels(band_column_width));
+        const draw::Point point{canvas.x(i), canvas.y(value)};
+        const float column_index =
+            std::floor((point.x - canvas.placed.axis.left()) / canvas.to_pixels(band_column_width));
         if (column_index < 0.0F) continue;
         const bool is_interrupted = is_interrupted_before(canvas, i);
         if (column_index != column.column_index)
         {
             draw_band_column(canvas, column);
-            const draw::Point point{canvas.placed.axis.x_clamped_with_overhang(canvas.data.frames[i].start_wall_time),
-                                    canvas.y(value)};
             if (!is_interrupted && column.column_index >= 0.0F && column_index > column.column_index + 1.0F)
                 canvas.picture.add_line(previous_point, point, canvas.to_pixels(curve_line_width),
-                                        canvas.style.loop_colour);
+                                        canvas.loop_colour());
             column.column_index = column_index;
             column.low          = is_interrupted ? infinity : column.previous_value;
             column.high = is_interrupted || column.previous_value == infinity ? -infinity : column.previous_value;
@@ -464,8 +374,7 @@ void draw_value_band(const PlotCanvas& canvas)
         column.low            = std::min(column.low, value);
         column.high           = std::max(column.high, value);
         column.previous_value = value;
-        previous_point        = {canvas.placed.axis.x_clamped_with_overhang(canvas.data.frames[i].start_wall_time),
-                                 canvas.y(value)};
+        previous_point        = point;
     }
     draw_band_column(canvas, column);
 }
@@ -478,48 +387,6 @@ bool is_lowest_plot(const PlacedPlot& placed, const std::vector<PlacedPlot>& all
 }
 
 } // namespace
-
-std::span<const Plot> all_plots() { return plot_table; }
-
-std::string plots_csv(const Frames& frames, std::uint32_t plot_mask, draw::TimeSpan span)
-{
-    const std::vector<const Plot*> plots = selected_plots(plot_mask);
-    std::string text                     = "frame,wall_s";
-    for (const Plot* plot : plots) text += fmt::format(",{}", plot->csv_column);
-    text += "\n";
-    for (std::size_t i = frames.first_index_from(span.from); i < frames.size() && frames[i].start_wall_time <= span.to;
-         ++i)
-    {
-        text += fmt::format("{},{:.9f}", frames[i].frame_number, timestep::to_seconds(frames[i].start_wall_time));
-        for (const Plot* plot : plots)
-        {
-            const double value = plot->value_of_frame(frames, i);
-            text += std::isnan(value) ? "," : fmt::format(",{}", value);
-        }
-        text += "\n";
-    }
-    return text;
-}
-
-std::string value_text(double value, const Plot& plot)
-{
-    return plot.format_value_phrase != nullptr && std::isfinite(value) ? plot.format_value_phrase(value)
-                                                                       : value_text(value, plot.unit);
-}
-
-std::string value_text(double value, std::string_view unit)
-{
-    if (std::isnan(value)) return "-";
-    const double magnitude = std::abs(value) < 5e-3 ? 0.0 : std::abs(value); // values below 0.005 are shown as 0
-    if (magnitude == 0.0) value = 0.0;
-    std::string text = fmt::format("{:.2f}", value);
-    if (magnitude >= 10) text = fmt::format("{:.1f}", value);
-    if (magnitude >= 100 || value == std::round(value)) text = fmt::format("{:.0f}", value);
-    if (magnitude >= 1e6) text = fmt::format("{:.3g} million", value / 1e6);
-    if (magnitude >= 1e9) text = fmt::format("{:.3g} billion", value / 1e9);
-    if (magnitude >= 1e12) text = "over a trillion";
-    return unit.empty() ? text : fmt::format("{} {}", text, unit);
-}
 
 // Places the frame time plot on the left in full height, and the other plots in a grid on the right.
 std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area,
@@ -581,7 +448,7 @@ void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan 
                              canvas.area, canvas.to_pixels(2), style.theme.accent);
         draw_axis_lines_and_numbers(canvas);
         draw_marks(canvas);
-        if (is_frame_time_plot(*placed.plot)) draw_histogram_and_percentiles(canvas);
+        if (is_frame_time_plot(*placed.plot)) draw_frame_time_distribution(canvas);
         if (static_cast<float>(end_frame - first_frame) * canvas.to_pixels(min_frame_width_for_line) <= canvas.area.w)
             draw_curve(canvas);
         else

@@ -31,6 +31,7 @@ struct Plot
 
 /// All plots, in display order. Bit i of a plot mask selects all_plots()[i].
 std::span<const Plot> all_plots();
+std::vector<const Plot*> selected_plots(std::uint32_t plot_mask);
 
 /// The data of a loop's plots. `frames` and `marks` refer to data that must outlive this object.
 struct PlotsData
