@@ -24,7 +24,7 @@ public:
     struct ShapeGroup
     {
         std::int64_t count = 0;
-        timestep::Nanos total_time{};
+        Nanos total_time{};
         // In row heights; for carried time, in steps.
         float height = 0;
         Kind kind{};
@@ -37,7 +37,7 @@ public:
     {
     }
 
-    void add_shape(timestep::Nanos from, timestep::Nanos to, const ShapeGroup& shape)
+    void add_shape(Nanos from, Nanos to, const ShapeGroup& shape)
     {
         if (to < axis_.span().from || from > axis_.span().to) return;
         const std::size_t begin = column_at(axis_.x_clamped_with_overhang(from));
@@ -53,7 +53,7 @@ public:
         }
     }
 
-    void add_coverage(timestep::Nanos from, timestep::Nanos to, Kind kind)
+    void add_coverage(Nanos from, Nanos to, Kind kind)
     {
         if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;
         const float left        = axis_.x_clamped_with_overhang(from);
@@ -118,7 +118,7 @@ enum FrameKind : std::uint8_t
 };
 
 constexpr double spike_factor              = 2.5; // times the mean; CapFrameX has the same factor for stutter
-constexpr timestep::Nanos min_spike_time   = timestep::Nanos{4'000'000};
+constexpr Nanos min_spike_time             = Nanos{4'000'000};
 constexpr std::int64_t max_averaged_frames = 12; // limit of the frames in the mean
 constexpr std::int64_t min_averaged_frames = 4;  // with fewer frames in the mean, no frame is a spike
 
@@ -139,7 +139,7 @@ public:
         else
             ++frame_count_;
     }
-    bool is_spike(timestep::Nanos frame_time) const
+    bool is_spike(Nanos frame_time) const
     {
         if (frame_count_ < min_averaged_frames || frame_time < min_spike_time) return false;
         return static_cast<double>(frame_time.count()) * static_cast<double>(frame_count_) >
@@ -148,7 +148,7 @@ public:
 
 private:
     const telemetry::Frames& frames_;
-    timestep::Nanos sum_{};
+    Nanos sum_{};
     std::int64_t frame_count_ = 0;
 };
 
@@ -167,14 +167,13 @@ FrameKind frame_kind_of(const RowCanvas& row, std::size_t i, const RecentFrameTi
 
 draw::Colour frame_colour(const RowCanvas& row, FrameKind kind)
 {
-    const draw::Colour background = row.theme().panel_background;
     switch (kind)
     {
     case pause:
-    case excluded: return draw::mix(background, row.theme().border, 0.6F);
-    case simulated_lag: return draw::mix(background, row.theme().alarm, 0.62F);
-    case spike: return draw::mix(background, row.theme().alarm, 0.42F);
-    default: return draw::mix(background, row.style.loop_colour, 0.40F);
+    case excluded: return row.tint(row.theme().border, 0.6F);
+    case simulated_lag: return row.tint(row.theme().alarm, 0.62F);
+    case spike: return row.tint(row.theme().alarm, 0.42F);
+    default: return row.tint(row.loop_colour(), 0.40F);
     }
 }
 
@@ -189,12 +188,12 @@ void draw_frame_time_label(const RowCanvas& row, std::size_t i, FrameKind kind, 
 {
     const std::string_view cause = cause_label(row, i, kind);
     const double ms              = timestep::to_millis(row.frame(i).measured_frame_time);
-    const std::string number     = fmt::format("{:.1f}", ms);
     if (kind == pause)
         row.draw_first_fitting_label(left, right, {"paused"}, row.theme().dim_text);
     else if (cause.empty())
-        row.draw_first_fitting_label(left, right, {number + " ms", number, fmt::format("{:.0f}", ms)},
-                                     row.theme().text);
+        row.draw_first_fitting_label(
+            left, right, {fmt::format("{:.1f} ms", ms), fmt::format("{:.1f}", ms), fmt::format("{:.0f}", ms)},
+            row.theme().text);
     else
         row.draw_first_fitting_label(
             left, right,
@@ -202,10 +201,10 @@ void draw_frame_time_label(const RowCanvas& row, std::size_t i, FrameKind kind, 
             row.theme().text);
 }
 
-timestep::Nanos frame_time_start(const RowCanvas& row, std::size_t i)
+Nanos frame_time_start(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& frame = row.frame(i);
-    if (telemetry::is_paused(frame) && frame.measured_frame_time == timestep::Nanos::zero() && i > 0)
+    if (telemetry::is_paused(frame) && frame.measured_frame_time == Nanos::zero() && i > 0)
         return row.frame(i - 1).start_wall_time;
     return frame.start_wall_time - frame.measured_frame_time;
 }
@@ -243,7 +242,7 @@ StepLayout step_layout(const RowCanvas& row, const FrameSample& frame, const Sim
     const double tail_width = span_width * static_cast<double>(frame.plan.tail.count()) / stepped_ns;
     const double step_width =
         frame.plan.steps > 0 ? (span_width - tail_width) / static_cast<double>(frame.plan.steps) : 0.0;
-    const timestep::Nanos hidden_time = row.axis.span().from - span.from;
+    const Nanos hidden_time = row.axis.span().from - span.from;
     return {static_cast<double>(row.axis.left() - row.axis.pixel_length(hidden_time)), step_width, tail_width,
             frame.plan.steps};
 }
@@ -264,33 +263,30 @@ void draw_single_steps(const RowCanvas& row, const StepLayout& layout, draw::Col
     }
     if (layout.tail_width <= 0.0) return;
     const auto left = static_cast<float>(layout.left + count * step_width);
-    row.draw_box(left, std::max(left + static_cast<float>(layout.tail_width) - gap, left + gap),
-                 draw::mix(row.theme().panel_background, colour, 0.7F), 0.3F, 1.0F);
+    row.draw_box(left, std::max(left + static_cast<float>(layout.tail_width) - gap, left + gap), row.tint(colour, 0.7F),
+                 0.3F, 1.0F);
 }
 
 void draw_frame_steps(const RowCanvas& row, const FrameSample& frame, const SimulatedSpan& span)
 {
     const StepLayout layout   = step_layout(row, frame, span);
-    const draw::Colour colour = draw::mix(row.theme().panel_background, row.style.loop_colour, 0.80F);
+    const draw::Colour colour = row.tint(row.loop_colour(), 0.80F);
     const auto left           = static_cast<float>(layout.left);
     const auto right          = static_cast<float>(layout.right());
     if (layout.step_width >= static_cast<double>(row.min_shape_width()) || layout.step_count <= 1)
         draw_single_steps(row, layout, colour);
     else
     {
-        row.draw_box(left, right - row.to_pixels(1),
-                     draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F));
-        row.draw_first_fitting_label(left, right,
-                                     {fmt::format("{} steps", layout.step_count), fmt::format("{}", layout.step_count)},
-                                     row.theme().text);
+        row.draw_box(left, right - row.to_pixels(1), row.tint(row.loop_colour(), 0.55F));
+        row.draw_step_count_label(left, right, layout.step_count);
     }
     if (span.exceeds_elapsed_time) row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F);
 }
 
-void draw_dropped_time(const RowCanvas& row, timestep::Nanos from, timestep::Nanos to)
+void draw_dropped_time(const RowCanvas& row, Nanos from, Nanos to)
 {
     const double ms = timestep::to_millis(to - from);
-    row.draw_time_box(from, to, draw::mix(row.theme().panel_background, row.theme().alarm, 0.55F), 0.12F, 0.88F);
+    row.draw_time_box(from, to, row.tint(row.theme().alarm, 0.55F), 0.12F, 0.88F);
     row.draw_first_fitting_label(row.axis.x_clamped_with_overhang(from), row.axis.x_clamped_with_overhang(to),
                                  {fmt::format("{:.1f} ms dropped", ms), fmt::format("{:.1f}", ms)}, row.theme().text);
 }
@@ -302,14 +298,12 @@ struct StepColumns
 
     void draw() const
     {
-        const draw::Colour colour = draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F);
+        const draw::Colour colour = row.tint(row.loop_colour(), 0.55F);
         steps.for_each_joined_box(
             [&](float left, float right, const auto& group)
             {
                 row.draw_box(left, right, colour);
-                row.draw_first_fitting_label(left, right,
-                                             {fmt::format("{} steps", group.count), fmt::format("{}", group.count)},
-                                             row.theme().text);
+                row.draw_step_count_label(left, right, group.count);
             });
         dropped.for_each_joined_box(
             [&](float left, float right, const auto& group)
@@ -363,17 +357,16 @@ std::vector<JoinedMarks> joined_marks_of(const RowCanvas& row)
 
 constexpr float max_carried_bar_width = 9.0F; // in points
 
-float carried_time_in_steps(const FrameSample& frame, timestep::Nanos dt)
+float carried_time_in_steps(const FrameSample& frame, Nanos dt)
 {
-    if (dt <= timestep::Nanos::zero()) return 0.0F;
+    if (dt <= Nanos::zero()) return 0.0F;
     return static_cast<float>(static_cast<double>(frame.plan.carried.count()) / static_cast<double>(dt.count()));
 }
 
 draw::Colour carried_time_colour(const RowCanvas& row, float carried_steps)
 {
     if (carried_steps > 1.0F) return row.theme().warning;
-    return carried_steps < 0.0F ? draw::mix(row.theme().panel_background, row.style.loop_colour, 0.55F)
-                                : draw::mix(row.theme().panel_background, row.style.loop_colour, 0.85F);
+    return carried_steps < 0.0F ? row.tint(row.loop_colour(), 0.55F) : row.tint(row.loop_colour(), 0.85F);
 }
 
 enum class CarriedTimeKind : std::uint8_t
@@ -414,18 +407,18 @@ void draw_carried_time_of_frame(const RowCanvas& row, const FrameSample& frame, 
 
 struct CoreWorkTimes
 {
-    timestep::Nanos begin{}, steps_end{}, other_work_end{}, sleep_end{}, end{};
+    Nanos begin{}, steps_end{}, other_work_end{}, sleep_end{}, end{};
 };
 
 // When the CPU core did which work in frame `i`. For the newest frame, only the time of the steps is known yet.
 CoreWorkTimes core_work_times_of(const RowCanvas& row, std::size_t i)
 {
-    const FrameSample& frame        = row.frame(i);
-    const timestep::Nanos steps_end = frame.start_wall_time + frame.stepping_time;
+    const FrameSample& frame = row.frame(i);
+    const Nanos steps_end    = frame.start_wall_time + frame.stepping_time;
     if (i + 1 >= row.data.frames.size()) return {frame.start_wall_time, steps_end, steps_end, steps_end, steps_end};
-    const FrameSample& next   = row.frame(i + 1);
-    const timestep::Nanos end = std::max(telemetry::is_paused(next) ? steps_end : next.start_wall_time, steps_end);
-    const timestep::Nanos sleep_end = std::max(end - frame.spin_time, steps_end);
+    const FrameSample& next = row.frame(i + 1);
+    const Nanos end         = std::max(telemetry::is_paused(next) ? steps_end : next.start_wall_time, steps_end);
+    const Nanos sleep_end   = std::max(end - frame.spin_time, steps_end);
     return {frame.start_wall_time, steps_end, std::max(sleep_end - frame.sleep_time, steps_end), sleep_end, end};
 }
 
@@ -439,13 +432,12 @@ void draw_refreshes(const RowCanvas& row)
     if (static_cast<double>(row.axis.width()) * period_ns <
         static_cast<double>(row.to_pixels(6)) * static_cast<double>(row.axis.span().length().count()))
         return;
-    const timestep::Nanos from = std::max(row.axis.span().from, timestep::Nanos::zero());
+    const Nanos from = std::max(row.axis.span().from, Nanos::zero());
     const auto first_index =
         static_cast<std::int64_t>(std::ceil(static_cast<double>((from - first_refresh).count()) / period_ns));
     for (std::int64_t i = first_index;; ++i)
     {
-        const timestep::Nanos refresh_time =
-            first_refresh + timestep::Nanos{std::llround(static_cast<double>(i) * period_ns)};
+        const Nanos refresh_time = first_refresh + Nanos{std::llround(static_cast<double>(i) * period_ns)};
         if (refresh_time > row.axis.span().to) return;
         const float x = row.axis.x_clamped_with_overhang(refresh_time);
         row.picture.add_rectangle(
@@ -466,8 +458,7 @@ void RowCanvas::draw_box(float left, float right, draw::Colour colour, float top
                           right - left > to_pixels(14) ? to_pixels(2) : 0, colour);
 }
 
-void RowCanvas::draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top,
-                              float bottom) const
+void RowCanvas::draw_time_box(Nanos from, Nanos to, draw::Colour colour, float top, float bottom) const
 {
     const float left  = axis.x_clamped_with_overhang(from);
     const float right = axis.x_clamped_with_overhang(to);
@@ -475,35 +466,38 @@ void RowCanvas::draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Co
     draw_box(left, std::max(right - gap, left + to_pixels(1)), colour, top, bottom);
 }
 
-bool RowCanvas::draw_first_fitting_label(float left, float right, std::initializer_list<std::string> labels,
+void RowCanvas::draw_first_fitting_label(float left, float right, std::initializer_list<std::string> labels,
                                          draw::Colour colour) const
 {
-    left                    = std::max(left, area.x);
-    right                   = std::min(right, area.right());
     const float line_height = to_pixels(13.5F);
-    if (area.h < to_pixels(13)) return false;
-    for (const std::string& label : labels)
-    {
-        if (estimated_text_width(label, draw::Font::monospaced, style.pixels_per_point) + to_pixels(4) > right - left)
-            continue;
-        picture.add_monospaced_label({(left + right) / 2, area.y + (area.h - line_height) / 2}, label, colour,
-                                     draw::Align::centre);
-        return true;
-    }
-    return false;
+    if (area.h < to_pixels(13)) return;
+    left  = std::max(left, area.x);
+    right = std::min(right, area.right());
+    const auto* label =
+        std::ranges::find_if(labels, [&](const std::string& text)
+                             { return text_width(text, draw::Font::monospaced) + to_pixels(4) <= right - left; });
+    if (label == labels.end()) return;
+    picture.add_monospaced_label({(left + right) / 2, area.y + (area.h - line_height) / 2}, *label, colour,
+                                 draw::Align::centre);
+}
+
+void RowCanvas::draw_step_count_label(float left, float right, std::int64_t step_count) const
+{
+    draw_first_fitting_label(left, right, {fmt::format("{} steps", step_count), fmt::format("{}", step_count)},
+                             theme().text);
 }
 
 SimulatedSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i)
 {
     const FrameSample& frame = frames[i];
-    const timestep::Nanos to = frame.start_wall_time - frame.plan.carried;
+    const Nanos to           = frame.start_wall_time - frame.plan.carried;
     SimulatedSpan span{.from = to - frame.plan.stepped, .to = to, .dropped_from = to - frame.plan.stepped};
-    if (frame.plan.dropped > timestep::Nanos::zero()) span.dropped_from = span.from - frame.plan.dropped;
-    if (frame.plan.dropped >= timestep::Nanos::zero() || i == 0) return span;
-    const timestep::Nanos previous_end = frames[i - 1].start_wall_time - frames[i - 1].plan.carried;
-    span.exceeds_elapsed_time          = true;
-    span.from                          = std::clamp(previous_end, span.from, to);
-    span.dropped_from                  = span.from;
+    if (frame.plan.dropped > Nanos::zero()) span.dropped_from = span.from - frame.plan.dropped;
+    if (frame.plan.dropped >= Nanos::zero() || i == 0) return span;
+    const Nanos previous_end  = frames[i - 1].start_wall_time - frames[i - 1].plan.carried;
+    span.exceeds_elapsed_time = true;
+    span.from                 = std::clamp(previous_end, span.from, to);
+    span.dropped_from         = span.from;
     return span;
 }
 
@@ -514,11 +508,11 @@ void draw_frames(const RowCanvas& row)
     std::vector<std::pair<std::size_t, FrameKind>> wide_frames;
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
-        const FrameSample& frame    = row.frame(i);
-        const timestep::Nanos begin = frame_time_start(row, i);
-        const FrameKind kind        = frame_kind_of(row, i, recent_frame_times);
+        const FrameSample& frame = row.frame(i);
+        const Nanos begin        = frame_time_start(row, i);
+        const FrameKind kind     = frame_kind_of(row, i, recent_frame_times);
         recent_frame_times.add(i);
-        if (row.axis.pixel_length(frame.start_wall_time - begin) >= row.min_shape_width())
+        if (row.is_wide(frame.start_wall_time - begin))
             wide_frames.emplace_back(i, kind);
         else
             columns.add_shape(begin, frame.start_wall_time,
@@ -540,16 +534,15 @@ void draw_steps_and_dropped_time(const RowCanvas& row)
     const auto [first, end] = visible_step_frame_range(row);
     for (std::size_t i = first; i < end; ++i)
     {
-        const FrameSample& frame        = row.frame(i);
-        const std::int64_t step_count   = telemetry::step_count_of(frame);
-        const SimulatedSpan span        = wall_span_simulated_by_steps(row.data.frames, i);
-        const bool is_dropped_time_wide = row.axis.pixel_length(span.from - span.dropped_from) >= row.min_shape_width();
-        if (is_dropped_time_wide)
+        const FrameSample& frame      = row.frame(i);
+        const std::int64_t step_count = telemetry::step_count_of(frame);
+        const SimulatedSpan span      = wall_span_simulated_by_steps(row.data.frames, i);
+        if (row.is_wide(span.from - span.dropped_from))
             draw_dropped_time(row, span.dropped_from, span.from);
         else
             columns.dropped.add_coverage(span.dropped_from, span.from, true);
         if (step_count == 0) continue;
-        if (row.axis.pixel_length(span.to - span.from) >= row.min_shape_width())
+        if (row.is_wide(span.to - span.from))
             wide_frames.push_back(i);
         else
         {
@@ -578,9 +571,8 @@ void draw_event_marks(const RowCanvas& row, float change_line_end_y)
         std::string text = joined.mark.label;
         if (joined.other_mark_count > 0) text += fmt::format(" (+{})", joined.other_mark_count);
         const float span_width = right - joined.x - row.to_pixels(8);
-        if (estimated_text_width(text, draw::Font::proportional, row.style.pixels_per_point) > span_width)
-            text = joined.mark.label;
-        if (estimated_text_width(text, draw::Font::proportional, row.style.pixels_per_point) > span_width) continue;
+        if (row.text_width(text, draw::Font::proportional) > span_width) text = joined.mark.label;
+        if (row.text_width(text, draw::Font::proportional) > span_width) continue;
         row.picture.add_label_if_anchored_inside({{joined.x + row.to_pixels(4), row.area.y}, text, colour});
     }
 }
@@ -589,11 +581,11 @@ void draw_event_marks(const RowCanvas& row, float change_line_end_y)
 void draw_carried_time(const RowCanvas& row)
 {
     ShapeColumns<CarriedTimeKind> columns{row};
-    timestep::Nanos dt{};
+    Nanos dt{};
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         const FrameSample& frame = row.frame(i);
-        if (frame.plan.dt > timestep::Nanos::zero()) dt = frame.plan.dt;
+        if (frame.plan.dt > Nanos::zero()) dt = frame.plan.dt;
         if (telemetry::is_paused(frame)) continue;
         const float carried_steps = carried_time_in_steps(frame, dt);
         if (row.axis.pixel_length(frame.measured_frame_time) >= 1.5F * row.min_shape_width())
@@ -608,17 +600,16 @@ void draw_carried_time(const RowCanvas& row)
 
 void draw_steps_other_work_sleep_and_spin(const RowCanvas& row)
 {
-    const draw::Theme& theme             = row.theme();
-    const draw::Colour step_colour       = draw::mix(theme.panel_background, row.style.loop_colour, 0.80F);
-    const draw::Colour other_work_colour = draw::mix(theme.panel_background, theme.dim_metal, 0.55F);
-    const draw::Colour sleep_colour      = draw::mix(theme.panel_background, theme.border, 0.7F);
-    const draw::Colour spin_colour       = draw::mix(theme.panel_background, theme.warning, 0.75F);
+    const draw::Colour step_colour       = row.tint(row.loop_colour(), 0.80F);
+    const draw::Colour other_work_colour = row.tint(row.theme().dim_metal, 0.55F);
+    const draw::Colour sleep_colour      = row.tint(row.theme().border, 0.7F);
+    const draw::Colour spin_colour       = row.tint(row.theme().warning, 0.75F);
     ShapeColumns<> step_columns{row}, other_work_columns{row}, spin_columns{row};
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         if (telemetry::is_paused(row.frame(i))) continue;
         const CoreWorkTimes core_work = core_work_times_of(row, i);
-        if (row.axis.pixel_length(core_work.end - core_work.begin) < row.min_shape_width())
+        if (!row.is_wide(core_work.end - core_work.begin))
         {
             other_work_columns.add_shape(core_work.begin, core_work.other_work_end, {.kind = true});
             step_columns.add_coverage(core_work.begin, core_work.steps_end, true);
@@ -643,7 +634,7 @@ void draw_steps_other_work_sleep_and_spin(const RowCanvas& row)
 // Draws refreshes and a dot for each displayed frame; a circle if the frame did not wait for a refresh (tearing).
 void draw_displayed_frames_and_refreshes(const RowCanvas& row)
 {
-    const draw::Colour colour = draw::mix(row.theme().panel_background, row.theme().text, 0.85F);
+    const draw::Colour colour = row.tint(row.theme().text, 0.85F);
     const float y             = row.area.y + row.area.h * 0.35F;
     draw_refreshes(row);
     ShapeColumns<> columns{row};

@@ -7,6 +7,8 @@
 namespace views::timeline
 {
 
+using timestep::Nanos;
+
 /// Draws one row of the timeline. Its DrawContext::area is the area of the row, without the row's name.
 struct RowCanvas : draw::DrawContext
 {
@@ -16,25 +18,35 @@ struct RowCanvas : draw::DrawContext
     std::size_t first_frame = 0, end_frame = 0;
 
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
-    /// Smallest width in pixels of a shape that is drawn on its own. Adjacent narrower shapes are drawn as one box.
+    /// The background of the row with a share of `colour`, from 0 to 1.
+    draw::Colour tint(draw::Colour colour, float share) const
+    {
+        return draw::mix(theme().panel_background, colour, share);
+    }
+    /// True if a shape is wide enough to be drawn on its own. Adjacent narrower shapes are drawn as one box.
+    bool is_wide(Nanos duration) const { return axis.pixel_length(duration) >= min_shape_width(); }
     float min_shape_width() const { return to_pixels(4); }
+    float text_width(std::string_view text, draw::Font font) const
+    {
+        return estimated_text_width(text, font, style.pixels_per_point);
+    }
 
     /// `top` and `bottom` are shares of the row's height, from 0 (top) to 1. Leaves a small gap after wide boxes.
-    void draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top = 0.0F,
-                       float bottom = 1.0F) const;
+    void draw_time_box(Nanos from, Nanos to, draw::Colour colour, float top = 0.0F, float bottom = 1.0F) const;
     /// `left` and `right` are in pixels and are clipped to the row. `top` and `bottom` are shares of the row's height.
     void draw_box(float left, float right, draw::Colour colour, float top = 0.0F, float bottom = 1.0F) const;
-    /// Draws the first of `labels` that fits between `left` and `right` (pixels), centred. Returns false if none fits.
-    bool draw_first_fitting_label(float left, float right, std::initializer_list<std::string> labels,
+    /// Draws the first of `labels`, if any, that fits between `left` and `right` (pixels), centred.
+    void draw_first_fitting_label(float left, float right, std::initializer_list<std::string> labels,
                                   draw::Colour colour) const;
+    void draw_step_count_label(float left, float right, std::int64_t step_count) const;
 };
 
 /// Where the steps of a frame are drawn on the time axis.
 struct SimulatedSpan
 {
-    timestep::Nanos from{};
-    timestep::Nanos to{};
-    timestep::Nanos dropped_from{};    ///< start of the dropped time, which ends at `from`; equal to `from` if none
+    Nanos from{};
+    Nanos to{};
+    Nanos dropped_from{};              ///< start of the dropped time, which ends at `from`; equal to `from` if none
     bool exceeds_elapsed_time = false; ///< true if the loop added time: the steps simulate time that has not passed
 };
 SimulatedSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i);
