@@ -1,125 +1,27 @@
-// The stage is the part of the window in which the views of the loops lie side by side. A lane is one of these loops.
-// The namespace `view` has the user's settings of the views, `views` draws them.
 #include "views/lane_view.hpp"
 
 #include "draw/shapes/scene_objects.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "scenes/drawing/scene_drawing.hpp"
 #include "telemetry/metrics.hpp"
-#include "telemetry/recent_frames.hpp"
+#include "views/motion_strip.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace views
 {
 
+using scenes::BodyPositions;
+using scenes::Moment;
+using scenes::SceneCanvas;
+using scenes::SceneCircle;
+
 namespace
 {
 
-using telemetry::SeenFrame;
-
-constexpr std::size_t motion_strip_frame_count = 12;
-
-enum class MotionFault : std::uint8_t
-{
-    none,
-    repeated, ///< less than a tenth of the time between two displayed frames was simulated
-    too_little,
-    too_much,
-};
-
-MotionFault motion_fault(const SeenFrame& frame, timestep::Nanos refresh_period)
-{
-    if (!frame.is_uneven(refresh_period)) return MotionFault::none;
-    if (frame.shown_time_difference > frame.screen_time_difference) return MotionFault::too_much;
-    return 10 * frame.shown_time_difference < frame.screen_time_difference ? MotionFault::repeated
-                                                                           : MotionFault::too_little;
-}
-
-std::vector<SeenFrame> last_displayed_frames(const scenes::SceneCanvas& canvas, timestep::Nanos refresh_period)
-{
-    std::vector<SeenFrame> frames;
-    telemetry::for_each_seen_frame(telemetry::recent_frames(canvas.frames), refresh_period,
-                                   [&](const SeenFrame& frame) { frames.push_back(frame); });
-    if (frames.size() > motion_strip_frame_count) frames.erase(frames.begin(), frames.end() - motion_strip_frame_count);
-    return frames;
-}
-
-// Draws the motion since the previous displayed frame as a bar. At the right speed, the bar fills half of `cell`.
-void draw_motion_bar(const scenes::SceneCanvas& canvas, const draw::Rect& cell, const SeenFrame& frame,
-                     MotionFault fault)
-{
-    const bool is_even = fault == MotionFault::none;
-    canvas.picture.add_rectangle(cell, canvas.to_pixels(3),
-                                 is_even ? canvas.theme().control_background
-                                         : draw::mix(canvas.theme().background, canvas.theme().warning, 0.22F));
-    const double relative_motion = timestep::to_seconds(frame.shown_time_difference) /
-                                   std::max(timestep::to_seconds(frame.screen_time_difference), 1e-9);
-    const float height = cell.h * static_cast<float>(std::clamp(0.5 * relative_motion, 0.0, 1.0));
-    const float inset  = canvas.to_pixels(7);
-    canvas.picture.add_rectangle({cell.x + inset, cell.bottom() - height, cell.w - 2 * inset, height}, 0,
-                                 canvas.loop_colour());
-    if (!is_even)
-        canvas.picture.add_rectangle(cell, canvas.to_pixels(3), canvas.theme().warning, canvas.to_pixels(1.6F));
-}
-
-void write_motion_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<MotionFault>& faults, float max_x)
-{
-    const auto has_fault = [&](MotionFault fault) { return std::ranges::find(faults, fault) != faults.end(); };
-    std::string faults_text;
-    const auto append_fault = [&](MotionFault fault, const char* fault_text)
-    {
-        if (has_fault(fault)) faults_text += (faults_text.empty() ? "" : ", or ") + std::string{fault_text};
-    };
-    append_fault(MotionFault::repeated, "shown twice");
-    append_fault(MotionFault::too_little, "moved too little");
-    append_fault(MotionFault::too_much, "moved too far");
-    const std::string caption_start = "last 12 frames";
-    const std::string bars_caption  = caption_start + ": bar: distance moved; line: smooth motion";
-    if (faults_text.empty())
-        draw::draw_bottom_caption_if_height_allows(canvas, {bars_caption, caption_start}, max_x);
-    else
-        draw::draw_bottom_caption_if_height_allows(canvas,
-                                                   {bars_caption + "; outlined: " + faults_text,
-                                                    caption_start + "; outlined: " + faults_text,
-                                                    "outlined: " + faults_text},
-                                                   max_x);
-}
-
-// If the motion is uneven, draws a bar for each of the last 12 frames: how far the bodies moved in this frame.
-void draw_motion_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
-{
-    if (!canvas.has_motion_strip()) return;
-    const timestep::Nanos refresh_period          = lane.references().refresh_period();
-    const std::vector<SeenFrame> displayed_frames = last_displayed_frames(canvas, refresh_period);
-    const float cell_gap                          = canvas.to_pixels(3);
-    const float cell_width =
-        std::min(canvas.to_pixels(44), (canvas.area.w - canvas.to_pixels(28)) / motion_strip_frame_count - cell_gap);
-    const draw::Rect strip_area{canvas.area.x + canvas.to_pixels(14),
-                                canvas.bottom_y_above_caption() - canvas.to_pixels(40),
-                                motion_strip_frame_count * (cell_width + cell_gap), canvas.to_pixels(28)};
-    canvas.picture.add_rectangle(
-        {strip_area.x - cell_gap, strip_area.y - cell_gap, strip_area.w + cell_gap, strip_area.h + 2 * cell_gap}, 0,
-        canvas.theme().background);
-    std::vector<MotionFault> faults;
-    for (const SeenFrame& frame : displayed_frames)
-    {
-        const auto cell_index = static_cast<float>(motion_strip_frame_count - displayed_frames.size() + faults.size());
-        faults.push_back(motion_fault(frame, refresh_period));
-        draw_motion_bar(canvas,
-                        {strip_area.x + cell_index * (cell_width + cell_gap), strip_area.y, cell_width, strip_area.h},
-                        frame, faults.back());
-    }
-    const float even_line_y = strip_area.y + 0.5F * strip_area.h;
-    canvas.picture.add_line({strip_area.x, even_line_y}, {strip_area.right() - cell_gap, even_line_y},
-                            canvas.to_pixels(1), draw::faded(canvas.theme().text, 0.7F));
-    write_motion_strip_caption(canvas, faults, canvas.area.x + 0.62F * canvas.area.w);
-}
-
 // Draws each body twice: as a circle where it was before the newest step, and as a dot where it is after this step.
-void draw_states_around_step(const scenes::SceneCanvas& canvas)
+void draw_states_around_step(const SceneCanvas& canvas)
 {
     const draw::Colour colour = draw::mix(canvas.loop_colour(), canvas.theme().text, 0.45F);
     for (const sim::Vec2 position : canvas.body_centres_in_metres_if_same_scene(canvas.moment.previous_state))
@@ -133,7 +35,7 @@ void draw_states_around_step(const scenes::SceneCanvas& canvas)
 }
 
 // Draws the velocity of each body in the last step as an arrow. The arrow shows how far the body moves in 1/30 s.
-void draw_velocities(const scenes::SceneCanvas& canvas)
+void draw_velocities(const SceneCanvas& canvas)
 {
     constexpr double arrow_seconds = 1.0 / 30;
     const double step_seconds      = canvas.moment.sample.plan.dt_seconds;
@@ -150,47 +52,46 @@ void draw_velocities(const scenes::SceneCanvas& canvas)
                          canvas.theme().text);
 }
 
-// The bodies that the user can grab. Empty if the scene has no such bodies, or if their states were not stored.
-std::vector<scenes::BodyPositions> grabbable_body_positions(const scenes::SceneCanvas& canvas,
-                                                            const scenes::Moment& moment)
+// Where the bodies that the user can grab are and should be. Empty if there are none, or if their states were not
+// stored.
+std::vector<BodyPositions> positions_of_grabbable_bodies(const SceneCanvas& canvas, const Moment& moment)
 {
-    constexpr std::size_t max_bodies         = 4; // of more bodies, only the last one, to keep the view clear
-    const scenes::SceneDrawingFunctions view = scenes::view_of(canvas.world);
-    const auto is_missing                    = [&](const scenes::AnyState& state)
-    { return !state.has_same_type_as(canvas.moment.shown_state); };
-    if (view.grab_circles == nullptr || is_missing(moment.shown_state) || is_missing(moment.reference_at_frame_start) ||
-        is_missing(moment.reference_at_shown_time))
+    constexpr std::size_t max_bodies = 4; // of more bodies, only the last one, to keep the view clear
+    const auto grab_circles_of       = scenes::view_of(canvas.world).grab_circles;
+    const auto is_stored             = [&](const scenes::AnyState& state)
+    { return state.has_same_type_as(canvas.moment.shown_state); };
+    if (grab_circles_of == nullptr || !is_stored(moment.shown_state) || !is_stored(moment.reference_at_frame_start) ||
+        !is_stored(moment.reference_at_shown_time))
         return {};
-    const auto shown_circles     = view.grab_circles(canvas.world.scene(), moment.shown_state);
-    const auto correct_circles   = view.grab_circles(canvas.world.scene(), moment.reference_at_shown_time);
-    const auto reference_circles = view.grab_circles(canvas.world.scene(), moment.reference_at_frame_start);
-    std::vector<scenes::BodyPositions> positions;
-    for (std::size_t i = shown_circles.size() > max_bodies ? shown_circles.size() - 1 : 0; i < shown_circles.size();
-         ++i)
-        positions.push_back({canvas.pixel_at(shown_circles[i].centre), canvas.pixel_at(correct_circles[i].centre),
-                             canvas.pixel_at(reference_circles[i].centre),
-                             canvas.camera.pixel_length(shown_circles[i].radius)});
+    const scenes::AnyScene& scene = canvas.world.scene();
+    const auto shown              = grab_circles_of(scene, moment.shown_state);
+    const auto correct            = grab_circles_of(scene, moment.reference_at_shown_time);
+    const auto at_frame_start     = grab_circles_of(scene, moment.reference_at_frame_start);
+    std::vector<BodyPositions> positions;
+    for (std::size_t i = shown.size() > max_bodies ? shown.size() - 1 : 0; i < shown.size(); ++i)
+        positions.push_back({.shown                    = canvas.pixel_at(shown[i].centre),
+                             .correct                  = canvas.pixel_at(correct[i].centre),
+                             .reference_at_frame_start = canvas.pixel_at(at_frame_start[i].centre),
+                             .radius                   = canvas.camera.pixel_length(shown[i].radius)});
     return positions;
 }
 
 // Marks bodies that are wrong or late. If none is wrong in this frame, shows the largest recent error, faded.
-void draw_errors_and_delays(const scenes::SceneCanvas& canvas, const lab::Lane& lane,
-                            const lab::StateError& state_error)
+void draw_errors_and_delays(const SceneCanvas& canvas, const lab::Lane& lane, const lab::StateError& state_error)
 {
-    const std::vector<scenes::BodyPositions> bodies = grabbable_body_positions(canvas, canvas.moment);
-    const auto is_body_wrong                        = [&](const scenes::BodyPositions& body)
-    { return has_wrong_position_unless_extrapolated(canvas, body); };
-    const bool is_error_visible = std::ranges::any_of(bodies, is_body_wrong);
+    const std::vector<BodyPositions> bodies = positions_of_grabbable_bodies(canvas, canvas.moment);
+    const bool is_error_visible             = std::ranges::any_of(bodies, [&](const BodyPositions& body)
+                                                                  { return has_wrong_position_unless_extrapolated(canvas, body); });
     if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !bodies.empty())
     {
-        const scenes::Moment worst_moment = lane.moment_at_or_oldest(state_error.worst_frame->start_wall_time);
+        const Moment worst_moment = lane.moment_at_or_oldest(state_error.worst_frame->start_wall_time);
         const double age_seconds =
             timestep::to_seconds(canvas.moment.sample.start_wall_time - worst_moment.sample.start_wall_time);
-        for (const scenes::BodyPositions& body : grabbable_body_positions(canvas, worst_moment))
+        for (const BodyPositions& body : positions_of_grabbable_bodies(canvas, worst_moment))
             if (canvas.area.contains(body.shown))
                 scenes::draw_faded_past_error_and_age_label(canvas, body, age_seconds);
     }
-    for (const scenes::BodyPositions& body : bodies) scenes::draw_marks_if_wrong_or_late(canvas, body);
+    for (const BodyPositions& body : bodies) scenes::draw_marks_if_wrong_or_late(canvas, body);
 }
 
 // Past positions of the motion that is drawn for comparison; null if there is none.
@@ -203,7 +104,7 @@ const telemetry::RingBuffer<scenes::ReferenceSample>* reference_samples(const la
                : nullptr;
 }
 
-telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment)
+telemetry::Frames frames_until(const lab::Lane& lane, const Moment& moment)
 {
     const telemetry::Frames frames{lane.samples()};
     return frames.first(frames.first_index_from(moment.sample.start_wall_time + timestep::Nanos{1}));
@@ -217,43 +118,39 @@ double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& f
                                              scene_area_beside_labels_if_wide(area, pixels_per_point));
 }
 
-// The camera for the frame at `moment`. It zooms out if the body has come near the sides of the normal view, or left
-// it, in the last 12 seconds.
-scenes::Camera frame_camera(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area,
-                            view::ZoomAndPan zoom_and_pan, float pixels_per_point)
+// The camera for the frame `sample`, the last one of `frames`. If the body went far in recent frames, it zooms out.
+scenes::Camera frame_camera(const lab::Lane& lane, const telemetry::Frames& frames,
+                            const telemetry::FrameSample& sample, draw::Rect area, view::ZoomAndPan zoom_and_pan,
+                            float pixels_per_point)
 {
-    zoom_and_pan.zoom /= zoom_out_factor_of_lane(lane, frames_until(lane, moment), area, pixels_per_point);
+    zoom_and_pan.zoom /= zoom_out_factor_of_lane(lane, frames, area, pixels_per_point);
     return scenes::camera_at_recorded_position_if_any(scene_camera(lane.world(), area, zoom_and_pan, pixels_per_point),
-                                                      moment.sample);
+                                                      sample);
 }
 
-scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                                const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
-                                const draw::ViewStyle& style, const lab::StateError& state_error)
+SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const Moment& moment, const scenes::Trail& trail,
+                        const lab::ViewSettings& view_settings, draw::Rect area, const draw::ViewStyle& style,
+                        const lab::StateError& state_error)
 {
     const telemetry::Frames frames = frames_until(lane, moment);
-    const double zoom_out_factor   = zoom_out_factor_of_lane(lane, frames, area, style.pixels_per_point);
-    view::ZoomAndPan zoom_and_pan  = view_settings.zoom_and_pan;
-    zoom_and_pan.zoom /= zoom_out_factor;
-    const auto verdict = lab::judge_lane(lane, moment).kind;
-    return {{picture, style, scene_area_beside_labels_if_wide(area, style.pixels_per_point)},
-            lane.world(),
-            moment,
-            frames,
-            trail,
-            reference_samples(lane.references(), view_settings.shown_references),
-            view_settings.shown_references,
-            view_settings.shows_trail,
-            scenes::camera_at_recorded_position_if_any(
-                scene_camera(lane.world(), area, zoom_and_pan, style.pixels_per_point), moment.sample),
-            zoom_out_factor,
-            verdict == lab::LaneVerdict::Kind::uneven,
-            state_error.is_visible_with_long_step() && verdict != lab::LaneVerdict::Kind::just_started
-                ? state_error.visible_limit_m
-                : std::numeric_limits<double>::infinity(),
-            state_error.is_visible_without_long_step() ? state_error.visible_limit_m
-                                                       : std::numeric_limits<double>::infinity(),
-            1.0 / lane.references().step_seconds()}; // SceneCanvas::reference_step_hz
+    const auto verdict             = lab::judge_lane(lane, moment).kind;
+    SceneCanvas canvas{
+        {picture, style, scene_area_beside_labels_if_wide(area, style.pixels_per_point)},
+        lane.world(),
+        moment,
+        frames,
+        trail,
+        reference_samples(lane.references(), view_settings.shown_references),
+        view_settings.shown_references,
+        view_settings.shows_trail,
+        frame_camera(lane, frames, moment.sample, area, view_settings.zoom_and_pan, style.pixels_per_point)};
+    canvas.zoom_out_factor = zoom_out_factor_of_lane(lane, frames, area, style.pixels_per_point);
+    canvas.is_uneven       = verdict == lab::LaneVerdict::Kind::uneven;
+    if (state_error.is_visible_with_long_step() && verdict != lab::LaneVerdict::Kind::just_started)
+        canvas.wrong_error_limit = state_error.visible_limit_m;
+    if (state_error.is_visible_without_long_step()) canvas.other_trajectory_error_limit = state_error.visible_limit_m;
+    canvas.reference_step_hz = 1.0 / lane.references().step_seconds();
+    return canvas;
 }
 
 // A grid with one cell for each loop, filled row by row; the last row may have fewer cells.
@@ -289,7 +186,7 @@ constexpr double zoom_history_seconds      = 12.0; // older frames have no effec
 
 } // namespace
 
-void update_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented)
+void update_trail(scenes::Trail& trail, const lab::Lane& lane, const Moment& presented)
 {
     trail.clear_if_new_run_and_append_if_advanced(lane.world(), lane.judged_period().events_at_start, presented);
 }
@@ -299,35 +196,34 @@ void update_trail_with_newest_frame(scenes::Trail& trail, const lab::Lane& lane)
     if (!lane.samples().empty()) update_trail(trail, lane, lane.newest_moment());
 }
 
-void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                 const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
-                 const draw::ViewStyle& style, const draw::Rect* clip_area)
+void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& moment, const scenes::Trail& trail,
+                 const lab::ViewSettings& view_settings, draw::Rect area, const draw::ViewStyle& style,
+                 const draw::Rect* clip_area)
 {
     const draw::Rect scene_area = scene_area_beside_labels_if_wide(area, style.pixels_per_point);
     picture.clear_and_set_area(clip_area != nullptr ? draw::intersection(scene_area, *clip_area) : scene_area,
                                style.theme.background);
     const lab::StateError state_error = lab::compute_recent_state_error(lane, moment.sample);
-    const scenes::SceneCanvas canvas =
-        make_canvas(picture, lane, moment, trail, view_settings, area, style, state_error);
+    const SceneCanvas canvas = make_canvas(picture, lane, moment, trail, view_settings, area, style, state_error);
     scenes::view_of(lane.world()).draw(canvas);
     if (view::shows_reference_motion(view_settings.shown_references))
     {
         scenes::draw_stopwatches_if_late_or_early(canvas);
-        draw_motion_strip(canvas, lane);
+        if (canvas.has_motion_strip()) draw_motion_strip(canvas, lane.references().refresh_period());
         draw_errors_and_delays(canvas, lane, state_error);
     }
     if (view_settings.marks_states) draw_states_around_step(canvas);
     if (view_settings.shows_velocity_arrow) draw_velocities(canvas);
 }
 
-void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const Moment& moment,
                        const lab::ViewSettings& view_settings, draw::Rect area, const draw::ViewStyle& style)
 {
-    const std::vector<scenes::SceneCircle> bodies =
-        scenes::grab_circles_or_tracked_points(lane.world(), moment.shown_state);
+    const std::vector<SceneCircle> bodies = scenes::grab_circles_or_tracked_points(lane.world(), moment.shown_state);
     if (bodies.empty()) return;
-    const scenes::Camera camera  = frame_camera(lane, moment, area, view_settings.zoom_and_pan, style.pixels_per_point);
     const float pixels_per_point = style.pixels_per_point;
+    const scenes::Camera camera  = frame_camera(lane, frames_until(lane, moment), moment.sample, area,
+                                                view_settings.zoom_and_pan, pixels_per_point);
     const float radius           = std::max(camera.pixel_length(bodies.front().radius), 12 * pixels_per_point);
     const draw::Point body       = camera.pixel_at(bodies.front().centre);
     const draw::Point tip{body.x, std::max(body.y - radius - 2 * pixels_per_point, area.y + 14 * pixels_per_point)};
@@ -338,32 +234,34 @@ void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scen
                      3 * pixels_per_point, colour);
 }
 
-void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const Moment& moment,
                          const lab::MisconceptionLane& misconception, const lab::ViewSettings& view_settings,
                          draw::Rect area, const draw::ViewStyle& style)
 {
-    const scenes::Camera camera = scenes::camera_at_recorded_position_if_any(
-        frame_camera(lane, moment, area, view_settings.zoom_and_pan, style.pixels_per_point),
-        misconception.moment.sample);
+    const scenes::Camera camera =
+        scenes::camera_at_recorded_position_if_any(frame_camera(lane, frames_until(lane, moment), moment.sample, area,
+                                                                view_settings.zoom_and_pan, style.pixels_per_point),
+                                                   misconception.moment.sample);
     const scenes::World& misconception_world = misconception.lane.world();
     const auto guess_marks                   = scenes::view_of(misconception_world).guess_marks;
-    const std::vector<scenes::SceneCircle> bodies =
+    const std::vector<SceneCircle> bodies =
         guess_marks != nullptr
             ? guess_marks(misconception_world.scene(), misconception.moment.shown_state)
             : scenes::grab_circles_or_tracked_points(misconception_world, misconception.moment.shown_state);
-    const float min_radius = guess_marks != nullptr ? 2.0F : 12.0F; // in points
-    for (const scenes::SceneCircle& body : bodies)
+    const float min_radius = style.pixels_per_point * (guess_marks != nullptr ? 2.0F : 12.0F);
+    const auto radius_of   = [&](const SceneCircle& body)
+    { return std::max(camera.pixel_length(body.radius), min_radius); };
+    for (const SceneCircle& body : bodies)
     {
         const draw::Point centre = camera.pixel_at(body.centre);
-        const float radius       = std::max(camera.pixel_length(body.radius), min_radius * style.pixels_per_point);
-        picture.add_disc(centre, radius, draw::faded(style.theme.text, 0.25F));
-        picture.add_circle_outline(centre, radius, 1.5F * style.pixels_per_point, style.theme.accent);
+        picture.add_disc(centre, radius_of(body), draw::faded(style.theme.text, 0.25F));
+        picture.add_circle_outline(centre, radius_of(body), 1.5F * style.pixels_per_point, style.theme.accent);
     }
     if (bodies.empty()) return;
-    const draw::Point first_centre = camera.pixel_at(bodies.front().centre);
-    const float radius = std::max(camera.pixel_length(bodies.front().radius), min_radius * style.pixels_per_point);
+    const draw::Point centre = camera.pixel_at(bodies.front().centre);
+    const float radius       = radius_of(bodies.front());
     picture.add_label_if_anchored_inside(
-        {{first_centre.x + radius + 4 * style.pixels_per_point, first_centre.y + radius - 8 * style.pixels_per_point},
+        {{centre.x + radius + 4 * style.pixels_per_point, centre.y + radius - 8 * style.pixels_per_point},
          "your guess",
          style.theme.accent});
 }
@@ -411,9 +309,9 @@ double zoom_out_factor_for_recent_body_x(const telemetry::Frames& frames, const 
 scenes::Camera newest_frame_camera(const lab::Lane& lane, draw::Rect area, view::ZoomAndPan zoom_and_pan,
                                    float pixels_per_point)
 {
-    zoom_and_pan.zoom /= zoom_out_factor_of_lane(lane, lane.samples(), area, pixels_per_point);
-    const scenes::Camera camera = scene_camera(lane.world(), area, zoom_and_pan, pixels_per_point);
-    return lane.samples().empty() ? camera : scenes::camera_at_recorded_position_if_any(camera, lane.samples().back());
+    const telemetry::Frames frames{lane.samples()};
+    if (frames.empty()) return scene_camera(lane.world(), area, zoom_and_pan, pixels_per_point);
+    return frame_camera(lane, frames, frames.back(), area, zoom_and_pan, pixels_per_point);
 }
 
 std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count, const scenes::World& world,
@@ -422,9 +320,10 @@ std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count
     const float aspect = scenes::view_of(world).aspect;
     LaneGrid best_grid{stage_area, lane_count, 1, cell_gap};
     for (std::size_t column_count = 2; column_count <= lane_count; ++column_count)
-        if (const LaneGrid grid{stage_area, lane_count, column_count, cell_gap};
-            grid.scene_height(aspect) > best_grid.scene_height(aspect))
-            best_grid = grid;
+    {
+        const LaneGrid grid{stage_area, lane_count, column_count, cell_gap};
+        if (grid.scene_height(aspect) > best_grid.scene_height(aspect)) best_grid = grid;
+    }
     std::vector<draw::Rect> areas;
     for (std::size_t i = 0; i < lane_count; ++i) areas.push_back(best_grid.cell(i));
     return areas;
@@ -435,7 +334,7 @@ std::optional<GrabCircle> grab_circle_of(const lab::Lane& lane, draw::Rect area,
 {
     const auto grab_circles_of = scenes::view_of(lane.world()).grab_circles;
     if (grab_circles_of == nullptr) return std::nullopt;
-    const std::vector<scenes::SceneCircle> grab_circles = grab_circles_of(lane.world().scene(), lane.shown_state());
+    const std::vector<SceneCircle> grab_circles = grab_circles_of(lane.world().scene(), lane.shown_state());
     if (grab_circles.empty()) return std::nullopt;
     const scenes::Camera camera = newest_frame_camera(lane, area, zoom_and_pan, pixels_per_point);
     return GrabCircle{camera.pixel_at(grab_circles.front().centre), camera.pixel_length(grab_circles.front().radius)};

@@ -1,0 +1,11 @@
+// views/motion_strip.hpp -- shows in bars how far the bodies moved in each of the last displayed frames
+#pragma once
+
+#include "scenes/drawing/canvas.hpp"
+
+namespace views
+{
+
+void draw_motion_strip(const scenes::SceneCanvas& canvas, timestep::Nanos refresh_period);
+
+} // namespace views
