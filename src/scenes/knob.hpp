@@ -4,10 +4,6 @@
 #include "scenes/scene.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <span>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -36,7 +32,7 @@ constexpr Field field_value(double value)
 template <class Knobs, class Field>
 Knobs owner_of(Field Knobs::*); // used only in decltype
 
-// Sets the kind, initial value and accessor functions of `knob`, a scene parameter stored in the data member `Field`.
+// Sets the kind, initial value and accessor functions of `knob`, a setting that is stored in the data member `Field`.
 template <auto Field, class Knobs>
 constexpr SceneKnob with_field_accessors(SceneKnob knob)
 {
@@ -73,7 +69,7 @@ constexpr SceneKnob toggle_knob(std::string_view name, const KnobOptions& option
     return knob<Field, Knobs>(name, "", 0.0, 1.0, options, tooltip);
 }
 
-/// Makes a scene parameter whose value is one of the names in `choices`. `choices` must outlive the SceneKnob.
+/// Describes a setting whose value is one of the names in `choices`. `choices` must outlive the SceneKnob.
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob choice_knob(std::string_view name, std::span<const std::string_view> choices,
                                 const KnobOptions& options, std::string_view tooltip)

@@ -35,7 +35,7 @@ enum class SceneKnobKind : std::uint8_t
     choice, ///< an index into the list `choices`
 };
 
-/// A parameter of a scene, which the user can change.
+/// The description of a knob: a setting of a scene that the user can change.
 struct SceneKnob
 {
     /// Name in kebab-case. The option --set and script files (text files with timed commands) use it as scene.NAME.
@@ -105,7 +105,7 @@ struct SceneSettings
     std::uint8_t scene_index = 0;          ///< index in all_scenes()
     std::array<double, max_knobs> knobs{}; ///< values of the knobs
 
-    /// Compares the values of the scene's parameters bit by bit, so that 0 and -0 are different.
+    /// Compares the values of the knobs bit by bit, so that 0 and -0 are different.
     friend bool operator==(const SceneSettings& first, const SceneSettings& second)
     {
         using Bits = std::array<std::uint64_t, max_knobs>;
@@ -141,7 +141,7 @@ struct SceneType
     AnyScene (*make_scene)()                                          = nullptr;
     void* (*knobs_of)(AnyScene& scene)                                = nullptr;
     void (*write_initial_state)(const AnyScene& scene, AnyState& out) = nullptr;
-    /// True if the last step teleported the body. `previous` can be null.
+    /// Stores the old state in `previous`, unless it is null or can_run_many_steps. Returns is_teleported(state).
     bool (*step)(const AnyScene& scene, AnyState* previous, AnyState& state, const Step& step, const sim::Input& input,
                  sim::EventCounts& events)                                   = nullptr;
     Observables (*observables)(const AnyScene& scene, const AnyState& state) = nullptr;

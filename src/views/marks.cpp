@@ -31,7 +31,8 @@ constexpr std::array event_marks{
     EventMark{telemetry::step_time_limit_reached, "step time limit", TimeMark::Kind::lag}};
 
 constexpr std::uint32_t events_marked_by_journal = telemetry::loop_changed | telemetry::knob_changed;
-constexpr std::uint32_t events_without_mark      = telemetry::paused | telemetry::time_excluded | telemetry::hiccup;
+// Most frames have no other events than these, so that add_marks() ends early.
+constexpr std::uint32_t events_without_mark = telemetry::paused | telemetry::time_excluded | telemetry::hiccup;
 
 void add_marks(std::vector<TimeMark>& marks, const FrameSample& frame, std::uint32_t events)
 {
@@ -39,7 +40,7 @@ void add_marks(std::vector<TimeMark>& marks, const FrameSample& frame, std::uint
     for (const EventMark& event_mark : event_marks)
         if ((events & event_mark.event_bit) != 0)
             marks.push_back({frame.start_wall_time, event_mark.label, event_mark.kind});
-    for (std::size_t event_index = 0; event_index < sim::event_kinds.size(); ++event_index)
+    for (std::size_t event_index = 0; event_index < sim::event_kinds.size(); ++event_index) // the scene's low bits
         if ((events & 1U << event_index) != 0 && sim::event_kinds[event_index].is_failure)
             marks.push_back(
                 {frame.start_wall_time, std::string{sim::event_kinds[event_index].badge}, TimeMark::Kind::failure});

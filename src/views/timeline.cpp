@@ -38,25 +38,25 @@ constexpr std::array row_specs{
             "Events of this loop: changed settings, hitches, debugger breaks, and failures of the simulation.",
             nullptr},
     RowSpec{"frames", "measured by the loop", 20, 4,
-            "Frame times, as the loop measured them. Red: a hitch or a lag spike.", timeline::draw_frames},
+            "Frame times, as the loop measured them. Red: a hitch or a lag spike.", timeline::draw_frames_row},
     RowSpec{"steps", "on the game clock", 18, 4,
             "The steps of each frame, at the times that they simulate. Red: dropped time; yellow edge: the steps "
             "simulate more time than has passed.",
-            timeline::draw_steps_and_dropped_time},
+            timeline::draw_steps_row},
     RowSpec{"carried", "kept for the next frame", 24, 5,
             "Time left in the accumulator after each frame; a bar of full height is one step. Yellow: more than one "
             "step is left. If the simulation is ahead of the game clock, the time is negative and the bar hangs from "
             "the top.",
-            timeline::draw_carried_time},
+            timeline::draw_carried_time_row},
     RowSpec{"core", "steps; grey: all else", 8, 5,
             "What the processor core did until the next frame: steps, other work (grey), sleeping (thin), spinning "
             "(yellow).",
-            timeline::draw_steps_other_work_sleep_and_spin},
+            timeline::draw_core_row},
     RowSpec{"display", "dots: new frames", 12, 5,
             "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Tick "
             "marks: refreshes of the display. Refreshes of a real display are estimated from the times at which the "
             "present calls returned.",
-            timeline::draw_displayed_frames_and_refreshes},
+            timeline::draw_display_row},
     RowSpec{"", "", 15, 3, "The wall clock (real time) of this loop's PC.", nullptr},
 };
 
@@ -115,14 +115,13 @@ void draw_time_labels(const RowCanvas& row, float base_label_x)
     const draw::AxisTicks ticks = draw::axis_ticks(row.axis, row.to_pixels(92));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
-        const float x = row.axis.x_clamped_with_overhang(tick.time);
+        const float x = row.x(tick.time);
         if (x < row.area.x || x > row.area.right()) continue;
         const bool is_labelled = !tick.label.empty();
         row.picture.add_rectangle({x - row.to_pixels(0.5F), row.area.y - row.to_pixels(is_labelled ? 2 : 0),
                                    row.to_pixels(1), row.to_pixels(is_labelled ? 5 : 3)},
                                   0, row.theme().dim_metal);
-        const float half_width =
-            estimated_text_width(tick.label, draw::Font::monospaced, row.style.pixels_per_point) / 2;
+        const float half_width = row.text_width(tick.label, draw::Font::monospaced) / 2;
         if (x - half_width < row.area.x || x + half_width > row.area.right() + row.to_pixels(8)) continue;
         row.picture.add_monospaced_label({x, row.area.y + row.to_pixels(3)}, tick.label, row.theme().dim_text,
                                          draw::Align::centre);
@@ -136,7 +135,7 @@ void draw_frame_boundaries(const RowCanvas& row, float bottom)
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         const FrameSample& frame = row.frame(i);
-        const float x            = row.axis.x_clamped_with_overhang(frame.start_wall_time);
+        const float x            = row.x(frame.start_wall_time);
         if (row.axis.pixel_length(frame.measured_frame_time) < row.to_pixels(24) || x < row.area.x ||
             x > row.area.right())
             continue;
@@ -148,25 +147,22 @@ void draw_frame_boundaries(const RowCanvas& row, float bottom)
 void draw_frame_highlight(const RowCanvas& row, std::size_t frame_index, float top, float bottom, bool is_frozen)
 {
     const FrameSample& frame = row.frame(frame_index);
-    const float left =
-        std::max(row.axis.x_clamped_with_overhang(frame.start_wall_time - frame.measured_frame_time), row.area.x);
-    const float right = std::min(
-        std::max(row.axis.x_clamped_with_overhang(frame.start_wall_time), left + row.to_pixels(2)), row.area.right());
+    const float left         = std::max(row.x(frame.start_wall_time - frame.measured_frame_time), row.area.x);
+    const float right = std::min(std::max(row.x(frame.start_wall_time), left + row.to_pixels(2)), row.area.right());
     if (right <= row.area.x || left >= row.area.right()) return;
     const draw::Colour colour = is_frozen ? row.theme().accent : row.theme().text;
     row.picture.add_rectangle({left, top, right - left, bottom - top}, row.to_pixels(2),
                               draw::faded(colour, is_frozen ? 0.16F : 0.08F));
     const timeline::SimulatedSpan span = timeline::wall_span_simulated_by_steps(row.data.frames, frame_index);
-    const float steps_left             = std::max(row.axis.x_clamped_with_overhang(span.dropped_from), row.area.x);
-    const float steps_right            = std::min(row.axis.x_clamped_with_overhang(span.to), row.area.right());
+    const float steps_left             = std::max(row.x(span.dropped_from), row.area.x);
+    const float steps_right            = std::min(row.x(span.to), row.area.right());
     if (steps_right - steps_left > row.to_pixels(1))
         row.picture.add_rectangle(
             {steps_left, row.area.y - row.to_pixels(2.5F), steps_right - steps_left, row.to_pixels(1.5F)}, 0,
             draw::faded(colour, 0.9F));
-    if (!is_frozen || row.axis.x_clamped_with_overhang(frame.start_wall_time) < row.area.x ||
-        row.axis.x_clamped_with_overhang(frame.start_wall_time) > row.area.right())
+    if (!is_frozen || row.x(frame.start_wall_time) < row.area.x || row.x(frame.start_wall_time) > row.area.right())
         return;
-    const float x = row.axis.x_clamped_with_overhang(frame.start_wall_time);
+    const float x = row.x(frame.start_wall_time);
     row.picture.add_rectangle({x - row.to_pixels(0.75F), top, row.to_pixels(1.5F), bottom - top}, 0, colour);
     row.picture.add_triangle({x - row.to_pixels(5), top}, {x + row.to_pixels(5), top}, {x, top + row.to_pixels(6)},
                              colour);
@@ -208,7 +204,7 @@ void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::Tim
 
     draw_row_names_and_legends(picture, areas, style);
     draw_frame_boundaries(row_canvas(steps_row), areas[carried_row].bottom());
-    timeline::draw_event_marks(row_canvas(events_row), bottom);
+    timeline::draw_marks_row(row_canvas(events_row), bottom);
     for (std::size_t i = 0; i < row_specs.size(); ++i)
         if (row_specs[i].draw_row != nullptr) row_specs[i].draw_row(row_canvas(i));
     draw_highlight_bands(picture, data.frames, data.highlight_filter, visible_frame_range.first,

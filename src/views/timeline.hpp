@@ -43,6 +43,7 @@ std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, times
 /// Index of the frame at the pixel column `x` of the axis; empty in a pause and outside of all frames.
 std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
 
+/// What the window needs to show a row's tooltip while the pointer is on the row.
 struct TimelineRow
 {
     std::string_view name;

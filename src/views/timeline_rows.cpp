@@ -71,22 +71,15 @@ public:
 
     void for_each_joined_box(auto draw) const
     {
-        for (std::size_t i = 0; i < columns_.size();)
+        for (std::size_t begin = 0, end = 0; begin < columns_.size(); begin = end)
         {
-            if (columns_[i].kind == Kind{})
-            {
-                ++i;
-                continue;
-            }
-            ShapeGroup group = columns_[i];
-            std::size_t end  = i + 1;
-            for (; end < columns_.size() && can_join(columns_[i], columns_[end]); ++end)
+            ShapeGroup group = columns_[begin];
+            for (end = begin + 1; end < columns_.size() && can_join(columns_[begin], columns_[end]); ++end)
             {
                 group.count += columns_[end].count;
                 group.total_time += columns_[end].total_time;
             }
-            draw(left_of_column(i), left_of_column(end), group);
-            i = end;
+            if (group.kind != Kind{}) draw(left_of_column(begin), left_of_column(end), group);
         }
     }
 
@@ -287,7 +280,7 @@ void draw_dropped_time(const RowCanvas& row, Nanos from, Nanos to)
 {
     const double ms = timestep::to_millis(to - from);
     row.draw_time_box(from, to, row.tint(row.theme().alarm, 0.55F), 0.12F, 0.88F);
-    row.draw_first_fitting_label(row.axis.x_clamped_with_overhang(from), row.axis.x_clamped_with_overhang(to),
+    row.draw_first_fitting_label(row.x(from), row.x(to),
                                  {fmt::format("{:.1f} ms dropped", ms), fmt::format("{:.1f}", ms)}, row.theme().text);
 }
 
@@ -314,7 +307,7 @@ struct StepColumns
 };
 
 // First and end index of the frames whose steps may be visible in the row.
-std::pair<std::size_t, std::size_t> visible_step_frame_range(const RowCanvas& row)
+std::pair<std::size_t, std::size_t> frames_with_visible_steps(const RowCanvas& row)
 {
     const auto steps_end    = [](const FrameSample& s) { return s.start_wall_time - s.plan.carried; };
     const auto& frames      = row.data.frames;
@@ -341,7 +334,7 @@ std::vector<JoinedMarks> joined_marks_of(const RowCanvas& row)
     std::vector<JoinedMarks> joined_marks;
     for (auto mark = from; mark != marks.end() && mark->wall_time <= row.axis.span().to; ++mark)
     {
-        const float x = row.axis.x_clamped_with_overhang(mark->wall_time);
+        const float x = row.x(mark->wall_time);
         if (joined_marks.empty() || x - joined_marks.back().last_mark_x > row.to_pixels(max_joined_mark_distance))
             joined_marks.push_back({x, x, *mark});
         else
@@ -395,14 +388,14 @@ void draw_carried_time_of_frame(const RowCanvas& row, const FrameSample& frame, 
 {
     const float frame_width = row.axis.pixel_length(frame.measured_frame_time);
     const float bar_width   = std::min(row.to_pixels(max_carried_bar_width), frame_width * 0.5F);
-    const float right       = row.axis.x_clamped_with_overhang(frame.start_wall_time) - row.to_pixels(1);
+    const float right       = row.x(frame.start_wall_time) - row.to_pixels(1);
     if (right > row.area.right() || right - bar_width < row.area.x) return;
     row.draw_box(right - bar_width, right, row.theme().control_background);
     draw_carried_time_bar(row, right - bar_width, right, carried_steps);
     if (carried_steps < 1.05F || frame_width < row.to_pixels(60)) return;
-    row.draw_first_fitting_label(
-        row.axis.x_clamped_with_overhang(frame.start_wall_time - frame.measured_frame_time), right - bar_width,
-        {fmt::format("{:.1f} steps", carried_steps), fmt::format("{:.1f}", carried_steps)}, row.theme().warning);
+    row.draw_first_fitting_label(row.x(frame.start_wall_time - frame.measured_frame_time), right - bar_width,
+                                 {fmt::format("{:.1f} steps", carried_steps), fmt::format("{:.1f}", carried_steps)},
+                                 row.theme().warning);
 }
 
 struct CoreWorkTimes
@@ -439,7 +432,7 @@ void draw_refreshes(const RowCanvas& row)
     {
         const Nanos refresh_time = first_refresh + Nanos{std::llround(static_cast<double>(i) * period_ns)};
         if (refresh_time > row.axis.span().to) return;
-        const float x = row.axis.x_clamped_with_overhang(refresh_time);
+        const float x = row.x(refresh_time);
         row.picture.add_rectangle(
             {x - row.to_pixels(0.5F), row.area.bottom() - row.to_pixels(4), row.to_pixels(1), row.to_pixels(4)}, 0,
             row.theme().dim_metal);
@@ -460,8 +453,8 @@ void RowCanvas::draw_box(float left, float right, draw::Colour colour, float top
 
 void RowCanvas::draw_time_box(Nanos from, Nanos to, draw::Colour colour, float top, float bottom) const
 {
-    const float left  = axis.x_clamped_with_overhang(from);
-    const float right = axis.x_clamped_with_overhang(to);
+    const float left  = x(from);
+    const float right = x(to);
     const float gap   = right - left > min_shape_width() ? to_pixels(1) : 0;
     draw_box(left, std::max(right - gap, left + to_pixels(1)), colour, top, bottom);
 }
@@ -501,7 +494,7 @@ SimulatedSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std:
     return span;
 }
 
-void draw_frames(const RowCanvas& row)
+void draw_frames_row(const RowCanvas& row)
 {
     ShapeColumns<FrameKind> columns{row};
     RecentFrameTimes recent_frame_times{row.data.frames, row.first_frame};
@@ -522,16 +515,15 @@ void draw_frames(const RowCanvas& row)
     for (const auto& [i, kind] : wide_frames)
     {
         row.draw_time_box(frame_time_start(row, i), row.frame(i).start_wall_time, frame_colour(row, kind));
-        draw_frame_time_label(row, i, kind, row.axis.x_clamped_with_overhang(frame_time_start(row, i)),
-                              row.axis.x_clamped_with_overhang(row.frame(i).start_wall_time));
+        draw_frame_time_label(row, i, kind, row.x(frame_time_start(row, i)), row.x(row.frame(i).start_wall_time));
     }
 }
 
-void draw_steps_and_dropped_time(const RowCanvas& row)
+void draw_steps_row(const RowCanvas& row)
 {
     StepColumns columns{row};
     std::vector<std::size_t> wide_frames;
-    const auto [first, end] = visible_step_frame_range(row);
+    const auto [first, end] = frames_with_visible_steps(row);
     for (std::size_t i = first; i < end; ++i)
     {
         const FrameSample& frame      = row.frame(i);
@@ -555,7 +547,7 @@ void draw_steps_and_dropped_time(const RowCanvas& row)
         draw_frame_steps(row, row.frame(i), wall_span_simulated_by_steps(row.data.frames, i));
 }
 
-void draw_event_marks(const RowCanvas& row, float change_line_end_y)
+void draw_marks_row(const RowCanvas& row, float change_line_end_y)
 {
     const std::vector<JoinedMarks> joined_marks = joined_marks_of(row);
     for (std::size_t i = 0; i < joined_marks.size(); ++i)
@@ -577,8 +569,7 @@ void draw_event_marks(const RowCanvas& row, float change_line_end_y)
     }
 }
 
-// Draws the time that each frame leaves for later frames as a bar; full height is one step.
-void draw_carried_time(const RowCanvas& row)
+void draw_carried_time_row(const RowCanvas& row)
 {
     ShapeColumns<CarriedTimeKind> columns{row};
     Nanos dt{};
@@ -598,7 +589,7 @@ void draw_carried_time(const RowCanvas& row)
                                 { draw_carried_time_bar(row, left, right, group.height); });
 }
 
-void draw_steps_other_work_sleep_and_spin(const RowCanvas& row)
+void draw_core_row(const RowCanvas& row)
 {
     const draw::Colour step_colour       = row.tint(row.loop_colour(), 0.80F);
     const draw::Colour other_work_colour = row.tint(row.theme().dim_metal, 0.55F);
@@ -631,8 +622,7 @@ void draw_steps_other_work_sleep_and_spin(const RowCanvas& row)
                                      { row.draw_box(left, right, step_colour, 1.0F - group.height, 1.0F); });
 }
 
-// Draws refreshes and a dot for each displayed frame; a circle if the frame did not wait for a refresh (tearing).
-void draw_displayed_frames_and_refreshes(const RowCanvas& row)
+void draw_display_row(const RowCanvas& row)
 {
     const draw::Colour colour = row.tint(row.theme().text, 0.85F);
     const float y             = row.area.y + row.area.h * 0.35F;
@@ -644,7 +634,7 @@ void draw_displayed_frames_and_refreshes(const RowCanvas& row)
     for (std::size_t i = first_drawn_frame; i < row.end_frame; ++i)
     {
         const FrameSample& frame = row.frame(i);
-        const float x            = row.axis.x_clamped_with_overhang(frame.screen_time);
+        const float x            = row.x(frame.screen_time);
         if (!frame.is_displayed || x < row.area.x || x > row.area.right()) continue;
         if (x - last_x < 1.5F * row.min_shape_width())
             columns.add_shape(frame.screen_time, frame.screen_time, {.count = 1, .kind = true});

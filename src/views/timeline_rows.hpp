@@ -17,6 +17,7 @@ struct RowCanvas : draw::DrawContext
     /// Index of the first frame that may be visible, and the index after the last one.
     std::size_t first_frame = 0, end_frame = 0;
 
+    float x(Nanos time) const { return axis.x_clamped_with_overhang(time); }
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
     /// The background of the row with a share of `colour`, from 0 to 1.
     draw::Colour tint(draw::Colour colour, float share) const
@@ -52,11 +53,15 @@ struct SimulatedSpan
 SimulatedSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i);
 
 /// Draws a vertical line for each event. The line of a change, such as a reset, ends at `change_line_end_y` (pixels).
-void draw_event_marks(const RowCanvas& row, float change_line_end_y);
-void draw_frames(const RowCanvas& row);
-void draw_steps_and_dropped_time(const RowCanvas& row);
-void draw_carried_time(const RowCanvas& row);
-void draw_steps_other_work_sleep_and_spin(const RowCanvas& row);
-void draw_displayed_frames_and_refreshes(const RowCanvas& row);
+void draw_marks_row(const RowCanvas& row, float change_line_end_y);
+void draw_frames_row(const RowCanvas& row);
+/// Draws the simulated time of the steps, and the time that the loop dropped.
+void draw_steps_row(const RowCanvas& row);
+/// Draws the time that each frame leaves for later frames as a bar; full height is one step.
+void draw_carried_time_row(const RowCanvas& row);
+/// Draws when the CPU core ran steps, did other work, slept and spun.
+void draw_core_row(const RowCanvas& row);
+/// Draws refreshes and a dot for each displayed frame; a circle if the frame did not wait for a refresh (tearing).
+void draw_display_row(const RowCanvas& row);
 
 } // namespace views::timeline

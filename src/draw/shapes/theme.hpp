@@ -12,17 +12,17 @@ namespace draw
 
 struct Theme
 {
-    Colour background;         ///< background of all views
-    Colour panel_background;   ///< background of popups, and of plots in separate windows
-    Colour control_background; ///< background of controls such as buttons and sliders
-    Colour border;             ///< colour of borders and grids
-    Colour text;               ///< colour of text
-    Colour dim_text;           ///< colour of less important text
-    Colour metal;              ///< colour of springs and walls
-    Colour dim_metal;          ///< colour of metal in the background, such as the far side of springs
-    Colour accent;             ///< colour of active controls
-    Colour warning;            ///< colour of warnings, such as slow motion or dropped time
-    Colour alarm;              ///< colour of failures, such as a body that has passed through a wall
+    Colour background;         ///< of all views
+    Colour panel_background;   ///< of popups, and of plots in separate windows
+    Colour control_background; ///< such as buttons and sliders
+    Colour border;             ///< also of grids
+    Colour text;
+    Colour dim_text;  ///< less important text
+    Colour metal;     ///< springs and walls
+    Colour dim_metal; ///< metal in the background, such as the far side of springs
+    Colour accent;    ///< active controls
+    Colour warning;   ///< such as slow motion or dropped time
+    Colour alarm;     ///< failures, such as a body that has passed through a wall
 };
 
 constexpr Theme dark_theme{.background         = rgb(0x0d1017),

@@ -21,10 +21,10 @@ struct TimeSpan
     friend bool operator==(const TimeSpan&, const TimeSpan&) = default;
 };
 
-inline constexpr Nanos min_span_length{1'000};
-inline constexpr Nanos max_span_length{3'600'000'000'000};
+inline constexpr Nanos min_span_length = std::chrono::microseconds{1};
+inline constexpr Nanos max_span_length = std::chrono::hours{1};
 
-/// Scales `span` by `factor` to a length from 1 µs to 1 h. `fixed_time` keeps its position on the screen.
+/// Scales `span` by `factor`, within these lengths. `fixed_time` keeps its position on the screen.
 TimeSpan zoomed_span(TimeSpan span, double factor, Nanos fixed_time);
 /// Moves `span` into `limits` without a change of its length. A span longer than `limits` begins where `limits` begins.
 TimeSpan shifted_into(TimeSpan span, TimeSpan limits);
