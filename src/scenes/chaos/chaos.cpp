@@ -21,11 +21,11 @@ constexpr double max_chart_distance = 10.0;  // upper end of the chart in metres
 void draw_pendulum(const CanvasOf<Chaos>& canvas, const Chaos::DoublePendulum& pendulum, draw::Colour colour,
                    float width)
 {
-    const auto [middle, end]      = canvas.scene.joint_and_end(pendulum);
+    const auto [joint, end]       = canvas.scene.rod_ends(pendulum);
     const draw::Colour rod_colour = draw::mix(colour, canvas.theme().dim_metal, 0.35F);
-    canvas.picture.add_line(canvas.pixel_at({0.0, 0.0}), canvas.pixel_at(middle), width, rod_colour);
-    canvas.picture.add_line(canvas.pixel_at(middle), canvas.pixel_at(end), width, rod_colour);
-    canvas.picture.add_lit_ball(canvas.pixel_at(middle), 0.75F * drawn_ball_radius_pixels(canvas, end_ball_radius),
+    canvas.picture.add_line(canvas.pixel_at({0.0, 0.0}), canvas.pixel_at(joint), width, rod_colour);
+    canvas.picture.add_line(canvas.pixel_at(joint), canvas.pixel_at(end), width, rod_colour);
+    canvas.picture.add_lit_ball(canvas.pixel_at(joint), 0.75F * drawn_ball_radius_pixels(canvas, end_ball_radius),
                                 colour);
     draw_ball(canvas, canvas.pixel_at(end), drawn_ball_radius_pixels(canvas, end_ball_radius), colour);
 }
@@ -119,7 +119,7 @@ struct ChaosView : ViewOf<Chaos>
     }
     static TrackedPoints tracked_points(const Chaos& scene, const State& shown)
     {
-        return {scene.joint_and_end(shown.pendulums[0])[1], scene.joint_and_end(shown.pendulums[1])[1]};
+        return {scene.rod_ends(shown.pendulums[0]).end, scene.rod_ends(shown.pendulums[1]).end};
     }
     static void draw(const Canvas& canvas)
     {
@@ -134,7 +134,7 @@ struct ChaosView : ViewOf<Chaos>
         draw_pendulum(canvas, canvas.shown_state.pendulums[0], canvas.loop_colour(), canvas.to_pixels(4));
         canvas.picture.add_lit_ball(canvas.pixel_at({0.0, 0.0}), canvas.to_pixels(6), canvas.theme().metal);
         const auto end_pixel = [&](const State& state)
-        { return canvas.pixel_at(canvas.scene.joint_and_end(state.pendulums[0])[1]); };
+        { return canvas.pixel_at(canvas.scene.rod_ends(state.pendulums[0]).end); };
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
             {

@@ -20,7 +20,6 @@ namespace scenes
 
 struct Chaos
 {
-    /// The scene's parameters, which the user can change.
     struct Knobs
     {
         double gravity  = 9.81;  ///< acceleration in m/s^2
@@ -97,31 +96,36 @@ struct Chaos
                 .energy = energy(state.pendulums[0])};
     }
 
-    /// Returns the middle joint and the lower end, in metres from the nail at the top. The y axis points upwards.
-    std::array<sim::Vec2, 2> joint_and_end(const DoublePendulum& pendulum) const
+    /// In metres from the nail at the top. The y axis points upwards.
+    struct RodEnds
+    {
+        sim::Vec2 joint; ///< between the two rods
+        sim::Vec2 end;   ///< of the lower rod
+    };
+    RodEnds rod_ends(const DoublePendulum& pendulum) const
     {
         const sim::SinCos upper = sim::sin_cos(pendulum.angle.x);
         const sim::SinCos lower = sim::sin_cos(pendulum.angle.y);
-        const sim::Vec2 middle  = knobs.length1 * sim::Vec2{upper.sin, -upper.cos};
-        return {middle, middle + knobs.length2 * sim::Vec2{lower.sin, -lower.cos}};
+        const sim::Vec2 joint   = knobs.length1 * sim::Vec2{upper.sin, -upper.cos};
+        return {joint, joint + knobs.length2 * sim::Vec2{lower.sin, -lower.cos}};
     }
     /// Distance in metres between the ends of the two pendulums.
     double end_distance(const State& state) const
     {
-        return sim::length(joint_and_end(state.pendulums[1])[1] - joint_and_end(state.pendulums[0])[1]);
+        return sim::length(rod_ends(state.pendulums[1]).end - rod_ends(state.pendulums[0]).end);
     }
     /// Energy in joules; zero if the pendulum hangs straight down at rest.
     double energy(const DoublePendulum& pendulum) const
     {
-        const auto [middle, end]        = joint_and_end(pendulum);
-        const sim::SinCos upper         = sim::sin_cos(pendulum.angle.x);
-        const sim::SinCos lower         = sim::sin_cos(pendulum.angle.y);
-        const sim::Vec2 middle_velocity = knobs.length1 * pendulum.angular_velocity.x * sim::Vec2{upper.cos, upper.sin};
+        const auto [joint, end]        = rod_ends(pendulum);
+        const sim::SinCos upper        = sim::sin_cos(pendulum.angle.x);
+        const sim::SinCos lower        = sim::sin_cos(pendulum.angle.y);
+        const sim::Vec2 joint_velocity = knobs.length1 * pendulum.angular_velocity.x * sim::Vec2{upper.cos, upper.sin};
         const sim::Vec2 end_velocity =
-            middle_velocity + knobs.length2 * pendulum.angular_velocity.y * sim::Vec2{lower.cos, lower.sin};
-        const double upper_height = middle.y + knobs.length1;
+            joint_velocity + knobs.length2 * pendulum.angular_velocity.y * sim::Vec2{lower.cos, lower.sin};
+        const double upper_height = joint.y + knobs.length1;
         const double lower_height = end.y + knobs.length1 + knobs.length2;
-        return 0.5 * knobs.mass1 * sim::dot(middle_velocity, middle_velocity) +
+        return 0.5 * knobs.mass1 * sim::dot(joint_velocity, joint_velocity) +
                0.5 * knobs.mass2 * sim::dot(end_velocity, end_velocity) +
                knobs.gravity * (knobs.mass1 * upper_height + knobs.mass2 * lower_height);
     }
