@@ -52,8 +52,7 @@ void draw_velocities(const SceneCanvas& canvas)
                          canvas.theme().text);
 }
 
-// Where the bodies that the user can grab are and should be. Empty if there are none, or if their states were not
-// stored.
+// Empty if the scene has no bodies that the user can grab, or if their states were not stored.
 std::vector<BodyPositions> positions_of_grabbable_bodies(const SceneCanvas& canvas, const Moment& moment)
 {
     constexpr std::size_t max_bodies = 4; // of more bodies, only the last one, to keep the view clear

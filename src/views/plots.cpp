@@ -38,7 +38,6 @@ struct PlotCanvas : draw::DrawContext
         const double share = (value - range.low) / (range.high - range.low);
         return area.bottom() - static_cast<float>(std::clamp(share, -0.02, 1.02)) * area.h;
     }
-    /// The x coordinate of frame `i`.
     float x(std::size_t i) const { return placed.axis.x_clamped_with_overhang(data.frames[i].start_wall_time); }
     double value(std::size_t i) const { return placed.plot->value_of_frame(data.frames, i); }
     float text_width(std::string_view text, draw::Font font) const

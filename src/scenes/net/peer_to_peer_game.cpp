@@ -58,11 +58,11 @@ void PeerToPeerGame::simulate_frame(std::size_t pc_index)
     messages.erase(messages.begin(), first_not_arrived);
     send_messages(pc_index);
     for (std::size_t other_index = 0; other_index < pcs_.size(); ++other_index)
-    {
-        if (!has_next_state_to_compare(other_index)) continue;
-        compare_new_states_with_first_pc(other_index);
-        measure_due_distances_to_first_pc(other_index);
-    }
+        if (has_next_state_to_compare(other_index))
+        {
+            compare_new_states_with_first_pc(other_index);
+            measure_due_distances_to_first_pc(other_index);
+        }
     drop_unneeded_states();
 }
 

@@ -1,5 +1,4 @@
-// scenes/net/peer_to_peer_game.hpp -- simulates a game that several PCs play over a network; the same seed gives the
-// same game
+// scenes/net/peer_to_peer_game.hpp -- a game of several simulated PCs over a network; the same seed gives the same game
 #pragma once
 
 #include "scenes/net/network_pc.hpp"

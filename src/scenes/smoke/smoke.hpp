@@ -18,7 +18,6 @@ struct Smoke
     /// Width of the visible area in metres. A van that leaves the area on the right enters it on the left.
     static constexpr double visible_width = 16.0;
 
-    /// The scene's parameters, which the user can change.
     struct Knobs
     {
         double speed     = 4.0;  ///< speed of the van in m/s

@@ -83,7 +83,7 @@ std::optional<FaceCorners> visible_corners(const Face& face, Quaternion rotation
     return corners;
 }
 
-// Draws a stripe along the middle of a face, so that the viewer can see the box turn about its long axis.
+// Without the stripe along the middle of a face, the viewer could not see the box turn about its long axis.
 void draw_stripe(const CanvasOf<SpinningBody>& canvas, const FaceCorners& corners, draw::Colour colour)
 {
     constexpr double begin_share = 0.36; // of the width of the face

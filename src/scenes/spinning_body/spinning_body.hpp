@@ -21,7 +21,6 @@ struct SpinningBody
         components, ///< a common error: linear interpolation of the quaternion without normalisation
     };
 
-    /// The scene's parameters, which the user can change.
     struct Knobs
     {
         double spin_rate    = 1.5;  ///< rotation about the long axis in turns per second

@@ -14,7 +14,6 @@ namespace scenes
 
 struct SpringAndBall
 {
-    /// The scene's parameters, which the user can change.
     struct Knobs
     {
         double stiffness          = 600.0; ///< spring constant in N/m
