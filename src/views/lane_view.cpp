@@ -79,8 +79,9 @@ std::vector<BodyPositions> positions_of_grabbable_bodies(const SceneCanvas& canv
 void draw_errors_and_delays(const SceneCanvas& canvas, const lab::Lane& lane, const lab::StateError& state_error)
 {
     const std::vector<BodyPositions> bodies = positions_of_grabbable_bodies(canvas, canvas.moment);
-    const bool is_error_visible             = std::ranges::any_of(bodies, [&](const BodyPositions& body)
-                                                                  { return has_wrong_position_unless_extrapolated(canvas, body); });
+    const auto is_wrong                     = [&](const BodyPositions& body)
+    { return has_wrong_position_unless_extrapolated(canvas, body); };
+    const bool is_error_visible = std::ranges::any_of(bodies, is_wrong);
     if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !bodies.empty())
     {
         const Moment worst_moment = lane.moment_at_or_oldest(state_error.worst_frame->start_wall_time);

@@ -114,8 +114,8 @@ void draw_stability_diagram(draw::Picture& picture, const PhaseData& data, draw:
     for (const PhaseLane& lane : data.lanes)
     {
         const double step_seconds = newest_step_length_seconds(lane.frames);
-        max_radians_per_step      = std::max(
-                 max_radians_per_step, std::min(step_seconds * spring.angular_frequency * 1.15, max_chart_radians_per_step));
+        const double chart_end    = 1.15 * (step_seconds * spring.angular_frequency); // leaves a margin
+        max_radians_per_step      = std::max(max_radians_per_step, std::min(chart_end, max_chart_radians_per_step));
         if (lane.is_selected) selected_step_seconds = step_seconds;
     }
     const double limit     = sim::max_stable_radians_per_step(world.integrator(), spring.damping_ratio);
