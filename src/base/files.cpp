@@ -184,7 +184,8 @@ void AtomicFileWriter::add_formatted(fmt::string_view format, fmt::format_args a
 std::optional<std::string> AtomicFileWriter::finish(bool waits_for_disk)
 {
     flush_and_record_error();
-    if (error_.empty()) error_ = file_.flush_and_get_error(waits_for_disk);
+    if (error_.empty() && waits_for_disk) error_ = file_.wait_until_on_disk();
+    if (error_.empty()) error_ = file_.late_write_error();
     if (error_.empty() && !temporary_path_.empty()) error_ = rename_and_replace(file_, temporary_path_, target_path_);
     if (!error_.empty()) return write_error_message(path_, error_);
     unregister_and_clear_temporary_path();
@@ -247,7 +248,7 @@ void LogFileReplacedOnFirstAdd::replace_file_with_header_and_text(std::string_vi
 
 std::optional<std::string> LogFileReplacedOnFirstAdd::flush_and_get_error()
 {
-    if (!failure_ && file_.is_open()) record_failure_if_any(file_.flush_and_get_error());
+    if (!failure_ && file_.is_open()) record_failure_if_any(file_.late_write_error());
     return failure_;
 }
 

@@ -124,8 +124,8 @@ void print_text_or_throw(std::string_view text)
 void flush_stdout_or_throw()
 {
     if (std::fflush(stdout) != 0) throw_output_error(std::generic_category().message(errno));
-    if (const std::string reason = File::standard(StandardStream::output).flush_and_get_error(); !reason.empty())
-        throw_output_error(reason);
+    const std::string late_error = File::standard(StandardStream::output).late_write_error();
+    if (!late_error.empty()) throw_output_error(late_error);
 }
 
 void print_error(std::string_view program, std::string_view error)

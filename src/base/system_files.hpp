@@ -1,4 +1,5 @@
-// base/system_files.hpp -- system calls for files, pipes, streams, processes; each operating system has a source file
+// base/system_files.hpp -- system calls for files, pipes, streams, sockets, processes; each operating system has a
+// source file
 #pragma once
 
 #include <cstddef>
@@ -56,8 +57,10 @@ public:
     SystemErrorMessage write(std::string_view bytes) const;
     /// Appends the rest of the file to `text`, but stops when `text` with its old content has `max_text_size` bytes.
     SystemErrorMessage read_rest_and_append_to(std::string& text, std::size_t max_text_size) const;
-    /// The write error that closing the file would report; empty if there is none. The file stays open.
-    SystemErrorMessage flush_and_get_error(bool waits_for_disk = false) const;
+    /// Waits until all written bytes are on the disk.
+    SystemErrorMessage wait_until_on_disk() const;
+    /// The write error that closing the file would report. The file stays open.
+    SystemErrorMessage late_write_error() const;
 
 private:
     int descriptor_ = -1;

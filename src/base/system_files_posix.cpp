@@ -26,8 +26,8 @@ namespace
 namespace fs     = std::filesystem;
 using FileStatus = struct stat;
 
-constexpr int writer_wait_ms =
-    1000; // without a writer for so long, try_open_to_read_awaiting_writer() prints a message
+constexpr int silent_writer_wait_ms = 1000; // after a longer wait for the writer of a pipe, the user gets a message
+constexpr int endless_wait_ms       = -1;
 
 std::string errno_message() { return std::generic_category().message(errno); }
 
@@ -42,7 +42,7 @@ bool is_pipe(const fs::path& path)
     return stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
 }
 
-// Waits up to `timeout_ms` (-1: no limit). True if `file` has data, its writer has closed it, or poll() fails.
+// True if `file` has data, its writer has closed it, or poll() fails.
 bool wait_until_readable(const File& file, int timeout_ms)
 {
     pollfd poll_request{.fd = file.descriptor(), .events = POLLIN, .revents = 0};
@@ -52,13 +52,22 @@ bool wait_until_readable(const File& file, int timeout_ms)
     return ready_count != 0;
 }
 
-std::string file_identity_of(const FileStatus& status) { return fmt::format("{}:{}", status.st_dev, status.st_ino); }
+void wait_for_writer_of_pipe(const File& pipe, const fs::path& path)
+{
+    if (wait_until_readable(pipe, silent_writer_wait_ms)) return;
+    print_error(program_invocation_short_name,
+                message("waiting for a program to write into {}; press Ctrl+C to stop", path));
+    wait_until_readable(pipe, endless_wait_ms);
+}
+
+std::string device_and_inode(const FileStatus& status) { return fmt::format("{}:{}", status.st_dev, status.st_ino); }
 
 } // namespace
 
 void File::close()
 {
-    if (const int descriptor = std::exchange(descriptor_, -1); descriptor > STDERR_FILENO) ::close(descriptor);
+    const int descriptor = std::exchange(descriptor_, -1);
+    if (descriptor > STDERR_FILENO) ::close(descriptor); // the standard streams stay open
 }
 
 SystemErrorMessage File::write(std::string_view bytes) const
@@ -90,9 +99,11 @@ SystemErrorMessage File::read_rest_and_append_to(std::string& text, std::size_t 
     return error;
 }
 
-SystemErrorMessage File::flush_and_get_error(bool waits_for_disk) const
+SystemErrorMessage File::wait_until_on_disk() const { return fsync(descriptor_) == 0 ? "" : errno_message(); }
+
+// Some errors, such as those of a network drive, are reported only by close(): closes a second descriptor.
+SystemErrorMessage File::late_write_error() const
 {
-    if (waits_for_disk && fsync(descriptor_) != 0) return errno_message();
     const int duplicate_descriptor = dup(descriptor_);
     return duplicate_descriptor < 0 || ::close(duplicate_descriptor) != 0 ? errno_message() : "";
 }
@@ -102,12 +113,7 @@ File try_open_to_read_awaiting_writer(const fs::path& path)
     if (!is_pipe(path)) return file_or_system_error(open(path.c_str(), O_RDONLY | O_CLOEXEC));
     File pipe = file_or_system_error(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     if (!pipe.is_open()) return pipe;
-    if (!wait_until_readable(pipe, writer_wait_ms))
-    {
-        print_error(program_invocation_short_name,
-                    message("waiting for a program to write into {}; press Ctrl+C to stop", path));
-        wait_until_readable(pipe, -1);
-    }
+    wait_for_writer_of_pipe(pipe, path);
     fcntl(pipe.descriptor(), F_SETFL, O_RDONLY); // clears O_NONBLOCK, so that read() waits for data
     return pipe;
 }
@@ -142,16 +148,16 @@ SystemErrorMessage write_permission_error(const fs::path& path)
 std::string file_identity_of(const fs::path& path)
 {
     FileStatus status{};
-    if (stat(path.c_str(), &status) == 0) return S_ISREG(status.st_mode) ? file_identity_of(status) : "";
+    if (stat(path.c_str(), &status) == 0) return S_ISREG(status.st_mode) ? device_and_inode(status) : "";
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path{"."};
     if (stat(folder.c_str(), &status) != 0) return "";
-    return file_identity_of(status) + "/" + path.filename().string();
+    return device_and_inode(status) + "/" + path.filename().string();
 }
 
 std::string file_identity_of(StandardStream stream)
 {
     FileStatus status{};
-    return fstat(static_cast<int>(stream), &status) == 0 && S_ISREG(status.st_mode) ? file_identity_of(status) : "";
+    return fstat(static_cast<int>(stream), &status) == 0 && S_ISREG(status.st_mode) ? device_and_inode(status) : "";
 }
 
 File try_create_and_lock_if_absent(const fs::path& path)

@@ -71,8 +71,8 @@ File open_for_file_identity(const fs::path& path)
 
 void File::close()
 {
-    if (const int descriptor = std::exchange(descriptor_, -1); descriptor > static_cast<int>(StandardStream::error))
-        _close(descriptor);
+    const int descriptor = std::exchange(descriptor_, -1);
+    if (descriptor > static_cast<int>(StandardStream::error)) _close(descriptor); // the standard streams stay open
 }
 
 SystemErrorMessage File::write(std::string_view bytes) const
@@ -103,9 +103,11 @@ SystemErrorMessage File::read_rest_and_append_to(std::string& text, std::size_t 
     return error;
 }
 
-SystemErrorMessage File::flush_and_get_error(bool waits_for_disk) const
+SystemErrorMessage File::wait_until_on_disk() const { return _commit(descriptor_) == 0 ? "" : errno_message(); }
+
+// Some errors are reported only by _close(), so this function closes a second descriptor of the file.
+SystemErrorMessage File::late_write_error() const
 {
-    if (waits_for_disk && _commit(descriptor_) != 0) return errno_message();
     const int duplicate_descriptor = _dup(descriptor_);
     return duplicate_descriptor < 0 || _close(duplicate_descriptor) != 0 ? errno_message() : "";
 }
