@@ -1,7 +1,8 @@
-// base/message.hpp -- prints messages, and makes strings from users and files safe to print; types for input errors
+// base/message.hpp -- formats and prints messages with safe arguments; types for input errors
 #pragma once
 
 #include "base/path.hpp"
+#include "base/printable_text.hpp"
 
 #include <fmt/core.h>
 
@@ -18,15 +19,6 @@
 
 namespace base
 {
-
-/// A message shortens a string that comes from a user or from a file to this number of characters.
-constexpr std::size_t max_shown_characters = 80;
-
-/// Replaces invalid UTF-8 bytes, control characters (also line ends) and marks of writing direction by question marks.
-std::string sanitized(std::string_view text);
-
-/// Replaces unprintable characters like sanitized(), and the middle of a text over `max_characters` by "...".
-std::string sanitized_and_shortened(std::string_view text, std::size_t max_characters = max_shown_characters);
 
 /// Text that message() and print() neither sanitize nor shorten, such as a complete message or escape sequences.
 struct Verbatim
@@ -107,8 +99,7 @@ void print(fmt::format_string<detail::SanitizedArgument<detail::StringLength::fu
 /// Throws std::runtime_error if any printed text could not be written.
 void flush_stdout_or_throw();
 
-/// Prints "PROGRAM: ERROR" on the standard error; sanitizes `error`, and cuts it to 2000 characters. Ignores write
-/// errors.
+/// Prints "PROGRAM: ERROR" on the standard error. Sanitizes `error`, and shortens a very long one. Ignores failures.
 void print_error(std::string_view program, std::string_view error);
 
 /// A value that was read from an input, or a one-line error message about the input.
