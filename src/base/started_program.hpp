@@ -3,8 +3,8 @@
 
 #include "base/system_files.hpp"
 
+#include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,16 +12,21 @@
 namespace base
 {
 
+enum class OutputTarget : std::uint8_t
+{
+    inherited, ///< the program writes to the stream of this process
+    captured,  ///< StartedProgram::read_new_output() returns the text, also if the other stream is captured, too
+    discarded,
+};
+
 struct LaunchOptions
 {
     /// command_line[0] is the program, searched for in PATH if it has no slash; the other strings are its arguments.
     std::vector<std::string> command_line;
     /// Variables to change in the program's inherited environment: names and values. An empty value removes a variable.
     std::vector<std::pair<std::string, std::string>> environment_changes{};
-    /// True: read_new_output() returns the output. False: the program writes to the standard output of this process.
-    bool captures_stdout = false;
-    bool captures_stderr = false; ///< read_new_output() returns the standard error, too; needs captures_stdout
-    bool discards_stderr = false;
+    OutputTarget stdout_target = OutputTarget::inherited;
+    OutputTarget stderr_target = OutputTarget::inherited;
 };
 
 /// A started program in its own session. The program neither reads from the terminal nor gets the signal of Ctrl+C.
@@ -46,7 +51,7 @@ public:
     void send_sigterm_to_process_tree(); ///< sends SIGTERM to the process and all its descendants
     void kill_process_tree();            ///< sends SIGKILL to the process and all its descendants
 
-    /// Returns the captured output since the last call. Does not wait for new output.
+    /// Returns the output captured since the last call. Does not wait for new output.
     std::string read_new_output();
 
 private:
@@ -60,9 +65,5 @@ private:
 
 /// Returns the path of the executable file that the process runs; empty if the process has ended.
 std::string executable_path_of(int pid);
-std::filesystem::path own_executable_folder();
-
-/// Asks the processes' X11 windows to close, and returns their number. An empty name is this process's display.
-int ask_windows_to_close(std::span<const int> pids, const std::string& x11_display_name);
 
 } // namespace base

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 #include <string_view>
@@ -49,6 +50,13 @@ std::vector<char*> null_terminated_pointers(std::vector<std::string>& strings)
     return pointers;
 }
 
+void redirect(posix_spawn_file_actions_t& file_actions, int stream, OutputTarget target, int output_descriptor)
+{
+    if (target == OutputTarget::captured) posix_spawn_file_actions_adddup2(&file_actions, output_descriptor, stream);
+    if (target == OutputTarget::discarded)
+        posix_spawn_file_actions_addopen(&file_actions, stream, "/dev/null", O_WRONLY, 0);
+}
+
 // Starts the program in its own session, and sets `pid`. Returns 0 or an error number (errno).
 int spawn(pid_t& pid, const LaunchOptions& options, int output_descriptor)
 {
@@ -60,10 +68,8 @@ int spawn(pid_t& pid, const LaunchOptions& options, int output_descriptor)
     posix_spawn_file_actions_init(&file_actions);
     if (isatty(STDIN_FILENO) != 0)
         posix_spawn_file_actions_addopen(&file_actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    if (options.captures_stdout) posix_spawn_file_actions_adddup2(&file_actions, output_descriptor, STDOUT_FILENO);
-    if (options.captures_stderr) posix_spawn_file_actions_adddup2(&file_actions, output_descriptor, STDERR_FILENO);
-    if (options.discards_stderr)
-        posix_spawn_file_actions_addopen(&file_actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    redirect(file_actions, STDOUT_FILENO, options.stdout_target, output_descriptor);
+    redirect(file_actions, STDERR_FILENO, options.stderr_target, output_descriptor);
     posix_spawnattr_t attributes{};
     posix_spawnattr_init(&attributes);
     // Resets SIGXFSZ: this program ignores it (stopping.hpp), so the new program would otherwise ignore it, too.
@@ -111,7 +117,9 @@ StartedProgram::StartedProgram(const LaunchOptions& options)
     // Makes orphaned descendants children of this process, so that they can still be found and reaped.
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     std::array<int, 2> pipe_ends{-1, -1};
-    int error_number = options.captures_stdout && pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;
+    const bool is_output_captured =
+        options.stdout_target == OutputTarget::captured || options.stderr_target == OutputTarget::captured;
+    int error_number = is_output_captured && pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;
     output_pipe_     = File{pipe_ends[0]};
     const File write_end{pipe_ends[1]};
     pid_t pid = -1;
@@ -127,8 +135,8 @@ StartedProgram::~StartedProgram()
 {
     kill_process_tree();
     while (!exit_code_ && !poll_exit_code()) usleep(1000);
-    while (!reap_ended_and_list_process_tree_pids()
-                .empty()) // ended parents: their processes are now children of this process
+    // Again and again, because the children of an ended process are now children of this process.
+    while (!reap_ended_and_list_process_tree_pids().empty())
     {
         kill_process_tree();
         usleep(1000);
@@ -152,15 +160,12 @@ std::vector<int> StartedProgram::reap_ended_and_list_process_tree_pids()
     const int own_pid                            = getpid();
     // Finds orphans of the started program: they are now children of this process, but their session ID is `pid_`.
     for (const ProcessInfo& process : all_processes)
-        if (process.parent_pid == own_pid && process.pid != pid_)
+        if (process.parent_pid == own_pid && process.pid != pid_ && getsid(process.pid) == pid_)
         {
-            if (getsid(process.pid) == pid_)
-            {
-                if (process.is_zombie)
-                    waitpid(process.pid, nullptr, WNOHANG);
-                else
-                    pids.push_back(process.pid);
-            }
+            if (process.is_zombie)
+                waitpid(process.pid, nullptr, WNOHANG);
+            else
+                pids.push_back(process.pid);
         }
     for (std::size_t i = 0; i < pids.size(); ++i)
         for (const ProcessInfo& process : all_processes)
@@ -197,11 +202,6 @@ std::string executable_path_of(int pid)
 {
     std::error_code error;
     return std::filesystem::read_symlink(fmt::format("/proc/{}/exe", pid), error).native();
-}
-
-std::filesystem::path own_executable_folder()
-{
-    return std::filesystem::path{executable_path_of(getpid())}.parent_path();
 }
 
 } // namespace base

@@ -1,4 +1,4 @@
-#include "base/started_program.hpp"
+#include "base/window_closing.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,6 +2,7 @@
 
 #include "base/shared_memory.hpp"
 #include "base/sleep.hpp"
+#include "base/window_closing.hpp"
 #include "scratch.hpp"
 
 using namespace std::chrono_literals;
@@ -11,9 +12,7 @@ namespace
 
 int code_of(base::StartedProgram& program)
 {
-    for (; !program.poll_exit_code(); base::sleep_for(1ms))
-    {
-    }
+    while (!program.poll_exit_code()) base::sleep_for(1ms);
     return *program.poll_exit_code();
 }
 
@@ -45,7 +44,7 @@ TEST_CASE("a started program gets the variables that are set, not those that are
     setenv("STARTED_CHANGED", "1", 1);
     base::LaunchOptions start = shell("echo \"$STARTED_NEW $STARTED_CHANGED ${STARTED_REMOVED-none}\"; echo error >&2");
     start.environment_changes = {{"STARTED_NEW", "a b"}, {"STARTED_CHANGED", "2"}, {"STARTED_REMOVED", ""}};
-    start.captures_stdout = start.captures_stderr = true;
+    start.stdout_target = start.stderr_target = base::OutputTarget::captured;
     base::StartedProgram program{start};
     code_of(program);
     CHECK(program.read_new_output() == "a b 2 none\nerror\n");

@@ -24,14 +24,12 @@ struct GameLaunchOptions
     sim::GameSetup game_setup{};
     std::string csv_path{};                   ///< CSV file for the frames; empty: no file
     std::optional<std::int64_t> max_frames{}; ///< the game is ended after this number of frames; empty: no limit
-    /// This long after the game's first frame, read_frames_and_sleep_unless_end_or_limit() returns false; empty: no
-    /// limit.
+    /// This long after the first frame, read_frames_and_sleep_unless_end_or_limit() returns false; empty: no limit.
     std::optional<Nanos> max_time{};
     std::string_view message_prefix = "timestep_lab"; ///< prefix of messages on standard error
     std::string display{};                            ///< X11 display, such as ":1"; empty: that of this program
-    bool captures_stdout = false; ///< true: GameReport::captured_output contains the game's standard output
-    /// True: GameReport::captured_output also contains the game's standard error. This needs `captures_stdout`.
-    bool captures_stderr = false;
+    base::OutputTarget stdout_target = base::OutputTarget::inherited; ///< captured: to GameReport::captured_output
+    base::OutputTarget stderr_target = base::OutputTarget::inherited; ///< captured: to GameReport::captured_output
 };
 
 struct GameReport

@@ -3,6 +3,7 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/sleep.hpp"
+#include "base/window_closing.hpp"
 #include "lab/game/program.hpp"
 #include "recordings/formats/slowed_game.hpp"
 #include "sim/game/shared_game_memory.hpp"
@@ -62,8 +63,8 @@ GameSession::GameSession(GameLaunchOptions options)
     base::LaunchOptions launch_options{.command_line        = options_.command_line,
                                        .environment_changes = shim_environment(shared_memory_.path())};
     launch_options.environment_changes.emplace_back("TIMESTEP_PROBE", probe_output_.path());
-    launch_options.captures_stdout = options_.captures_stdout;
-    launch_options.captures_stderr = options_.captures_stderr;
+    launch_options.stdout_target = options_.stdout_target;
+    launch_options.stderr_target = options_.stderr_target;
     if (!options_.display.empty())
     {
         launch_options.environment_changes.emplace_back("DISPLAY", options_.display);
@@ -118,7 +119,6 @@ void GameSession::read_new_frames_and_output_and_write_csv()
     }
     probe_line_matcher_.append_output(probe_output_.read_new_text());
     write_complete_csv_rows(/*has_all_probe_lines=*/false);
-    if (!options_.captures_stdout) return;
     report_.captured_output += program_->read_new_output();
     if (report_.captured_output.size() > max_output_bytes)
         report_.captured_output.erase(0, report_.captured_output.size() - max_output_bytes / 2);

@@ -194,10 +194,10 @@ class VirtualDisplay
 {
 public:
     VirtualDisplay()
-        : server_{{.command_line    = {"Xvfb", "-displayfd", "1", "-screen", "0", "1280x720x24", "-nolisten", "tcp",
-                                       "-noreset"},
-                   .captures_stdout = true,
-                   .discards_stderr = true}}
+        : server_{{.command_line  = {"Xvfb", "-displayfd", "1", "-screen", "0", "1280x720x24", "-nolisten", "tcp",
+                                     "-noreset"},
+                   .stdout_target = base::OutputTarget::captured,
+                   .stderr_target = base::OutputTarget::discarded}}
     {
         const timestep::SteadyClock clock;
         for (const Nanos start_time = clock.now(); !display_name.ends_with('\n') && clock.now() - start_time < 20s;
@@ -320,7 +320,7 @@ void print_summary(const GameReport& report)
 GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics)
 {
     const sim::MachineSettings machine = launch_options.game_setup.machine;
-    if (shows_statistics) launch_options.captures_stdout = launch_options.captures_stderr = true;
+    if (shows_statistics) launch_options.stdout_target = launch_options.stderr_target = base::OutputTarget::captured;
     GameSession session{std::move(launch_options)};
     {
         std::optional<LiveConsole> live_console;
@@ -433,8 +433,8 @@ void run_sweep(SlowOptions options, const std::string& display)
     {
         GameLaunchOptions launch_options =
             game_launch_options_of(options, make_slow_pc_setup(options, {{key, std::string{value}}}), display);
-        launch_options.csv_path        = sweep_csv_path(options.csv_file, key, value);
-        launch_options.captures_stdout = true;
+        launch_options.csv_path      = sweep_csv_path(options.csv_file, key, value);
+        launch_options.stdout_target = base::OutputTarget::captured;
         launch_options_of_runs.push_back(std::move(launch_options));
     }
     std::vector<SweepRun> sweep_runs;
