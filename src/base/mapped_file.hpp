@@ -18,7 +18,7 @@ public:
     {
         const File file = try_open_to_read_awaiting_writer(path);
         error_          = file.error();
-        if (file.is_open()) map_file_or_read_pipe(file);
+        if (file.is_open()) load(file);
     }
     MappedFile(const MappedFile&)            = delete;
     MappedFile& operator=(const MappedFile&) = delete;
@@ -34,14 +34,14 @@ public:
     void release_pages_overlapping(std::string_view range) const;
 
 private:
-    // Maps a file, or reads a pipe, a device or an empty file into memory. After an error, only sets `error_`.
-    void map_file_or_read_pipe(const File& file);
-    // Reads the whole file. If it is longer than `max_read_bytes`, sets the error message `too_long_error`.
-    void read_into_memory(const File& file, std::string_view too_long_error)
+    // Maps the file if the system can map it, or else reads it into memory. After an error, only sets `error_`.
+    void load(const File& file);
+    // `limited_source` is the reason for the limit of a gigabyte, for the error message: "a pipe" or "a web page".
+    void read_into_memory(const File& file, const std::string& limited_source)
     {
         constexpr std::size_t max_read_bytes = 1'000'000'000;
         error_                               = file.read_rest_and_append_to(loaded_bytes_, max_read_bytes + 1);
-        if (loaded_bytes_.size() > max_read_bytes) error_ = too_long_error;
+        if (loaded_bytes_.size() > max_read_bytes) error_ = "more than a gigabyte, the limit for " + limited_source;
     }
 
     const char* mapped_data_ = nullptr;

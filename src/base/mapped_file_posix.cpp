@@ -10,14 +10,18 @@
 namespace base
 {
 
-void MappedFile::map_file_or_read_pipe(const File& file)
+void MappedFile::load(const File& file)
 {
     struct stat file_status
     {
     };
-    const bool has_file_status = fstat(file.descriptor(), &file_status) == 0;
-    if (!has_file_status || !S_ISREG(file_status.st_mode) || file_status.st_size == 0)
-        return read_into_memory(file, "more than a gigabyte, the limit for a pipe");
+    const bool is_mappable =
+        fstat(file.descriptor(), &file_status) == 0 && S_ISREG(file_status.st_mode) && file_status.st_size > 0;
+    if (!is_mappable)
+    {
+        read_into_memory(file, "a pipe");
+        return;
+    }
     mapped_size_              = static_cast<std::size_t>(file_status.st_size);
     void* const mapped_memory = mmap(nullptr, mapped_size_, PROT_READ, MAP_PRIVATE, file.descriptor(), 0);
     if (mapped_memory == MAP_FAILED)

@@ -4,10 +4,7 @@ namespace base
 {
 
 // A web page has no memory mapping, so the whole file is read.
-void MappedFile::map_file_or_read_pipe(const File& file)
-{
-    read_into_memory(file, "more than a gigabyte, the limit for a web page");
-}
+void MappedFile::load(const File& file) { read_into_memory(file, "a web page"); }
 
 void MappedFile::release_pages_overlapping(std::string_view) const {}
 

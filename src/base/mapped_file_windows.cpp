@@ -2,18 +2,22 @@
 
 #include "base/windows_calls.hpp"
 
-#include <io.h>
 #include <windows.h>
 
 namespace base
 {
 
-void MappedFile::map_file_or_read_pipe(const File& file)
+void MappedFile::load(const File& file)
 {
-    const auto handle = reinterpret_cast<HANDLE>(_get_osfhandle(file.descriptor()));
+    const HANDLE handle = handle_of(file);
     LARGE_INTEGER file_size{};
-    if (GetFileType(handle) != FILE_TYPE_DISK || GetFileSizeEx(handle, &file_size) == 0 || file_size.QuadPart == 0)
-        return read_into_memory(file, "more than a gigabyte, the limit for a pipe");
+    const bool is_mappable =
+        GetFileType(handle) == FILE_TYPE_DISK && GetFileSizeEx(handle, &file_size) != 0 && file_size.QuadPart != 0;
+    if (!is_mappable)
+    {
+        read_into_memory(file, "a pipe");
+        return;
+    }
     mapped_size_         = static_cast<std::size_t>(file_size.QuadPart);
     const HANDLE mapping = CreateFileMappingW(handle, nullptr, PAGE_READONLY, 0, 0, nullptr);
     if (mapping != nullptr) mapped_data_ = static_cast<const char*>(MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0));
