@@ -72,12 +72,12 @@ WorkerPool::WorkerPool(int max_threads_including_caller)
 WorkerPool::~WorkerPool()
 {
     is_ending_ = true;
-    ++loop_generation_;
-    wake_sleeping_threads_in_process(loop_generation_);
+    ++wake_count_;
+    wake_sleeping_threads_in_process(wake_count_);
     for (std::thread& worker : workers_) worker.join();
 }
 
-void WorkerPool::parallel_for(std::size_t count, const std::function<void(std::size_t)>& work)
+void WorkerPool::run_loop(std::size_t count, const std::function<void(std::size_t)>& work)
 {
     work_ = &work;
     for (std::size_t i = 0; i < item_ranges_.size(); ++i)
@@ -86,28 +86,27 @@ void WorkerPool::parallel_for(std::size_t count, const std::function<void(std::s
         item_ranges_[i].end_item  = (i + 1) * count / item_ranges_.size();
     }
     busy_worker_count_ = static_cast<unsigned>(workers_.size());
-    ++loop_generation_;
-    wake_sleeping_threads_in_process(loop_generation_);
-    run_items(0);
+    ++wake_count_;
+    wake_sleeping_threads_in_process(wake_count_);
+    run_own_then_other_items(0);
     for (unsigned busy_workers = busy_worker_count_; busy_workers > 0; busy_workers = busy_worker_count_)
         wait_while_equal(busy_worker_count_, busy_workers);
 }
 
 void WorkerPool::run_worker(std::size_t thread_index)
 {
-    unsigned old_generation = 0;
+    unsigned old_wake_count = 0;
     while (true)
     {
-        wait_while_equal(loop_generation_, old_generation);
-        old_generation = loop_generation_;
+        wait_while_equal(wake_count_, old_wake_count);
+        old_wake_count = wake_count_;
         if (is_ending_) return;
-        run_items(thread_index);
+        run_own_then_other_items(thread_index);
         if (--busy_worker_count_ == 0) wake_sleeping_threads_in_process(busy_worker_count_);
     }
 }
 
-// Runs the items of this thread's own range, then the items left in the ranges of the other threads.
-void WorkerPool::run_items(std::size_t thread_index)
+void WorkerPool::run_own_then_other_items(std::size_t thread_index)
 {
     for (std::size_t i = 0; i < item_ranges_.size(); ++i)
     {
@@ -132,8 +131,8 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t)>& wor
             exceptions[i] = std::current_exception();
         }
     };
-    WorkerPool{static_cast<int>(std::min(count, static_cast<std::size_t>(hardware_thread_count())))}.parallel_for(
-        count, work_and_catch);
+    const auto thread_count = std::min(count, static_cast<std::size_t>(hardware_thread_count()));
+    WorkerPool{static_cast<int>(thread_count)}.run_loop(count, work_and_catch);
     for (const std::exception_ptr& exception : exceptions)
         if (exception) std::rethrow_exception(exception);
 }

@@ -51,14 +51,15 @@ public:
     WorkerPool(const WorkerPool&)            = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
-    /// Number of threads, including the one that calls parallel_for().
+    /// Number of threads, including the one that calls run_loop().
     int thread_count() const { return static_cast<int>(workers_.size()) + 1; }
 
-    /// Calls work(0) ... work(count - 1) and waits for the calls. No two calls of parallel_for() may overlap.
-    void parallel_for(std::size_t count, const std::function<void(std::size_t)>& work);
+    /// Calls work(0) ... work(count - 1) and waits for the calls. `work` must not throw. No two loops may overlap.
+    void run_loop(std::size_t count, const std::function<void(std::size_t)>& work);
 
 private:
-    // One thread's share of the items: the same items in each parallel_for(), so their data is in the core's cache.
+    // One thread's share of the items; the same for every loop of a length, so that their data stays in its cache.
+    // A thread takes an item by counting `next_item` up. After its own range, it takes the items left in other ranges.
     struct alignas(64) ItemRange
     {
         std::atomic<std::size_t> next_item = 0;
@@ -66,12 +67,12 @@ private:
     };
 
     void run_worker(std::size_t thread_index);
-    void run_items(std::size_t thread_index);
+    void run_own_then_other_items(std::size_t thread_index);
 
     const std::function<void(std::size_t)>* work_ = nullptr;
     std::vector<ItemRange> item_ranges_; // one for each requested thread; the first is for the calling thread
-    // Number of calls of parallel_for() so far; the destructor adds 1. Idle workers wait until this number changes.
-    std::atomic<unsigned> loop_generation_   = 0;
+    // Number of times that idle workers were woken: once for each loop, and once by the destructor.
+    std::atomic<unsigned> wake_count_        = 0;
     std::atomic<unsigned> busy_worker_count_ = 0; // number of workers that still run items of the current loop
     std::atomic<bool> is_ending_             = false;
     std::vector<std::thread> workers_{};

@@ -70,7 +70,7 @@ TEST_CASE("every part is done once in every round, for any number of threads and
             std::vector<std::atomic<int>> done(parts);
             for (int round = 1; round <= 200; ++round)
             {
-                pool.parallel_for(parts, [&](std::size_t part) { ++done[part]; });
+                pool.run_loop(parts, [&](std::size_t part) { ++done[part]; });
                 for (const auto& times : done) REQUIRE(times == round);
             }
         }

@@ -242,12 +242,12 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
         // With eight parts per thread, other threads can run the parts of a delayed thread.
         const std::size_t part_count     = 8 * static_cast<std::size_t>(threads);
         const std::size_t balls_per_part = (ball_count / part_count / 16 + 1) * 16;
-        workspace_.pool->parallel_for((ball_count + balls_per_part - 1) / balls_per_part,
-                                      [&](std::size_t part)
-                                      {
-                                          step_balls_into_previous_x(state, step_count, part * balls_per_part,
-                                                                     std::min((part + 1) * balls_per_part, ball_count));
-                                      });
+        workspace_.pool->run_loop((ball_count + balls_per_part - 1) / balls_per_part,
+                                  [&](std::size_t part)
+                                  {
+                                      step_balls_into_previous_x(state, step_count, part * balls_per_part,
+                                                                 std::min((part + 1) * balls_per_part, ball_count));
+                                  });
     }
     state.x.swap(state.previous_x);
 }
