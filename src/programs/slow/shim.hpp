@@ -10,21 +10,22 @@ namespace slow
 /// Exports a function from this shared library. All other functions of the library are hidden.
 #define TIMESTEP_EXPORTED extern "C" __attribute__((visibility("default")))
 
-/// Adds lag after a call that presents a frame, unless the call is nested in another such call.
-class ScopedLagAndRecordAfterPresentCall
+/// Must live as long as a call that presents a frame. The destructor then adds the lag and records the frame's times,
+/// unless the call is nested in another such call.
+class ScopedPresentingCall
 {
 public:
-    /// The destructor delays the calling game. `presenting_call_index` is an index into sim::presenting_calls, and
-    /// `window_handle` is a window or swap chain; 0 if unknown.
-    ScopedLagAndRecordAfterPresentCall(std::size_t presenting_call_index, std::uint64_t window_handle);
-    ScopedLagAndRecordAfterPresentCall(const ScopedLagAndRecordAfterPresentCall&) = delete;
-    void operator=(const ScopedLagAndRecordAfterPresentCall&)                     = delete;
-    ~ScopedLagAndRecordAfterPresentCall();
+    /// `presenting_call_index` is an index into sim::presenting_calls: the function that presents. `window_handle` is a
+    /// window or swap chain; 0 if unknown.
+    ScopedPresentingCall(std::size_t presenting_call_index, std::uint64_t window_handle);
+    ScopedPresentingCall(const ScopedPresentingCall&) = delete;
+    void operator=(const ScopedPresentingCall&)       = delete;
+    ~ScopedPresentingCall();
 
 private:
     std::size_t presenting_call_index_;
     std::uint64_t window_handle_;
-    bool adds_lag_; // false for a nested call, for a partial update, and in a process without lag
+    bool ends_frame_ = false; // false for a nested call, for a partial update, and in a process that is not slowed
 };
 
 } // namespace slow

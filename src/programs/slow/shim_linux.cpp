@@ -1,4 +1,3 @@
-// Linux part of the library that is preloaded into a game to slow it down after each presented frame.
 #include "programs/slow/shim.hpp"
 
 #include "programs/slow/slowed_process.hpp"
@@ -22,14 +21,16 @@ namespace slow
 namespace
 {
 
+using ProgramName = decltype(sim::PresentingProcess::name);
+
 // Memory shared with the program that slows this game down; null if none. Set before main(), then constant.
 sim::SharedGameMemory* shared_memory = nullptr;
-std::array<char, 28> program_name{};
+ProgramName name_before_main{};
 std::atomic<SlowedProcess*> slowed_process{nullptr};
 // The object in this storage is never destroyed, because threads may present until the process ends.
 alignas(SlowedProcess) std::byte slowed_process_storage[sizeof(SlowedProcess)]; // NOLINT
 std::atomic<bool> has_slowing_program_ended{false};
-std::atomic<std::uint32_t> checked_call_count{0};
+std::atomic<std::uint32_t> outermost_call_count{0};
 pthread_mutex_t creation_mutex         = PTHREAD_MUTEX_INITIALIZER;
 thread_local int presenting_call_depth = 0;
 
@@ -58,22 +59,22 @@ __attribute__((constructor)) void connect_to_slowing_program()
     shared_memory =
         sim::as_shared_game_memory({static_cast<std::byte*>(mapped_memory), static_cast<std::size_t>(status.st_size)});
     if (shared_memory == nullptr) return;
-    std::strncpy(program_name.data(), program_invocation_short_name, program_name.size() - 1);
+    std::strncpy(name_before_main.data(), program_invocation_short_name, name_before_main.size() - 1);
     ++shared_memory->shim_process_count;
     pthread_atfork(nullptr, nullptr, reset_in_forked_child);
 }
 
 // Wine makes program_invocation_short_name invalid. In this case, reads the name from /proc/self/comm.
-const char* current_program_name()
+ProgramName read_program_name()
 {
-    if (std::strncmp(program_name.data(), program_invocation_short_name, program_name.size() - 1) == 0)
-        return program_invocation_short_name;
+    ProgramName name = name_before_main;
+    if (std::strncmp(name.data(), program_invocation_short_name, name.size() - 1) == 0) return name;
     const int file_descriptor = open("/proc/self/comm", O_RDONLY | O_CLOEXEC);
-    if (file_descriptor < 0) return program_name.data();
-    const ssize_t size = read(file_descriptor, program_name.data(), program_name.size() - 1);
+    if (file_descriptor < 0) return name;
+    const ssize_t size = read(file_descriptor, name.data(), name.size() - 1);
     close(file_descriptor);
-    if (size > 1) program_name.at(static_cast<std::size_t>(size) - 1) = '\0'; // replaces the line break
-    return program_name.data();
+    if (size > 1) name.at(static_cast<std::size_t>(size) - 1) = '\0'; // replaces the line break
+    return name;
 }
 
 SlowedProcess& get_or_create_slowed_process()
@@ -82,35 +83,38 @@ SlowedProcess& get_or_create_slowed_process()
     pthread_mutex_lock(&creation_mutex);
     if (slowed_process == nullptr)
         slowed_process = new (static_cast<void*>(slowed_process_storage))
-            SlowedProcess{*shared_memory, getpid(), current_program_name()};
+            SlowedProcess{*shared_memory, getpid(), read_program_name().data()};
     pthread_mutex_unlock(&creation_mutex);
     return *slowed_process;
 }
 
-bool count_call_and_check_is_slowed()
+// Tests it only at every 64th outermost presenting call, because a system call takes time.
+void check_slowing_program_sometimes()
 {
-    if (shared_memory == nullptr || has_slowing_program_ended) return false;
-    if (++checked_call_count % 64 == 0 && kill(shared_memory->slowing_pid, 0) != 0 && errno == ESRCH)
-        has_slowing_program_ended = true;
-    return !has_slowing_program_ended;
+    constexpr std::uint32_t checking_interval = 64;
+    if (++outermost_call_count % checking_interval != 0) return;
+    if (kill(shared_memory->slowing_pid, 0) != 0 && errno == ESRCH) has_slowing_program_ended = true;
 }
 
 } // namespace
 
-ScopedLagAndRecordAfterPresentCall::ScopedLagAndRecordAfterPresentCall(std::size_t presenting_call_index,
-                                                                       std::uint64_t window_handle)
+ScopedPresentingCall::ScopedPresentingCall(std::size_t presenting_call_index, std::uint64_t window_handle)
     : presenting_call_index_{presenting_call_index}
     , window_handle_{window_handle}
-    , adds_lag_{presenting_call_depth == 0 && count_call_and_check_is_slowed() &&
-                !get_or_create_slowed_process().is_partial_update_of_last_frame(presenting_call_index, window_handle)}
 {
+    const bool is_nested = presenting_call_depth > 0;
     ++presenting_call_depth;
+    if (is_nested || shared_memory == nullptr || has_slowing_program_ended) return;
+    check_slowing_program_sometimes();
+    if (has_slowing_program_ended) return;
+    ends_frame_ = !get_or_create_slowed_process().is_partial_update_of_last_frame(presenting_call_index, window_handle);
 }
 
-ScopedLagAndRecordAfterPresentCall::~ScopedLagAndRecordAfterPresentCall()
+ScopedPresentingCall::~ScopedPresentingCall()
 {
     const int saved_errno = errno;
-    if (adds_lag_)
+    // Not the constructor's object after a fork() during the call: the child process has its own.
+    if (ends_frame_)
         get_or_create_slowed_process().add_lag_if_busiest_window_and_record_frame(presenting_call_index_,
                                                                                   window_handle_);
     --presenting_call_depth;
