@@ -5,7 +5,7 @@
 #include "base/shared_memory.hpp"
 #include "base/started_program.hpp"
 #include "lab/game/probe_lines.hpp"
-#include "sim/game/slowed_game.hpp"
+#include "sim/game/game_connection.hpp"
 #include "sim/machine/pc.hpp"
 
 #include <deque>
@@ -88,7 +88,7 @@ private:
 
     GameLaunchOptions options_;
     base::SharedMemory shared_memory_;
-    sim::SlowedGame game_;
+    sim::GameConnection game_;
     // A text file in shared memory, to which a game that uses timestep/probe.hpp writes a CSV line in each frame.
     base::SharedTextFile probe_output_;
     ProbeLineMatcher probe_line_matcher_;

@@ -1,9 +1,9 @@
-// Converts lag settings to plain data in the page (the memory shared with the slowed game), and back.
 #include "sim/game/shared_game_memory.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
+#include <string>
 
 namespace sim
 {
@@ -11,43 +11,38 @@ namespace sim
 namespace
 {
 
-// The values of SharedLag::kind, in the order of the types in LagSource.
-constexpr std::uint32_t constant_kind = 0, random_kind = 1, every_nth_frame_kind = 2, single_spike_kind = 3,
-                        debugger_break_kind = 4, pauses_kind = 5, recorded_kind = 6;
-static_assert(std::variant_size_v<LagSource> == recorded_kind + 1);
-
 struct SharedLagConverter
 {
     std::span<const SharedLagRecording> lag_recordings;
 
-    SharedLag operator()(const lag::Constant& from) const { return {constant_kind, from.length.count(), 0, 0.0}; }
+    SharedLag operator()(const lag::Constant& from) const { return {SharedLag::constant, from.length.count()}; }
     SharedLag operator()(const lag::Random& from) const
     {
-        return {random_kind, from.min_length.count(), from.max_length.count(), 0.0};
+        return {SharedLag::random, from.min_length.count(), from.max_length.count()};
     }
     SharedLag operator()(const lag::EveryNthFrame& from) const
     {
-        return {every_nth_frame_kind, from.interval_frames, from.length.count(), 0.0};
+        return {SharedLag::every_nth_frame, from.interval_frames, from.length.count()};
     }
     SharedLag operator()(const lag::SingleSpike& from) const
     {
-        return {single_spike_kind, from.frame_number, from.length.count(), 0.0};
+        return {SharedLag::single_spike, from.frame_number, from.length.count()};
     }
     SharedLag operator()(const lag::DebuggerBreak& from) const
     {
-        return {debugger_break_kind, from.wall_time.count(), from.length.count(), 0.0};
+        return {SharedLag::debugger_break, from.wall_time.count(), from.length.count()};
     }
     SharedLag operator()(const lag::Pauses& from) const
     {
-        return {pauses_kind, from.mean_interval.count(), from.length.count(), from.variation};
+        return {SharedLag::pauses, from.mean_interval.count(), from.length.count(), from.variation};
     }
     SharedLag operator()(const lag::Recorded& from) const
     {
         const auto recording = std::ranges::find(lag_recordings, from.frame_times, &SharedLagRecording::frame_times);
         if (recording == lag_recordings.end())
             throw std::runtime_error{"a recording cannot be added while the game runs"};
-        return {recorded_kind, static_cast<std::int64_t>(recording->first_frame_time_index),
-                static_cast<std::int64_t>(from.frame_times->size()), 0.0};
+        return {SharedLag::recorded, static_cast<std::int64_t>(recording->first_frame_time_index),
+                static_cast<std::int64_t>(from.frame_times->size())};
     }
 };
 
@@ -65,17 +60,17 @@ std::optional<LagSource> to_lag_source(const SharedLag& shared_lag, std::span<co
 {
     const std::int64_t parameter_1 = shared_lag.parameter_1;
     const Nanos parameter_1_as_time{parameter_1}, parameter_2_as_time{shared_lag.parameter_2};
-    if ((shared_lag.kind == every_nth_frame_kind || shared_lag.kind == pauses_kind) && parameter_1 < 1)
+    if ((shared_lag.kind == SharedLag::every_nth_frame || shared_lag.kind == SharedLag::pauses) && parameter_1 < 1)
         return std::nullopt;
     switch (shared_lag.kind)
     {
-    case constant_kind: return lag::Constant{parameter_1_as_time};
-    case random_kind: return lag::Random{parameter_1_as_time, parameter_2_as_time};
-    case every_nth_frame_kind: return lag::EveryNthFrame{parameter_1, parameter_2_as_time};
-    case single_spike_kind: return lag::SingleSpike{parameter_1, parameter_2_as_time};
-    case debugger_break_kind: return lag::DebuggerBreak{parameter_1_as_time, parameter_2_as_time};
-    case pauses_kind: return lag::Pauses{parameter_1_as_time, parameter_2_as_time, shared_lag.variation};
-    case recorded_kind: return to_recorded_lag(shared_lag, stored_times);
+    case SharedLag::constant: return lag::Constant{parameter_1_as_time};
+    case SharedLag::random: return lag::Random{parameter_1_as_time, parameter_2_as_time};
+    case SharedLag::every_nth_frame: return lag::EveryNthFrame{parameter_1, parameter_2_as_time};
+    case SharedLag::single_spike: return lag::SingleSpike{parameter_1, parameter_2_as_time};
+    case SharedLag::debugger_break: return lag::DebuggerBreak{parameter_1_as_time, parameter_2_as_time};
+    case SharedLag::pauses: return lag::Pauses{parameter_1_as_time, parameter_2_as_time, shared_lag.variation};
+    case SharedLag::recorded: return to_recorded_lag(shared_lag, stored_times);
     default: return std::nullopt;
     }
 }
@@ -87,7 +82,8 @@ SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
 {
     const LagSettings& lag = settings.lag;
     if (lag.added_lags.size() > max_added_lags)
-        throw std::runtime_error{"--lag has more than 16 kinds of lag; remove some"};
+        throw std::runtime_error{"--lag has more than " + std::to_string(max_added_lags) +
+                                 " kinds of lag; remove some"};
     SharedSettings shared_settings{.delay_ns              = lag.delay.count(),
                                    .jitter_ns             = lag.jitter.count(),
                                    .spike_ns              = lag.spike.count(),

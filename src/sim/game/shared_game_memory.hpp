@@ -11,6 +11,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace sim
@@ -63,11 +64,19 @@ constexpr std::size_t max_unread_frames = 1U << 16U;
 
 struct SharedLag
 {
-    std::uint32_t kind{}; ///< kind of lag: index in the variant type LagSource
-    /// Meaning depends on `kind`; a time is in ns.
-    std::int64_t parameter_1{};
-    std::int64_t parameter_2{}; ///< second parameter, in ns if it is a time; for a recording: number of frame times
-    double variation{};         ///< largest random deviation as a fraction, 0 to 1, as in lag::Pauses::variation
+    // The values of `kind`, in the order of the types in LagSource, and the two parameters of each; times are in ns.
+    static constexpr std::uint32_t constant        = 0; ///< length; unused
+    static constexpr std::uint32_t random          = 1; ///< shortest length; longest length
+    static constexpr std::uint32_t every_nth_frame = 2; ///< interval in frames; length
+    static constexpr std::uint32_t single_spike    = 3; ///< frame number; length
+    static constexpr std::uint32_t debugger_break  = 4; ///< wall time of the start; length
+    static constexpr std::uint32_t pauses          = 5; ///< mean interval; length
+    static constexpr std::uint32_t recorded        = 6; ///< index of the first frame time; number of frame times
+    static_assert(std::variant_size_v<LagSource> == recorded + 1);
+
+    std::uint32_t kind{};
+    std::int64_t parameter_1{}, parameter_2{};
+    double variation{}; ///< for `pauses`: largest random deviation as a fraction, 0 to 1
 
     bool operator==(const SharedLag&) const = default;
 };
@@ -181,7 +190,7 @@ struct SharedLagRecording
     std::size_t first_frame_time_index = 0; ///< index of the first frame time in recorded_frame_times_of()
 };
 
-/// Throws std::runtime_error for over 16 kinds of delay or an unknown recording.
+/// Throws std::runtime_error for over `max_added_lags` kinds of lag or an unknown recording.
 SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
                                              std::span<const SharedLagRecording> lag_recordings);
 /// `stored_times`: the result of recorded_frame_times_of().

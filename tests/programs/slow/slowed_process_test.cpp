@@ -1,8 +1,8 @@
 // Checks the part of the shim that slows a process down, without a game.
 #include "programs/slow/slowed_process.hpp"
 
+#include "sim/game/game_connection.hpp"
 #include "sim/game/shared_game_memory.hpp"
-#include "sim/game/slowed_game.hpp"
 
 #include <doctest/doctest.h>
 
@@ -24,8 +24,8 @@ constexpr std::size_t update_rect = sim::presenting_call_index("SDL_UpdateRect")
 struct Slowed
 {
     explicit Slowed(sim::GameSetup setup)
-        : memory(sim::SlowedGame::memory_size(setup) / sizeof(std::max_align_t) + 1)
-        , bytes{reinterpret_cast<std::byte*>(memory.data()), sim::SlowedGame::memory_size(setup)} // NOLINT: raw memory
+        : memory(sim::GameConnection::memory_size(setup) / sizeof(std::max_align_t) + 1)
+        , bytes{reinterpret_cast<std::byte*>(memory.data()), sim::GameConnection::memory_size(setup)} // NOLINT: bytes
         , game{bytes, setup}
         , process{*sim::as_shared_game_memory(bytes), 42, "a game"}
     {
@@ -41,7 +41,7 @@ struct Slowed
 
     std::vector<std::max_align_t> memory;
     std::span<std::byte> bytes;
-    sim::SlowedGame game;
+    sim::GameConnection game;
     slow::SlowedProcess process;
 };
 

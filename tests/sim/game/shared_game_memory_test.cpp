@@ -1,5 +1,5 @@
 // Tests the memory that a game shares with the program that slows it down: settings go in, frame records come out.
-#include "sim/game/slowed_game.hpp"
+#include "sim/game/game_connection.hpp"
 
 #include <doctest/doctest.h>
 
@@ -51,8 +51,8 @@ sim::MachineSettings slow_pc()
 
 struct WithGame
 {
-    PageMemory memory{sim::SlowedGame::memory_size({})};
-    sim::SlowedGame game{memory.bytes(), {}};
+    PageMemory memory{sim::GameConnection::memory_size({})};
+    sim::GameConnection game{memory.bytes(), {}};
     sim::SharedGameMemory& page = *sim::as_shared_game_memory(memory.bytes());
 };
 
@@ -70,8 +70,8 @@ void write(sim::SharedGameMemory& page, std::int64_t frame)
 TEST_CASE("the PC of the page loses the same time in every frame as the PC of the settings")
 {
     const sim::GameSetup setup{.slowing_pid = 1, .seed = 7, .machine = slow_pc(), .recording = {{16ms, 33ms}, false}};
-    PageMemory memory{sim::SlowedGame::memory_size(setup)};
-    const sim::SlowedGame game{memory.bytes(), setup};
+    PageMemory memory{sim::GameConnection::memory_size(setup)};
+    const sim::GameConnection game{memory.bytes(), setup};
     sim::SharedGameMemory* const page = sim::as_shared_game_memory(memory.bytes());
     REQUIRE(page != nullptr);
     CHECK(page->played_frame_time_count == 2);
@@ -94,8 +94,8 @@ TEST_CASE("the PC of the page loses the same time in every frame as the PC of th
 TEST_CASE("lag that is switched off while the game runs is off in the page")
 {
     sim::GameSetup setup{.machine = slow_pc()};
-    PageMemory memory{sim::SlowedGame::memory_size(setup)};
-    sim::SlowedGame game{memory.bytes(), setup};
+    PageMemory memory{sim::GameConnection::memory_size(setup)};
+    sim::GameConnection game{memory.bytes(), setup};
     sim::SharedGameMemory& page         = *sim::as_shared_game_memory(memory.bytes());
     const std::uint32_t settings_before = page.settings_sequence_number;
     setup.machine.lag.is_enabled        = false;
@@ -118,9 +118,9 @@ TEST_CASE_FIXTURE(WithGame, "lag that a page cannot hold is an error")
 TEST_CASE("memory that is no page of this version is refused")
 {
     const sim::GameSetup setup{.recording = {{16ms}, false}};
-    PageMemory memory{sim::SlowedGame::memory_size(setup)};
+    PageMemory memory{sim::GameConnection::memory_size(setup)};
     CHECK(sim::as_shared_game_memory(memory.bytes()) == nullptr);
-    const sim::SlowedGame game{memory.bytes(), setup};
+    const sim::GameConnection game{memory.bytes(), setup};
     sim::SharedGameMemory& page = *sim::as_shared_game_memory(memory.bytes());
     CHECK(sim::as_shared_game_memory(memory.bytes().first(100)) == nullptr);
     CHECK(sim::as_shared_game_memory(memory.bytes().first(memory.size - 1)) == nullptr);

@@ -1,4 +1,4 @@
-#include "sim/game/slowed_game.hpp"
+#include "sim/game/game_connection.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -10,8 +10,8 @@ namespace sim
 namespace
 {
 
-// A frame counts as lost if it is still incomplete after this many later frames.
-constexpr std::uint64_t incomplete_frame_limit = 1000;
+// After so many later frames, an incomplete frame counts as lost: its process was killed while it wrote the frame.
+constexpr std::uint64_t later_frames_until_loss = 1000;
 
 std::vector<SharedLagRecording> lag_recordings_of(const MachineSettings& machine, std::size_t first_frame_time_index)
 {
@@ -25,22 +25,22 @@ std::vector<SharedLagRecording> lag_recordings_of(const MachineSettings& machine
     return lag_recordings;
 }
 
-std::size_t recorded_frame_count(const GameSetup& setup)
+std::size_t stored_frame_time_count(const GameSetup& setup)
 {
     std::size_t count = setup.recording.frame_times.size();
-    for (const SharedLagRecording& recording : lag_recordings_of(setup.machine, 0))
-        count += recording.frame_times->size();
+    for (const LagSource& source : setup.machine.lag.added_lags)
+        if (const auto* recorded = std::get_if<lag::Recorded>(&source)) count += recorded->frame_times->size();
     return count;
 }
 
 } // namespace
 
-std::size_t SlowedGame::memory_size(const GameSetup& setup)
+std::size_t GameConnection::memory_size(const GameSetup& setup)
 {
-    return shared_memory_size_bytes(recorded_frame_count(setup));
+    return shared_memory_size_bytes(stored_frame_time_count(setup));
 }
 
-SlowedGame::SlowedGame(std::span<std::byte> memory_shared_with_game, const GameSetup& setup)
+GameConnection::GameConnection(std::span<std::byte> memory_shared_with_game, const GameSetup& setup)
     : shared_memory_{*new (memory_shared_with_game.data()) SharedGameMemory{}}
     , lag_recordings_{lag_recordings_of(setup.machine, setup.recording.frame_times.size())}
 {
@@ -48,7 +48,7 @@ SlowedGame::SlowedGame(std::span<std::byte> memory_shared_with_game, const GameS
     shared_memory_.slowing_pid             = setup.slowing_pid;
     shared_memory_.size                    = memory_shared_with_game.size();
     shared_memory_.seed                    = setup.seed;
-    shared_memory_.stored_frame_time_count = recorded_frame_count(setup);
+    shared_memory_.stored_frame_time_count = stored_frame_time_count(setup);
     shared_memory_.played_frame_time_count = frame_times.size();
     if (!frame_times.empty())
         shared_memory_.recording_mode =
@@ -62,10 +62,11 @@ SlowedGame::SlowedGame(std::span<std::byte> memory_shared_with_game, const GameS
     shared_memory_.magic   = shared_memory_magic;
 }
 
-void SlowedGame::apply_lag_and_frame_limit(const MachineSettings& settings)
+void GameConnection::apply_lag_and_frame_limit(const MachineSettings& settings)
 {
     const SharedSettings shared_settings = to_shared_lag_and_frame_limit(settings, lag_recordings_);
     if (shared_memory_.settings_sequence_number > 0 && shared_settings == shared_memory_.settings) return;
+    // An odd number tells the game that the settings are incomplete; the fences keep the three writes in order.
     ++shared_memory_.settings_sequence_number;
     std::atomic_thread_fence(std::memory_order_seq_cst);
     shared_memory_.settings = shared_settings;
@@ -73,29 +74,30 @@ void SlowedGame::apply_lag_and_frame_limit(const MachineSettings& settings)
     ++shared_memory_.settings_sequence_number;
 }
 
-std::vector<GameFrame> SlowedGame::read_new_frames()
+std::vector<GameFrame> GameConnection::read_new_frames()
 {
     std::vector<GameFrame> frames;
     // Reads the count only once, so that the loop ends even if the game writes frames faster than the loop reads them.
-    const std::uint64_t written_count = shared_memory_.started_write_count;
-    for (std::uint64_t frame_index = shared_memory_.read_frame_count; frame_index < written_count; ++frame_index)
+    const std::uint64_t started_count = shared_memory_.started_write_count;
+    for (std::uint64_t frame_index = shared_memory_.read_frame_count; frame_index < started_count; ++frame_index)
     {
         const SharedFrameSlot& slot = shared_memory_.frame_slots[frame_index % max_unread_frames];
-        if (slot.sequence_number.load(std::memory_order_acquire) != frame_index + 1)
+        const bool is_complete      = slot.sequence_number.load(std::memory_order_acquire) == frame_index + 1;
+        if (is_complete)
         {
-            if (written_count - frame_index < incomplete_frame_limit) break; // a process is still writing this frame
-            ++shared_memory_.lost_frame_count;
-            shared_memory_.read_frame_count = frame_index + 1;
-            continue;
+            GameFrame& frame    = frames.emplace_back(slot.frame);
+            frame.process_index = std::min<std::uint32_t>(frame.process_index, max_presenting_processes - 1);
         }
-        GameFrame& frame                = frames.emplace_back(slot.frame);
-        frame.process_index             = std::min<std::uint32_t>(frame.process_index, max_presenting_processes - 1);
+        else if (started_count - frame_index >= later_frames_until_loss)
+            ++shared_memory_.lost_frame_count;
+        else
+            break; // a process is still writing this frame
         shared_memory_.read_frame_count = frame_index + 1;
     }
     return frames;
 }
 
-std::vector<int> SlowedGame::presenting_process_ids() const
+std::vector<int> GameConnection::presenting_process_ids() const
 {
     std::vector<int> ids;
     for (const PresentingProcess& process : shared_memory_.processes)
@@ -103,7 +105,7 @@ std::vector<int> SlowedGame::presenting_process_ids() const
     return ids;
 }
 
-SlowedGame::Process SlowedGame::process(std::size_t index) const
+GameConnection::Process GameConnection::process(std::size_t index) const
 {
     const PresentingProcess& process = shared_memory_.processes.at(index);
     return {process.id, {process.name.data(), strnlen(process.name.data(), process.name.size())}};

@@ -1,4 +1,4 @@
-// sim/game/slowed_game.hpp -- a game in another process: sets the game's lag and frame limit, and reads its frames
+// sim/game/game_connection.hpp -- the slowing program's end of the memory that it shares with a game: settings, frames
 #pragma once
 
 #include "sim/game/shared_game_memory.hpp"
@@ -23,15 +23,15 @@ struct GameSetup
     PlayedRecording recording{};
 };
 
-/// Slows down a game in another process: writes settings to shared memory, and reads the game's frame times there.
-class SlowedGame
+/// Writes the lag and the frame limit to the memory shared with a game, and reads the game's frame times there.
+class GameConnection
 {
 public:
     /// Size in bytes of the shared memory for a game with this setup.
     static std::size_t memory_size(const GameSetup& setup);
     /// `memory_shared_with_game` must have memory_size(setup) zero bytes and outlive this object.
     /// Throws std::runtime_error for more than max_added_lags kinds of lag.
-    SlowedGame(std::span<std::byte> memory_shared_with_game, const GameSetup& setup);
+    GameConnection(std::span<std::byte> memory_shared_with_game, const GameSetup& setup);
 
     /// Changes the game's simulated delays and frame limit, from its next frame on.
     void apply_lag_and_frame_limit(const MachineSettings& settings);
