@@ -21,47 +21,6 @@ Nanos sum_of(std::span<const Nanos> frame_times)
     return std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
 }
 
-// The `share`-quantile of the frame rates. `longest` is sorted by frame time, longest first, so the rates ascend.
-double percentile_fps(const LongestFrameTimes& longest, double share, QuantileRule rule)
-{
-    return interpolated_quantile(longest.frame_count, share, rule,
-                                 [&](std::size_t rank) { return 1000.0 / longest.times_ms[rank]; });
-}
-
-// Averages the frame times at or above the (1 - share)-quantile of all frame times. Returns the mean as a rate in fps.
-double low_average_fps(const LongestFrameTimes& longest, double share)
-{
-    const double threshold_ms =
-        interpolated_quantile(longest.frame_count, 1.0 - share, QuantileRule::r8,
-                              [&](std::size_t rank) { return longest.times_ms[longest.frame_count - 1 - rank]; });
-    const auto first_shorter = std::ranges::find_if(longest.times_ms, [&](double ms) { return ms < threshold_ms; });
-    const auto omitted_tie_count =
-        first_shorter == longest.times_ms.end() ? static_cast<double>(longest.omitted_tie_count) : 0.0;
-    return 1000.0 * (static_cast<double>(first_shorter - longest.times_ms.begin()) + omitted_tie_count) /
-           (std::accumulate(longest.times_ms.begin(), first_shorter, 0.0) +
-            omitted_tie_count * longest.times_ms.back());
-}
-
-double low_integral_fps(const LongestFrameTimes& longest, double share)
-{
-    const double target_ms = share * longest.sum_ms;
-    double sum_ms          = 0.0;
-    for (const double ms : longest.times_ms)
-    {
-        sum_ms += ms;
-        if (sum_ms >= target_ms) return 1000.0 / ms;
-    }
-    return 1000.0 / longest.times_ms.back();
-}
-
-double mangohud_low_fps(const LongestFrameTimes& longest, double share)
-{
-    const double index = std::max(share * static_cast<double>(longest.frame_count) - 1.0, 0.0);
-    return 1000.0 / longest.times_ms[static_cast<std::size_t>(index)];
-}
-
-double percent_of(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
-
 // The p-quantile of the frame times in ms, interpolated as in numpy (QuantileRule::r7). Needs at least one frame.
 double quantile_ms(const IndexedFrameTimesView& frame_times, double p)
 {
@@ -85,29 +44,73 @@ void set_change_statistics(FrameTimeSummary& summary, std::span<const Nanos> fra
     summary.change_rms_ms = std::sqrt(sum_of_squares / change_count);
 }
 
-// Finds frames longer than `factor` times the moving average of the frame times (this frame included).
-struct StutterDetector
-{
-    // The newest frame times. An outlier, over 3 times the previous frame time, is replaced by the previous frame time.
-    RingBuffer<Nanos> limited_times;
-    double factor;
-    Nanos last_frame_time{};
-    Nanos window_sum{};
+// The formulas of the definitions: see all_low_fps_definitions.
 
-    bool add_and_check(Nanos frame_time)
+// The `share`-quantile of the frame rates. `longest` is sorted by frame time, longest first, so the rates ascend.
+double percentile_fps(const LongestFrameTimes& longest, double share, QuantileRule rule)
+{
+    return interpolated_quantile(longest.frame_count, share, rule,
+                                 [&](std::size_t rank) { return 1000.0 / longest.times_ms[rank]; });
+}
+
+// Averages the frame times at or above the (1 - share)-quantile of all frame times. Returns the mean as a rate in fps.
+double low_average_fps(const LongestFrameTimes& longest, double share)
+{
+    const double threshold_ms =
+        interpolated_quantile(longest.frame_count, 1.0 - share, QuantileRule::r8,
+                              [&](std::size_t rank) { return longest.times_ms[longest.frame_count - 1 - rank]; });
+    const auto first_shorter = std::ranges::find_if(longest.times_ms, [&](double ms) { return ms < threshold_ms; });
+    const double tie_count =
+        first_shorter == longest.times_ms.end() ? static_cast<double>(longest.omitted_tie_count) : 0.0;
+    const double count  = static_cast<double>(first_shorter - longest.times_ms.begin()) + tie_count;
+    const double sum_ms = std::accumulate(longest.times_ms.begin(), first_shorter, 0.0);
+    return 1000.0 * count / (sum_ms + tie_count * longest.times_ms.back());
+}
+
+double low_integral_fps(const LongestFrameTimes& longest, double share)
+{
+    const double target_ms = share * longest.sum_ms;
+    double sum_ms          = 0.0;
+    for (const double ms : longest.times_ms)
     {
-        const bool is_full  = limited_times.size() == limited_times.capacity();
-        const Nanos limited = !limited_times.empty() && frame_time > 3 * last_frame_time ? last_frame_time : frame_time;
+        sum_ms += ms;
+        if (sum_ms >= target_ms) return 1000.0 / ms;
+    }
+    return 1000.0 / longest.times_ms.back();
+}
+
+double mangohud_low_fps(const LongestFrameTimes& longest, double share)
+{
+    const double index = std::max(share * static_cast<double>(longest.frame_count) - 1.0, 0.0);
+    return 1000.0 / longest.times_ms[static_cast<std::size_t>(index)];
+}
+
+// Calls use_frame(index) for each frame longer than `factor` times the moving mean, which includes this frame.
+void for_each_stutter_by_moving_mean(std::span<const Nanos> frame_times, double factor, auto use_frame)
+{
+    RingBuffer<Nanos> limited_times{stutter_window_size(frame_times)};
+    Nanos window_sum{};
+    for (std::size_t i = 0; i < frame_times.size(); ++i)
+    {
+        // An outlier does not raise the mean, so that it does not hide the next stutter.
+        const bool is_outlier = i > 0 && frame_times[i] > 3 * frame_times[i - 1];
+        const Nanos limited   = is_outlier ? frame_times[i - 1] : frame_times[i];
+        const bool is_full    = limited_times.size() == limited_times.capacity();
         window_sum += limited - (is_full ? limited_times[0] : Nanos{});
         limited_times.push_back(limited);
-        last_frame_time  = frame_time;
         const auto count = static_cast<double>(limited_times.size());
-        return timestep::to_millis(frame_time) > factor * timestep::to_millis(window_sum) / count;
+        if (timestep::to_millis(frame_times[i]) > factor * timestep::to_millis(window_sum) / count) use_frame(i);
     }
-};
+}
 
-// `part` in percent of `whole`; NaN if `whole` is not positive.
+// NaN if `whole` is not positive.
+double percent_of(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
 double percent_of(Nanos part, Nanos whole) { return percent_of(timestep::to_millis(part), timestep::to_millis(whole)); }
+
+double stutter_limit_ms_by_mean(std::span<const Nanos> frame_times, double factor)
+{
+    return factor * timestep::to_millis(sum_of(frame_times)) / static_cast<double>(frame_times.size());
+}
 
 } // namespace
 
@@ -141,6 +144,7 @@ LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& indexed_frame
     const std::span<const Nanos> frame_times = indexed_frame_times.frame_times();
     LongestFrameTimes longest{.frame_count = frame_times.size(), .sum_ms = timestep::to_millis(sum_of(frame_times))};
     if (frame_times.empty()) return longest;
+    // Rounding down and the interpolation of a quantile need up to three frames more than the share.
     const std::size_t entry_count =
         std::min(static_cast<std::size_t>(share * static_cast<double>(longest.frame_count)) + 3, longest.frame_count);
     const double shortest_ms = timestep::to_millis(indexed_frame_times.at_rank(longest.frame_count - entry_count));
@@ -184,24 +188,21 @@ std::size_t stutter_window_size(std::span<const Nanos> frame_times)
 
 std::vector<std::uint8_t> stutter_flags_by_moving_mean(std::span<const Nanos> frame_times, double factor)
 {
-    StutterDetector detector{RingBuffer<Nanos>{stutter_window_size(frame_times)}, factor};
     std::vector<std::uint8_t> flags(frame_times.size());
-    for (std::size_t i = 0; i < frame_times.size(); ++i) flags[i] = detector.add_and_check(frame_times[i]) ? 1 : 0;
+    for_each_stutter_by_moving_mean(frame_times, factor, [&](std::size_t i) { flags[i] = 1; });
     return flags;
 }
 
 double stutter_time_percent_by_moving_mean(std::span<const Nanos> frame_times, double factor)
 {
-    StutterDetector detector{RingBuffer<Nanos>{stutter_window_size(frame_times)}, factor};
     Nanos stutter_time{};
-    for (const Nanos frame_time : frame_times)
-        if (detector.add_and_check(frame_time)) stutter_time += frame_time;
+    for_each_stutter_by_moving_mean(frame_times, factor, [&](std::size_t i) { stutter_time += frame_times[i]; });
     return percent_of(stutter_time, sum_of(frame_times));
 }
 
 double stutter_time_percent_by_mean(std::span<const Nanos> frame_times, double factor)
 {
-    const double limit_ms = factor * timestep::to_millis(sum_of(frame_times)) / static_cast<double>(frame_times.size());
+    const double limit_ms = stutter_limit_ms_by_mean(frame_times, factor);
     Nanos stutter_time{};
     for (const Nanos frame_time : frame_times)
         if (timestep::to_millis(frame_time) > limit_ms) stutter_time += frame_time;
@@ -210,9 +211,9 @@ double stutter_time_percent_by_mean(std::span<const Nanos> frame_times, double f
 
 double stutter_frame_percent_by_mean(std::span<const Nanos> frame_times, double factor)
 {
-    const double limit_ms = factor * timestep::to_millis(sum_of(frame_times)) / static_cast<double>(frame_times.size());
-    const auto count      = std::count_if(frame_times.begin(), frame_times.end(),
-                                          [&](Nanos frame_time) { return timestep::to_millis(frame_time) > limit_ms; });
+    const double limit_ms = stutter_limit_ms_by_mean(frame_times, factor);
+    const auto count =
+        std::ranges::count_if(frame_times, [&](Nanos time) { return timestep::to_millis(time) > limit_ms; });
     return percent_of(static_cast<double>(count), static_cast<double>(frame_times.size()));
 }
 

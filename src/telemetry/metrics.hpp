@@ -95,19 +95,17 @@ struct LatencyStatistics
 
 struct DisplayedFrameStatistics
 {
-    std::int64_t count = 0; ///< number of frames that reached the screen
-    /// Mean displayed fps, from the first to the last displayed frame.
-    double displayed_fps = 0.0;
+    std::int64_t count   = 0;   ///< number of frames that reached the screen
+    double displayed_fps = 0.0; ///< mean from the first to the last displayed frame
     double torn_share    = 0.0; ///< fraction of the displayed frames that did not wait for a refresh, 0 to 1
 };
 
 /// Simulated time compared with wall time, measured at the end of each frame's steps; ignores pauses.
 struct SimulationProgress
 {
-    double speed    = 1.0; ///< simulated time divided by wall time; 1 is correct
-    double drift_ms = 0.0; ///< simulated time minus wall time, in ms
-    /// Sum of the dropped time in ms; negative if more time was simulated than passed.
-    double dropped_ms = 0.0;
+    double speed      = 1.0; ///< simulated time divided by wall time; 1 is correct
+    double drift_ms   = 0.0; ///< simulated time minus wall time, in ms
+    double dropped_ms = 0.0; ///< sum of the dropped time in ms; negative if more time was simulated than passed
     double spin_share = 0.0; ///< fraction of the wall time that the loop spent spinning
 };
 
@@ -149,12 +147,11 @@ struct MeanScreenJitter
 /// Statistics of the frame times; telemetry/frame_times.hpp has more.
 struct FrameTimeMetrics
 {
-    double mean_ms = 0.0;
-    double p50_ms  = 0.0;
-    double p99_ms  = 0.0; ///< 99th percentile of the frame times in ms, interpolated as in numpy
-    double max_ms  = 0.0;
-    /// Root mean square of the differences between consecutive frame times, in ms.
-    double change_rms_ms = 0.0;
+    double mean_ms       = 0.0;
+    double p50_ms        = 0.0;
+    double p99_ms        = 0.0; ///< 99th percentile of the frame times in ms, interpolated as in numpy
+    double max_ms        = 0.0;
+    double change_rms_ms = 0.0; ///< root mean square of the differences between consecutive frame times
 };
 
 struct Metrics
@@ -228,8 +225,7 @@ public:
 
 private:
     RunningStatistics errors_ms_;
-    RunningStatistics
-        advanced_frame_errors_ms_; ///< errors of the frames that show a later simulated time than the previous frame
+    RunningStatistics advanced_frame_errors_ms_; ///< only of frames that show a later time than the previous frame
     QuantileSketch distribution_ms_;
     AnimationErrorTracker error_tracker_;
     std::int64_t jump_count_ = 0;
@@ -261,11 +257,9 @@ public:
 private:
     std::int64_t displayed_count_ = 0;
     std::int64_t torn_count_      = 0;
-    /// Number of intervals between consecutive displayed frames; an interval with a pause does not count.
-    std::int64_t interval_count_ = 0;
-    Nanos interval_sum_{}; ///< sum of the times from each displayed frame to the next; pauses do not count
-    std::optional<Nanos>
-        last_screen_time_; ///< screen time of the last displayed frame; empty at the start and after a pause
+    std::int64_t interval_count_  = 0; ///< number of intervals from a displayed frame to the next, without a pause
+    Nanos interval_sum_{};
+    std::optional<Nanos> last_screen_time_; ///< of the last displayed frame; empty at the start and after a pause
 };
 
 class FollowCameraJitterMeter
@@ -282,8 +276,7 @@ private:
         Nanos screen_time; ///< wall clock when the frame reached the screen
     };
 
-    std::optional<PositionOnScreen> oldest_,
-        middle_; ///< the last two displayed frames; empty at the start and after a pause
+    std::optional<PositionOnScreen> oldest_, middle_; ///< last two displayed frames; empty at first and after a pause
     RunningStatistics distances_mm_;
     RunningStatistics speeds_m_s_;
 };
@@ -316,9 +309,8 @@ private:
     std::int64_t frame_count_            = 0;
     std::int64_t zero_step_frame_count_  = 0;
     std::int64_t multi_step_frame_count_ = 0;
-    std::int64_t zero_step_run_ = 0; ///< number of consecutive frames without a step that end with the newest frame
-    /// How many frames in a row, up to the newest frame, ran two or more steps.
-    std::int64_t multi_step_run_ = 0;
+    std::int64_t zero_step_run_  = 0; ///< number of consecutive frames without a step that end with the newest frame
+    std::int64_t multi_step_run_ = 0; ///< the same for frames with two or more steps
 };
 
 class AccuracyMeter
