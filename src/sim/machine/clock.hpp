@@ -1,4 +1,4 @@
-// sim/machine/clock.hpp -- the interface Clock (reads the time, sleeps, spins); a real clock and a simulated clock
+// sim/machine/clock.hpp -- timestep::Clock as an interface with further waits; a real clock and a simulated clock
 #pragma once
 
 #include "timestep/clock.hpp"
@@ -37,7 +37,7 @@ public:
     void spin() override;
 
 private:
-    Nanos worst_overshoot_{};
+    Nanos worst_overshoot_{}; // by which a sleep was too long, so that later waits spin so much longer; decays
 };
 
 /// A simulated clock. Its time advances only by the sleep and spin functions, so every run gives the same times.
@@ -48,9 +48,11 @@ public:
     void sleep_then_spin_until(Nanos deadline) override { now_ = std::max(now_, deadline); }
     void spin_until(Nanos deadline) override { now_ = std::max(now_, deadline); }
     void sleep(Nanos duration) override { now_ += duration; }
-    void spin() override { now_ += Nanos{1000}; }
+    void spin() override { now_ += spin_duration; }
 
 private:
+    static constexpr Nanos spin_duration{1'000}; // 1 us
+
     Nanos now_{};
 };
 

@@ -37,7 +37,7 @@ private:
     FrameLimiter frame_limiter_{};
     Nanos creation_time_;
     Nanos frame_start_;
-    HousekeepingSettings housekeeping_settings_{}; ///< settings of the current frame, for wait()
+    HousekeepingSettings housekeeping_settings_{}; ///< of the current frame; wait() does the work before it waits
     std::optional<Nanos> planned_frame_start_;
 };
 

@@ -21,14 +21,12 @@ struct EventCounts
     int jittered      = 0; ///< number of bounces of a ball that should lie still on the floor
     int clumped       = 0; ///< number of puffs of smoke that started at the same place as the previous puff
     int wrong_turn    = 0; ///< number of steps that turned a body by over half a turn, so it is drawn turning backwards
-    /// number of steps with so much rotation that an unnormalised blend of quaternions shrinks the body by over 2 %
-    int shrunk        = 0;
-    int diverged      = 0; ///< number of times that two simulations that started with one different bit moved far apart
-    int escaped       = 0; ///< number of planets that left their star
-    int crashed       = 0; ///< number of planets that fell into their star
-    int clock_stalled = 0; ///< number of steps in which a simulated clock did not advance, because of float rounding
-    /// number of steps in which a simulated clock advanced by less than 99 % or more than 101 % of the step size
-    int clock_miscounted = 0;
+    int shrunk   = 0; ///< number of steps whose rotation makes a plain blend of quaternions shrink the body over 2 %
+    int diverged = 0; ///< number of times that two simulations that started with one different bit moved far apart
+    int escaped  = 0; ///< number of planets that left their star
+    int crashed  = 0; ///< number of planets that fell into their star
+    int clock_stalled    = 0; ///< number of steps in which a simulated clock did not advance, because of float rounding
+    int clock_miscounted = 0; ///< number of steps in which a simulated clock advanced over 1 % too much or too little
     int jumped           = 0;
     /// number of presses of the jump key that caused no jump, including short presses that no step reads
     int unanswered_presses = 0;

@@ -16,9 +16,8 @@ class StateHash
 public:
     constexpr void add(std::integral auto value)
     {
-        // One round of multiplications and shifts, with the constants of S. Vigna's splitmix64 (2015).
-        hash_ = (hash_ ^ static_cast<std::uint64_t>(value)) * 0xbf58476d1ce4e5b9U;
-        hash_ = (hash_ ^ (hash_ >> 29)) * 0x94d049bb133111ebU;
+        hash_ = (hash_ ^ static_cast<std::uint64_t>(value)) * first_multiplier;
+        hash_ = (hash_ ^ (hash_ >> 29)) * second_multiplier;
         hash_ ^= hash_ >> 32;
     }
     constexpr void add(double value)
@@ -31,7 +30,7 @@ public:
         has_nan_ = has_nan_ || value != value;
         add(std::bit_cast<std::uint32_t>(value));
     }
-    /// Adds many floats with four parallel hashes, which takes little longer than reading the floats from memory.
+    /// Adds many floats fast: takes little longer than reading them. The hash is not that of adding them one by one.
     constexpr void add(std::span<const float> values);
 
     /// The hash; std::nullopt if a NaN was added, because NaN has many bit patterns.
@@ -41,12 +40,16 @@ public:
     }
 
 private:
-    std::uint64_t hash_ = 0x9e3779b97f4a7c15U;
-    bool has_nan_       = false;
+    // The constants of S. Vigna's splitmix64 (2015).
+    static constexpr std::uint64_t first_multiplier  = 0xbf58476d1ce4e5b9U;
+    static constexpr std::uint64_t second_multiplier = 0x94d049bb133111ebU;
+    std::uint64_t hash_                              = 0x9e3779b97f4a7c15U;
+    bool has_nan_                                    = false;
 };
 
 constexpr void StateHash::add(std::span<const float> values)
 {
+    // Four independent hashes with one multiplication per float, so that the processor computes them in parallel.
     constexpr std::size_t parallel_hash_count = 4;
     std::uint64_t hashes[parallel_hash_count] = {1, 2, 3, 4};
     bool has_nan                              = false;
@@ -54,7 +57,7 @@ constexpr void StateHash::add(std::span<const float> values)
     {
         std::uint64_t& hash = hashes[i % parallel_hash_count];
         has_nan             = has_nan || values[i] != values[i];
-        hash                = (hash ^ std::bit_cast<std::uint32_t>(values[i])) * 0xbf58476d1ce4e5b9U;
+        hash                = (hash ^ std::bit_cast<std::uint32_t>(values[i])) * first_multiplier;
         hash ^= hash >> 32;
     }
     has_nan_ = has_nan_ || has_nan;
