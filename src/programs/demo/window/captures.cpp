@@ -3,6 +3,7 @@
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
+#include "programs/demo/window/demo_files.hpp"
 
 #include <fmt/core.h>
 #include <glad/gl.h>
@@ -37,16 +38,13 @@ std::vector<unsigned char> read_pixels(int x, int y, int width, int height)
     return pixels;
 }
 
-base::OptionalError save_png(const std::string& path, int width, int height, const std::vector<unsigned char>& pixels)
+std::string encoded_png(int width, int height, const std::vector<unsigned char>& pixels)
 {
-    base::AtomicFileWriter file{base::path_from_utf8(path)};
+    std::string png;
     const auto append_bytes = [](void* target, void* bytes, int size)
-    {
-        static_cast<base::AtomicFileWriter*>(target)->add(
-            {static_cast<const char*>(bytes), static_cast<std::size_t>(size)});
-    };
-    stbi_write_png_to_func(append_bytes, &file, width, height, 3, pixels.data(), width * 3);
-    return file.finish();
+    { static_cast<std::string*>(target)->append(static_cast<const char*>(bytes), static_cast<std::size_t>(size)); };
+    stbi_write_png_to_func(append_bytes, &png, width, height, 3, pixels.data(), width * 3);
+    return png;
 }
 
 constexpr const char* ffmpeg_name        = "ffmpeg";
@@ -125,7 +123,7 @@ base::OptionalError save_screenshot(const std::string& path, int canvas_width, i
     const int height  = std::clamp(static_cast<int>(area.h), 1, canvas_height - top);
     const auto pixels = read_pixels(left, canvas_height - top - height, width, height);
 
-    return save_png(path, width, height, pixels);
+    return save_file(path, encoded_png(width, height, pixels));
 }
 
 base::OptionalError error_if_film_not_writable(const std::string& path)
@@ -170,23 +168,21 @@ FilmWriter::FilmWriter(const std::string& path, const draw::Rect& stage_area_in_
 void FilmWriter::append_due_frames(Nanos now)
 {
     if (frame_count_ == 0) first_frame_time_ = now;
-    std::vector<unsigned char> pixels;
-    // The video has a fixed frame rate. Writes the picture once for each video frame that is due.
-    for (const Nanos period{1'000'000'000 / frames_per_s}; first_frame_time_ + frame_count_ * period <= now;
-         ++frame_count_)
-    {
-        if (pixels.empty()) pixels = read_pixels(left_, bottom_, width_, height_);
-        if (ffmpeg_process_)
-            ffmpeg_process_->write_to_stdin_ignoring_errors(pixels);
-        else
-            write_png_frame(pixels);
-    }
+    constexpr Nanos frame_period{1'000'000'000 / frames_per_s};
+    const std::int64_t due_frame_count = (now - first_frame_time_) / frame_period + 1 - frame_count_;
+    if (due_frame_count <= 0) return;
+    const std::vector<unsigned char> pixels = read_pixels(left_, bottom_, width_, height_);
+    if (ffmpeg_process_)
+        for (std::int64_t i = 0; i < due_frame_count; ++i) ffmpeg_process_->write_to_stdin_ignoring_errors(pixels);
+    else
+        write_png_files(encoded_png(width_, height_, pixels), due_frame_count);
+    frame_count_ += due_frame_count;
 }
 
-void FilmWriter::write_png_frame(const std::vector<unsigned char>& pixels) const
+void FilmWriter::write_png_files(const std::string& png, std::int64_t file_count) const
 {
-    const std::string name = fmt::format("{}/frame-{:05}.png", path_, frame_count_ + 1);
-    base::throw_if_error(save_png(name, width_, height_, pixels));
+    for (std::int64_t i = 1; i <= file_count; ++i)
+        base::throw_if_error(save_file(fmt::format("{}/frame-{:05}.png", path_, frame_count_ + i), png));
 }
 
 void FilmWriter::finish()

@@ -39,7 +39,8 @@ public:
     std::int64_t frame_count() const { return frame_count_; }
 
 private:
-    void write_png_frame(const std::vector<unsigned char>& pixels) const;
+    /// Writes the same picture `file_count` times: encoding it again for each file would slow the next frames down.
+    void write_png_files(const std::string& png, std::int64_t file_count) const;
 
     std::string path_;
     /// The file that ffmpeg writes; empty if the film is a folder of PNG files.

@@ -56,10 +56,10 @@ base::Verbatim name_and_folder(const std::string& path)
     return base::Verbatim{base::message("{} in {}", full_path.filename(), full_path.parent_path())};
 }
 
-base::OptionalError save_text_file(const std::string& path, const std::string& text, bool waits_for_disk)
+base::OptionalError save_file(const std::string& path, const std::string& bytes, bool waits_for_disk)
 {
     base::AtomicFileWriter file{base::path_from_utf8(path)};
-    file.add(text);
+    file.add(bytes);
     return file.finish(waits_for_disk);
 }
 
@@ -74,7 +74,7 @@ std::string widgets_csv(const WidgetLog& widget_log, std::int64_t frame_number)
 
 void save_widgets_csv(const std::string& path, const WidgetLog& widget_log, std::int64_t frame_number)
 {
-    base::throw_if_error(save_text_file(path, widgets_csv(widget_log, frame_number)));
+    base::throw_if_error(save_file(path, widgets_csv(widget_log, frame_number)));
 }
 
 } // namespace demo

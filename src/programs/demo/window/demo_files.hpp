@@ -22,7 +22,7 @@ std::string unused_file_name(std::string_view stem, std::string_view extension);
 /// Such as "plots-1.svg in /home/me".
 base::Verbatim name_and_folder(const std::string& path);
 /// Replaces the file atomically. With `waits_for_disk`, waits until the bytes are on the disk.
-base::OptionalError save_text_file(const std::string& path, const std::string& text, bool waits_for_disk = false);
+base::OptionalError save_file(const std::string& path, const std::string& bytes, bool waits_for_disk = false);
 std::string widgets_csv(const WidgetLog& widget_log, std::int64_t frame_number);
 /// Saves the logged widgets as a CSV file. Throws std::runtime_error (one line) if the file cannot be written.
 void save_widgets_csv(const std::string& path, const WidgetLog& widget_log, std::int64_t frame_number);

@@ -31,7 +31,7 @@ void ReplayFiles::begin_or_end_recording()
         lab_.end_tour_or_replay_and_request_live_loop();
         const std::string path = unused_file_name("replay", "replay");
         base::throw_if_error(
-            save_text_file(path, "")); // creates the file now, because the recorder first writes after one second
+            save_file(path, "")); // creates the file now, because the recorder first writes after one second
         begin_recording(path);
         notice_.show(base::message("recording to {}; F7 ends it", name_and_folder(last_path_)));
     }

@@ -126,7 +126,7 @@ void RequestHandler::handle(const request::SavePartOfWindow& request)
 void RequestHandler::handle(const request::SaveSvgUnderUnusedName& request)
 {
     const std::string path = unused_file_name(request.file_stem, "svg");
-    show_save_result(path, save_text_file(path, request.svg));
+    show_save_result(path, save_file(path, request.svg));
 }
 
 void RequestHandler::show_save_result(const std::string& path, const base::OptionalError& failure)

@@ -25,7 +25,7 @@ constexpr Nanos settings_check_interval{2'000'000'000};
 
 base::OptionalError write_settings_file(const std::string& path, const std::string& text)
 {
-    const base::OptionalError failure = save_text_file(path, text, /*waits_for_disk=*/true);
+    const base::OptionalError failure = save_file(path, text, /*waits_for_disk=*/true);
     return failure ? fmt::format("settings cannot be saved: {}", *failure) : failure;
 }
 
