@@ -1,18 +1,11 @@
 // timestep_demo -- shows game loops in a window; the user chooses a loop, adds lag, and sees the loop's errors
 #include "base/console.hpp"
-#include "base/message.hpp"
-#include "base/path.hpp"
 #include "base/stopping.hpp"
-#include "catalogue/presets.hpp"
-#include "programs/demo/window/demo.hpp"
+#include "programs/demo/window/guided_run.hpp"
 #include "programs/demo/window/main_loop.hpp"
 #include "programs/demo/window/options.hpp"
 
-#include <fmt/core.h>
-
 #include <exception>
-#include <filesystem>
-#include <string_view>
 
 namespace demo
 {
@@ -20,68 +13,15 @@ namespace demo
 namespace
 {
 
-using timestep::Nanos;
-
-constexpr Nanos guided_run_duration{10'000'000'000};
-constexpr Nanos guided_frame_delay{90'000'000};
-
-void print_loop_row(const lab::Lane& lane, std::string_view loop_name)
-{
-    const lab::LaneTotals& totals  = lane.totals();
-    const sim::EventCounts& events = lane.world().events();
-    const double wall_s            = timestep::to_seconds(totals.frame_time);
-    const std::string blow_up_text = events.blown_up > 0 ? fmt::format("at {:.2f} s", events.last_blow_up_s) : "no";
-    base::print("{:<14} {:>7.1f} {:>12.2f} {:>8.3f}x {:>9.2f} s {:>10} {:>12}\n", loop_name,
-                static_cast<double>(totals.frame_count) / wall_s,
-                static_cast<double>(totals.full_step_count) / static_cast<double>(totals.frame_count),
-                timestep::to_seconds(totals.stepped_time) / wall_s, timestep::to_seconds(totals.dropped_time),
-                events.tunnelled, blow_up_text);
-}
-
-// --guided: runs the five best-known game loops on a slow PC, saves a screenshot of each, and prints a table.
-void run_best_known_loops(const Options& options)
-{
-    std::error_code error;
-    std::filesystem::create_directories(options.loop_screenshots_folder, error);
-    if (error) throw base::BadInput{"{}: cannot be created; {}", options.loop_screenshots_folder, error.message()};
-
-    Options run_options            = options;
-    run_options.is_headless        = true;
-    run_options.uses_virtual_clock = true;
-    if (run_options.settings.machine.lag.delay == Nanos::zero())
-        run_options.settings.machine.lag.delay = guided_frame_delay;
-    base::print("One slow PC: every frame takes {:g} ms longer, for {} s.\n\n",
-                timestep::to_millis(run_options.settings.machine.lag.delay),
-                guided_run_duration.count() / 1'000'000'000);
-    base::print("{:<14} {:>7} {:>12} {:>9} {:>11} {:>10} {:>12}\n", "loop", "fps", "steps/frame", "speed", "dropped",
-                "tunnelled", "blew up");
-    for (const timestep::Preset& preset : catalogue::presets())
-    {
-        if (preset.group != timestep::PresetGroup::literature) continue; // not one of the five best-known loops
-        const std::string_view loop_name = preset.name;
-        run_options.settings.loop.choose_preset_and_keep_custom_rate(catalogue::id_of(preset));
-        run_options.screenshot_path = fmt::format("{}/{}.png", options.loop_screenshots_folder, loop_name);
-        Demo loop_demo{run_options};
-        run_options.settings_damage_reason.clear(); // the first run has renamed a damaged settings file
-        loop_demo.run_frames_until_and_save_screenshot(guided_run_duration);
-        loop_demo.save_all_files_and_throw_first_error();
-        print_loop_row(loop_demo.lane(), loop_name);
-    }
-    base::print(
-        "\nPictures: {}\n",
-        base::path_to_utf8(
-            std::filesystem::absolute(base::path_from_utf8(options.loop_screenshots_folder)).lexically_normal()));
-}
-
 int run_program(int argc, const char* const* argv)
 {
     try
     {
-        const auto options = demo::parse_options_and_load_settings_or_throw(argc, argv);
-        if (options && !options->loop_screenshots_folder.empty())
-            demo::run_best_known_loops(*options);
+        const auto options = parse_options_and_load_settings_or_throw(argc, argv);
+        if (options && options->is_guided())
+            run_best_known_loops(*options);
         else if (options)
-            demo::run_or_start_in_browser(*options);
+            run_or_start_in_browser(*options);
         base::flush_stdout_or_throw();
         return 0;
     }

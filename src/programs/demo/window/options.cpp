@@ -104,7 +104,7 @@ void add_run_and_file_options(CLI::App& cli, Options& options, RawOptions& raw_o
              "Use a clock that advances only while the program waits, so that runs are reproducible.");
 }
 
-void add_settings_file_film_and_tour_options(CLI::App& cli, Options& options, RawOptions& raw_options)
+void add_settings_file_options(CLI::App& cli, RawOptions& raw_options)
 {
     add_option(cli, "--settings", raw_options.settings_path,
                "Store settings and progress in this file. Without this flag, a run that ends by itself (--frames) "
@@ -114,10 +114,6 @@ void add_settings_file_film_and_tour_options(CLI::App& cli, Options& options, Ra
              "Start with the default settings instead of the settings of the last run.");
     add_flag(cli, "--reset-settings", raw_options.resets_settings,
              "Delete all settings and the progress in the lessons, and start with the defaults.");
-    add_option(cli, "--film", options.film_path,
-               "Film the loops, without panels, to FILE.gif or FILE.webp (needs ffmpeg), or to a folder of PNG files.",
-               {.type = "FILE|FOLDER"});
-    add_flag(cli, "--tour", options.starts_tour, "Start with the tour of the first screen.");
 }
 
 void throw_if_unknown_argument(const CLI::App& cli, const std::vector<std::string>& unnamed_arguments)
@@ -195,7 +191,7 @@ void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
 bool uses_settings_file_by_default(const Options& options)
 {
     return !options.is_headless && !options.uses_virtual_clock && options.frame_count_limit == 0 &&
-           options.screenshot_path.empty() && options.loop_screenshots_folder.empty() && options.script_path.empty() &&
+           options.screenshot_path.empty() && !options.is_guided() && options.script_path.empty() &&
            options.film_path.empty();
 }
 
@@ -282,7 +278,7 @@ void throw_if_slow_flag_is_misused(const Options& options, bool has_slow_flag)
     if (!has_slow_flag && options.game_command.empty()) return;
     if (!has_slow_flag) throw BadInput{"arguments after -- are those of a game: add --slow"};
     if (options.game_command.empty()) throw BadInput{"--slow: give the game after --, as in --slow -- ./mygame"};
-    if (options.uses_virtual_clock || !options.loop_screenshots_folder.empty() || !options.replay_path.empty())
+    if (options.uses_virtual_clock || options.is_guided() || !options.replay_path.empty())
         throw BadInput{"--slow runs a game in real time: leave out --virtual-clock, --guided and --replay"};
 }
 
@@ -349,7 +345,11 @@ bool parse_arguments(std::span<const char* const> arguments, Options& options, R
     cli.get_formatter()->column_width(42);
     cli.set_version_flag("--version", version_text(), "Print version, commit, compiler and libraries, and stop.");
     add_run_and_file_options(cli, options, raw_options);
-    add_settings_file_film_and_tour_options(cli, options, raw_options);
+    add_settings_file_options(cli, raw_options);
+    add_option(cli, "--film", options.film_path,
+               "Film the loops, without panels, to FILE.gif or FILE.webp (needs ffmpeg), or to a folder of PNG files.",
+               {.type = "FILE|FOLDER"});
+    add_flag(cli, "--tour", options.starts_tour, "Start with the tour of the first screen.");
     add_setting_flags(cli, raw_options);
     add_empty_and_boolean_value_checks(cli);
     if (const auto flag = find_flag_ending_in_equals_sign(cli, arguments); !flag.empty())

@@ -30,11 +30,10 @@ struct Options : lab::Preferences
     std::string replay_output_path;      ///< path of a replay file to write; empty for none
     std::string replay_path;             ///< path of a replay file to run; empty for none
     std::string film_path; ///< path of a film: GIF file, WebP file, or folder for PNG files; empty for none
-    std::string
-        loop_screenshots_folder;     ///< folder of --guided: screenshots of the five best-known loops; empty for none
-    std::string widget_report_path;  ///< path of a CSV file for the controls' positions; empty for none
-    bool is_headless        = false; ///< true to draw without a display, with SDL's offscreen driver
-    bool uses_virtual_clock = false; ///< true to use a clock that advances only when the program waits
+    std::string loop_screenshots_folder; ///< folder of --guided: screenshots of the best-known loops; empty for none
+    std::string widget_report_path;      ///< path of a CSV file for the controls' positions; empty for none
+    bool is_headless        = false;     ///< true to draw without a display, with SDL's offscreen driver
+    bool uses_virtual_clock = false;     ///< true to use a clock that advances only when the program waits
     /// Path of the file with the settings and the user's progress; empty if neither is stored.
     std::string settings_path;
     std::string settings_file_text;     ///< contents of the settings file at the start
@@ -43,6 +42,9 @@ struct Options : lab::Preferences
     /// Lists the loaded settings that differ from the defaults, in one line. Empty if no setting differs.
     std::string loaded_settings_notice;
     std::string notice; ///< line to show to the user; empty for none
+
+    /// True to run the best-known loops one after the other instead of the window.
+    bool is_guided() const { return !loop_screenshots_folder.empty(); }
 };
 
 std::vector<base::FileArgument> input_and_output_files(const Options& options);
