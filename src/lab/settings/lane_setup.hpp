@@ -4,6 +4,7 @@
 #include "base/message.hpp"
 #include "lab/settings/controls.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,6 +53,14 @@ public:
     }
 
     void set_end_behaviour(PlaybackEndBehaviour end_behaviour) { end_behaviour_ = end_behaviour; }
+    /// Continues at this frame, but at the last frame if the recording is shorter.
+    void seek(std::size_t frame_index) { next_frame_index_ = std::min(frame_index, size() - 1); }
+    /// Has the recording end now, and not be repeated.
+    void end()
+    {
+        end_behaviour_    = PlaybackEndBehaviour::stop;
+        next_frame_index_ = size();
+    }
 
     const std::string& name() const { return name_; }
     /// Index of the next frame in the recording; size() after the last frame.

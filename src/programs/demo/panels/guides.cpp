@@ -195,9 +195,9 @@ float tour_card_height_in_points(const lab::Lab& lab, float width, float scale)
 
 void draw_tour_card_and_control_outline(const PanelContext& context, const draw::Rect& area)
 {
-    const lab::Tour* tour = context.lab.tour();
-    const bool is_tour_covered =
-        context.lab.settings.view.shows_help_page || context.recording_card.state != RecordingCard::State::closed;
+    const lab::Tour* tour      = context.lab.tour();
+    const bool is_tour_covered = context.lab.settings.view.shows_help_page ||
+                                 context.panel_state.recording_card.state != RecordingCard::State::closed;
     if (tour == nullptr || area.h <= 0 || is_tour_covered) return;
     draw_pulsing_outline(context, tour->page().highlighted_control);
     ImGui::SetNextWindowPos({area.x, area.y});

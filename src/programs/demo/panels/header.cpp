@@ -85,7 +85,8 @@ void draw_header_menu(const PanelContext& context)
     if (draw_entry(context.lab.is_recording_replay ? "Stop recording  F7" : "Record a replay  F7"))
         context.lab.execute(lab::Action::toggle_replay_recording);
     if (draw_entry("Run the last replay  F8")) context.lab.execute(lab::Action::run_last_replay);
-    if (draw_entry("Open recording...")) context.recording_card.requests.emplace_back(card_request::Open{});
+    if (draw_entry("Open recording..."))
+        context.panel_state.recording_card.requests.emplace_back(card_request::AskForPath{});
     if (draw_entry("Slow motion: 0.1x, steady frames"))
     {
         context.lab.settings.race.time_scale   = 0.1;
@@ -187,8 +188,8 @@ void add_mode_and_recording_buttons(std::vector<HeaderItem>& items, const PanelC
                {"Open recording...",
                 "Opens a recording of your game's frame times: shows how smoothly the game ran, and which loop "
                 "fits these frame times. Also opens a replay file (F7).\nYou can also drop a file on the window.",
-                context.recording_card.state != RecordingCard::State::closed},
-               [&context] { context.recording_card.requests.emplace_back(card_request::Open{}); });
+                context.panel_state.recording_card.state != RecordingCard::State::closed},
+               [&context] { context.panel_state.recording_card.requests.emplace_back(card_request::AskForPath{}); });
 }
 
 void add_pause_buttons(std::vector<HeaderItem>& items, const PanelContext& context)

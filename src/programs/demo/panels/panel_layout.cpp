@@ -273,8 +273,8 @@ std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab&
     return views::lane_areas(stage_area, lab.lane_count(), lab.lane(0).world(), lane_gap);
 }
 
-void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel_state, const draw::Rect& stage_area,
-                 const std::string& notice, const std::string& about_text, WidgetLog& widget_log)
+void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage_area, const std::string& notice,
+                 const std::string& about_text, WidgetLog& widget_log)
 {
     const draw::Theme& theme  = draw::theme(lab.settings.view.uses_light_theme);
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
@@ -284,7 +284,7 @@ void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel
     if (controls_take_focus) ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     if (!lab.settings.view.keyboard_controls_panels && is_keyboard_control_on())
         turn_keyboard_control_off_and_unfocus();
-    const PanelContext context{lab, theme, scale, widget_log, recording_card, panel_state};
+    const PanelContext context{lab, theme, scale, widget_log, panel_state};
     const PanelLayout layout = panel_layout(lab, display_size.x, display_size.y);
 
     draw_stage_overlay(context, stage_area);
@@ -315,9 +315,9 @@ void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel
         if (layout.dock.h > 0)
             draw_panel("dock", layout.dock, ImGuiWindowFlags_NoScrollbar, [&] { draw_dock(context); });
     }
-    draw_recording_scrubber_and_part_selector(context, stage_area);
+    draw_recording_scrubber(context, stage_area);
     draw_tour_card_and_control_outline(context, layout.tour);
-    draw_open_recording_card(context);
+    draw_recording_card(context);
     if (lab.settings.view.shows_help_page) draw_help_page(context, about_text);
 }
 

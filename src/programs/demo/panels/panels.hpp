@@ -9,6 +9,7 @@
 #include "lab/metrics/metric_table.hpp"
 #include "lab/stage/lab.hpp"
 #include "programs/demo/panels/recording_card.hpp"
+#include "programs/demo/panels/recording_scrubber.hpp"
 #include "programs/demo/panels/widgets.hpp"
 #include "telemetry/frames.hpp"
 
@@ -105,8 +106,10 @@ struct PanelState
     std::optional<std::size_t> lesson_scrolled_to{}; ///< index of the lesson to whose card the list was scrolled
     std::optional<double> dragged_font_scale{};      ///< text size while the user drags its slider; otherwise empty
     PendingSave pending_save{};
-    std::array<char, 4096> typed_path{};        ///< contents of the path field on the recording card
+    RecordingCard recording_card{};
     RecordingCard::State previous_card_state{}; ///< in the previous frame
+    std::array<char, 4096> typed_path{};        ///< contents of the path field on the recording card
+    RecordingScrubber scrubber{};
     ThrottledPicture timeline_picture{}, plots_picture{};
     draw::Picture page_picture_buffer{}; ///< picture of another dock page; a member only to reuse its memory
 };
@@ -116,9 +119,8 @@ struct PanelContext
 {
     lab::Lab& lab;
     const draw::Theme& theme;
-    float scale;                   ///< factor for all sizes in points
-    WidgetLog& widget_log;         ///< positions and values of the controls drawn in this frame
-    RecordingCard& recording_card; ///< the dialog about an opened recording
+    float scale;           ///< factor for all sizes in points
+    WidgetLog& widget_log; ///< positions and values of the controls drawn in this frame
     PanelState& panel_state;
 };
 
@@ -201,9 +203,9 @@ void draw_tour_card_and_control_outline(const PanelContext& context, const draw:
 /// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
 void dim_window(const PanelContext& context, ImVec2 size);
 void draw_help_page(const PanelContext& context, const std::string& about_text);
-void draw_open_recording_card(const PanelContext& context);
+void draw_recording_card(const PanelContext& context);
 /// Draws the frame times of the played recording over the lower edge of `stage_area`, to seek and to select a part.
-void draw_recording_scrubber_and_part_selector(const PanelContext& context, const draw::Rect& stage_area);
+void draw_recording_scrubber(const PanelContext& context, const draw::Rect& stage_area);
 void open_cpp_export_page(const PanelContext& context);
 
 // Pages with diagrams, which the user can save as a picture or as CSV. All time axes show the same time span.
@@ -246,7 +248,7 @@ std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab&
 /// The colour of a loop. In a network game, the colour of a PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index);
 /// Must be called between ImGui::NewFrame and ImGui::Render. `notice` is one line for the user, or empty.
-void draw_panels(lab::Lab& lab, RecordingCard& recording_card, PanelState& panel_state, const draw::Rect& stage_area,
-                 const std::string& notice, const std::string& about_text, WidgetLog& widget_log);
+void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage_area, const std::string& notice,
+                 const std::string& about_text, WidgetLog& widget_log);
 
 } // namespace demo

@@ -1,4 +1,3 @@
-// Draws the dialog about an opened recording of frame times, and the plot of the recording that is played.
 #include "programs/demo/panels/recording_card.hpp"
 
 #include "programs/demo/panels/panels.hpp"
@@ -17,9 +16,12 @@ namespace
 
 using State = RecordingCard::State;
 
-void request_open(const PanelContext& context, const std::string& path)
+constexpr float button_gap  = 8;  // in points
+constexpr float loop_indent = 18; // of the texts about a ranked loop, in points
+
+void queue_request(const PanelContext& context, CardRequest request)
 {
-    context.recording_card.requests.emplace_back(card_request::Open{path});
+    context.panel_state.recording_card.requests.push_back(std::move(request));
 }
 
 std::string common_prefix(const std::vector<std::string>& names)
@@ -42,7 +44,7 @@ int complete_path(ImGuiInputTextCallbackData* data)
 
 void draw_path_field(const PanelContext& context, bool takes_focus)
 {
-    RecordingCard& card = context.recording_card;
+    RecordingCard& card = context.panel_state.recording_card;
     auto& typed_path    = context.panel_state.typed_path;
     std::strncpy(typed_path.data(), card.path.c_str(), typed_path.size() - 1);
     if (takes_focus) ImGui::SetKeyboardFocusHere();
@@ -55,53 +57,55 @@ void draw_path_field(const PanelContext& context, bool takes_focus)
     {
         card.path = typed_path.data();
         card.error_text.clear();
-        context.recording_card.requests.emplace_back(card_request::ListPathCompletions{});
+        queue_request(context, card_request::ListPathCompletions{});
     }
-    ImGui::SameLine(0, 8 * context.scale);
+    ImGui::SameLine(0, button_gap * context.scale);
     const bool open_pressed =
         draw_button("Open", "Opens the file. If it is a recording, runs and ranks all loops with its frame times.",
                     context.widget_log, 76 * context.scale);
-    if ((enter_pressed || open_pressed) && !card.path.empty()) request_open(context, card.path);
+    if ((enter_pressed || open_pressed) && !card.path.empty())
+        queue_request(context, card_request::OpenFile{card.path});
 }
 
 void open_completion(const PanelContext& context, const std::string& path)
 {
-    context.recording_card.path = path;
+    context.panel_state.recording_card.path = path;
     if (path.ends_with('/'))
-        context.recording_card.requests.emplace_back(card_request::ListPathCompletions{});
+        queue_request(context, card_request::ListPathCompletions{});
     else
-        request_open(context, path);
+        queue_request(context, card_request::OpenFile{path});
 }
 
-void draw_completions(const PanelContext& context)
+// Returns the path of the folder or file that the user clicks in this frame, else "".
+std::string draw_completions_and_get_click(const PanelContext& context)
 {
-    const RecordingCard& card = context.recording_card;
+    const RecordingCard& card = context.panel_state.recording_card;
     draw_paragraph("Folder " + card.searched_folder, context.theme.dim_text);
     log_last_item(context.widget_log, "open.folder", card.searched_folder);
     constexpr float visible_line_count = 9;
     ImGui::BeginChild("matches", {0, visible_line_count * ImGui::GetTextLineHeightWithSpacing()}, false,
                       ImGuiWindowFlags_NavFlattened);
     const float width = ImGui::GetContentRegionAvail().x;
-    std::string chosen_path;
+    std::string clicked_path;
     if (card.searched_folder.size() > 1)
     {
         if (ImGui::Selectable("../  (the folder above)"))
-            chosen_path = card.searched_folder.substr(0, card.searched_folder.find_last_of('/')) + "/";
+            clicked_path = card.searched_folder.substr(0, card.searched_folder.find_last_of('/')) + "/";
         log_last_item(context.widget_log, "open.above", "");
     }
     for (std::size_t i = 0; i < card.completions.size(); ++i)
     {
         const std::string& completion = card.completions[i];
-        if (ImGui::Selectable(ellipsized(completion, width).c_str())) chosen_path = completion;
+        if (ImGui::Selectable(ellipsized(completion, width).c_str())) clicked_path = completion;
         log_last_item(context.widget_log, fmt::format("open.match.{}", i), completion);
     }
     ImGui::EndChild();
-    if (!chosen_path.empty()) open_completion(context, chosen_path);
+    return clicked_path;
 }
 
 void draw_path_prompt(const PanelContext& context, bool takes_focus)
 {
-    const RecordingCard& card = context.recording_card;
+    const RecordingCard& card = context.panel_state.recording_card;
     draw_paragraph(
         "Drop a recording of your game's frame times on this window, or type its path: a file of PresentMon, "
         "CapFrameX, MangoHud, FRAPS or an engine's profiler, or any column of frame times. You can also open a replay "
@@ -115,7 +119,7 @@ void draw_path_prompt(const PanelContext& context, bool takes_focus)
                        draw::legible_colour(context.theme.alarm, context.theme.panel_background, context.theme.text));
         log_last_item(context.widget_log, "open.refusal", card.error_text);
     }
-    draw_completions(context);
+    if (const std::string path = draw_completions_and_get_click(context); !path.empty()) open_completion(context, path);
 }
 
 void draw_reading_progress(const PanelContext& context)
@@ -130,7 +134,7 @@ void draw_reading_progress(const PanelContext& context)
     ImGui::Dummy({2 * radius + 6 * context.scale, 2 * radius});
     ImGui::SameLine();
     ImGui::TextUnformatted("Reading the recording, and ranking all loops for it ...");
-    log_last_item(context.widget_log, "open.reading", context.recording_card.path);
+    log_last_item(context.widget_log, "open.reading", context.panel_state.recording_card.path);
 }
 
 void draw_small_title(const PanelContext& context, ImVec2 top_left, const char* text)
@@ -224,12 +228,12 @@ void draw_ranked_loop(const PanelContext& context, const RecordingSummary::Ranke
     const float right_x   = cursor.x + ImGui::GetContentRegionAvail().x;
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     draw_list.AddCircleFilled({cursor.x + radius, y}, radius, to_imu32(draw::loop_colour(loop.preset_id)), 20);
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * context.scale);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + loop_indent * context.scale);
     draw_text_in_font(bold_font(), loop.title.c_str());
     log_last_item(context.widget_log, fmt::format("card.loop.{}", static_cast<int>(loop.preset_id)), loop.title);
     if (!loop.rank_label.empty())
     {
-        ImGui::SameLine(0, 8 * context.scale);
+        ImGui::SameLine(0, button_gap * context.scale);
         ImGui::TextColored(
             to_imvec4(draw::legible_colour(context.theme.accent, context.theme.panel_background, context.theme.text)),
             "%s", loop.rank_label.c_str());
@@ -239,10 +243,10 @@ void draw_ranked_loop(const PanelContext& context, const RecordingSummary::Ranke
         draw_text(draw_list, {right_x - statistics_width, cursor.y}, context.theme.dim_text, loop.statistics_line);
     else
     {
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * context.scale);
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + loop_indent * context.scale);
         draw_paragraph(loop.statistics_line, context.theme.dim_text);
     }
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * context.scale);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + loop_indent * context.scale);
     draw_paragraph(loop.advantage, context.theme.text);
     ImGui::Dummy({0, 2 * context.scale});
 }
@@ -268,6 +272,15 @@ void draw_verdict_and_ranked_loops(const PanelContext& context, const RecordingS
     for (const auto& loop : summary.best_loops) draw_ranked_loop(context, loop);
 }
 
+void close_card_and_show_code(const PanelContext& context, const RecordingSummary::RankedLoop& loop)
+{
+    context.panel_state.recording_card.state = State::closed;
+    context.lab.settings.mode                = lab::Mode::live;
+    context.lab.settings.loop.choose_preset_and_keep_custom_rate(loop.preset_id);
+    context.lab.settings.loop.set_rate(loop.rate);
+    open_cpp_export_page(context);
+}
+
 void draw_card_buttons(const PanelContext& context, const RecordingSummary& summary)
 {
     if (summary.frame_times)
@@ -276,34 +289,28 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
                         "Runs the recommended loop on the stage with the recording's frame times, and marks hitches.",
                         context.widget_log, 110 * context.scale,
                         draw::mix(context.theme.control_background, context.theme.accent, 0.55F)))
-            context.recording_card.requests.emplace_back(card_request::PlayWithRecommendedLoop{});
-        ImGui::SameLine(0, 8 * context.scale);
+            context.panel_state.scrubber.requests.emplace_back(playback_request::PlayWithRecommendedLoop{});
+        ImGui::SameLine(0, button_gap * context.scale);
     }
     if (!summary.best_loops.empty())
     {
         if (draw_button("Code for my game",
                         "Shows the source code of the recommended loop: one file without dependencies.",
                         context.widget_log, 160 * context.scale))
-        {
-            context.lab.settings.mode = lab::Mode::live;
-            context.lab.settings.loop.choose_preset_and_keep_custom_rate(summary.best_loops.front().preset_id);
-            context.lab.settings.loop.set_rate(summary.best_loops.front().rate);
-            open_cpp_export_page(context);
-            context.recording_card.state = State::closed;
-        }
-        ImGui::SameLine(0, 8 * context.scale);
+            close_card_and_show_code(context, summary.best_loops.front());
+        ImGui::SameLine(0, button_gap * context.scale);
     }
     const auto& playback = context.lab.playback;
     if (summary.frame_times && !summary.is_part && playback && !playback->has_ended() &&
-        !context.recording_card.playback_plot.empty())
+        !context.panel_state.scrubber.plot.empty())
     {
         if (draw_button("Draw over", "Draws this recording's frame times over those of the recording that is playing.",
                         context.widget_log, 100 * context.scale))
-            context.recording_card.requests.emplace_back(card_request::OverlayOpenedOnPlayedRecording{});
-        ImGui::SameLine(0, 8 * context.scale);
+            context.panel_state.scrubber.requests.emplace_back(playback_request::OverlayOpenedOnPlayedRecording{});
+        ImGui::SameLine(0, button_gap * context.scale);
     }
     if (draw_button("Another ...", "Asks for the path of another file.", context.widget_log, 100 * context.scale))
-        context.recording_card.requests.emplace_back(card_request::Open{});
+        queue_request(context, card_request::AskForPath{});
 }
 
 void draw_summary(const PanelContext& context, const RecordingSummary& summary)
@@ -318,7 +325,7 @@ void draw_summary(const PanelContext& context, const RecordingSummary& summary)
 
 void draw_card_contents(const PanelContext& context, bool takes_focus)
 {
-    RecordingCard& card      = context.recording_card;
+    RecordingCard& card      = context.panel_state.recording_card;
     const bool shows_summary = card.state == State::showing_summary;
     const auto card_title    = shows_summary ? card.summary.name : "Open a recording, a replay, a set-up or a lesson";
     draw_text_in_font(title_font(),
@@ -335,139 +342,11 @@ void draw_card_contents(const PanelContext& context, bool takes_focus)
         draw_summary(context, card.summary);
 }
 
-constexpr float plot_height = 34;
-
-constexpr float min_drag_distance = 6; // in points; a shorter mouse movement is a click
-
-// The height in points of the bar for a frame time, on a logarithmic scale, so that short frames stay visible.
-float bar_height(float ms, const RecordingPlot& plot, const draw::Rect& area)
-{
-    const float median_ms = std::max(plot.median_ms, 0.001F);
-    const float max_log   = std::log2(1.0F + std::max(plot.longest_frame_ms / median_ms, 2.0F));
-    return area.h * std::clamp(std::log2(1.0F + ms / median_ms) / max_log, 0.04F, 1.0F);
-}
-
-void draw_frame_bars(const PanelContext& context, const RecordingPlot& plot, const draw::Rect& area)
-{
-    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float width     = area.w / static_cast<float>(plot.longest_ms_by_column.size());
-    for (std::size_t i = 0; i < plot.longest_ms_by_column.size(); ++i)
-    {
-        const float height = bar_height(plot.longest_ms_by_column[i], plot, area);
-        const float x      = area.x + static_cast<float>(i) * width;
-        draw_list.AddRectFilled({x, area.bottom() - height}, {x + std::max(width, 1.0F), area.bottom()},
-                                to_imu32(draw::faded(context.theme.accent, 0.45F)));
-    }
-    for (const float hitch_position : plot.hitch_positions)
-    {
-        const float x = area.x + hitch_position * area.w;
-        draw_list.AddRectFilled({x - 1 * context.scale, area.y}, {x + 1 * context.scale, area.bottom()},
-                                to_imu32(context.theme.alarm));
-        draw_list.AddTriangleFilled({x - 4 * context.scale, area.y}, {x + 4 * context.scale, area.y},
-                                    {x, area.y + 6 * context.scale}, to_imu32(context.theme.alarm));
-    }
-}
-
-void draw_overlays(const PanelContext& context, const RecordingPlot& plot, const draw::Rect& area)
-{
-    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float width     = area.w / static_cast<float>(plot.longest_ms_by_column.size());
-    float name_x          = area.x + 4 * context.scale;
-    for (std::size_t overlay_index = 0; overlay_index < context.recording_card.overlays.size(); ++overlay_index)
-    {
-        const PlotOverlay& overlay        = context.recording_card.overlays[overlay_index];
-        const draw::Colour overlay_colour = draw::legible_colour(draw::loop_colour(overlay_index + 1),
-                                                                 context.theme.panel_background, context.theme.text);
-        for (std::size_t i = 0; i < overlay.longest_ms_by_column.size(); ++i)
-            if (overlay.longest_ms_by_column[i] > 0.0F)
-                draw_list.PathLineTo({area.x + (static_cast<float>(i) + 0.5F) * width,
-                                      area.bottom() - bar_height(overlay.longest_ms_by_column[i], plot, area)});
-        draw_list.PathStroke(to_imu32(overlay_colour), 0, 1.4F * context.scale);
-        const std::string name = ellipsized(overlay.name, area.w * 0.3F);
-        draw_text(draw_list, {name_x, area.y}, overlay_colour, name);
-        name_x += width_in_points(name) + 14 * context.scale;
-        log_last_item(context.widget_log, fmt::format("scrubber.overlay.{}", overlay_index), overlay.name);
-    }
-}
-
-// A click moves the playback to the mouse position. A drag selects a part of the recording and ranks the loops for it.
-void handle_plot_mouse_and_draw_selection(const PanelContext& context, const RecordingPlot& plot,
-                                          const draw::Rect& area)
-{
-    const auto position_at     = [&](float x) { return std::clamp((x - area.x) / std::max(area.w, 1.0F), 0.0F, 1.0F); };
-    const float press_position = position_at(ImGui::GetIO().MouseClickedPos[0].x),
-                mouse_position = position_at(ImGui::GetIO().MousePos.x);
-    const bool is_drag         = std::abs(mouse_position - press_position) * area.w > min_drag_distance * context.scale;
-    const auto [from, to]      = std::minmax(press_position, mouse_position);
-    if (is_drag && ImGui::IsItemDeactivated())
-        context.recording_card.requests.emplace_back(
-            card_request::RankLoopsForSelectedPart{static_cast<double>(from), static_cast<double>(to)});
-    if (!ImGui::IsItemActive()) return;
-    if (!is_drag)
-    {
-        context.recording_card.requests.emplace_back(
-            card_request::SeekToFrame{plot.first_frame_index_at(static_cast<double>(mouse_position))});
-        return;
-    }
-    const std::string part_text = fmt::format("{:.1f} to {:.1f} s", static_cast<double>(from) * plot.duration_s,
-                                              static_cast<double>(to) * plot.duration_s);
-    ImDrawList& draw_list       = *ImGui::GetWindowDrawList();
-    draw_list.AddRectFilled({area.x + from * area.w, area.y}, {area.x + to * area.w, area.bottom()},
-                            to_imu32(draw::faded(context.theme.text, 0.25F)));
-    draw_text(draw_list, {area.x + from * area.w + 4 * context.scale, area.y}, context.theme.text, part_text);
-    log_last_item(context.widget_log, "scrubber.part", part_text);
-}
-
-void draw_play_position(const PanelContext& context, const draw::Rect& area, double position)
-{
-    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float x         = area.x + static_cast<float>(position) * area.w;
-    draw_list.AddRectFilled({x - 1.5F * context.scale, area.y - 3 * context.scale},
-                            {x + 1.5F * context.scale, area.bottom() + 3 * context.scale}, to_imu32(context.theme.text),
-                            1.5F * context.scale);
-}
-
-void draw_plot_and_buttons(const PanelContext& context, const lab::RecordingPlayback& playback)
-{
-    const RecordingPlot& plot = context.recording_card.playback_plot;
-    const float button_width  = 64 * context.scale;
-    const ImVec2 cursor       = ImGui::GetCursorScreenPos();
-    const float buttons_width = (context.recording_card.plays_part ? 2.0F : 1.0F) * (button_width + 8 * context.scale);
-    const float width         = ImGui::GetContentRegionAvail().x - buttons_width;
-    const draw::Rect area{cursor.x, cursor.y, width, plot_height * context.scale};
-    ImGui::InvisibleButton("strip", {area.w, area.h});
-    const double position = plot.start_fraction_of_frame(playback.next_frame_index());
-    log_last_item_and_add_tooltip(
-        context.widget_log, "scrubber", fmt::format("{:.4f}", position),
-        fmt::format(
-            "{} frames in {:.1f} s, {} {} marked. Click: continue at this frame. Drag: rank the loops for a part.",
-            playback.size(), plot.duration_s, plot.hitch_positions.size(),
-            plot.hitch_positions.size() == 1 ? "hitch" : "hitches"));
-    draw_frame_bars(context, plot, area);
-    draw_play_position(context, area, position);
-    handle_plot_mouse_and_draw_selection(context, plot, area);
-    draw_overlays(context, plot, area);
-    ImGui::SameLine(0, 8 * context.scale);
-    const float free_height = (area.h - ImGui::GetFrameHeight()) / 2;
-    const float y           = ImGui::GetCursorPosY() + std::max(free_height, 0.0F);
-    ImGui::SetCursorPosY(y);
-    if (context.recording_card.plays_part)
-    {
-        if (draw_button("Whole", "Runs the loops with the whole recording again.", context.widget_log, button_width))
-            context.recording_card.requests.emplace_back(card_request::PlayWholeRecordingAfterPart{});
-        ImGui::SameLine(0, 8 * context.scale);
-        ImGui::SetCursorPosY(y);
-    }
-    if (draw_button("Stop it", "Ends the playback of the recording; the loops get the same frame times as before it.",
-                    context.widget_log, button_width))
-        context.recording_card.requests.emplace_back(card_request::StopPlaybackAndRestoreSettings{});
-}
-
 } // namespace
 
-void draw_open_recording_card(const PanelContext& context)
+void draw_recording_card(const PanelContext& context)
 {
-    const State state = context.recording_card.state;
+    const State state = context.panel_state.recording_card.state;
     const bool takes_focus =
         state == State::asking_for_path && context.panel_state.previous_card_state != State::asking_for_path;
     context.panel_state.previous_card_state = state;
@@ -483,26 +362,6 @@ void draw_open_recording_card(const PanelContext& context)
     if (ImGui::Begin("recording", nullptr, fixed_window_flags)) draw_card_contents(context, takes_focus);
     ImGui::End();
     ImGui::PopStyleVar();
-}
-
-void draw_recording_scrubber_and_part_selector(const PanelContext& context, const draw::Rect& stage_area)
-{
-    const auto& playback = context.lab.playback;
-    if (!playback || playback->has_ended() || context.recording_card.playback_plot.empty() ||
-        context.lab.settings.mode != lab::Mode::live)
-        return;
-    if (!context.lab.settings.view.shows_panels || stage_area.h < 160 * context.scale) return;
-    const float margin = 12 * context.scale;
-    ImGui::SetNextWindowPos({stage_area.x + margin, stage_area.bottom() - margin}, ImGuiCond_Always, {0.0F, 1.0F});
-    ImGui::SetNextWindowSize({stage_area.w - 2 * margin, 0});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, to_imvec4(draw::faded(context.theme.panel_background, 0.97F)));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 7 * context.scale});
-    constexpr int flags = fixed_window_flags | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing |
-                          ImGuiWindowFlags_NoBringToFrontOnFocus;
-    if (ImGui::Begin("scrubber", nullptr, flags)) draw_plot_and_buttons(context, *playback);
-    ImGui::End();
-    ImGui::PopStyleVar();
-    ImGui::PopStyleColor();
 }
 
 } // namespace demo

@@ -94,7 +94,8 @@ Demo::Demo(const Options& options)
     , window_{options}
     , lab_{options.settings, make_pc(options, clock_)}
     , notice_{lab_}
-    , file_opener_{lab_, options.uses_virtual_clock}
+    , file_opener_{lab_, panel_state_.recording_card, options.uses_virtual_clock}
+    , playback_control_{lab_, panel_state_.recording_card, panel_state_.scrubber, file_opener_}
     , frame_time_recording_{options_, lab_, notice_}
     , film_recording_{options_, lab_, window_, lane_pictures_, notice_}
     , replay_files_{options_, lab_, file_opener_, notice_}
@@ -102,7 +103,7 @@ Demo::Demo(const Options& options)
     , about_text_{version_text() + "\n" + Window::graphics_driver_text()}
 {
     if (!options.recording_path.empty() && options.game_command.empty())
-        file_opener_.start_playback(load_playback(options.recording_path, options.recording_end_behaviour));
+        playback_control_.start(load_playback(options.recording_path, options.recording_end_behaviour));
     if (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty())
         lab_.start_pc_timing_and_apply_frame_source();
     if (!options.script_path.empty()) lab_.timed_commands = load_and_check_script(options);
@@ -111,7 +112,7 @@ Demo::Demo(const Options& options)
     // Files are changed only from here on. For an invalid input or output path, the code above has thrown an exception.
     if (!options.settings_damage_reason.empty())
         options_.notice = rename_damaged_settings_and_get_notice(options.settings_path, options.settings_damage_reason);
-    if (!options.file_to_open.empty()) file_opener_.start_opening_file_or_ask_for_path(options.file_to_open);
+    if (!options.file_to_open.empty()) file_opener_.start_opening(options.file_to_open);
     if (!options.telemetry_output_path.empty()) telemetry_file_.emplace(options.telemetry_output_path);
     if (!options.frame_times_output_path.empty()) lab_.set_frame_time_recording(true);
     if (!options.replay_output_path.empty()) replay_files_.begin_recording(options.replay_output_path);
@@ -175,8 +176,10 @@ bool Demo::has_next_frame() const
 
 void Demo::process_frame()
 {
-    window_.handle_events(lab_, stage_area());         // keys and mouse
-    handle_escape_drop_and_resize();                   // also notes whether the user drags a slider
+    window_.handle_events(lab_, stage_area()); // keys and mouse
+    note_slider_drag();
+    handle_escape_drop_and_resize();
+    playback_control_.handle_requests();               // the user's requests about the played recording
     file_opener_.handle_requests_and_finished_reads(); // the user's requests in the dialog about a recording
     lab_.execute_newly_due_commands();                 // of the script file
     request_due_screenshot_and_quit();                 // after a signal, and in the last frame with --screenshot
@@ -191,8 +194,7 @@ void Demo::process_frame()
         lane_pictures_.advance_displays_and_rebuild(lab_, window_, stage_area());
         begin_panel_frame_and_draw_labels();
         // The panels edit the settings in place; the next frame uses them.
-        draw_panels(lab_, file_opener_.recording_card, panel_state_, lane_pictures_.stage_area(), notice_.text(),
-                    about_text_, widget_log_);
+        draw_panels(lab_, panel_state_, lane_pictures_.stage_area(), notice_.text(), about_text_, widget_log_);
         ImGui::Render();
         render_window_if_shown_or_saved(); // draws the lanes and the panels on the canvas
         request_handler_.handle_all();     // screenshots and films read the painted canvas
@@ -218,22 +220,26 @@ std::size_t Demo::run_waiting_game_frames(std::size_t new_frame_count)
     return new_frame_count;
 }
 
-void Demo::handle_escape_drop_and_resize()
+void Demo::note_slider_drag()
 {
     lab_.is_dragging_slider = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
+}
+
+void Demo::handle_escape_drop_and_resize()
+{
     if (window_.take_escape_press()) close_topmost_or_pass_escape_to_lab();
     if (window_.take_size_change())
         lab_.exclude_next_frames_from_loops(2); // this frame and the next frame, whose frame time includes the resize
-    for (const std::string& dropped_path : window_.take_dropped_files())
-        file_opener_.start_opening_file_or_ask_for_path(dropped_path);
+    for (const std::string& dropped_path : window_.take_dropped_files()) file_opener_.start_opening(dropped_path);
 }
 
 // Closes an open menu, else the recording dialog. If neither is open and no text is typed, passes Escape to `lab_`.
 void Demo::close_topmost_or_pass_escape_to_lab()
 {
     if (close_menu_if_open(lab_.settings)) return;
-    if (file_opener_.recording_card.state != RecordingCard::State::closed)
-        file_opener_.recording_card.state = RecordingCard::State::closed;
+    RecordingCard& recording_card = panel_state_.recording_card;
+    if (recording_card.state != RecordingCard::State::closed)
+        recording_card.state = RecordingCard::State::closed;
     else if (!ImGui::GetIO().WantTextInput)
         lab_.execute(lab::Action::close_overlay_or_go_live);
 }

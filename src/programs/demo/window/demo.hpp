@@ -12,6 +12,7 @@
 #include "programs/demo/window/notice.hpp"
 #include "programs/demo/window/options.hpp"
 #include "programs/demo/window/output_files.hpp"
+#include "programs/demo/window/playback_control.hpp"
 #include "programs/demo/window/replay_files.hpp"
 #include "programs/demo/window/requests.hpp"
 #include "programs/demo/window/settings_file.hpp"
@@ -53,15 +54,13 @@ public:
     const std::string& notice() const { return notice_.text(); }
     std::int64_t frame_number() const { return frame_number_; }
 
-    void start_opening_file_or_ask_for_path(const std::string& path)
-    {
-        file_opener_.start_opening_file_or_ask_for_path(path);
-    }
+    void start_opening_file(const std::string& path) { file_opener_.start_opening(path); }
 
 private:
     bool has_next_frame() const;
     void process_frame();
     std::size_t run_waiting_game_frames(std::size_t new_frame_count);
+    void note_slider_drag();
     void handle_escape_drop_and_resize();
     void close_topmost_or_pass_escape_to_lab();
     void request_due_screenshot_and_quit();
@@ -89,7 +88,9 @@ private:
     draw::Renderer renderer_;
     lab::Lab lab_;
     Notice notice_;
+    PanelState panel_state_{};
     FileOpener file_opener_;
+    PlaybackControl playback_control_;
     LanePictures lane_pictures_;
     std::optional<TelemetryFile> telemetry_file_; ///< empty without --telemetry
     FrameTimeRecording frame_time_recording_;
@@ -99,7 +100,6 @@ private:
     FrameSoundPlayer frame_sound_player_;
     FpsMeasurement fps_measurement_;
     WidgetLog widget_log_;
-    PanelState panel_state_{};
     std::int64_t frame_number_ = 0;
     bool has_new_frame_        = false; ///< false if the game of --slow has presented no new frame
     bool has_reached_run_end_  = false; ///< true in the last frame of a call of run_frames_until_and_save_screenshot()

@@ -11,7 +11,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace demo
 {
@@ -55,17 +57,60 @@ bool is_replay_or_text_file(const std::filesystem::path& path)
     return !first_bytes.empty() && first_bytes.find('\0') == std::string::npos;
 }
 
+// The paths of the entries of `folder` that begin with `typed_path`; folders end in "/". Hides hidden files until a
+// part of their name is typed.
+std::vector<std::string> matching_paths(const std::filesystem::path& typed_path, const std::filesystem::path& folder)
+{
+    const std::string name_prefix = base::path_to_utf8(typed_path.filename());
+    std::vector<std::string> paths;
+    std::error_code error, ignored_error;
+    std::filesystem::directory_iterator entry{folder, error};
+    for (std::size_t i = 1; !error && entry != std::filesystem::directory_iterator{} && i < max_searched_entries; ++i)
+    {
+        const std::string name = base::path_to_utf8(entry->path().filename());
+        if (name.starts_with(name_prefix) && (!name_prefix.empty() || !name.starts_with('.')))
+            paths.push_back(base::path_to_utf8(typed_path.parent_path() / entry->path().filename()) +
+                            (entry->is_directory(ignored_error) ? "/" : ""));
+        entry.increment(error);
+    }
+    return paths;
+}
+
+// Sorted: first the folders, then the files that the program may be able to open.
+std::vector<std::string> sorted_completions(std::vector<std::string> paths)
+{
+    const auto is_folder = [](const std::string& path) { return path.ends_with('/'); };
+    std::ranges::sort(paths, {},
+                      [&](const std::string& path) {
+                          return std::pair{!is_folder(path), std::string_view{path}};
+                      });
+    std::vector<std::string> completions;
+    for (const std::string& path : paths)
+        if (completions.size() < max_completions &&
+            (is_folder(path) || is_replay_or_text_file(base::path_from_utf8(path))))
+            completions.push_back(path);
+    return completions;
+}
+
+// The absolute path of `folder`, without a slash at its end.
+std::string full_folder_name(const std::filesystem::path& folder)
+{
+    std::error_code error;
+    std::string name = base::path_to_utf8(std::filesystem::absolute(folder, error).lexically_normal());
+    while (name.size() > 1 && name.ends_with('/')) name.pop_back();
+    return name;
+}
+
 } // namespace
 
-void FileOpener::start_opening_file_or_ask_for_path(const std::string& path)
+void FileOpener::start_opening(const std::string& path)
 {
-    if (path.empty()) return ask_for_path();
-    recording_card.error_text.clear();
-    recording_card.path               = path;
+    card_.error_text.clear();
+    card_.path                        = path;
     const std::string cleaned         = cleaned_path(path);
     const auto request_and_close_card = [this](lab::Request request)
     {
-        recording_card.state = RecordingCard::State::closed;
+        card_.state = RecordingCard::State::closed;
         lab_.requests.push_back(std::move(request));
     };
     if (lab::is_replay_file(cleaned))
@@ -75,21 +120,21 @@ void FileOpener::start_opening_file_or_ask_for_path(const std::string& path)
     else if (base::ascii_lower_case(cleaned).ends_with(lab::lesson_file_extension))
         request_and_close_card(lab::request::OpenLessonFile{cleaned});
     else
-        start_reading_and_abandon_earlier_read(base::Task<ReadResult>{
-            [full_path = base::path_from_utf8(cleaned)] { return read_recording_and_rank_loops(full_path); }});
+        start_reading(base::Task<ReadResult>{[full_path = base::path_from_utf8(cleaned)]
+                                             { return read_recording_and_rank_loops(full_path); }});
 }
 
 void FileOpener::ask_for_path()
 {
-    recording_card.error_text.clear();
-    recording_card.state = RecordingCard::State::asking_for_path;
+    card_.error_text.clear();
+    card_.state = RecordingCard::State::asking_for_path;
     handle(card_request::ListPathCompletions{});
 }
 
-void FileOpener::start_reading_and_abandon_earlier_read(base::Task<ReadResult> task)
+void FileOpener::start_reading(base::Task<ReadResult> task)
 {
-    recording_card.state = RecordingCard::State::reading_file;
-    recording_card.completions.clear();
+    card_.state = RecordingCard::State::reading_file;
+    card_.completions.clear();
     // A running task cannot be cancelled. The assignment waits for the end of an earlier abandoned task.
     if (reading_task_.holds_untaken_result()) abandoned_task_ = std::move(reading_task_);
     reading_task_ = std::move(task);
@@ -98,143 +143,39 @@ void FileOpener::start_reading_and_abandon_earlier_read(base::Task<ReadResult> t
 
 void FileOpener::show_error_and_ask_for_path(const std::string& path, const std::string& reason)
 {
-    recording_card.path = path;
+    card_.path = path;
     ask_for_path();
-    recording_card.error_text = reason;
+    card_.error_text = reason;
 }
 
 void FileOpener::handle_requests_and_finished_reads()
 {
-    for (const CardRequest& request : std::exchange(recording_card.requests, {}))
+    for (const CardRequest& request : std::exchange(card_.requests, {}))
         std::visit([this](const auto& requested) { handle(requested); }, request);
     if (abandoned_task_.holds_untaken_result() && abandoned_task_.is_done()) abandoned_task_ = {};
-    if (reading_task_.holds_untaken_result() && reading_task_.is_done()) show_read_summary_or_error_in_card();
+    if (reading_task_.holds_untaken_result() && reading_task_.is_done()) show_read_summary_or_error();
 }
 
-void FileOpener::show_read_summary_or_error_in_card()
+void FileOpener::show_read_summary_or_error()
 {
     ReadResult result = reading_task_.take();
-    lab_.exclude_next_frames_from_loops(2);
-    if (recording_card.state != RecordingCard::State::reading_file)
-        return; // the user closed the dialog while the file was read
+    lab_.exclude_next_frames_from_loops(2); // ranking the loops on all cores has made the last frames longer
+    if (card_.state != RecordingCard::State::reading_file) return; // the user closed the card while the file was read
     if (auto* summary = std::get_if<RecordingSummary>(&result))
     {
-        recording_card.summary = std::move(*summary);
-        recording_card.state   = RecordingCard::State::showing_summary;
-        return;
+        card_.summary = std::move(*summary);
+        card_.state   = RecordingCard::State::showing_summary;
     }
-    show_error_and_ask_for_path(recording_card.path, std::get<std::string>(result));
+    else
+        show_error_and_ask_for_path(card_.path, std::get<std::string>(result));
 }
 
 void FileOpener::handle(const card_request::ListPathCompletions&)
 {
-    recording_card.completions.clear();
-    const std::filesystem::path typed_path = base::path_from_utf8(cleaned_path(recording_card.path));
-    const std::filesystem::path folder =
-        typed_path.has_parent_path() ? typed_path.parent_path() : std::filesystem::path{"."};
-    const std::string name_prefix = base::path_to_utf8(typed_path.filename());
-    std::error_code error;
-    recording_card.searched_folder = base::path_to_utf8(std::filesystem::absolute(folder, error).lexically_normal());
-    while (recording_card.searched_folder.size() > 1 && recording_card.searched_folder.ends_with('/'))
-        recording_card.searched_folder.pop_back();
-    std::size_t entry_count = 0;
-    std::vector<std::string> files;
-    std::filesystem::directory_iterator entry{folder, error};
-    for (; !error && entry != std::filesystem::directory_iterator{} && ++entry_count < max_searched_entries;
-         entry.increment(error))
-    {
-        const std::string name = base::path_to_utf8(entry->path().filename());
-        if (!name.starts_with(name_prefix) || (name_prefix.empty() && name.starts_with('.'))) continue;
-        std::error_code ignored_error;
-        const std::string path = typed_path.has_parent_path()
-                                     ? base::path_to_utf8(typed_path.parent_path() / entry->path().filename())
-                                     : name;
-        entry->is_directory(ignored_error) ? recording_card.completions.push_back(path + '/') : files.push_back(path);
-    }
-    std::ranges::sort(recording_card.completions);
-    std::ranges::sort(files);
-    for (const std::string& file : files)
-        if (recording_card.completions.size() < max_completions && is_replay_or_text_file(base::path_from_utf8(file)))
-            recording_card.completions.push_back(file);
-    if (recording_card.completions.size() > max_completions) recording_card.completions.resize(max_completions);
-}
-
-void FileOpener::start_playback(const lab::RecordingPlayback& playback)
-{
-    playback_                    = playback;
-    recording_card.playback_plot = make_recording_plot(playback.frame_times());
-    recording_card.overlays.clear();
-    recording_card.plays_part = false;
-    lab_.playback             = playback;
-}
-
-void FileOpener::handle(const card_request::PlayWithRecommendedLoop&)
-{
-    const RecordingSummary& summary = recording_card.summary;
-    if (!summary.frame_times) return;
-    lab_.end_tour();
-    start_playback({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
-    if (!settings_before_playback_)
-        settings_before_playback_ = {lab_.settings.loop, lab_.settings.machine.lag.is_enabled};
-    recording_card.plays_part            = summary.is_part && playback_before_part_;
-    recording_card.state                 = RecordingCard::State::closed;
-    lab_.settings.mode                   = lab::Mode::live;
-    lab_.settings.is_paused              = false;
-    lab_.settings.machine.lag.is_enabled = false; // no artificial lag in addition to the recording's frame times
-    if (summary.best_loops.empty()) return;
-    lab_.settings.loop.choose_preset_and_keep_custom_rate(summary.best_loops.front().preset_id);
-    lab_.settings.loop.set_rate(summary.best_loops.front().rate);
-}
-
-void FileOpener::handle(const card_request::SeekToFrame& request)
-{
-    if (!playback_) return;
-    lab::RecordingPlayback positioned_copy = *playback_;
-    for (std::size_t i = 0; i < std::min(request.frame_index, positioned_copy.size() - 1); ++i)
-        positioned_copy.take_next_frame_time();
-    lab_.playback = std::move(positioned_copy);
-}
-
-void FileOpener::handle(const card_request::RankLoopsForSelectedPart& request)
-{
-    if (!playback_) return;
-    if (!recording_card.plays_part) playback_before_part_ = playback_;
-    recording_card.path  = playback_->name();
-    const auto summarise = [playback = *playback_, request]
-    {
-        return ReadResult{summarise_part_and_rank_loops(playback.name(), playback.frame_times(), request.begin_fraction,
-                                                        request.end_fraction)};
-    };
-    start_reading_and_abandon_earlier_read(base::Task<ReadResult>{summarise});
-}
-
-void FileOpener::handle(const card_request::PlayWholeRecordingAfterPart&)
-{
-    if (playback_before_part_) start_playback(*std::exchange(playback_before_part_, {}));
-}
-
-void FileOpener::handle(const card_request::OverlayOpenedOnPlayedRecording&)
-{
-    if (!recording_card.summary.frame_times) return;
-    recording_card.overlays.push_back(make_plot_overlay(
-        recording_card.summary.name, *recording_card.summary.frame_times, recording_card.playback_plot));
-    recording_card.state = RecordingCard::State::closed;
-}
-
-void FileOpener::handle(const card_request::StopPlaybackAndRestoreSettings&)
-{
-    if (!playback_) return;
-    lab::RecordingPlayback ended_copy = *playback_;
-    ended_copy.set_end_behaviour(lab::PlaybackEndBehaviour::stop);
-    while (ended_copy.take_next_frame_time())
-    {
-    }
-    lab_.playback = std::move(ended_copy);
-    if (const auto previous_settings = std::exchange(settings_before_playback_, {}))
-    {
-        lab_.settings.loop                   = previous_settings->loop;
-        lab_.settings.machine.lag.is_enabled = previous_settings->is_lag_on;
-    }
+    const std::filesystem::path typed_path = base::path_from_utf8(cleaned_path(card_.path));
+    const std::filesystem::path folder     = typed_path.has_parent_path() ? typed_path.parent_path() : ".";
+    card_.searched_folder                  = full_folder_name(folder);
+    card_.completions                      = sorted_completions(matching_paths(typed_path, folder));
 }
 
 } // namespace demo

@@ -149,7 +149,7 @@ extern "C"
 
     EMSCRIPTEN_KEEPALIVE void timestep_open(const char* path)
     {
-        if (demo::running_demo) demo::running_demo->start_opening_file_or_ask_for_path(path);
+        if (demo::running_demo) demo::running_demo->start_opening_file(path);
     }
 
     // Sets the program's clipboard; the next Ctrl+V pastes it.

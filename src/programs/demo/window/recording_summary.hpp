@@ -3,6 +3,7 @@
 
 #include "base/message.hpp"
 #include "programs/demo/panels/recording_card.hpp"
+#include "programs/demo/panels/recording_scrubber.hpp"
 #include "recordings/formats/recording.hpp"
 
 #include <filesystem>

@@ -1,0 +1,88 @@
+#include "programs/demo/window/playback_control.hpp"
+
+#include "programs/demo/window/recording_summary.hpp"
+
+#include <utility>
+
+namespace demo
+{
+
+void PlaybackControl::start(const lab::RecordingPlayback& playback)
+{
+    playback_      = playback;
+    scrubber_.plot = make_recording_plot(playback.frame_times());
+    scrubber_.overlays.clear();
+    scrubber_.plays_part = false;
+    lab_.playback        = playback;
+}
+
+void PlaybackControl::handle_requests()
+{
+    for (const PlaybackRequest& request : std::exchange(scrubber_.requests, {}))
+        std::visit([this](const auto& requested) { handle(requested); }, request);
+}
+
+void PlaybackControl::handle(const playback_request::PlayWithRecommendedLoop&)
+{
+    const RecordingSummary& summary = card_.summary;
+    if (!summary.frame_times) return;
+    lab_.end_tour();
+    start({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
+    if (!settings_before_playback_)
+        settings_before_playback_ = {lab_.settings.loop, lab_.settings.machine.lag.is_enabled};
+    scrubber_.plays_part                 = summary.is_part && playback_before_part_;
+    card_.state                          = RecordingCard::State::closed;
+    lab_.settings.mode                   = lab::Mode::live;
+    lab_.settings.is_paused              = false;
+    lab_.settings.machine.lag.is_enabled = false; // no artificial lag in addition to the recording's frame times
+    if (summary.best_loops.empty()) return;
+    lab_.settings.loop.choose_preset_and_keep_custom_rate(summary.best_loops.front().preset_id);
+    lab_.settings.loop.set_rate(summary.best_loops.front().rate);
+}
+
+void PlaybackControl::handle(const playback_request::SeekToFrame& request)
+{
+    if (!playback_) return;
+    lab_.playback = playback_;
+    lab_.playback->seek(request.frame_index);
+}
+
+void PlaybackControl::handle(const playback_request::RankLoopsForSelectedPart& request)
+{
+    if (!playback_) return;
+    if (!scrubber_.plays_part) playback_before_part_ = playback_;
+    card_.path           = playback_->name();
+    const auto summarise = [playback = *playback_, request]
+    {
+        return FileOpener::ReadResult{summarise_part_and_rank_loops(playback.name(), playback.frame_times(),
+                                                                    request.begin_fraction, request.end_fraction)};
+    };
+    file_opener_.start_reading(base::Task<FileOpener::ReadResult>{summarise});
+}
+
+void PlaybackControl::handle(const playback_request::PlayWholeRecordingAfterPart&)
+{
+    if (!playback_before_part_) return;
+    start(*playback_before_part_);
+    playback_before_part_.reset();
+}
+
+void PlaybackControl::handle(const playback_request::OverlayOpenedOnPlayedRecording&)
+{
+    if (!card_.summary.frame_times) return;
+    scrubber_.overlays.push_back(make_plot_overlay(card_.summary.name, *card_.summary.frame_times, scrubber_.plot));
+    card_.state = RecordingCard::State::closed;
+}
+
+void PlaybackControl::handle(const playback_request::StopPlaybackAndRestoreSettings&)
+{
+    if (!playback_) return;
+    lab_.playback = playback_;
+    lab_.playback->end();
+    if (!settings_before_playback_) return;
+    lab_.settings.loop                   = settings_before_playback_->loop;
+    lab_.settings.machine.lag.is_enabled = settings_before_playback_->is_lag_on;
+    settings_before_playback_.reset();
+}
+
+} // namespace demo

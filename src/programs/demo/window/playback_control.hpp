@@ -1,0 +1,54 @@
+// programs/demo/window/playback_control.hpp -- plays recordings to the loops, seeks in them, and stops them
+#pragma once
+
+#include "lab/stage/lab.hpp"
+#include "programs/demo/panels/recording_scrubber.hpp"
+#include "programs/demo/window/file_opener.hpp"
+
+#include <optional>
+
+namespace demo
+{
+
+class PlaybackControl
+{
+public:
+    PlaybackControl(lab::Lab& lab, RecordingCard& card, RecordingScrubber& scrubber, FileOpener& file_opener)
+        : lab_{lab}
+        , card_{card}
+        , scrubber_{scrubber}
+        , file_opener_{file_opener}
+    {
+    }
+
+    /// Runs the loops with the recording's frame times, and shows the plot of these frame times.
+    void start(const lab::RecordingPlayback& playback);
+    /// Must be called every frame.
+    void handle_requests();
+
+private:
+    void handle(const playback_request::PlayWithRecommendedLoop& request);
+    void handle(const playback_request::SeekToFrame& request);
+    void handle(const playback_request::RankLoopsForSelectedPart& request);
+    void handle(const playback_request::PlayWholeRecordingAfterPart& request);
+    void handle(const playback_request::OverlayOpenedOnPlayedRecording& request);
+    void handle(const playback_request::StopPlaybackAndRestoreSettings& request);
+
+    lab::Lab& lab_;
+    RecordingCard& card_;
+    RecordingScrubber& scrubber_;
+    FileOpener& file_opener_;
+    /// The recording played last, at its first frame. Empty if no recording was played.
+    std::optional<lab::RecordingPlayback> playback_{};
+    /// The whole recording from which the user last selected a part; empty if no part is selected.
+    std::optional<lab::RecordingPlayback> playback_before_part_{};
+    struct SettingsBeforePlayback
+    {
+        lab::LoopChoice loop;
+        bool is_lag_on = false;
+    };
+    /// The settings before the button "Watch it" played a recording and changed them; empty if no recording is played.
+    std::optional<SettingsBeforePlayback> settings_before_playback_{};
+};
+
+} // namespace demo
