@@ -16,8 +16,8 @@ namespace
 
 using State = RecordingCard::State;
 
-constexpr float button_gap  = 8;  // in points
-constexpr float loop_indent = 18; // of the texts about a ranked loop, in points
+constexpr float card_button_gap = 8;  // in points
+constexpr float loop_indent     = 18; // of the texts about a ranked loop, in points
 
 void queue_request(const PanelContext& context, CardRequest request)
 {
@@ -59,7 +59,7 @@ void draw_path_field(const PanelContext& context, bool takes_focus)
         card.error_text.clear();
         queue_request(context, card_request::ListPathCompletions{});
     }
-    ImGui::SameLine(0, button_gap * context.scale);
+    ImGui::SameLine(0, card_button_gap * context.scale);
     const bool open_pressed =
         draw_button("Open", "Opens the file. If it is a recording, runs and ranks all loops with its frame times.",
                     context.widget_log, 76 * context.scale);
@@ -233,7 +233,7 @@ void draw_ranked_loop(const PanelContext& context, const RecordingSummary::Ranke
     log_last_item(context.widget_log, fmt::format("card.loop.{}", static_cast<int>(loop.preset_id)), loop.title);
     if (!loop.rank_label.empty())
     {
-        ImGui::SameLine(0, button_gap * context.scale);
+        ImGui::SameLine(0, card_button_gap * context.scale);
         ImGui::TextColored(
             to_imvec4(draw::legible_colour(context.theme.accent, context.theme.panel_background, context.theme.text)),
             "%s", loop.rank_label.c_str());
@@ -290,7 +290,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
                         context.widget_log, 110 * context.scale,
                         draw::mix(context.theme.control_background, context.theme.accent, 0.55F)))
             context.panel_state.scrubber.requests.emplace_back(playback_request::PlayWithRecommendedLoop{});
-        ImGui::SameLine(0, button_gap * context.scale);
+        ImGui::SameLine(0, card_button_gap * context.scale);
     }
     if (!summary.best_loops.empty())
     {
@@ -298,7 +298,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
                         "Shows the source code of the recommended loop: one file without dependencies.",
                         context.widget_log, 160 * context.scale))
             close_card_and_show_code(context, summary.best_loops.front());
-        ImGui::SameLine(0, button_gap * context.scale);
+        ImGui::SameLine(0, card_button_gap * context.scale);
     }
     const auto& playback = context.lab.playback;
     if (summary.frame_times && !summary.is_part && playback && !playback->has_ended() &&
@@ -307,7 +307,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
         if (draw_button("Draw over", "Draws this recording's frame times over those of the recording that is playing.",
                         context.widget_log, 100 * context.scale))
             context.panel_state.scrubber.requests.emplace_back(playback_request::OverlayOpenedOnPlayedRecording{});
-        ImGui::SameLine(0, button_gap * context.scale);
+        ImGui::SameLine(0, card_button_gap * context.scale);
     }
     if (draw_button("Another ...", "Asks for the path of another file.", context.widget_log, 100 * context.scale))
         queue_request(context, card_request::AskForPath{});
