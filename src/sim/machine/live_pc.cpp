@@ -11,8 +11,7 @@ Nanos start_schedule_once_and_predict_wait(timestep::LoopPacer& pacer, Nanos now
 {
     const auto start_schedule = [&](auto& chosen)
     {
-        if constexpr (requires { chosen.start_if_needed_and_get_time_since_slot(now); })
-            chosen.start_if_needed_and_get_time_since_slot(now);
+        if constexpr (requires { chosen.ensure_past_slot(now); }) chosen.ensure_past_slot(now);
     };
     std::visit(start_schedule, static_cast<timestep::LoopPacer::variant&>(pacer));
     struct ExactClock

@@ -49,13 +49,13 @@ public:
     constexpr bool waits_before_first_frame() const { return true; }
     constexpr bool renders(const StepPlan&) const { return true; }
 
-    /// The time since the last slot (planned frame start). Without a slot at or before `now`, sets one at `now`.
-    constexpr Nanos start_if_needed_and_get_time_since_slot(Nanos now)
+    /// Sets a slot (planned frame start) at `now` if there is none yet, or if the clock was set back to before it.
+    constexpr void ensure_past_slot(Nanos now)
     {
         if (!has_started_ || now < previous_slot_) previous_slot_ = now;
         has_started_ = true;
-        return now - previous_slot_;
     }
+    constexpr Nanos time_since_slot(Nanos now) const { return now - previous_slot_; }
     /// The next period in whole ns. Periods differ by up to 1 ns, so that their average is exactly 1 / rate.
     constexpr Nanos period() const
     {
@@ -66,16 +66,37 @@ public:
     /// Advances the schedule to the slot (planned start time) of the frame that begins at `now`.
     constexpr void advance_to_next_slot(Nanos now)
     {
+        const Nanos current_period = period();
         const ExactTimeUnit time_unit{rate};
-        const bool is_too_late = late_frame_rule == LateFrameRule::catch_up_short &&
-                                 start_if_needed_and_get_time_since_slot(now) > max_catch_up_delay;
-        if (late_frame_rule == LateFrameRule::drift || is_too_late) previous_slot_ = now;
-        slot_remainder_units_ += time_unit.units_per_step;
-        if (late_frame_rule != LateFrameRule::drift) previous_slot_ += time_unit.to_nanos(slot_remainder_units_);
-        slot_remainder_units_ %= time_unit.units_per_ns;
+        slot_remainder_units_ = (slot_remainder_units_ + time_unit.units_per_step) % time_unit.units_per_ns;
+        switch (late_frame_rule)
+        {
+        case LateFrameRule::drift: previous_slot_ = now; return;
+        case LateFrameRule::catch_up_short:
+            ensure_past_slot(now);
+            if (time_since_slot(now) > max_catch_up_delay) previous_slot_ = now;
+            break;
+        case LateFrameRule::catch_up: break;
+        }
+        previous_slot_ += current_period;
     }
 
 protected:
+    // Reads the clock, and makes sure that time_since_slot() of the result is not negative.
+    constexpr Nanos read_clock(Clock auto& clock)
+    {
+        const Nanos now = clock.now();
+        ensure_past_slot(now);
+        return now;
+    }
+    // `now` is the latest clock reading.
+    constexpr void spin_to_next_slot(Clock auto& clock, Nanos now)
+    {
+        for (const Nanos current_period = period(); time_since_slot(now) < current_period; now = read_clock(clock))
+            clock.spin();
+        advance_to_next_slot(now);
+    }
+
     template <class T>
     static constexpr auto rate_knob()
     {
@@ -117,13 +138,7 @@ public:
 
     using Schedule::Schedule;
 
-    constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
-    {
-        const Nanos current_period = period();
-        Nanos now                  = clock.now();
-        for (; start_if_needed_and_get_time_since_slot(now) < current_period; now = clock.now()) clock.spin();
-        advance_to_next_slot(now);
-    }
+    constexpr void wait(Clock auto& clock, Nanos, const StepPlan&) { spin_to_next_slot(clock, read_clock(clock)); }
 
     static constexpr auto knobs()
     {
@@ -149,12 +164,10 @@ public:
 
     constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
     {
-        const Nanos current_period = period();
-        const Nanos spin_start     = detail::min(sleep_threshold, current_period);
-        Nanos now                  = clock.now();
-        for (; start_if_needed_and_get_time_since_slot(now) < spin_start; now = clock.now()) clock.sleep(1ms);
-        for (; start_if_needed_and_get_time_since_slot(now) < current_period; now = clock.now()) clock.spin();
-        advance_to_next_slot(now);
+        const Nanos spin_start = detail::min(sleep_threshold, period());
+        Nanos now              = read_clock(clock);
+        for (; time_since_slot(now) < spin_start; now = read_clock(clock)) clock.sleep(1ms);
+        spin_to_next_slot(clock, now);
     }
 
     static constexpr auto knobs()
@@ -194,16 +207,15 @@ public:
     {
         const Nanos current_period = period();
         const Nanos requested      = detail::checked_at_least(nap_length, 100us);
-        Nanos now                  = clock.now();
-        while (current_period - start_if_needed_and_get_time_since_slot(now) > requested + worst_overshoot_)
+        Nanos now                  = read_clock(clock);
+        while (current_period - time_since_slot(now) > requested + worst_overshoot_)
         {
             clock.sleep(requested);
-            const Nanos wake_time = clock.now();
+            const Nanos wake_time = read_clock(clock);
             update_worst_overshoot(wake_time - now - requested);
             now = wake_time;
         }
-        for (; start_if_needed_and_get_time_since_slot(now) < current_period; now = clock.now()) clock.spin();
-        advance_to_next_slot(now);
+        spin_to_next_slot(clock, now);
     }
 
     static constexpr auto knobs()
