@@ -14,7 +14,8 @@ namespace timestep
 
 namespace detail
 {
-// Passed to check() as `report`: check() then returns the reason why a loop is invalid, and throws nothing.
+// The checks call `reject` with the reason why a loop is invalid. ReturnReason makes check() return it; ThrowReason
+// makes build() throw it, from the line with its text: in a constant expression, compilers print this line.
 struct ReturnReason
 {
     constexpr LoopRejection operator()(std::string_view reason, std::string_view part, std::string_view knob = {}) const
@@ -23,26 +24,26 @@ struct ReturnReason
     }
 };
 
-constexpr LoopRejection check_overload(OverloadActions accepted_actions, OverloadActions actions, auto report)
+constexpr LoopRejection check_overload(OverloadActions accepted_actions, OverloadActions actions, auto reject)
 {
     if (includes(accepted_actions, actions)) return {};
     if (accepted_actions == OverloadActions::none)
-        return report("this stepper ignores overload policies: use the policy `none`", "overload");
+        return reject("this stepper ignores overload policies: use the policy `none`", "overload");
     if (actions == OverloadActions::count_frame_as_one_step)
-        return report("this stepper cannot count a long frame as one step: use another overload policy", "overload");
-    return report("this stepper carries no time between frames: there is no backlog to limit or keep", "overload");
+        return reject("this stepper cannot count a long frame as one step: use another overload policy", "overload");
+    return reject("this stepper carries no time between frames: there is no backlog to limit or keep", "overload");
 }
 
-constexpr LoopRejection check_presentation(ClockRelation clock_relation, Presentation p, auto report)
+constexpr LoopRejection check_presentation(ClockRelation clock_relation, Presentation p, auto reject)
 {
     if (p == Presentation::latest) return {};
     if (clock_relation == ClockRelation::unrelated || clock_relation == ClockRelation::equal)
-        return report("this stepper carries no time between frames: only the latest state can be shown",
+        return reject("this stepper carries no time between frames: only the latest state can be shown",
                       "presentation");
     if (p == Presentation::step_ahead && clock_relation != ClockRelation::leads)
-        return report("step-ahead needs a simulation that leads the clock: use the stepper `deadline`", "presentation");
+        return reject("step-ahead needs a simulation that leads the clock: use the stepper `deadline`", "presentation");
     if (!blends_two_states(p) && clock_relation == ClockRelation::leads)
-        return report("this stepper simulates ahead of the clock: its latest state must not be advanced",
+        return reject("this stepper simulates ahead of the clock: its latest state must not be advanced",
                       "presentation");
     return {};
 }
@@ -57,12 +58,12 @@ constexpr auto visit_chosen_alternative(const auto& part, auto&& f)
 }
 
 // Checks that each knob (numeric parameter) of `part` is in its range.
-constexpr LoopRejection check_knobs(const auto& part, std::string_view name, auto report)
+constexpr LoopRejection check_knobs(const auto& part, std::string_view name, auto reject)
 {
     const auto check_knobs_of = [&]<class T>(const T& chosen) -> LoopRejection
     {
         for (const Knob<T>& k : knobs_of<T>)
-            if (!k.is_in_range(k.get(chosen))) return report("the value of this knob is out of range", name, k.name);
+            if (!k.is_in_range(k.get(chosen))) return reject("the value of this knob is out of range", name, k.name);
         return {};
     };
     return visit_chosen_alternative(part, check_knobs_of);
@@ -70,33 +71,35 @@ constexpr LoopRejection check_knobs(const auto& part, std::string_view name, aut
 
 constexpr bool waits_for_steps(const auto& pacer)
 {
-    constexpr auto waits_for_step = []<class P>(const P&)
+    const auto waits_for_steps_of = []<class P>(const P&)
     {
-        return P::name == RenderIfStepped::name || P::name == UntilStep::name || P::name == FnaSleep::name ||
-               P::name == Adaptive::name;
+        if constexpr (requires { P::waits_for_steps; })
+            return P::waits_for_steps;
+        else
+            return false;
     };
-    return visit_chosen_alternative(pacer, waits_for_step);
+    return visit_chosen_alternative(pacer, waits_for_steps_of);
 }
 } // namespace detail
 
 /// Returns the reason why `loop` is invalid, or an empty LoopRejection. At compile time: `static_assert(!check(loop))`.
-template <class Filter, class Stepper, class OverloadPolicy, class Pacer, class Report = detail::ReturnReason>
-constexpr LoopRejection check(const BasicLoop<Filter, Stepper, OverloadPolicy, Pacer>& loop, Report report = {})
+template <class Filter, class Stepper, class OverloadPolicy, class Pacer, class Reject = detail::ReturnReason>
+constexpr LoopRejection check(const BasicLoop<Filter, Stepper, OverloadPolicy, Pacer>& loop, Reject reject = {})
 {
     const ClockRelation clock_relation = clock_relation_of(loop.stepper);
     const OverloadActions accepted_actions =
         detail::visit_chosen_alternative(loop.stepper, []<class S>(const S&) { return S::accepted_actions; });
     const OverloadActions actions =
         detail::visit_chosen_alternative(loop.overload, []<class P>(const P&) { return P::actions; });
-    if (const LoopRejection r = detail::check_overload(accepted_actions, actions, report)) return r;
-    if (const LoopRejection r = detail::check_presentation(clock_relation, loop.presentation, report)) return r;
+    if (const LoopRejection r = detail::check_overload(accepted_actions, actions, reject)) return r;
+    if (const LoopRejection r = detail::check_presentation(clock_relation, loop.presentation, reject)) return r;
     if ((clock_relation == ClockRelation::unrelated || clock_relation == ClockRelation::equal) &&
         detail::waits_for_steps(loop.pacer))
-        return report("this stepper does not report when its next step is due, so the pacer cannot wait", "pacer");
-    if (const LoopRejection r = detail::check_knobs(loop.filter, "filter", report)) return r;
-    if (const LoopRejection r = detail::check_knobs(loop.stepper, "stepper", report)) return r;
-    if (const LoopRejection r = detail::check_knobs(loop.overload, "overload", report)) return r;
-    return detail::check_knobs(loop.pacer, "pacer", report);
+        return reject("this stepper does not report when its next step is due, so the pacer cannot wait", "pacer");
+    if (const LoopRejection r = detail::check_knobs(loop.filter, "filter", reject)) return r;
+    if (const LoopRejection r = detail::check_knobs(loop.stepper, "stepper", reject)) return r;
+    if (const LoopRejection r = detail::check_knobs(loop.overload, "overload", reject)) return r;
+    return detail::check_knobs(loop.pacer, "pacer", reject);
 }
 
 namespace detail

@@ -30,6 +30,7 @@ class UntilStep
 public:
     static constexpr std::string_view name = "until-step";
     static constexpr bool wants_vsync      = false;
+    static constexpr bool waits_for_steps  = true;
 
     Nanos spin_threshold = 2ms; ///< if the next step is due sooner than this, the pacer spins instead of sleeping
 
@@ -71,6 +72,7 @@ class FnaSleep
 public:
     static constexpr std::string_view name = "fna-sleep";
     static constexpr bool wants_vsync      = false;
+    static constexpr bool waits_for_steps  = true;
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
@@ -107,6 +109,7 @@ class Adaptive
 public:
     static constexpr std::string_view name = "adaptive";
     static constexpr bool wants_vsync      = false;
+    static constexpr bool waits_for_steps  = true;
 
     Nanos max_spin = 500us; ///< longest spin before a step, 0 or more
 
@@ -160,6 +163,7 @@ struct RenderIfStepped
 {
     static constexpr std::string_view name = "render-if-stepped";
     static constexpr bool wants_vsync      = false;
+    static constexpr bool waits_for_steps  = true;
 
     Nanos nap_length = 2ms; ///< length of a sleep, 0.1 ms or more
 
