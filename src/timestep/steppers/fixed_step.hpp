@@ -69,20 +69,29 @@ protected:
                 .alpha      = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step)};
     }
 
-    /// `max_lead_units`: how early steps may run, in units of time_unit_.
+    /// The steps that `overload` permits if steps may run up to `max_lead_units` (in units of time_unit_) before their
+    /// time ends. `kept_time` is negative while the simulation leads the clock.
+    static constexpr Grant grant_with_lead(DueTime due, const auto& overload, std::int64_t max_lead_units)
+    {
+        // Policies get no negative time, so they see the clock as far ahead as the simulation may be.
+        due.carried_time += max_lead_units;
+        // The lead is larger than permitted only after set_rate() with a higher rate.
+        due.subtract_lead_from_frame_time();
+        Grant grant{.steps = 0, .kept_time = due.total_time()};
+        if (due.frame_time >= 0) grant = overload.grant(due);
+        grant.kept_time -= max_lead_units;
+        return grant;
+    }
+
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload,
                                          std::int64_t max_lead_units)
     {
         const Nanos carried_before = carried();
-        DueTime due                = due_time_in_units(left.steps * time_unit_.units_per_step);
-        due.carried_time += max_lead_units;
-        due.subtract_lead_from_frame_time();
-        Grant grant{.steps = 0, .kept_time = due.total_time()};
-        if (due.frame_time >= 0) grant = overload.grant(due);
-        const std::int64_t kept = grant.steps * time_unit_.units_per_step + grant.kept_time;
-        carried_units_          = kept - max_lead_units;
+        const DueTime due          = due_time_in_units(left.steps * time_unit_.units_per_step);
+        const Grant grant          = grant_with_lead(due, overload, max_lead_units);
+        carried_units_             = grant.steps * time_unit_.units_per_step + grant.kept_time;
 
-        const Nanos dropped = convert_dropped_to_ns_keeping_fraction(due.total_time() - kept);
+        const Nanos dropped = convert_dropped_to_ns_keeping_fraction(due.total_time() - carried_units_);
         plan.steps -= left.steps;
         plan.stepped -= dropped + (carried() - carried_before);
         plan.carried = carried();
@@ -171,26 +180,20 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
-        DueTime due = due_time(in.frame_time);
-        due.carried_time += max_lead_units();
-        // Needed only after set_rate() with a higher rate.
-        due.subtract_lead_from_frame_time();
-        Grant grant{.steps = 0, .kept_time = due.total_time()};
-        if (due.frame_time >= 0) grant = overload.grant(due);
-        due.carried_time -= max_lead_units();
-        grant.kept_time -= max_lead_units();
-
-        StepPlan plan = apply_grant(in.frame_time, due, grant);
-        plan.alpha    = detail::max(plan.alpha + 1.0, 0.0);
+        const DueTime due = due_time(in.frame_time);
+        StepPlan plan     = apply_grant(in.frame_time, due, grant_with_lead(due, overload, max_lead_units()));
+        plan.alpha        = alpha_with_lead(plan.alpha);
         return plan;
     }
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
         ExactAccumulator::give_back_unrun_steps(plan, left, overload, max_lead_units());
-        plan.alpha = detail::max(plan.alpha + 1.0, 0.0);
+        plan.alpha = alpha_with_lead(plan.alpha);
     }
 
 private:
+    // `negative_lead` is minus the lead, in steps.
+    static constexpr double alpha_with_lead(double negative_lead) { return detail::max(negative_lead + 1.0, 0.0); }
     // How far the simulation may run ahead of the clock: one time unit less than a step.
     constexpr std::int64_t max_lead_units() const { return step_units() - 1; }
 };
