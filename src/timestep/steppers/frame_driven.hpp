@@ -177,32 +177,20 @@ public:
     /// In the returned plan, dt_seconds is the exact length of a step; dt is rounded to the nearest nanosecond.
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
-        const DueTime due{.frame_time   = time_unit_.to_units(detail::min(in.frame_time, time_unit_.max_time())),
-                          .step_length  = time_unit_.units_per_step,
-                          .units_per_ns = time_unit_.units_per_ns,
-                          .max_time     = time_unit_.max_time()};
-        const Grant grant        = overload.grant(due);
-        const Nanos granted_time = time_unit_.to_nanos(grant.steps * due.step_length + grant.kept_time);
-
-        const auto max_step_s        = static_cast<float>(step_seconds(rate_));
         const std::int64_t max_steps = detail::checked_clamp(max_substeps, 1, 64);
+        const Nanos granted_time     = permitted_time(in.frame_time, overload);
+        const auto max_step_s        = static_cast<float>(step_seconds(rate_));
         const float max_frame_s      = static_cast<float>(max_steps) * max_step_s;
         const float frame_s          = detail::min(static_cast<float>(to_seconds(granted_time)), max_frame_s);
         // The number of steps is 0 only if the frame time is zero.
         const std::int64_t steps = round_up_to_at_most(frame_s / max_step_s, max_steps);
-        const float dt           = steps == 0 ? max_step_s : frame_s / static_cast<float>(steps);
+        const float step_s       = steps == 0 ? max_step_s : frame_s / static_cast<float>(steps);
         const Nanos stepped =
-            stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(steps) * static_cast<double>(dt));
-        // True if the length of `max_steps` steps overflows 64 bits: it is then longer than every frame time.
-        const bool is_limit_above_any_frame = time_unit_.units_per_step > INT64_MAX / max_steps;
-        const Nanos cut_time =
-            is_limit_above_any_frame
-                ? Nanos::zero()
-                : detail::max(granted_time - time_unit_.to_nanos(max_steps * time_unit_.units_per_step), Nanos::zero());
-        const Nanos dropped = in.frame_time - granted_time + cut_time;
+            stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(steps) * static_cast<double>(step_s));
+        const Nanos dropped = in.frame_time - granted_time + time_beyond_steps(granted_time, max_steps);
         return {.steps        = steps,
-                .dt           = steps == 0 ? Nanos::zero() : from_seconds(static_cast<double>(dt)),
-                .dt_seconds   = static_cast<double>(dt),
+                .dt           = steps == 0 ? Nanos::zero() : from_seconds(static_cast<double>(step_s)),
+                .dt_seconds   = static_cast<double>(step_s),
                 .stepped      = stepped,
                 .dropped      = dropped,
                 .filter_error = in.frame_time - stepped - dropped};
@@ -216,6 +204,23 @@ public:
     }
 
 private:
+    // The part of the frame time that `overload` permits.
+    constexpr Nanos permitted_time(Nanos frame_time, const auto& overload) const
+    {
+        const Grant grant =
+            overload.grant({.frame_time   = time_unit_.to_units(detail::min(frame_time, time_unit_.max_time())),
+                            .step_length  = time_unit_.units_per_step,
+                            .units_per_ns = time_unit_.units_per_ns,
+                            .max_time     = time_unit_.max_time()});
+        return time_unit_.to_nanos(grant.steps * time_unit_.units_per_step + grant.kept_time);
+    }
+    // The part of `time` by which it is longer than `max_steps` full steps.
+    constexpr Nanos time_beyond_steps(Nanos time, std::int64_t max_steps) const
+    {
+        // If the length of the steps overflows 64 bits, it is longer than every frame time.
+        if (time_unit_.units_per_step > INT64_MAX / max_steps) return Nanos::zero();
+        return detail::max(time - time_unit_.to_nanos(max_steps * time_unit_.units_per_step), Nanos::zero());
+    }
     static constexpr std::int64_t round_up_to_at_most(float x, std::int64_t max)
     {
         const auto whole = static_cast<std::int64_t>(x);
