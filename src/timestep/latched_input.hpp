@@ -11,7 +11,6 @@
 
 #include <array>
 #include <concepts>
-#include <utility>
 
 namespace timestep
 {
@@ -143,13 +142,15 @@ public:
     /// over 256 wait.
     constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t step_index, auto&& event_callback)
     {
-        buttons_ = std::exchange(has_merged_events_, false) ? buttons_ : Buttons{.down = buttons_.down};
+        if (!next_step_has_merged_events_) buttons_.clear_presses_and_releases();
+        next_step_has_merged_events_ = false;
         events_.consume_step_events(times, step_index,
                                     [&](const Event& e, double step_fraction)
                                     {
                                         buttons_.set_button(e.button, e.down);
                                         event_callback(e.button, e.down, step_fraction);
                                     });
+        down_in_last_step_ = buttons_.down;
         return buttons_;
     }
 
@@ -157,10 +158,9 @@ public:
     constexpr void keep_or_drop_paused_events(PausedInput choice)
     {
         if (choice == PausedInput::keep) return;
-        const std::uint64_t down_before = has_merged_events_ ? down_in_last_step_ : buttons_.down;
         while (events_.size() > 0) merge_into_next_step(events_.pop_oldest());
         buttons_.pressed  = 0;
-        buttons_.released = down_before & ~buttons_.down;
+        buttons_.released = down_in_last_step_ & ~buttons_.down;
     }
 
 private:
@@ -175,19 +175,15 @@ private:
     // Gives the event to the next step, whatever the event's time is.
     constexpr void merge_into_next_step(const Event& e)
     {
-        if (!has_merged_events_)
-        {
-            down_in_last_step_ = buttons_.down;
-            buttons_.clear_presses_and_releases();
-        }
-        has_merged_events_ = true;
+        if (!next_step_has_merged_events_) buttons_.clear_presses_and_releases();
+        next_step_has_merged_events_ = true;
         buttons_.set_button(e.button, e.down);
     }
 
     LatchedInput<Event, capacity> events_{};
-    Buttons buttons_{};
-    std::uint64_t down_in_last_step_ = 0;
-    bool has_merged_events_          = false;
+    Buttons buttons_{}; // of the last step; of the next step once it has merged events
+    std::uint64_t down_in_last_step_  = 0;
+    bool next_step_has_merged_events_ = false;
 };
 
 /// Polls once a frame, a common mistake: frames without a step lose presses, and frames with two steps repeat them.
