@@ -23,8 +23,8 @@ template <>
 struct detail::KnobConverter<Speed>
 {
     static constexpr bool is_integer = false;
-    static constexpr double get(Speed speed, double) { return speed.value(); }
-    static constexpr void set(Speed& speed, double value, double) { speed = Speed::nearest(value).value_or(speed); }
+    static constexpr double get(Speed speed) { return speed.value(); }
+    static constexpr void set(Speed& speed, double value) { speed = Speed::nearest(value).value_or(speed); }
 };
 
 /// Converts wall time to game time without accumulating rounding errors; a change of speed loses under 1e-15 s.
@@ -119,30 +119,38 @@ public:
     /// A clock with the saved state `words`, or std::nullopt if a number in `words` is out of range.
     static constexpr std::optional<GameClock> from_state_words(const StateWords& words)
     {
-        const auto speed = Speed::make(words[0], words[1]), last_speed = Speed::make(words[6], words[7]);
-        const auto fraction = std::bit_cast<double>(words[9]);
-        const bool is_rate_valid =
-            words[13] >= 1 && words[13] <= 1'000'000'000 && words[14] >= 1 && words[14] <= 1'000'000;
-        const bool are_times_valid  = words[4] >= 0 && words[10] >= 0 && words[11] >= 0 && words[12] >= 0;
-        const bool are_others_valid = (words[2] == 0 || words[2] == 1) && words[8] >= 0 && fraction > -1.0 &&
-                                      fraction < 1.0 && words[15] >= 0 && words[15] <= 1'000'000'000'000;
-        if (!speed || !last_speed || !is_rate_valid || !are_times_valid || !are_others_valid ||
-            words[8] >= last_speed->den())
+        const auto [speed_num, speed_den, pause_flag, max_time_ns, elapsed_ns, dropped_ns, last_speed_num,
+                    last_speed_den, remainder, earlier_fraction_bits, single_step_ns, fast_forward_ns, hit_stop_ns,
+                    hit_stop_rate_num, hit_stop_rate_den, hit_stop_ticks] = words;
+        const auto is_in_range = [](std::int64_t value, std::int64_t min, std::int64_t max)
+        { return value >= min && value <= max; };
+
+        const auto saved_speed = Speed::make(speed_num, speed_den);
+        const auto last_speed  = Speed::make(last_speed_num, last_speed_den);
+        if (!saved_speed || !last_speed || !is_in_range(remainder, 0, last_speed->den() - 1)) return std::nullopt;
+        const auto earlier_fraction = std::bit_cast<double>(earlier_fraction_bits);
+        if (!(earlier_fraction > -1.0 && earlier_fraction < 1.0)) return std::nullopt;
+        if (!is_in_range(pause_flag, 0, 1)) return std::nullopt;
+        for (const std::int64_t time_ns : {elapsed_ns, single_step_ns, fast_forward_ns, hit_stop_ns})
+            if (time_ns < 0) return std::nullopt;
+        if (!is_in_range(hit_stop_rate_num, 1, 1'000'000'000) || !is_in_range(hit_stop_rate_den, 1, 1'000'000) ||
+            !is_in_range(hit_stop_ticks, 0, 1'000'000'000'000))
             return std::nullopt;
+
         GameClock clock;
-        clock.speed                = *speed;
-        clock.paused               = words[2] == 1;
-        clock.max_time_per_frame   = Nanos{words[3]};
-        clock.elapsed_             = Nanos{words[4]};
-        clock.dropped_             = Nanos{words[5]};
+        clock.speed                = *saved_speed;
+        clock.paused               = pause_flag == 1;
+        clock.max_time_per_frame   = Nanos{max_time_ns};
+        clock.elapsed_             = Nanos{elapsed_ns};
+        clock.dropped_             = Nanos{dropped_ns};
         clock.last_speed_          = *last_speed;
-        clock.remainder_           = words[8];
-        clock.earlier_fraction_    = fraction;
-        clock.pending_single_step_ = Nanos{words[10]};
-        clock.fast_forward_left_   = Nanos{words[11]};
-        clock.hit_stop_left_       = Nanos{words[12]};
-        clock.hit_stop_rate_       = {words[13], words[14]};
-        clock.hit_stop_ticks_      = words[15];
+        clock.remainder_           = remainder;
+        clock.earlier_fraction_    = earlier_fraction;
+        clock.pending_single_step_ = Nanos{single_step_ns};
+        clock.fast_forward_left_   = Nanos{fast_forward_ns};
+        clock.hit_stop_left_       = Nanos{hit_stop_ns};
+        clock.hit_stop_rate_       = {hit_stop_rate_num, hit_stop_rate_den};
+        clock.hit_stop_ticks_      = hit_stop_ticks;
         return clock;
     }
 

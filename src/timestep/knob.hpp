@@ -29,12 +29,13 @@ struct Knob
 
 namespace detail
 {
+// Converts a field of type Field, here a plain number or an enumeration, to and from double.
 template <class Field>
-struct KnobConverter // converts plain numbers and enumerations to and from double
+struct KnobConverter
 {
     static constexpr bool is_integer = !std::is_floating_point_v<Field>;
-    static constexpr double get(const Field& field, double) { return static_cast<double>(field); }
-    static constexpr void set(Field& field, double value, double)
+    static constexpr double get(const Field& field) { return static_cast<double>(field); }
+    static constexpr void set(Field& field, double value)
     {
         if constexpr (is_integer)
             field = static_cast<Field>(static_cast<std::int64_t>(value + 0.5));
@@ -42,41 +43,48 @@ struct KnobConverter // converts plain numbers and enumerations to and from doub
             field = static_cast<Field>(value);
     }
 };
-template <>
-struct KnobConverter<Nanos>
+template <std::int64_t ns_per_unit>
+struct DurationConverter
 {
     static constexpr bool is_integer = false;
-    static constexpr double get(Nanos t, double ns_per_unit) { return static_cast<double>(t.count()) / ns_per_unit; }
-    static constexpr void set(Nanos& t, double value, double ns_per_unit)
+    static constexpr double get(Nanos t) { return static_cast<double>(t.count()) / double{ns_per_unit}; }
+    static constexpr void set(Nanos& t, double value)
     {
-        t = Nanos{static_cast<std::int64_t>(unfused_product(value, ns_per_unit) + 0.5)};
+        t = Nanos{static_cast<std::int64_t>(unfused_product(value, double{ns_per_unit}) + 0.5)};
     }
 };
 template <>
 struct KnobConverter<Rate>
 {
     static constexpr bool is_integer = false;
-    static constexpr double get(Rate rate, double) { return to_hertz(rate); }
-    static constexpr void set(Rate& rate, double value, double) { rate = nearest_rate(value); }
+    static constexpr double get(Rate rate) { return to_hertz(rate); }
+    static constexpr void set(Rate& rate, double value) { rate = nearest_rate(value); }
 };
 
 template <class T, auto Member>
 using FieldOf = std::remove_reference_t<decltype(std::declval<T&>().*Member)>;
+
+template <class T, auto Member, class Converter>
+constexpr void set_conversion(Knob<T>& knob)
+{
+    knob.is_integer = Converter::is_integer;
+    knob.get        = [](const T& object) { return Converter::get(object.*Member); };
+    knob.set        = [](T& object, double value) { Converter::set(object.*Member, value); };
+}
 } // namespace detail
 
 /// Makes a data member an adjustable parameter. A duration is in microseconds if `unit` is "us", otherwise in ms.
 template <class T, auto Member>
 constexpr Knob<T> knob(std::string_view name, std::string_view unit, double min, double max, std::string_view help)
 {
-    using Converter = detail::KnobConverter<detail::FieldOf<T, Member>>;
-    Knob<T> result{name, unit, min, max, help, Converter::is_integer};
-    result.get = [](const T& t) { return Converter::get(t.*Member, 1e6); };
-    result.set = [](T& t, double v) { Converter::set(t.*Member, v, 1e6); };
-    if (unit == "us")
-    {
-        result.get = [](const T& t) { return Converter::get(t.*Member, 1e3); };
-        result.set = [](T& t, double v) { Converter::set(t.*Member, v, 1e3); };
-    }
+    using Field = detail::FieldOf<T, Member>;
+    Knob<T> result{.name = name, .unit = unit, .min = min, .max = max, .help = help};
+    if constexpr (!std::is_same_v<Field, Nanos>)
+        detail::set_conversion<T, Member, detail::KnobConverter<Field>>(result);
+    else if (unit == "us")
+        detail::set_conversion<T, Member, detail::DurationConverter<1000>>(result);
+    else
+        detail::set_conversion<T, Member, detail::DurationConverter<1'000'000>>(result);
     return result;
 }
 
