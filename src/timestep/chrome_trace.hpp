@@ -42,13 +42,13 @@ public:
     {
         const Nanos time = now();
         end_and_print_frame(time);
-        frame_ = Frame{time, in.frame_time, plan.steps, true};
-        print_counter("carried", "ms", time, plan.carried);
-        print_counter("alpha", "alpha", time, Nanos{static_cast<std::int64_t>(plan.alpha * 1e6)});
+        frame_ = {.begin = time, .measured = in.frame_time, .steps = plan.steps, .has_begun = true};
+        print_counter("carried", "ms", time, Decimal::in_millis(plan.carried));
+        print_counter("alpha", "alpha", time, Decimal{static_cast<std::int64_t>(plan.alpha * 1e6) / 1000});
     }
     void time_dropped(Nanos time)
     {
-        const DividedBy1000 start{now()}, millis{time / 1000};
+        const Decimal start = Decimal::in_micros(now()), millis = Decimal::in_millis(time);
         print_or_close(
             ",\n"
             R"({"name":"dropped","ph":"i","s":"p","pid":1,"tid":1,"ts":%lld.%03d,"args":{"ms":%s%lld.%03d}})",
@@ -60,21 +60,23 @@ public:
     void wait_ends() { print_bar("wait", wait_begin_, now()); }
 
 private:
-    // The value of `t` / 1000 as a decimal number, printed by integers because %f depends on the locale.
-    struct DividedBy1000
+    // A number with three decimals, printed by integers because %f depends on the locale.
+    struct Decimal
     {
         const char* sign;
         long long whole;
         int thousandths;
 
-        explicit DividedBy1000(Nanos t)
-            : sign{t < Nanos::zero() ? "-" : ""}
-            , whole{t.count() / 1000}
-            , thousandths{static_cast<int>(t.count() % 1000)}
+        explicit Decimal(std::int64_t number_of_thousandths)
+            : sign{number_of_thousandths < 0 ? "-" : ""}
+            , whole{number_of_thousandths / 1000}
+            , thousandths{static_cast<int>(number_of_thousandths % 1000)}
         {
             if (whole < 0) whole = -whole;
             if (thousandths < 0) thousandths = -thousandths;
         }
+        static Decimal in_micros(Nanos t) { return Decimal{t.count()}; }
+        static Decimal in_millis(Nanos t) { return Decimal{t.count() / 1000}; }
     };
     struct Frame
     {
@@ -94,28 +96,28 @@ private:
     }
     void print_bar(const char* name, Nanos begin, Nanos end)
     {
-        const DividedBy1000 start{begin}, length{end - begin};
+        const Decimal start = Decimal::in_micros(begin), length = Decimal::in_micros(end - begin);
         print_or_close(",\n"
                        R"({"name":"%s","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d})",
                        name, start.whole, start.thousandths, length.whole, length.thousandths);
     }
-    // Prints `value` / 10^6: a time in ms, or a number such as alpha that was multiplied by 10^6.
-    void print_counter(const char* name, const char* unit, Nanos time, Nanos value)
+    void print_counter(const char* name, const char* unit, Nanos time, const Decimal& value)
     {
-        const DividedBy1000 start{time}, millis{value / 1000};
+        const Decimal start = Decimal::in_micros(time);
         print_or_close(",\n"
                        R"({"name":"%s","ph":"C","pid":1,"ts":%lld.%03d,"args":{"%s":%s%lld.%03d}})",
-                       name, start.whole, start.thousandths, unit, millis.sign, millis.whole, millis.thousandths);
+                       name, start.whole, start.thousandths, unit, value.sign, value.whole, value.thousandths);
     }
     void end_and_print_frame(Nanos end)
     {
         if (!frame_.has_begun) return;
-        const DividedBy1000 start{frame_.begin}, length{end - frame_.begin}, measured{frame_.measured / 1000};
+        const Decimal start = Decimal::in_micros(frame_.begin), length = Decimal::in_micros(end - frame_.begin);
+        const Decimal measured_ms = Decimal::in_millis(frame_.measured);
         print_or_close(",\n"
                        R"({"name":"frame","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d,)"
                        R"("args":{"measured_ms":%s%lld.%03d,"steps":%lld}})",
-                       start.whole, start.thousandths, length.whole, length.thousandths, measured.sign, measured.whole,
-                       measured.thousandths, static_cast<long long>(frame_.steps));
+                       start.whole, start.thousandths, length.whole, length.thousandths, measured_ms.sign,
+                       measured_ms.whole, measured_ms.thousandths, static_cast<long long>(frame_.steps));
         frame_ = {};
     }
 
