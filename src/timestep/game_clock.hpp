@@ -122,21 +122,16 @@ public:
         const auto [speed_num, speed_den, pause_flag, max_time_ns, elapsed_ns, dropped_ns, last_speed_num,
                     last_speed_den, remainder, earlier_fraction_bits, single_step_ns, fast_forward_ns, hit_stop_ns,
                     hit_stop_rate_num, hit_stop_rate_den, hit_stop_ticks] = words;
-        const auto is_in_range = [](std::int64_t value, std::int64_t min, std::int64_t max)
-        { return value >= min && value <= max; };
-
-        const auto saved_speed = Speed::make(speed_num, speed_den);
-        const auto last_speed  = Speed::make(last_speed_num, last_speed_den);
-        if (!saved_speed || !last_speed || !is_in_range(remainder, 0, last_speed->den() - 1)) return std::nullopt;
+        const auto saved_speed                                            = Speed::make(speed_num, speed_den);
+        const auto last_speed                                             = Speed::make(last_speed_num, last_speed_den);
+        if (!saved_speed || !last_speed || remainder < 0 || remainder >= last_speed->den()) return std::nullopt;
         const auto earlier_fraction = std::bit_cast<double>(earlier_fraction_bits);
         if (!(earlier_fraction > -1.0 && earlier_fraction < 1.0)) return std::nullopt;
-        if (!is_in_range(pause_flag, 0, 1)) return std::nullopt;
-        for (const std::int64_t time_ns : {elapsed_ns, single_step_ns, fast_forward_ns, hit_stop_ns})
-            if (time_ns < 0) return std::nullopt;
-        if (!is_in_range(hit_stop_rate_num, 1, 1'000'000'000) || !is_in_range(hit_stop_rate_den, 1, 1'000'000) ||
-            !is_in_range(hit_stop_ticks, 0, 1'000'000'000'000))
-            return std::nullopt;
-
+        if (pause_flag != 0 && pause_flag != 1) return std::nullopt;
+        if (elapsed_ns < 0 || single_step_ns < 0 || fast_forward_ns < 0 || hit_stop_ns < 0) return std::nullopt;
+        if (hit_stop_rate_num < 1 || hit_stop_rate_num > 1'000'000'000) return std::nullopt;
+        if (hit_stop_rate_den < 1 || hit_stop_rate_den > 1'000'000) return std::nullopt;
+        if (hit_stop_ticks < 0 || hit_stop_ticks > 1'000'000'000'000) return std::nullopt;
         GameClock clock;
         clock.speed                = *saved_speed;
         clock.paused               = pause_flag == 1;
