@@ -37,10 +37,11 @@ const std::vector<EmbeddedSource>& embedded_sources()
     return all;
 }
 
-// The lines that this thread has executed in each source file; null while the thread records nothing.
+// The result of the trace that this thread records; null while it records nothing.
 thread_local std::vector<FileTrace>* files_recorded_by_thread = nullptr;
 
-LineTrace& find_line_and_add_file_if_missing(int file_index, int line)
+// Adds the file to the trace if it is the first recorded line of the file.
+LineTrace& ensure_recorded_line(int file_index, int line)
 {
     const EmbeddedSource& source = embedded_sources()[static_cast<std::size_t>(file_index)];
     auto file_trace              = std::ranges::find(*files_recorded_by_thread, source.path, &FileTrace::path);
@@ -72,6 +73,7 @@ std::string integer_text(std::int64_t number)
 }
 
 // Returns the value of a variable as text, with its unit if it has one; empty if the type `T` is not supported.
+// Recognizes structs of the traced copy by their members, because they are declared only below.
 template <class T>
 std::string value_text(const T& v)
 {
@@ -109,18 +111,19 @@ To bit_copy(const From& from)
 
 } // namespace
 
+// traced/loop.hpp, which cmake/traced.py writes, calls these four functions. So it is included after them.
+
 /// Called before the statement on the lines from `first_line` to `last_line` runs.
 constexpr void record_execution(int file_index, int first_line, int last_line)
 {
     if (std::is_constant_evaluated() || files_recorded_by_thread == nullptr) return;
-    for (int line = first_line; line <= last_line; ++line)
-        ++find_line_and_add_file_if_missing(file_index, line).execution_count;
+    for (int line = first_line; line <= last_line; ++line) ++ensure_recorded_line(file_index, line).execution_count;
 }
 
 constexpr bool record_condition(int file_index, int line, bool result)
 {
     if (!std::is_constant_evaluated() && files_recorded_by_thread != nullptr)
-        find_line_and_add_file_if_missing(file_index, line).condition_result = result;
+        ensure_recorded_line(file_index, line).condition_result = result;
     return result;
 }
 
@@ -129,7 +132,7 @@ constexpr void record_value(int file_index, int line, std::string_view name, con
     if (std::is_constant_evaluated() || files_recorded_by_thread == nullptr) return;
     std::string text = value_text(variable);
     if (text.empty()) return;
-    auto& values     = find_line_and_add_file_if_missing(file_index, line).values;
+    auto& values     = ensure_recorded_line(file_index, line).values;
     const auto found = std::ranges::find(values, name, &VariableValue::name);
     if (found != values.end())
         found->text = std::move(text);
