@@ -7,6 +7,7 @@
 
 #include <fmt/core.h>
 
+#include <map>
 #include <stdexcept>
 
 namespace exporter
@@ -22,37 +23,41 @@ void require_identifier(const std::string& name)
     if (to_identifier(name) != name) throw std::invalid_argument{fmt::format("'{}' is not an identifier", name)};
 }
 
-// In the order of the enum Language.
-constexpr std::array<CodeGenerator*, all_languages.size()> generator_of_language{
-    generate_cpp,  generate_c,  generate_csharp, generate_gdscript,
-    generate_rust, generate_js, generate_js,     generate_lua};
-
 SourceCode generate(const Program& program, const FileProperties& properties)
 {
-    return generator_of_language.at(static_cast<std::size_t>(properties.options.language))(program, properties);
+    switch (properties.options.language)
+    {
+    case Language::cpp: return generate_cpp(program, properties);
+    case Language::c: return generate_c(program, properties);
+    case Language::csharp: return generate_csharp(program, properties);
+    case Language::gdscript: return generate_gdscript(program, properties);
+    case Language::rust: return generate_rust(program, properties);
+    case Language::js:
+    case Language::ts: return generate_js(program, properties);
+    case Language::lua: return generate_lua(program, properties);
+    }
+    throw std::logic_error{"this language has no generator"};
 }
 
 // Returns five lines, one for each part of the loop (such as the stepper), with the name and the settings of the part.
 std::string loop_parts_text(timestep::Loop loop)
 {
-    std::string lines;
-    const auto add_loop_part = [&](std::string_view part_kind, std::string_view part_name)
+    std::map<std::string_view, std::string> settings_of_part;
+    const auto add_setting = [&](std::string_view part, const timestep::KnobRef& knob)
     {
-        lines += fmt::format("    {:<13} {}", part_kind, part_name);
-        for_each_knob(loop,
-                      [&](std::string_view knob_part_kind, const timestep::KnobRef& knob)
-                      {
-                          if (knob_part_kind != part_kind) return;
-                          lines += fmt::format(", {} {:g}{}{}", knob.name, knob.get(), knob.unit.empty() ? "" : " ",
-                                               knob.unit);
-                      });
-        lines += '\n';
+        settings_of_part[part] +=
+            fmt::format(", {} {:g}{}{}", knob.name, knob.get(), knob.unit.empty() ? "" : " ", knob.unit);
     };
-    add_loop_part("filter", loop.filter.name());
-    add_loop_part("stepper", loop.stepper.name());
-    add_loop_part("overload", loop.overload.name());
-    add_loop_part("presentation", name_of(loop.presentation));
-    add_loop_part("pacer", loop.pacer.name());
+    for_each_knob(loop, add_setting);
+
+    const std::pair<std::string_view, std::string_view> names_of_parts[]{{"filter", loop.filter.name()},
+                                                                         {"stepper", loop.stepper.name()},
+                                                                         {"overload", loop.overload.name()},
+                                                                         {"presentation", name_of(loop.presentation)},
+                                                                         {"pacer", loop.pacer.name()}};
+    std::string lines;
+    for (const auto& [part, name] : names_of_parts)
+        lines += fmt::format("    {:<13} {}{}\n", part, name, settings_of_part[part]);
     return lines;
 }
 

@@ -1,5 +1,5 @@
 // export/exporter/exporter.hpp -- exports a game loop, or a helper such as smoothing, as one source file
-// The code in every language comes from the same template, so that all languages plan exactly the same steps.
+// A template is expanded to a Program, which the Printer of each language prints. So all languages plan the same steps.
 #pragma once
 
 #include "timestep/preset.hpp"
