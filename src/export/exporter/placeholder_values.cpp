@@ -24,9 +24,10 @@ std::string float_literal_code(double value)
 
 std::string duration_comment_text(Nanos time)
 {
-    const auto ns = static_cast<double>(time.count());
-    if (ns >= 3.15576e16) return fmt::format("{:.0f} years", ns / 3.15576e16);
-    if (ns >= 3.6e12) return fmt::format("{:.0f} hours", ns / 3.6e12);
+    const auto ns            = static_cast<double>(time.count());
+    constexpr double hour_ns = 3.6e12, year_ns = hour_ns * 24 * 365.25;
+    if (ns >= year_ns) return fmt::format("{:.0f} years", ns / year_ns);
+    if (ns >= hour_ns) return fmt::format("{:.0f} hours", ns / hour_ns);
     if (ns >= 1e6) return fmt::format("{:.6g} ms", ns / 1e6);
     if (ns >= 1e3) return fmt::format("{:.6g} us", ns / 1e3);
     return fmt::format("{:.0f} ns", ns);
@@ -42,7 +43,7 @@ PlaceholderValue knob_value(const timestep::KnobRef& knob)
     return knob.get();
 }
 
-void add_part_names_and_settings(PlaceholderValues& values, timestep::Loop loop)
+void add_part_values(PlaceholderValues& values, timestep::Loop loop)
 {
     values.insert({{"filter", loop.filter.name()},
                    {"has_filter", !std::holds_alternative<timestep::NoFilter>(loop.filter)},
@@ -55,24 +56,30 @@ void add_part_names_and_settings(PlaceholderValues& values, timestep::Loop loop)
                   });
 }
 
-void add_rate_and_stepper_values(PlaceholderValues& values, timestep::LoopStepper stepper, int integer_bits)
+void add_rate_values(PlaceholderValues& values, timestep::Rate rate, int integer_bits)
 {
-    const timestep::Rate rate = stepper.rate();
     const timestep::ExactTimeUnit time_unit{rate};
+    const auto rate_hz     = static_cast<float>(to_hertz(rate));
+    const bool has_64_bits = integer_bits == 64;
+    values.insert(
+        {{"integer_bits", std::int64_t{integer_bits}},
+         {"max_frame_time", has_64_bits ? time_unit.max_time() : Nanos{max_frame_time_units / time_unit.units_per_ns}},
+         {"max_carried_units", has_64_bits ? INT64_MAX / 4 : 2 * max_frame_time_units},
+         {"per_ns", time_unit.units_per_ns},
+         {"rate_num", rate.num},
+         {"rate_den", rate.den},
+         {"single_dt", static_cast<double>(static_cast<float>(step_seconds(rate)))},
+         {"single_ms", static_cast<double>(1000.0F / rate_hz)},
+         {"single_inverse_rate", static_cast<double>(1.0F / rate_hz)}});
+}
+
+void add_stepper_values(PlaceholderValues& values, timestep::LoopStepper stepper)
+{
+    const timestep::ExactTimeUnit time_unit{stepper.rate()};
     const Nanos dt = stepper.plan({}, timestep::Unlimited{}).dt;
-    values.insert({{"rate_num", rate.num},
-                   {"rate_den", rate.den},
-                   {"dt_ns", std::int64_t{dt.count()}},
-                   {"single_dt", static_cast<double>(static_cast<float>(step_seconds(rate)))},
-                   {"single_ms", static_cast<double>(1000.0F / static_cast<float>(to_hertz(rate)))},
-                   {"single_inverse_rate", static_cast<double>(1.0F / static_cast<float>(to_hertz(rate)))},
-                   {"dt_varies", std::holds_alternative<timestep::UnrealAsync>(stepper)},
-                   {"max_frame_time",
-                    integer_bits == 53 ? Nanos{max_frame_time_units / time_unit.units_per_ns} : time_unit.max_time()},
-                   {"max_carried_units", integer_bits == 53 ? 2 * max_frame_time_units : INT64_MAX / 4},
-                   {"integer_bits", std::int64_t{integer_bits}},
-                   {"per_ns", time_unit.units_per_ns}});
-    const auto add_stepper_values = [&]<class Stepper>(const Stepper& concrete_stepper)
+    values.insert(
+        {{"dt_ns", std::int64_t{dt.count()}}, {"dt_varies", std::holds_alternative<timestep::UnrealAsync>(stepper)}});
+    const auto add_values_of = [&]<class Stepper>(const Stepper& concrete_stepper)
     {
         constexpr bool has_tick_size = requires { concrete_stepper.step_ticks(); };
         if constexpr (has_tick_size)
@@ -83,7 +90,7 @@ void add_rate_and_stepper_values(PlaceholderValues& values, timestep::LoopSteppe
             values.insert({"slack_units", static_cast<std::int64_t>(concrete_stepper.slack *
                                                                     static_cast<double>(time_unit.units_per_step))});
     };
-    std::visit(add_stepper_values, static_cast<const timestep::LoopStepper::variant&>(stepper));
+    std::visit(add_values_of, static_cast<const timestep::LoopStepper::variant&>(stepper));
 }
 
 void add_overload_values(PlaceholderValues& values, const timestep::LoopOverloadPolicy& overload)
@@ -95,9 +102,9 @@ void add_overload_values(PlaceholderValues& values, const timestep::LoopOverload
          {"caps_frame", std::holds_alternative<timestep::CapFrameTime>(overload)}});
 }
 
-void add_pacer_rate_or_period(PlaceholderValues& values, const timestep::LoopPacer& pacer)
+void add_pacer_values(PlaceholderValues& values, const timestep::LoopPacer& pacer)
 {
-    const auto add_pacer_values = [&]<class Pacer>(const Pacer& concrete_pacer)
+    const auto add_values_of = [&]<class Pacer>(const Pacer& concrete_pacer)
     {
         if constexpr (std::is_base_of_v<timestep::Schedule, Pacer>)
         {
@@ -107,7 +114,7 @@ void add_pacer_rate_or_period(PlaceholderValues& values, const timestep::LoopPac
         else if constexpr (requires { concrete_pacer.period(); })
             values.insert({"pacer.period", concrete_pacer.period()});
     };
-    std::visit(add_pacer_values, static_cast<const timestep::LoopPacer::variant&>(pacer));
+    std::visit(add_values_of, static_cast<const timestep::LoopPacer::variant&>(pacer));
 }
 
 } // namespace
@@ -142,10 +149,11 @@ PlaceholderValues placeholder_values(timestep::Loop loop, int integer_bits)
 {
     if (std::holds_alternative<timestep::AtMostOne>(loop.stepper)) loop.overload = timestep::OneStep{};
     PlaceholderValues values;
-    add_part_names_and_settings(values, loop);
-    add_rate_and_stepper_values(values, loop.stepper, integer_bits);
+    add_part_values(values, loop);
+    add_rate_values(values, loop.rate(), integer_bits);
+    add_stepper_values(values, loop.stepper);
     add_overload_values(values, loop.overload);
-    add_pacer_rate_or_period(values, loop.pacer);
+    add_pacer_values(values, loop.pacer);
     return values;
 }
 
