@@ -1,7 +1,7 @@
 // export/exporter/code_template.hpp -- assembles the code of a game loop from templates, one for each part of the loop
 #pragma once
 
-#include "export/exporter/template_syntax.hpp"
+#include "export/exporter/template_parser.hpp"
 #include "timestep/loop.hpp"
 
 #include <map>

@@ -16,12 +16,11 @@ namespace
 using ExpressionKind = Expression::Kind;
 using StatementKind  = Statement::Kind;
 
-constexpr std::size_t max_exported_line_length = 110; // largest line length of an exported file, with comments
-
 } // namespace
 
 Printer::Printer(const Program& program, const FileProperties& properties, const LanguageSyntax& syntax)
-    : program_{program}
+    : LineWriter{syntax.comment_mark}
+    , program_{program}
     , properties_{properties}
     , syntax_{syntax}
 {
@@ -33,12 +32,34 @@ SourceCode Printer::generate()
 {
     print_top_comment();
     print_file_body();
-    return printed_code_with_aligned_comments();
+    SourceCode code = printed_code_with_aligned_comments();
+    if (program_.is_game_loop()) code.usage_example = usage_example_lines();
+    return code;
 }
 
-std::string Printer::name_in_language(NameRole role, const std::string& name) const
+void Printer::print_top_comment()
 {
-    return role == NameRole::constant ? to_upper_case(name) : name;
+    print_comment_lines(fmt::format("{} -- {}{}\n\n{}{}", properties_.options.name,
+                                    program_.is_game_loop() ? "the game loop " : "", properties_.options.title,
+                                    properties_.description, integer_limits_text()));
+    if (!program_.is_game_loop()) return;
+    print_comment_lines("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
+    for (const std::string& text : usage_example_lines()) print_comment_lines(text.empty() ? "\n" : "    " + text);
+}
+
+// Returns one or two sentences about the range of exact integers in a language without integers; empty for other
+// languages and for code without state variables.
+std::string Printer::integer_limits_text() const
+{
+    if (language_info_of(properties_.options.language).integer_bits == 64 || is_stateless()) return "";
+    const auto longest = std::ranges::find(program_.constants, "longest", &Declaration::name);
+    return fmt::format(
+        "Integers are exact below 2^53: `now` must be an integer below 2^53 ns (104 days).\n{}",
+        longest == program_.constants.end()
+            ? ""
+            : fmt::format(
+                  "A frame time above {0} ns counts as {0} ns, so that sums of times stay below 2^53, and exact.\n",
+                  expression_code(longest->value)));
 }
 
 std::string Printer::variable_use_code(const std::string& name) const
@@ -69,11 +90,6 @@ std::string Printer::parameter_list(const Function& function, std::string_view s
     return fmt::format("{}", fmt::join(parameters, ", "));
 }
 
-std::string Printer::cast_operand_code(const Expression& expression) const
-{
-    return expression_code(expression, unary_precedence + 1);
-}
-
 std::string Printer::literal_code(const Expression& expression) const
 {
     std::string code = expression.text;
@@ -95,17 +111,16 @@ std::string Printer::operator_code(const std::string& op) const
 
 std::string Printer::cast_code(Type type, const Expression& converted, int outer_precedence) const
 {
-    if (!syntax_.to_integer_function.empty() && type == Type::float64)
-        return expression_code(converted, outer_precedence);
-    if (!syntax_.to_integer_function.empty())
-        return fmt::format("{}({})", type == Type::float32 ? syntax_.to_float32_function : syntax_.to_integer_function,
-                           expression_code(converted));
-    return fmt::format("({}){}", type_name(type), cast_operand_code(converted));
+    if (!syntax_.stores_integers_as_floats())
+        return fmt::format("({}){}", type_name(type), cast_operand_code(converted));
+    if (type == Type::float64) return expression_code(converted, outer_precedence);
+    return fmt::format("{}({})", type == Type::float32 ? syntax_.to_float32_function : syntax_.to_integer_function,
+                       expression_code(converted));
 }
 
 std::string Printer::value_code(const Declaration& declaration) const
 {
-    return declaration.type == Type::float32 && syntax_.to_integer_function.empty()
+    return declaration.type == Type::float32 && !syntax_.stores_integers_as_floats()
                ? cast_code(Type::float32, declaration.value, 0)
                : expression_code(declaration.value);
 }
@@ -126,9 +141,13 @@ std::string Printer::expression_code(const Expression& expression, int outer_pre
         return outer_precedence > unary_precedence ? fmt::format("({})", code) : code;
     }
     case ExpressionKind::binary: return binary_code(expression, outer_precedence);
-    case ExpressionKind::call: break;
+    case ExpressionKind::call: return call_code(expression, outer_precedence);
     }
+    return {};
+}
 
+std::string Printer::call_code(const Expression& expression, int outer_precedence) const
+{
     if (expression.text == "real") return cast_code(Type::float64, expression.operands[0], outer_precedence);
     if (expression.text == "single") return cast_code(Type::float32, expression.operands[0], outer_precedence);
     if (expression.text == "whole") return cast_code(Type::integer, expression.operands[0], outer_precedence);
@@ -141,7 +160,7 @@ std::string Printer::expression_code(const Expression& expression, int outer_pre
     const Function* const called = program_.find_function(expression.text);
     // A call of a function that the exported file does not define is printed as it is: the user's program defines it.
     return called == nullptr ? fmt::format("{}({})", expression.text, fmt::join(arguments, ", "))
-                             : call_code(*called, std::move(arguments));
+                             : function_call_code(*called, std::move(arguments));
 }
 
 std::string Printer::binary_code(const Expression& expression, int outer_precedence) const
@@ -149,7 +168,7 @@ std::string Printer::binary_code(const Expression& expression, int outer_precede
     if (expression.text == "%" && !syntax_.remainder_function.empty())
         return fmt::format("{}({}, {})", syntax_.remainder_function, expression_code(expression.operands[0]),
                            expression_code(expression.operands[1]));
-    const bool needs_truncation = expression.text == "//" && !syntax_.to_integer_function.empty();
+    const bool needs_truncation = expression.text == "//" && syntax_.stores_integers_as_floats();
     const int precedence        = binary_precedence_or_zero(expression.text);
     // Puts `a && b` inside of `||` in parentheses, because compilers warn about missing parentheses there.
     const auto operand_code_in = [&](const Expression& p, int min_precedence)
@@ -161,7 +180,7 @@ std::string Printer::binary_code(const Expression& expression, int outer_precede
     return outer_precedence > precedence ? fmt::format("({})", code) : code;
 }
 
-std::string Printer::call_code(const Function& function, std::vector<std::string> arguments) const
+std::string Printer::function_call_code(const Function& function, std::vector<std::string> arguments) const
 {
     if (function.is_method && !syntax_.receiver_argument.empty())
         arguments.emplace(arguments.begin(), syntax_.receiver_argument);
@@ -169,22 +188,12 @@ std::string Printer::call_code(const Function& function, std::vector<std::string
                        fmt::join(arguments, ", "));
 }
 
-std::string Printer::element_code(const std::string& array, const Expression& index) const
-{
-    return fmt::format("{}[{}]", array, expression_code(index));
-}
-
-std::string Printer::condition_head_code(std::string_view pattern, const Expression& expression) const
-{
-    return fmt::format(fmt::runtime(pattern), expression_code(expression));
-}
-
 void Printer::print_constants(std::string_view pattern)
 {
     for (const Declaration& declaration : program_.constants)
         print_line(declaration_code(pattern, NameRole::constant, declaration, value_code(declaration)),
                    declaration.comment);
-    print_line();
+    print_blank_line();
 }
 
 void Printer::print_records(std::string_view head_pattern, std::string_view field_pattern, std::string_view end_pattern,
@@ -204,7 +213,7 @@ void Printer::print_records(std::string_view head_pattern, std::string_view fiel
                                         declaration.type == Type::boolean ? " = false" : "{}"),
                        declaration.comment);
         close_block(filled_pattern(end_pattern));
-        print_line();
+        print_blank_line();
     }
 }
 
@@ -232,7 +241,7 @@ void Printer::print_array_filling_constructor_if_needed(std::string_view head, s
             for (const std::string_view line : base::split_at_each(statements, "\n")) print_line(line);
     }
     close_block();
-    print_line();
+    print_blank_line();
 }
 
 void Printer::print_function(const Function& function)
@@ -243,64 +252,46 @@ void Printer::print_function(const Function& function)
     print_function_prologue(function);
     print_statements(function.body);
     close_block();
-    print_line();
+    print_blank_line();
 }
-
-void Printer::print_plan_and_public_functions()
-{
-    if (exports_game_loop()) print_function(exported_plan_function());
-    print_functions_where(&Function::is_public, true);
-}
-
-void Printer::print_private_functions() { print_functions_where(&Function::is_public, false); }
-
-void Printer::print_plan_function_and_methods()
-{
-    if (exports_game_loop()) print_function(exported_plan_function());
-    print_functions_where(&Function::is_method, true);
-}
-
-void Printer::print_free_functions() { print_functions_where(&Function::is_method, false); }
 
 void Printer::print_functions_where(bool Function::*property, bool value)
 {
+    if (program_.is_game_loop())
+        if (const Function plan = exported_plan_function(); plan.*property == value) print_function(plan);
     for (const Function& function : program_.functions)
         if (function.*property == value) print_function(function);
 }
 
-// Prints a block without the line that closes it, because an `else` may follow.
-void Printer::print_block_without_end(std::string_view head, const std::vector<Statement>& statements,
-                                      std::string_view comment)
+void Printer::print_branch(std::string_view head, const std::vector<Statement>& statements, std::string_view comment)
 {
     open_block(head, comment);
     print_statements(statements);
-    close_block({});
+    end_indentation();
 }
 
 void Printer::print_if(const Statement& statement)
 {
-    print_block_without_end(condition_head_code(syntax_.if_head, statement.value), statement.body, statement.comment);
+    print_branch(condition_head_code(syntax_.if_head, statement.value), statement.body, statement.comment);
     const std::vector<Statement>* else_body = &statement.else_body;
     while (else_body->size() == 1 && else_body->front().kind == StatementKind::if_else)
     {
-        print_block_without_end(condition_head_code(syntax_.else_if_head, else_body->front().value),
-                                else_body->front().body);
+        print_branch(condition_head_code(syntax_.else_if_head, else_body->front().value), else_body->front().body);
         else_body = &else_body->front().else_body;
     }
-    if (!else_body->empty()) print_block_without_end(syntax_.else_head, *else_body);
-    if (!syntax_.block_end.empty()) print_line(syntax_.block_end);
+    if (!else_body->empty()) print_branch(syntax_.else_head, *else_body);
+    print_block_end();
 }
 
 void Printer::print_while(const Statement& statement)
 {
-    open_block(condition_head_code(syntax_.while_head, statement.value), statement.comment);
-    print_statements(statement.body);
-    close_block();
+    print_branch(condition_head_code(syntax_.while_head, statement.value), statement.body, statement.comment);
+    print_block_end();
 }
 
 void Printer::print_return_of_record(const std::string& record, const std::vector<Declaration>& fields)
 {
-    print_line();
+    print_blank_line();
     if (!syntax_.result_field_line.empty())
     {
         open_block("return {");
@@ -308,39 +299,46 @@ void Printer::print_return_of_record(const std::string& record, const std::vecto
             print_line(declaration_code(syntax_.result_field_line, NameRole::field, declaration,
                                         expression_code(declaration.value)),
                        record_type(record).empty() ? plan_field_comment_text(declaration.name) : "");
-        return close_block(fmt::format("}}{}", syntax_.statement_end));
+        close_block(fmt::format("}}{}", syntax_.statement_end));
     }
-    print_line(fmt::format("{} {};", record_type(record), record));
-    for (const Declaration& declaration : fields)
-        print_line(fmt::format("{}.{} = {};", record, name_in_language(NameRole::field, declaration.name),
-                               expression_code(declaration.value)));
-    print_line(fmt::format("return {};", record));
+    else
+    {
+        print_line(fmt::format("{} {};", record_type(record), record));
+        for (const Declaration& declaration : fields)
+            print_line(fmt::format("{}.{} = {};", record, name_in_language(NameRole::field, declaration.name),
+                                   expression_code(declaration.value)));
+        print_line(fmt::format("return {};", record));
+    }
+}
+
+void Printer::print_local_declaration(std::string_view pattern, const Statement& statement)
+{
+    print_line(
+        declaration_code(pattern, NameRole::local, statement.declaration, expression_code(statement.declaration.value)),
+        statement.comment);
 }
 
 void Printer::print_statement(const Statement& statement)
 {
-    const std::string_view end     = syntax_.statement_end;
-    const Declaration& declaration = statement.declaration;
     switch (statement.kind)
     {
-    case StatementKind::let:
-        return print_line(declaration_code(syntax_.local_constant_declaration, NameRole::local, declaration,
-                                           expression_code(declaration.value)),
-                          statement.comment);
-    case StatementKind::var:
-        return print_line(declaration_code(syntax_.local_variable_declaration, NameRole::local, declaration,
-                                           expression_code(declaration.value)),
-                          statement.comment);
+    case StatementKind::let: print_local_declaration(syntax_.local_constant_declaration, statement); break;
+    case StatementKind::var: print_local_declaration(syntax_.local_variable_declaration, statement); break;
     case StatementKind::assign:
     case StatementKind::call:
-        return print_line(fmt::format("{}{}", assignment_or_call_code_without_end(statement), end), statement.comment);
-    case StatementKind::if_else: return print_if(statement);
-    case StatementKind::while_loop: return print_while(statement);
-    case StatementKind::set_results: return print_return_of_record(returned_record_name_, statement.declarations);
+        print_line(assignment_or_call_code_without_end(statement).append(syntax_.statement_end), statement.comment);
+        break;
+    case StatementKind::if_else: print_if(statement); break;
+    case StatementKind::while_loop: print_while(statement); break;
+    case StatementKind::set_results: print_return_of_record(returned_record_name_, statement.declarations); break;
     case StatementKind::function_return:
-        if (statement.value.text.empty()) return print_line(fmt::format("return{}", end));
-        return print_line(fmt::format("return {}{}", expression_code(statement.value), end), statement.comment);
-    default: return print_line();
+        if (statement.value.text.empty())
+            print_line(fmt::format("return{}", syntax_.statement_end));
+        else
+            print_line(fmt::format("return {}{}", expression_code(statement.value), syntax_.statement_end),
+                       statement.comment);
+        break;
+    default: print_blank_line();
     }
 }
 
@@ -361,33 +359,6 @@ void Printer::print_statements(const std::vector<Statement>& statements)
     for (const Statement& statement : statements) print_statement(statement);
 }
 
-// Prints a line. Skips an empty line after another empty line, and at the start or end of a block.
-void Printer::print_line(std::string_view text, std::string_view comment)
-{
-    const auto ends_with = [&](char c) { return !output_lines_.empty() && output_lines_.back().text.ends_with(c); };
-    if (text.empty())
-    {
-        const bool is_needed = !output_lines_.empty() && !output_lines_.back().text.empty() &&
-                               !output_lines_.back().opens_block && !ends_with('{') && !ends_with(':');
-        if (is_needed) output_lines_.emplace_back();
-        return;
-    }
-    if (text.front() == '}')
-        while (output_lines_.back().text.empty()) output_lines_.pop_back();
-    std::string indented = std::string(block_depth_ * 4, ' ').append(text);
-    if (!comment.empty() && indented.size() + comment.size() > max_exported_line_length)
-    {
-        print_comment_line(comment);
-        comment = {};
-    }
-    output_lines_.push_back({.text = std::move(indented), .comment = std::string{comment}});
-}
-
-void Printer::print_lines(std::initializer_list<std::string_view> lines)
-{
-    for (const std::string_view line : lines) print_line(line);
-}
-
 void Printer::print_helper_function(std::string_view comment, std::string_view head,
                                     std::initializer_list<std::string_view> lines)
 {
@@ -395,112 +366,14 @@ void Printer::print_helper_function(std::string_view comment, std::string_view h
     open_block(head);
     print_lines(lines);
     close_block();
-    print_line();
-}
-
-void Printer::open_block(std::string_view text, std::string_view comment)
-{
-    print_line(text, comment);
-    output_lines_.back().opens_block = true;
-    ++block_depth_;
-}
-
-void Printer::close_block(std::string_view text)
-{
-    --block_depth_;
-    if (!text.empty()) print_line(text);
-}
-
-// Returns the column for the comments on adjacent lines from `first_line` on; 0 if a line would become too long.
-std::size_t Printer::comment_column_or_zero_if_too_long(std::size_t first_line) const
-{
-    std::size_t column = 0;
-    for (std::size_t i = first_line; i < output_lines_.size() && !output_lines_[i].comment.empty(); ++i)
-        column = std::max(column, output_lines_[i].text.size());
-    for (std::size_t i = first_line; i < output_lines_.size() && !output_lines_[i].comment.empty(); ++i)
-        if (column + output_lines_[i].comment.size() > max_exported_line_length) return 0;
-    return column;
-}
-
-SourceCode Printer::printed_code_with_aligned_comments() const
-{
-    SourceCode code{.usage_example = usage_lines_};
-    std::size_t column = 0;
-    for (std::size_t i = 0; i < output_lines_.size(); ++i)
-    {
-        const auto& [text, comment, is_comment, opens_block] = output_lines_[i];
-        if (i == 0 || output_lines_[i - 1].comment.empty()) column = comment_column_or_zero_if_too_long(i);
-        CodeLine& line                          = code.lines.emplace_back();
-        (is_comment ? line.comment : line.code) = text;
-        if (comment.empty()) continue;
-        line.code.append(std::max(column, text.size()) - text.size() + 1, ' ');
-        line.comment = fmt::format("{} {}", syntax_.comment_mark, comment);
-    }
-    return code;
-}
-
-void Printer::print_comment_lines(std::string_view text)
-{
-    for (const std::string_view line : base::split_at_each(text, "\n")) print_comment_line(line);
-}
-
-void Printer::print_wrapped_comment(std::string_view text)
-{
-    const std::size_t width = max_exported_line_length - block_depth_ * 4 - syntax_.comment_mark.size() - 1;
-    while (text.size() > width)
-    {
-        const std::size_t space = text.rfind(' ', width);
-        if (space == text.npos) break;
-        print_comment_line(text.substr(0, space));
-        text.remove_prefix(space + 1);
-    }
-    if (!text.empty()) print_comment_line(text);
-}
-
-void Printer::print_comment_line(std::string_view text)
-{
-    const std::string indentation(block_depth_ * 4, ' ');
-    output_lines_.push_back(
-        {.text       = fmt::format("{}{}{}{}", indentation, syntax_.comment_mark, text.empty() ? "" : " ", text),
-         .is_comment = true});
-}
-
-bool Printer::calls_function(std::string_view function_name) const
-{
-    return any_expression_matches(
-        program_, [&](const Expression& expression)
-        { return expression.kind == ExpressionKind::call && expression.text == function_name; });
-}
-
-bool Printer::program_uses_binary_operator(std::string_view op) const
-{
-    return any_expression_matches(program_, [&](const Expression& expression)
-                                  { return expression.kind == ExpressionKind::binary && expression.text == op; });
-}
-
-bool Printer::body_uses_state_or_methods(const Function& function) const
-{
-    return any_expression_matches(function.body,
-                                  [&](const Expression& expression)
-                                  {
-                                      const Function* const called = program_.find_function(expression.text);
-                                      const auto role              = role_of_name_.find(expression.text);
-                                      return (called != nullptr && called->is_method) ||
-                                             (role != role_of_name_.end() && role->second == NameRole::state);
-                                  });
+    print_blank_line();
 }
 
 std::vector<Record> Printer::records() const
 {
     std::vector<Record> records = program_.records;
-    if (exports_game_loop()) records.push_back({"plan", program_.plan_fields});
+    if (program_.is_game_loop()) records.push_back({"plan", program_.plan_fields});
     return records;
-}
-
-bool Printer::is_public(const std::string& function_name) const
-{
-    const Function* const function = program_.find_function(function_name);
-    return function != nullptr && function->is_public;
 }
 
 Function Printer::exported_plan_function() const

@@ -3,13 +3,13 @@
 #pragma once
 
 #include "export/exporter/exporter.hpp"
-#include "export/exporter/template_syntax.hpp"
+#include "export/exporter/line_writer.hpp"
+#include "export/exporter/syntax_tree.hpp"
 #include "timestep/step_plan.hpp"
 
-#include <array>
-#include <initializer_list>
+#include <fmt/format.h>
+
 #include <map>
-#include <vector>
 
 namespace exporter
 {
@@ -34,10 +34,24 @@ struct UsageExamplePatterns
     std::string_view clock_expression = "clock()"; ///< clock reading for pace
 };
 
+/// Spelling of each Type; `none` is the result type of a function without a result.
+struct TypeNames
+{
+    std::string_view none = "", integer = "", float64 = "", float32 = "", boolean = "";
+
+    constexpr std::string_view of(Type type) const
+    {
+        if (type == Type::integer) return integer;
+        if (type == Type::float64) return float64;
+        if (type == Type::float32) return float32;
+        return type == Type::boolean ? boolean : none;
+    }
+};
+
 /// Code patterns of a programming language. Each pair of braces, such as {name} or {}, is a placeholder.
 struct LanguageSyntax
 {
-    std::array<std::string_view, 5> type_names;  ///< type names in the order of the enum Type
+    TypeNames type_names{};                      ///< empty in languages without type names
     std::string_view local_constant_declaration; ///< declares a local constant
     std::string_view local_variable_declaration; ///< declares a local variable
     std::string_view parameter_declaration = "{type} {name}";
@@ -65,6 +79,8 @@ struct LanguageSyntax
     UsageExamplePatterns usage{};
     // Functions of languages that store integers as floating-point numbers, such as JavaScript; empty for others.
     std::string_view to_integer_function = "", to_float32_function = "", remainder_function = "";
+
+    constexpr bool stores_integers_as_floats() const { return !to_integer_function.empty(); }
 };
 
 // to_upper_case(), to_pascal_case() and to_camel_case() convert a name in snake_case.
@@ -82,7 +98,8 @@ struct FileProperties
     bool draws_only_stepped_frames      = false; ///< only frames with a step are drawn
 };
 
-class Printer
+/// Prints a Program. A language defines the virtual functions, and what is not in its LanguageSyntax.
+class Printer : protected LineWriter
 {
 public:
     Printer(const Program& program, const FileProperties& properties, const LanguageSyntax& syntax);
@@ -99,25 +116,31 @@ protected:
     virtual std::string function_head(const Function& function) const = 0;
 
     /// Spelling of `name` in the exported code. By default, constants are in capitals.
-    virtual std::string name_in_language(NameRole role, const std::string& name) const;
+    virtual std::string name_in_language(NameRole role, const std::string& name) const
+    {
+        return role == NameRole::constant ? to_upper_case(name) : name;
+    }
     /// Code that converts to `type`. `outer_precedence` is that of the operator around the code; 0 if there is none.
     virtual std::string cast_code(Type type, const Expression& converted, int outer_precedence) const;
     /// Returns the code before the name of a called function, such as "self.".
     virtual std::string call_prefix(const Function&) const { return ""; }
-    virtual std::string element_code(const std::string& array, const Expression& index) const;
+    virtual std::string element_code(const std::string& array, const Expression& index) const
+    {
+        return fmt::format("{}[{}]", array, expression_code(index));
+    }
     virtual std::string value_code(const Declaration& declaration) const;
     virtual std::string initial_value_code(const Declaration& declaration) const { return value_code(declaration); }
     virtual std::string record_type(const std::string& record) const { return to_pascal_case(record); }
     virtual void print_function_prologue(const Function&) {}
     virtual void print_return_of_record(const std::string& record, const std::vector<Declaration>& fields);
 
-    std::string type_name(Type type) const
-    {
-        return std::string{syntax_.type_names.at(static_cast<std::size_t>(type))};
-    }
+    std::string type_name(Type type) const { return std::string{syntax_.type_names.of(type)}; }
     std::string expression_code(const Expression& expression, int outer_precedence = 0) const;
     /// Returns the code of `expression` for use inside a type conversion: in parentheses if it contains an operator.
-    std::string cast_operand_code(const Expression& expression) const;
+    std::string cast_operand_code(const Expression& expression) const
+    {
+        return expression_code(expression, unary_precedence + 1);
+    }
     std::string variable_use_code(const std::string& name) const;
     std::string declaration_code(std::string_view pattern, NameRole role, const Declaration& declaration,
                                  std::string_view value = {}) const;
@@ -139,7 +162,11 @@ protected:
         return declaration.value.text == "0" || declaration.value.text == "false";
     }
     /// Empty if there is no such field.
-    std::string plan_field_comment_text(std::string_view field) const;
+    std::string plan_field_comment_text(std::string_view name) const
+    {
+        const Declaration* const field = program_.find_plan_field(name);
+        return field == nullptr ? "" : field->comment;
+    }
 
     /// Prints all constants of the exported program. `pattern` contains {name}, {type} and {value}.
     void print_constants(std::string_view pattern);
@@ -149,32 +176,27 @@ protected:
     void print_state_declarations(std::string_view pattern, std::string_view array_pattern);
     void print_array_filling_constructor_if_needed(std::string_view head, std::string_view array_pattern);
     void print_function(const Function& function);
-    void print_plan_and_public_functions();
-    void print_private_functions();
-    void print_plan_function_and_methods();
-    void print_free_functions();
-
-    void print_line(std::string_view text = {}, std::string_view comment = {});
-    void print_lines(std::initializer_list<std::string_view> lines);
+    // The functions below also print plan() of a game loop, which is a public method.
+    void print_public_functions() { print_functions_where(&Function::is_public, true); }
+    void print_private_functions() { print_functions_where(&Function::is_public, false); }
+    void print_methods() { print_functions_where(&Function::is_method, true); }
+    void print_free_functions() { print_functions_where(&Function::is_method, false); }
     /// Prints a function for an operation that the programming language lacks, such as rounding to a 32-bit float.
     void print_helper_function(std::string_view comment, std::string_view head,
                                std::initializer_list<std::string_view> lines);
-    void open_block(std::string_view text, std::string_view comment = {});
-    /// Ends an indented block. Prints `text`, which closes the block, if it is not empty.
-    void close_block(std::string_view text);
-    void close_block() { close_block(syntax_.block_end); }
-    void print_comment_lines(std::string_view text);
+    using LineWriter::close_block;
+    void close_block()
+    {
+        end_indentation();
+        print_block_end();
+    }
 
-    bool calls_function(std::string_view function_name) const;
-    bool program_uses_binary_operator(std::string_view op) const;
-    bool body_uses_state_or_methods(const Function& function) const;
-    /// Null if the program has no function `pace`.
-    const Function* find_pace_function() const { return program_.find_function("pace"); }
-    bool exports_game_loop() const { return !program_.plan_fields.empty(); }
     bool is_stateless() const { return program_.is_stateless(); }
-    std::string class_name() const { return exports_game_loop() ? "Loop" : to_pascal_case(properties_.options.name); }
+    std::string class_name() const
+    {
+        return program_.is_game_loop() ? "Loop" : to_pascal_case(properties_.options.name);
+    }
     std::vector<Record> records() const;
-    bool is_public(const std::string& function_name) const;
     Function exported_plan_function() const;
 
     virtual std::string literal_code(const Expression& expression) const;
@@ -184,49 +206,38 @@ protected:
     const LanguageSyntax& syntax_;
 
 private:
-    /// Prints the comment at the top of the file. Stores the usage example in it in usage_lines_.
     void print_top_comment();
-    /// Returns the lines printed so far as source code. Aligns the comments of adjacent lines.
-    SourceCode printed_code_with_aligned_comments() const;
-    std::string call_code(const Function& function, std::vector<std::string> arguments) const;
+    std::string call_code(const Expression& expression, int outer_precedence) const;
+    std::string function_call_code(const Function& function, std::vector<std::string> arguments) const;
     std::string binary_code(const Expression& expression, int outer_precedence) const;
     std::string operator_code(const std::string& op) const;
-    std::string condition_head_code(std::string_view pattern, const Expression& expression) const;
+    std::string condition_head_code(std::string_view pattern, const Expression& expression) const
+    {
+        return fmt::format(fmt::runtime(pattern), expression_code(expression));
+    }
     void print_functions_where(bool Function::*property, bool value);
-    void print_block_without_end(std::string_view head, const std::vector<Statement>& statements,
-                                 std::string_view comment = {});
+    void print_block_end()
+    {
+        if (!syntax_.block_end.empty()) print_line(syntax_.block_end);
+    }
+    /// Prints a block without the line that closes it, because an `else` may follow.
+    void print_branch(std::string_view head, const std::vector<Statement>& statements, std::string_view comment = {});
+    void print_local_declaration(std::string_view pattern, const Statement& statement);
     void print_statements(const std::vector<Statement>& statements);
     void print_statement(const Statement& statement);
     void print_if(const Statement& statement);
     void print_while(const Statement& statement);
     std::string assignment_or_call_code_without_end(const Statement& statement) const;
-    void print_wrapped_comment(std::string_view text);
-    void print_comment_line(std::string_view text);
-    std::string integer_limits_comment_or_empty() const;
-    std::vector<std::string> make_usage_lines() const;
+    std::string integer_limits_text() const;
+    std::vector<std::string> usage_example_lines() const;
     std::string filled_usage_pattern(std::string_view pattern) const;
-    std::string plan_arguments_of_usage_example() const;
     std::string pace_arguments_of_usage_example() const;
-    std::vector<std::string> drawing_lines_of_usage_example() const;
     std::string plan_result_code(const std::string& field) const
     {
         return "plan." + name_in_language(NameRole::field, field);
     }
-    const Declaration* find_plan_field(std::string_view name) const;
-
-    struct OutputLine
-    {
-        std::string text;      ///< code or comment with its indentation
-        std::string comment{}; ///< comment after the code, without its mark ("//")
-        bool is_comment  = false;
-        bool opens_block = false; ///< the next line is the first of a block
-    };
-    std::size_t comment_column_or_zero_if_too_long(std::size_t first_line) const;
 
     std::map<std::string, NameRole, std::less<>> role_of_name_;
-    std::vector<OutputLine> output_lines_;
-    std::vector<std::string> usage_lines_;
-    std::size_t block_depth_ = 0;
     std::string returned_record_name_; ///< the record that the printed function returns
 };
 

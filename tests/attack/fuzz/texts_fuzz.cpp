@@ -1,7 +1,7 @@
 // Fuzz target: reads random bytes as each kind of text that users write. The result must be a value, or an error of one
 // printable line.
 // Run: build/fuzz/tests/fuzz_texts CORPUS tests/attack/fuzz/texts
-#include "export/exporter/template_syntax.hpp"
+#include "export/exporter/template_parser.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/assignments.hpp"
 #include "lab/settings/lag_text.hpp"

@@ -1,6 +1,6 @@
 #include "export/exporter/code_template.hpp"
 #include "export/exporter/exporter.hpp"
-#include "export/exporter/template_syntax.hpp"
+#include "export/exporter/template_parser.hpp"
 #include "loops.hpp"
 #include "scratch.hpp"
 

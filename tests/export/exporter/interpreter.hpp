@@ -2,7 +2,7 @@
 // compiler
 #pragma once
 
-#include "export/exporter/template_syntax.hpp"
+#include "export/exporter/syntax_tree.hpp"
 
 #include <fmt/format.h>
 

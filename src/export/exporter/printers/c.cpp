@@ -9,19 +9,20 @@ namespace exporter
 namespace
 {
 
-constexpr LanguageSyntax c_syntax{.type_names                 = {"void", "int64_t", "double", "float", "bool"},
-                                  .local_constant_declaration = "const {type} {name} = {value};",
-                                  .local_variable_declaration = "{type} {name} = {value};",
-                                  .state_prefix               = "loop->",
-                                  .steps_loop_head            = "for (int64_t i = 0; i < plan.steps; ++i) {",
-                                  .min_or_max_call            = "{name}({a}, {b})",
-                                  .receiver_argument          = "loop",
-                                  .usage                      = {.create_loop = "{name} loop = {name}_start(); // once",
-                                                                 .call_plan   = "const {name}_plan plan = {name}_decide(&loop, {plan});",
-                                                                 .wait_for_next_frame = "for (int64_t nap; "
-                                                                                                             "(nap = {name}_pace(&loop{next_pace})) != 0;) {{\n"
-                                                                                                             "    if (nap > 0) sleep_ns(nap);\n}}",
-                                                                 .clock_expression    = "clock_ns()"}};
+constexpr LanguageSyntax c_syntax{
+    .type_names = {.none = "void", .integer = "int64_t", .float64 = "double", .float32 = "float", .boolean = "bool"},
+    .local_constant_declaration = "const {type} {name} = {value};",
+    .local_variable_declaration = "{type} {name} = {value};",
+    .state_prefix               = "loop->",
+    .steps_loop_head            = "for (int64_t i = 0; i < plan.steps; ++i) {",
+    .min_or_max_call            = "{name}({a}, {b})",
+    .receiver_argument          = "loop",
+    .usage                      = {.create_loop         = "{name} loop = {name}_start(); // once",
+                                   .call_plan           = "const {name}_plan plan = {name}_decide(&loop, {plan});",
+                                   .wait_for_next_frame = "for (int64_t nap; "
+                                                                               "(nap = {name}_pace(&loop{next_pace})) != 0;) {{\n"
+                                                                               "    if (nap > 0) sleep_ns(nap);\n}}",
+                                   .clock_expression    = "clock_ns()"}};
 
 class CPrinter final : public Printer
 {
@@ -37,14 +38,14 @@ private:
             print_line(
                 declaration_code("#define {name} {value}", NameRole::constant, declaration, macro_value(declaration)),
                 declaration.comment);
-        print_line();
+        print_blank_line();
         print_structs();
-        print_line();
-        if (calls_function("min")) print_min_or_max("min", '<');
-        if (calls_function("max")) print_min_or_max("max", '>');
+        print_blank_line();
+        if (program_.calls_function("min")) print_min_or_max("min", '<');
+        if (program_.calls_function("max")) print_min_or_max("max", '>');
         for (const Function& function : program_.functions) print_function(function);
         if (!is_stateless()) print_start_function();
-        if (exports_game_loop()) print_function(exported_plan_function());
+        if (program_.is_game_loop()) print_function(exported_plan_function());
         print_line("#endif", guard);
     }
 
@@ -55,7 +56,7 @@ private:
     {
         if (role == NameRole::constant) return to_upper_case(name_prefix()) + "_" + to_upper_case(name);
         if (role != NameRole::function) return name;
-        return fmt::format("{}_{}{}", name_prefix(), name, is_public(name) ? "" : "_");
+        return fmt::format("{}_{}{}", name_prefix(), name, program_.is_public(name) ? "" : "_");
     }
     std::string function_head(const Function& function) const override
     {
@@ -66,9 +67,9 @@ private:
     }
     void print_function_prologue(const Function& function) override
     {
-        if (!function.is_method || body_uses_state_or_methods(function)) return;
+        if (!function.is_method || program_.uses_state_or_methods(function)) return;
         print_line("(void)loop;");
-        print_line();
+        print_blank_line();
     }
 
     std::string macro_value(const Declaration& declaration) const
@@ -90,13 +91,13 @@ private:
     {
         print_line(fmt::format("static inline int64_t {}_{}_(int64_t a, int64_t b) {{ return a {} b ? a : b; }}",
                                name_prefix(), min_or_max, op));
-        print_line();
+        print_blank_line();
     }
 
     void print_start_function()
     {
-        print_comment_lines(
-            fmt::format("Creates and returns {} in its initial state.", exports_game_loop() ? "a loop" : "an object"));
+        print_comment_lines(fmt::format("Creates and returns {} in its initial state.",
+                                        program_.is_game_loop() ? "a loop" : "an object"));
         open_block(fmt::format("static inline {} {}_start(void) {{", name_prefix(), name_prefix()));
         print_line(fmt::format("{} loop;", name_prefix()));
         if (program_.state.empty()) print_line("loop.nothing = 0;");
@@ -107,7 +108,7 @@ private:
                                          declaration.name, array_element_value_code(declaration)));
         print_line("return loop;");
         close_block();
-        print_line();
+        print_blank_line();
     }
 };
 

@@ -11,17 +11,18 @@ namespace exporter
 namespace
 {
 
-constexpr LanguageSyntax cpp_syntax{.type_names                 = {"void", "std::int64_t", "double", "float", "bool"},
-                                    .local_constant_declaration = "const {type} {name} = {value};",
-                                    .local_variable_declaration = "{type} {name} = {value};",
-                                    .steps_loop_head            = "for (std::int64_t i = 0; i < plan.steps; ++i) {",
-                                    .thousands_separator        = "'",
-                                    .min_or_max_call            = "std::{name}<std::int64_t>({a}, {b})",
-                                    .usage                      = {.create_loop = "{name}::Loop loop; // once",
-                                                                   .call_plan   = "const {name}::Plan plan = loop.plan({plan});",
-                                                                   .wait_for_next_frame =
-                                                                       "while (const std::int64_t nap = loop.pace({pace})) {{\n"
-                                                                                            "    if (nap > 0) sleep(nap);\n}}"}};
+constexpr LanguageSyntax cpp_syntax{
+    .type_names =
+        {.none = "void", .integer = "std::int64_t", .float64 = "double", .float32 = "float", .boolean = "bool"},
+    .local_constant_declaration = "const {type} {name} = {value};",
+    .local_variable_declaration = "{type} {name} = {value};",
+    .steps_loop_head            = "for (std::int64_t i = 0; i < plan.steps; ++i) {",
+    .thousands_separator        = "'",
+    .min_or_max_call            = "std::{name}<std::int64_t>({a}, {b})",
+    .usage                      = {.create_loop         = "{name}::Loop loop; // once",
+                                   .call_plan           = "const {name}::Plan plan = loop.plan({plan});",
+                                   .wait_for_next_frame = "while (const std::int64_t nap = loop.pace({pace})) {{\n"
+                                                                               "    if (nap > 0) sleep(nap);\n}}"}};
 
 class CppPrinter final : public Printer
 {
@@ -41,7 +42,7 @@ private:
         }
         else
             print_class();
-        print_line();
+        print_blank_line();
         print_line("}", fmt::format("namespace {}", properties_.options.name));
     }
 
@@ -88,7 +89,7 @@ private:
                                                declaration.array_size, expression_code(declaration.value));
         if (fill_statements.empty()) return;
         print_line(fmt::format("{}() {{{} }}", class_name(), fill_statements));
-        print_line();
+        print_blank_line();
     }
 
     void print_class()
@@ -97,8 +98,8 @@ private:
         open_block("public:");
         print_constants("static constexpr {type} {name} = {value};");
         print_constructor_if_needed();
-        print_plan_and_public_functions();
-        close_block({});
+        print_public_functions();
+        end_indentation();
         const bool has_private_function = !std::ranges::all_of(program_.functions, &Function::is_public);
         if (has_private_function || !program_.state.empty()) print_private_members();
         print_line("};");
@@ -109,7 +110,7 @@ private:
         open_block("private:");
         print_private_functions();
         print_state_declarations("{type} {name} = {value};", "{type} {name}[{size}] = {value};");
-        close_block({});
+        end_indentation();
     }
 };
 

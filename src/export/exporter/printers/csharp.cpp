@@ -9,17 +9,17 @@ namespace exporter
 namespace
 {
 
-constexpr LanguageSyntax csharp_syntax{.type_names                 = {"void", "long", "double", "float", "bool"},
-                                       .local_constant_declaration = "{type} {name} = {value};",
-                                       .local_variable_declaration = "{type} {name} = {value};",
-                                       .steps_loop_head            = "for (long i = 0; i < plan.Steps; ++i) {",
-                                       .min_or_max_call            = "Math.{name}({a}, {b})",
-                                       .usage                      = {.create_loop = "var loop = new {type}(); // once",
-                                                                      .call_plan   = "{type}.Plan plan = loop.Decide({plan});",
-                                                                      .wait_for_next_frame =
-                                                                          "for (long nap; (nap = loop.Pace({pace})) != 0;) {{\n"
-                                                                                               "    if (nap > 0) sleep(nap);\n}}",
-                                                                      .clock_expression = "Clock()"}};
+constexpr LanguageSyntax csharp_syntax{
+    .type_names = {.none = "void", .integer = "long", .float64 = "double", .float32 = "float", .boolean = "bool"},
+    .local_constant_declaration = "{type} {name} = {value};",
+    .local_variable_declaration = "{type} {name} = {value};",
+    .steps_loop_head            = "for (long i = 0; i < plan.Steps; ++i) {",
+    .min_or_max_call            = "Math.{name}({a}, {b})",
+    .usage                      = {.create_loop         = "var loop = new {type}(); // once",
+                                   .call_plan           = "{type}.Plan plan = loop.Decide({plan});",
+                                   .wait_for_next_frame = "for (long nap; (nap = loop.Pace({pace})) != 0;) {{\n"
+                                                                               "    if (nap > 0) sleep(nap);\n}}",
+                                   .clock_expression    = "Clock()"}};
 
 class CsharpPrinter final : public Printer
 {
@@ -36,11 +36,11 @@ private:
         print_constants("public const {type} {name} = {value};");
         print_state_declarations("private {type} {name}{value};",
                                  "private readonly {type}[] {name} = new {type}[{size}];");
-        print_line();
+        print_blank_line();
         print_array_filling_constructor_if_needed(
             fmt::format("public {}() {{", to_pascal_case(properties_.options.name)),
             "for (int i = 0; i < {size}; ++i) {name}[i] = {value};");
-        print_plan_and_public_functions();
+        print_public_functions();
         print_private_functions();
         close_block();
     }

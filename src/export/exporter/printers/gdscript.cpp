@@ -14,7 +14,8 @@ namespace
 {
 
 constexpr LanguageSyntax gdscript_syntax{
-    .type_names = {"void", "int", "float", "float", "bool"}, // in the order of Type; a float has 64 bits
+    // A float has 64 bits.
+    .type_names = {.none = "void", .integer = "int", .float64 = "float", .float32 = "float", .boolean = "bool"},
     .local_constant_declaration = "var {name}: {type} = {value}",
     .local_variable_declaration = "var {name}: {type} = {value}",
     .parameter_declaration      = "{name}: {type}",
@@ -47,14 +48,14 @@ private:
     {
         print_constants("const {name}: {type} = {value}");
         print_state_declarations("var {name}: {type} = {value}", "var {name}: Array = []");
-        print_line();
+        print_blank_line();
         print_array_filling_constructor_if_needed("func _init():",
                                                   "for i in range({size}):\n    {name}.append({value})");
-        print_plan_and_public_functions();
+        print_public_functions();
         print_private_functions();
-        if (calls_function("min")) print_min_or_max("min", '<');
-        if (calls_function("max")) print_min_or_max("max", '>');
-        if (calls_function("single")) // the name of this conversion in the templates
+        if (program_.calls_function("min")) print_min_or_max("min", '<');
+        if (program_.calls_function("max")) print_min_or_max("max", '>');
+        if (program_.calls_function("single")) // the name of this conversion in the templates
             print_helper_function("Rounds x to a 32-bit float, because GDScript has no such type.",
                                   "static func _single(x: float) -> float:",
                                   {"var buffer = StreamPeerBuffer.new()", "buffer.put_float(x)", "buffer.seek(0)",
@@ -66,7 +67,7 @@ private:
     std::string name_in_language(NameRole role, const std::string& name) const override
     {
         if (role == NameRole::constant) return to_upper_case(name);
-        return role == NameRole::state || (role == NameRole::function && !is_public(name)) ? "_" + name : name;
+        return role == NameRole::state || (role == NameRole::function && !program_.is_public(name)) ? "_" + name : name;
     }
     // Godot 3 misreads numbers of over 15 digits. A 32-bit float whose exact value has more is written as a quotient.
     std::string literal_code(const Expression& expression) const override

@@ -9,8 +9,7 @@ namespace exporter
 namespace
 {
 
-constexpr LanguageSyntax js_syntax{.type_names                 = {"", "", "", "", ""},
-                                   .local_constant_declaration = "const {name}{type} = {value};",
+constexpr LanguageSyntax js_syntax{.local_constant_declaration = "const {name}{type} = {value};",
                                    .local_variable_declaration = "let {name}{type} = {value};",
                                    .parameter_declaration      = "{name}{type}",
                                    .state_prefix               = "this.",
@@ -30,10 +29,12 @@ constexpr LanguageSyntax js_syntax{.type_names                 = {"", "", "", ""
                                    .to_float32_function        = "Math.fround",
                                    .remainder_function         = "remainder"};
 
+constexpr TypeNames ts_type_names{
+    .none = ": void", .integer = ": number", .float64 = ": number", .float32 = ": number", .boolean = ": boolean"};
 constexpr LanguageSyntax ts_syntax = []
 {
     LanguageSyntax syntax = js_syntax;
-    syntax.type_names     = {": void", ": number", ": number", ": number", ": boolean"};
+    syntax.type_names     = ts_type_names;
     return syntax;
 }();
 
@@ -45,11 +46,11 @@ public:
 private:
     void print_file_body() override
     {
-        print_line();
+        print_blank_line();
         print_constants("const {name}{type} = {value};");
         if (is_typed()) print_records("export interface {name} {{", "{name}{type};", "}}");
         print_free_functions();
-        print_helper_functions();
+        print_used_helper_functions();
         if (!is_stateless()) print_class();
     }
 
@@ -58,8 +59,8 @@ private:
         open_block(fmt::format("export class {} {{", to_pascal_case(properties_.options.name)));
         print_state_declarations("{name}{type} = {value};",
                                  is_typed() ? "{name}{type}[] = {value};" : "{name} = {value};");
-        print_line();
-        print_plan_function_and_methods();
+        print_blank_line();
+        print_methods();
         close_block();
     }
 
@@ -76,15 +77,18 @@ private:
     }
     std::string call_prefix(const Function& function) const override
     {
-        return function.is_method ? function.is_public ? "this." : "this.#" : "";
+        if (!function.is_method) return "";
+        return function.is_public ? "this." : "this.#";
     }
     std::string function_head(const Function& function) const override
     {
-        const std::string_view start = function.is_method   ? function.is_public ? "" : "#"
-                                       : function.is_public ? "export function "
-                                                            : "function ";
-        return fmt::format("{}{}({}){} {{", start, to_camel_case(function.name), parameter_list(function),
-                           result_type(function));
+        return fmt::format("{}{}({}){} {{", definition_prefix(function), to_camel_case(function.name),
+                           parameter_list(function), result_type(function));
+    }
+    static std::string_view definition_prefix(const Function& function)
+    {
+        if (function.is_method) return function.is_public ? "" : "#";
+        return function.is_public ? "export function " : "function ";
     }
     std::string initial_value_code(const Declaration& declaration) const override
     {
@@ -94,13 +98,13 @@ private:
         return fmt::format("new Array({}).fill({})", declaration.array_size, value_code(declaration));
     }
 
-    void print_helper_functions()
+    void print_used_helper_functions()
     {
         const std::string type = type_name(Type::float64);
-        if (program_uses_binary_operator("//") || calls_function("whole"))
+        if (program_.uses_binary_operator("//") || program_.calls_function("whole"))
             print_helper_function("Rounds x toward zero. Adding 0 turns a result of -0 into 0.",
                                   fmt::format("function toWhole(x{0}){0} {{", type), {"return Math.trunc(x) + 0;"});
-        if (program_uses_binary_operator("%"))
+        if (program_.uses_binary_operator("%"))
             print_helper_function("The remainder of a / b for integers. Adding 0 turns a result of -0 into 0.",
                                   fmt::format("function remainder(a{0}, b{0}){0} {{", type), {"return a % b + 0;"});
     }

@@ -9,8 +9,7 @@ namespace exporter
 namespace
 {
 
-constexpr LanguageSyntax lua_syntax{.type_names                 = {"", "", "", "", ""},
-                                    .local_constant_declaration = "local {name} = {value}",
+constexpr LanguageSyntax lua_syntax{.local_constant_declaration = "local {name} = {value}",
                                     .local_variable_declaration = "local {name} = {value}",
                                     .parameter_declaration      = "{name}",
                                     .state_prefix               = "self.",
@@ -48,15 +47,15 @@ public:
 private:
     void print_file_body() override
     {
-        print_line();
+        print_blank_line();
         print_constants("local {name} = {value}");
-        print_helper_functions();
+        print_used_helper_functions();
         print_line(fmt::format("local {} = {{}}", table_name()));
         if (!is_stateless()) print_line(fmt::format("{0}.__index = {0}", table_name()));
-        print_line();
+        print_blank_line();
         print_free_functions();
         if (!is_stateless()) print_constructor();
-        print_plan_function_and_methods();
+        print_methods();
         print_line("return " + table_name());
     }
 
@@ -77,8 +76,8 @@ private:
 
     void print_constructor()
     {
-        print_comment_lines(
-            fmt::format("Creates and returns {} in its initial state.", exports_game_loop() ? "a loop" : "an object"));
+        print_comment_lines(fmt::format("Creates and returns {} in its initial state.",
+                                        program_.is_game_loop() ? "a loop" : "an object"));
         open_block(fmt::format("function {}.new()", table_name()));
         print_line(fmt::format("local self = setmetatable({{}}, {})", table_name()));
         for (const Declaration& declaration : program_.state)
@@ -95,20 +94,20 @@ private:
         }
         print_line("return self");
         close_block();
-        print_line();
+        print_blank_line();
     }
-    void print_helper_functions()
+    void print_used_helper_functions()
     {
-        if (program_uses_binary_operator("//") || calls_function("whole"))
+        if (program_.uses_binary_operator("//") || program_.calls_function("whole"))
             print_helper_function("Rounds x toward zero. For a negative x, 0 - floor(-x) is computed instead of "
                                   "-floor(-x), so that the result is never -0.",
                                   "local function to_whole(x)",
                                   {"if x < 0 then return 0 - math.floor(-x) end", "return math.floor(x)"});
-        if (program_uses_binary_operator("%"))
+        if (program_.uses_binary_operator("%"))
             print_helper_function(
                 "The remainder of a / b for integers, with the sign of a. Adding 0 turns a result of -0 into 0.",
                 "local function remainder(a, b)", {"return math.fmod(a, b) + 0"});
-        if (calls_function("single"))
+        if (program_.calls_function("single"))
             print_helper_function("Rounds x, which must be below 2^128, to a 32-bit float: adding and then subtracting "
                                   "a number much larger than x removes the bits that a 32-bit float does not have.",
                                   "local function to_single(x)",

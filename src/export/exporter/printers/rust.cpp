@@ -11,26 +11,27 @@ namespace exporter
 namespace
 {
 
-constexpr LanguageSyntax rust_syntax{.type_names                 = {"()", "i64", "f64", "f32", "bool"},
-                                     .local_constant_declaration = "let {name}: {type} = {value};",
-                                     .local_variable_declaration = "let mut {name}: {type} = {value};",
-                                     .parameter_declaration      = "{name}: {type}",
-                                     .constant_prefix            = "Self::",
-                                     .state_prefix               = "self.",
-                                     .if_head                    = "if {} {{",
-                                     .else_if_head               = "}} else if {} {{",
-                                     .while_head                 = "while {} {{",
-                                     .steps_loop_head            = "for _ in 0..plan.steps {",
-                                     .thousands_separator        = "_",
-                                     .min_or_max_call            = "i64::{name}({a}, {b})",
-                                     .usage = {.create_loop = "let mut game_loop = {name}::Loop::new(); // once",
-                                               .call_plan   = "let plan = game_loop.plan({plan});",
-                                               .wait_for_next_frame = "loop {{\n"
-                                                                      "    match game_loop.pace({pace}) {{\n"
-                                                                      "        0 => break,\n"
-                                                                      "        nap if nap > 0 => sleep(nap),\n"
-                                                                      "        _ => std::hint::spin_loop(),\n"
-                                                                      "    }}\n}}"}};
+constexpr LanguageSyntax rust_syntax{
+    .type_names = {.none = "()", .integer = "i64", .float64 = "f64", .float32 = "f32", .boolean = "bool"},
+    .local_constant_declaration = "let {name}: {type} = {value};",
+    .local_variable_declaration = "let mut {name}: {type} = {value};",
+    .parameter_declaration      = "{name}: {type}",
+    .constant_prefix            = "Self::",
+    .state_prefix               = "self.",
+    .if_head                    = "if {} {{",
+    .else_if_head               = "}} else if {} {{",
+    .while_head                 = "while {} {{",
+    .steps_loop_head            = "for _ in 0..plan.steps {",
+    .thousands_separator        = "_",
+    .min_or_max_call            = "i64::{name}({a}, {b})",
+    .usage                      = {.create_loop         = "let mut game_loop = {name}::Loop::new(); // once",
+                                   .call_plan           = "let plan = game_loop.plan({plan});",
+                                   .wait_for_next_frame = "loop {{\n"
+                                                                               "    match game_loop.pace({pace}) {{\n"
+                                                                               "        0 => break,\n"
+                                                                               "        nap if nap > 0 => sleep(nap),\n"
+                                                                               "        _ => std::hint::spin_loop(),\n"
+                                                                               "    }}\n}}"}};
 
 // Rust syntax for a program without state variables: it has no `impl` block, so constants have no prefix `Self::`.
 constexpr LanguageSyntax stateless_syntax = []
@@ -53,7 +54,7 @@ private:
         if (!is_stateless()) print_struct_and_open_impl();
         print_constants("pub const {name}: {type} = {value};");
         if (!is_stateless()) print_constructor();
-        print_plan_and_public_functions();
+        print_public_functions();
         print_private_functions();
         if (!is_stateless()) close_block();
     }
@@ -64,13 +65,13 @@ private:
         open_block(fmt::format("pub struct {} {{", class_name()));
         print_state_declarations("{name}: {type},", "{name}: [{type}; {size}],");
         close_block();
-        print_line();
+        print_blank_line();
         open_block(fmt::format("impl Default for {} {{", class_name()));
         open_block("fn default() -> Self {");
         print_line("Self::new()");
         close_block();
         close_block();
-        print_line();
+        print_blank_line();
         open_block(fmt::format("impl {} {{", class_name()));
     }
 
@@ -96,7 +97,7 @@ private:
     }
     void print_return_of_record(const std::string& record, const std::vector<Declaration>& fields) override
     {
-        print_line();
+        print_blank_line();
         open_block(record_type(record) + " {");
         for (const Declaration& declaration : fields)
         {
@@ -125,7 +126,7 @@ private:
             print_line(fmt::format("{}: {},", declaration.name, initial_value_code(declaration)));
         close_block();
         close_block();
-        print_line();
+        print_blank_line();
     }
 };
 

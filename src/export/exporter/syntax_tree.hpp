@@ -1,54 +1,11 @@
-// export/exporter/template_syntax.hpp -- a language for game loops, which is translated to programming languages
-//
-// In exported code, `plan` computes the steps of a frame, and `pace` computes how long to wait after the frame.
-// The types are `whole` (integer, the default), `real` (64-bit float), `single` (32-bit float) and `truth` (boolean):
-//
-//     # A comment on a line of its own is not in the exported file. A comment after code is.
-//     const limit = 250000000            # constants, with their comments
-//     const share: real = 1.0 / 60.0
-//     state carried = 0                  # a variable that a loop keeps from frame to frame
-//     state ring[4] = 0                  # an array of zeros; `= index` sets element i to i at the start
-//     field steps                        # one of the values that `plan` returns
-//     fn floor_div(a, b) -> whole {      # a helper function; a `method` may use state variables
-//         return (a - (a % b + b) % b) // b
-//     }
-//     method pace(now_ns) -> whole {
-//         ...
-//     }
-//
-//     record moved(value: real, velocity: real)      # a struct of results, which a function sets with `set`
-//     public fn spring_toward(value: real, velocity: real) -> moved {    # `public`: the user may call it
-//         set value = value + velocity, velocity = velocity
-//     }
-//
-//     let due = min(frame_ns, limit)     # all other lines are the body of `plan`. `let` declares a name for a value,
-//     var rest: real = 0.0               # `var` a variable
-//     rest += real(due) / 3.0
-//     if due > limit && !started {       # also: } else if ... {   } else {   while ... {
-//         carried = 0
-//     }
-//     set steps = due // limit           # sets a field; one line may set several, with commas
-//
-// Helper functions are declared before their callers. `//` divides whole numbers, `/` divides other numbers. `//` and
-// whole(x) round towards zero; real(x) and single(x) convert to floats. min and max take whole numbers. Write
-// single(a + b) for singles a and b, because some languages compute a + b with more than 32 bits.
-//
-// A template is a part of the code with a name. It begins with a line such as `template overload/none`. An export
-// replaces each $NAME by its value, for example by a setting of the exported loop:
-//
-//     const limit = $overload.limit      # $overload.limit: code gets the number, a comment gets "250 ms"
-//     use overload/$overload with earlier = carried    # inserts a template, and replaces its $earlier by `carried`
-//     when $integer_bits == 53 {         # exports the block if the condition is true; also: } else { } else when ... {
-//         const longest = 1125899906842624
-//     }
-//     before set {                       # exports this block just before the next `set` line
-//         has_stepped = $steps > 0       # $steps: the value that the `set` line gives to the field `steps`
-//     }
+// export/exporter/syntax_tree.hpp -- the parsed code of a template, and of the Program that an export prints
 #pragma once
 
+#include "base/text.hpp"
+
 #include <algorithm>
+#include <array>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,8 +19,6 @@ struct SourceLocation
     std::string_view file{};
     std::size_t line = 0;
 };
-/// Throws std::logic_error "FILE:LINE: WHAT", with the file and the line of `location`.
-[[noreturn]] void throw_template_error(const SourceLocation& location, std::string_view what);
 
 enum class Type : std::uint8_t
 {
@@ -164,20 +119,6 @@ struct Record
     std::vector<Declaration> fields;
 };
 
-/// Code to print in a programming language: a game loop, or a helper such as smoothing.
-struct Program
-{
-    std::vector<Declaration> constants, state, plan_fields;
-    std::vector<Record> records;
-    std::vector<Function> functions; ///< in the order of their declarations
-    std::vector<Statement> plan_body;
-
-    const Function* find_function(std::string_view function_name) const;
-    /// True if the exported code has no variables that keep values between calls. Always false for a game loop.
-    bool is_stateless() const { return plan_fields.empty() && state.empty(); }
-    bool plan_reads_refresh_period() const;
-};
-
 bool any_expression_matches(const Expression& expression, const auto& predicate)
 {
     return predicate(expression) || std::ranges::any_of(expression.operands, [&](const Expression& operand)
@@ -198,27 +139,75 @@ bool any_expression_matches(const std::vector<Statement>& statements, const auto
     return std::ranges::any_of(statements, is_in);
 }
 
-bool any_expression_matches(const Program& program, const auto& predicate)
+inline bool contains_expression(const std::vector<Statement>& statements, Expression::Kind kind, std::string_view text)
 {
-    return any_expression_matches(program.plan_body, predicate) ||
-           std::ranges::any_of(program.functions, [&](const Function& function)
-                               { return any_expression_matches(function.body, predicate); });
+    return any_expression_matches(statements, [=](const Expression& expression)
+                                  { return expression.kind == kind && expression.text == text; });
 }
 
-/// Parses a code template. Throws std::logic_error if `text` is not valid. The result keeps a view of the file's path.
-CodeTemplate parse_code_template(std::string_view text, std::string_view file_outliving_result);
-/// Parses the templates in a file, by name. Throws std::logic_error if the text is not valid.
-std::map<std::string_view, CodeTemplate> parse_code_templates(std::string_view text_outliving_result,
-                                                              std::string_view file_outliving_result);
+/// Code to print in a programming language: a game loop, or a helper such as smoothing.
+struct Program
+{
+    std::vector<Declaration> constants, state, plan_fields;
+    std::vector<Record> records;
+    std::vector<Function> functions; ///< in the order of their declarations
+    std::vector<Statement> plan_body;
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+    bool is_game_loop() const { return !plan_fields.empty(); }
+    /// True if the exported code has no variables that keep values between calls. Always false for a game loop.
+    bool is_stateless() const { return !is_game_loop() && state.empty(); }
+    const Function* find_function(std::string_view function_name) const
+    {
+        return base::find_row_by_name(functions, function_name, &Function::name);
+    }
+    const Declaration* find_plan_field(std::string_view field) const
+    {
+        return base::find_row_by_name(plan_fields, field, &Declaration::name);
+    }
+    bool is_public(std::string_view function_name) const
+    {
+        const Function* const function = find_function(function_name);
+        return function != nullptr && function->is_public;
+    }
+    bool calls_function(std::string_view function_name) const
+    {
+        return contains_expression(Expression::Kind::call, function_name);
+    }
+    bool uses_binary_operator(std::string_view op) const { return contains_expression(Expression::Kind::binary, op); }
+    bool plan_reads_refresh_period() const
+    {
+        return exporter::contains_expression(plan_body, Expression::Kind::name, "refresh_ns");
+    }
+    bool uses_state_or_methods(const Function& function) const
+    {
+        const auto is_state_or_method = [&](const Expression& expression)
+        {
+            const Function* const called = find_function(expression.text);
+            return (called != nullptr && called->is_method) ||
+                   base::find_row_by_name(state, expression.text, &Declaration::name) != nullptr;
+        };
+        return any_expression_matches(function.body, is_state_or_method);
+    }
+
+private:
+    bool contains_expression(Expression::Kind kind, std::string_view text) const
+    {
+        const auto is_in_function = [&](const Function& function)
+        { return exporter::contains_expression(function.body, kind, text); };
+        return exporter::contains_expression(plan_body, kind, text) || std::ranges::any_of(functions, is_in_function);
+    }
+};
 
 /// Returns the precedence of a binary operator (`*` has a higher one than `+`); 0 if `op` is not a binary operator.
-int binary_precedence_or_zero(std::string_view op);
+inline int binary_precedence_or_zero(std::string_view op)
+{
+    // Groups of operators with the same precedence, from the lowest (1) to the highest (5).
+    static constexpr std::array<std::string_view, 5> operators{"||", "&&", "== != < > <= >=", "+ -", "* / // %"};
+    for (std::size_t i = 0; i < operators.size(); ++i)
+        if (std::ranges::count(base::words_of(operators[i]), op) > 0) return static_cast<int>(i) + 1;
+    return 0;
+}
 /// The precedence of unary operators, such as `-` and `!`. It is higher than that of every binary operator.
 inline constexpr int unary_precedence = 6;
-
-/// Length of a placeholder's name. `text` begins after its `$`: the result is 14 for "overload.limit: as long".
-std::size_t placeholder_name_length(std::string_view text);
 
 } // namespace exporter

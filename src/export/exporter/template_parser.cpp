@@ -1,4 +1,4 @@
-#include "export/exporter/template_syntax.hpp"
+#include "export/exporter/template_parser.hpp"
 
 #include "base/number.hpp"
 #include "base/text.hpp"
@@ -45,7 +45,7 @@ std::size_t token_length(std::string_view rest)
     return length;
 }
 
-// Parses one line of the project's own language for game loops (template_syntax.hpp), token by token.
+// Parses one line of the project's own language for game loops (template_parser.hpp), token by token.
 class LineParser
 {
 public:
@@ -530,15 +530,6 @@ private:
 
 } // namespace
 
-int binary_precedence_or_zero(std::string_view op)
-{
-    // Groups of operators with the same precedence, from the lowest (1) to the highest (5).
-    static constexpr std::array<std::string_view, 5> operators{"||", "&&", "== != < > <= >=", "+ -", "* / // %"};
-    for (std::size_t i = 0; i < operators.size(); ++i)
-        if (std::ranges::count(base::words_of(operators[i]), op) > 0) return static_cast<int>(i) + 1;
-    return 0;
-}
-
 std::size_t placeholder_name_length(std::string_view text)
 {
     const auto letter_at = [&](std::size_t n) { return n < text.size() && (is_lower(text[n]) || text[n] == '_'); };
@@ -550,19 +541,6 @@ std::size_t placeholder_name_length(std::string_view text)
 void throw_template_error(const SourceLocation& location, std::string_view what)
 {
     throw std::logic_error{fmt::format("{}:{}: {}", location.file, location.line, what)};
-}
-
-const Function* Program::find_function(std::string_view function_name) const
-{
-    return base::find_row_by_name(functions, function_name, &Function::name);
-}
-
-bool Program::plan_reads_refresh_period() const
-{
-    return any_expression_matches(plan_body,
-                                  [](const Expression& expression) {
-                                      return expression.kind == ExpressionKind::name && expression.text == "refresh_ns";
-                                  });
 }
 
 CodeTemplate parse_code_template(std::string_view text, std::string_view file_outliving_result)

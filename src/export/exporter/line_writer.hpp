@@ -1,0 +1,137 @@
+// export/exporter/line_writer.hpp -- collects the lines of an exported file; indents blocks and aligns comments
+#pragma once
+
+#include "base/text.hpp"
+#include "export/exporter/exporter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace exporter
+{
+
+class LineWriter
+{
+public:
+    explicit LineWriter(std::string_view comment_mark)
+        : comment_mark_{comment_mark}
+    {
+    }
+
+    /// Has no effect after another blank line and at the start of a block.
+    void print_blank_line()
+    {
+        if (output_lines_.empty()) return;
+        const OutputLine& previous = output_lines_.back();
+        const bool is_block_start =
+            previous.opens_block || previous.text.ends_with('{') || previous.text.ends_with(':');
+        if (!previous.text.empty() && !is_block_start) output_lines_.emplace_back();
+    }
+    /// Prints `text`, or a blank line if it is empty. A line that begins with `}` removes the blank lines before it.
+    void print_line(std::string_view text, std::string_view comment = {})
+    {
+        if (text.empty())
+        {
+            print_blank_line();
+            return;
+        }
+        if (text.front() == '}')
+            while (output_lines_.back().text.empty()) output_lines_.pop_back();
+        std::string indented = indentation().append(text);
+        if (!comment.empty() && indented.size() + comment.size() > max_exported_line_length)
+        {
+            print_comment_line(comment);
+            comment = {};
+        }
+        output_lines_.push_back({.text = std::move(indented), .comment = std::string{comment}});
+    }
+    void print_lines(std::initializer_list<std::string_view> lines)
+    {
+        for (const std::string_view line : lines) print_line(line);
+    }
+    void print_comment_lines(std::string_view text)
+    {
+        for (const std::string_view line : base::split_at_each(text, "\n")) print_comment_line(line);
+    }
+    void print_wrapped_comment(std::string_view text)
+    {
+        const std::size_t width = max_exported_line_length - indentation().size() - comment_mark_.size() - 1;
+        while (text.size() > width)
+        {
+            const std::size_t space = text.rfind(' ', width);
+            if (space == text.npos) break;
+            print_comment_line(text.substr(0, space));
+            text.remove_prefix(space + 1);
+        }
+        if (!text.empty()) print_comment_line(text);
+    }
+    void open_block(std::string_view text, std::string_view comment = {})
+    {
+        print_line(text, comment);
+        output_lines_.back().opens_block = true;
+        ++block_depth_;
+    }
+    /// `text`, which is not empty, is the line that closes the block.
+    void close_block(std::string_view text)
+    {
+        end_indentation();
+        print_line(text);
+    }
+    /// Ends a block that no line closes.
+    void end_indentation() { --block_depth_; }
+
+    /// Returns the lines printed so far. Aligns the comments of adjacent lines.
+    SourceCode printed_code_with_aligned_comments() const
+    {
+        SourceCode code;
+        std::size_t column = 0;
+        for (std::size_t i = 0; i < output_lines_.size(); ++i)
+        {
+            const auto& [text, comment, is_comment, opens_block] = output_lines_[i];
+            if (i == 0 || output_lines_[i - 1].comment.empty()) column = comment_column_or_zero_if_too_long(i);
+            CodeLine& line                          = code.lines.emplace_back();
+            (is_comment ? line.comment : line.code) = text;
+            if (comment.empty()) continue;
+            line.code.append(std::max(column, text.size()) - text.size() + 1, ' ');
+            line.comment = fmt::format("{} {}", comment_mark_, comment);
+        }
+        return code;
+    }
+
+private:
+    static constexpr std::size_t max_exported_line_length = 110; // with comments
+
+    struct OutputLine
+    {
+        std::string text;      ///< code or comment with its indentation
+        std::string comment{}; ///< comment after the code, without its mark ("//")
+        bool is_comment  = false;
+        bool opens_block = false; ///< the next line is the first of a block
+    };
+
+    void print_comment_line(std::string_view text)
+    {
+        output_lines_.push_back(
+            {.text       = fmt::format("{}{}{}{}", indentation(), comment_mark_, text.empty() ? "" : " ", text),
+             .is_comment = true});
+    }
+    // Returns the column for the comments on adjacent lines from `first_line` on; 0 if a line would become too long.
+    std::size_t comment_column_or_zero_if_too_long(std::size_t first_line) const
+    {
+        std::size_t column = 0;
+        for (std::size_t i = first_line; i < output_lines_.size() && !output_lines_[i].comment.empty(); ++i)
+            column = std::max(column, output_lines_[i].text.size());
+        for (std::size_t i = first_line; i < output_lines_.size() && !output_lines_[i].comment.empty(); ++i)
+            if (column + output_lines_[i].comment.size() > max_exported_line_length) return 0;
+        return column;
+    }
+    std::string indentation() const { return std::string(block_depth_ * 4, ' '); }
+
+    std::string_view comment_mark_;
+    std::vector<OutputLine> output_lines_;
+    std::size_t block_depth_ = 0;
+};
+
+} // namespace exporter
