@@ -6,7 +6,7 @@
 
 #include "catalogue/presets.hpp"
 #include "lab/lessons/glossary.hpp"
-#include "lab/lessons/lesson_runs.hpp"
+#include "lab/lessons/network_lesson_run.hpp"
 #include "lab/metrics/metric_table.hpp"
 #include "recordings/page/html.hpp"
 #include "views/lane_view.hpp"

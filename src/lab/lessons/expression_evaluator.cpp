@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "lab/lessons/lesson_runs.hpp"
+#include "lab/lessons/network_metrics.hpp"
 #include "lab/metrics/metric_table.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,8 @@
 #include "lab/lessons/lesson.hpp"
 
 #include "base/text.hpp"
-#include "lab/lessons/lesson_runs.hpp"
+#include "lab/lessons/network_lesson_run.hpp"
+#include "lab/lessons/network_metrics.hpp"
 #include "lab/metrics/metric_table.hpp"
 
 #include <algorithm>
@@ -51,7 +52,7 @@ LaneResult run_network_game(const Settings& settings, Nanos length)
 {
     scenes::PeerToPeerGame game{network_setup_of(settings)};
     game.advance_to(length);
-    return network_metrics_as_lane_result(game);
+    return network_game_result(game);
 }
 
 base::OptionalError check_assertions(const Lesson& lesson, std::span<const Assertion> assertions,

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "base/threads.hpp"
-#include "lab/lessons/lesson_runs.hpp"
+#include "lab/lessons/loop_lesson_run.hpp"
+#include "lab/lessons/network_lesson_run.hpp"
 #include "lab/stage/stage.hpp"
 
 #include <memory>

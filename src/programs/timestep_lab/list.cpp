@@ -5,7 +5,7 @@
 #include "catalogue/description.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "lab/lessons/lesson_runs.hpp"
+#include "lab/lessons/network_metrics.hpp"
 #include "lab/metrics/metric_table.hpp"
 #include "lab/settings/loop_search.hpp"
 #include "programs/timestep_lab/command.hpp"

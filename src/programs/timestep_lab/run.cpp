@@ -5,7 +5,7 @@
 #include "base/text.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/lane/time_balance.hpp"
-#include "lab/lessons/lesson_runs.hpp"
+#include "lab/lessons/network_lesson_run.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/metrics/metric_table.hpp"

@@ -1,5 +1,5 @@
 #include "lab/lessons/lesson.hpp"
-#include "lab/lessons/lesson_runs.hpp"
+#include "lab/lessons/network_lesson_run.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "lab/stage/playing.hpp"
 #include "scenes/net/network_pc.hpp"

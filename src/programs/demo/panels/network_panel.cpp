@@ -1,6 +1,6 @@
 // Draws the panel of a network game, and the marks on its picture.
 #include "draw/shapes/theme.hpp"
-#include "lab/lessons/lesson_runs.hpp"
+#include "lab/lessons/network_lesson_run.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"

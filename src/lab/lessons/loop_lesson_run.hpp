@@ -1,15 +1,12 @@
-// lab/lessons/lesson_runs.hpp -- runs a lesson: game loops on simulated PCs, or a network game
+// lab/lessons/loop_lesson_run.hpp -- LoopLessonRun: the game loops of a lesson, on simulated PCs
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "scenes/net/peer_to_peer_game.hpp"
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace lab
@@ -46,7 +43,9 @@ public:
     double progress() const; ///< from 0 to 1
     /// The caller may change only the setting Lesson::setting_to_try.
     Settings& trial_settings() { return trial_settings_; }
+    /// True if the trial value changes this loop, which began with the same value as the first loop.
     bool adopts_trial_value(std::size_t lane_index) const;
+    /// The loop that behaves as the user's wrong answer predicts; null if the answer is not about this lane.
     const Lane* misconception_lane(std::size_t lane_index) const;
     /// Must not be called while misconception_lane() is null.
     scenes::Moment advance_misconception_display_to_now();
@@ -63,63 +62,21 @@ private:
     LoopLessonRun(const Lesson& lesson, const RunLimits& limits);
     bool is_simulating() const { return state_ == State::running || state_ == State::endless_trial; }
     void apply_trial_value();
-    void advance_or_fast_forward_and_end_if_done(Nanos virtual_duration);
+    /// After Lesson::real_time_duration, runs as fast as possible to the end.
+    void advance_lesson(Nanos virtual_duration);
+    void simulate_until(Nanos wall_time, std::int64_t max_frames_per_lane);
 
     const Lesson* lesson_;
     LaneRuns lanes_;
     Nanos wall_time_{};
-    Nanos shown_until_{}; ///< wall time up to which advance_display_to_now() has returned frames
+    Nanos displayed_wall_time_{}; ///< wall time up to which advance_display_to_now() has returned frames
     State state_ = State::ready;
     Settings trial_settings_{};
     double trial_value_                 = 0.0;     ///< present value of Lesson::setting_to_try in the loops
     const Misconception* misconception_ = nullptr; ///< belongs to the user's wrong answer; null if none
-    std::optional<LaneRuns> misconception_lanes_;
+    std::optional<LaneRuns> misconception_lanes_;  ///< one lane; empty without a misconception
     bool is_fast_forwarding_ = false;
     bool has_new_results_    = false; ///< true if take_new_results() has results to return
-};
-
-scenes::NetworkSetup network_setup_of(const Settings& settings);
-
-struct NetworkMetric
-{
-    std::string_view key;
-    std::string_view description; ///< one sentence
-    double (*get)(const scenes::PeerToPeerGame&);
-};
-/// All metrics of a network game. Lessons refer to them as `game.KEY`, such as `game.waits`.
-std::span<const NetworkMetric> network_metrics();
-LaneResult network_metrics_as_lane_result(const scenes::PeerToPeerGame& game);
-
-/// Runs the network game of a lesson, with settings that the user may have changed. The game has no end.
-class NetworkLessonRun
-{
-public:
-    NetworkLessonRun(const Settings& settings, const Lesson& lesson);
-
-    bool has_same_game_settings(const Settings& settings) const;
-    void advance(Nanos virtual_duration);
-    void simulate_earliest_next_frame();
-    /// Empty if there are no new results.
-    std::optional<std::vector<LaneResult>> take_new_results();
-
-    LaneRuns& lanes() { return lanes_; }
-    const scenes::PeerToPeerGame& game() const { return *game_; }
-    Nanos wall_time() const { return wall_time_; } ///< since the start of the game
-    /// Element i compares the states of PC i with the first PC's states. Updated every 0.25 s of the game's wall time.
-    const std::vector<scenes::StateComparison>& state_comparisons() const { return state_comparisons_; }
-
-private:
-    void record_frame(std::size_t pc);
-    void update_clock_and_any_due_results();
-
-    Settings settings_;
-    Nanos first_results_time_; ///< wall time from which on there are results
-    std::unique_ptr<scenes::PeerToPeerGame> game_;
-    LaneRuns lanes_;
-    Nanos wall_time_{};
-    Nanos comparisons_updated_at_{};
-    bool has_new_results_ = false; ///< true if take_new_results() has results to return
-    std::vector<scenes::StateComparison> state_comparisons_;
 };
 
 } // namespace lab

@@ -1,0 +1,162 @@
+#include "lab/lessons/loop_lesson_run.hpp"
+
+#include <algorithm>
+
+namespace lab
+{
+
+namespace
+{
+
+// Largest number of frames of each loop in one advance() of a fast-forward. With more, the window would respond late.
+constexpr std::int64_t max_frames_when_fast_forwarding = 1500;
+constexpr std::int64_t max_frames_per_advance          = 20'000;
+
+// Makes lanes (loops with their PCs and worlds) and simulates the first frame of each, so that the window has a frame
+// to draw before the run.
+LaneRuns make_started_lanes(std::span<const LaneSetup> setups, const RunLimits& limits)
+{
+    LaneRuns lanes{setups, limits};
+    lanes.advance_to(Nanos::zero());
+    return lanes;
+}
+
+Nanos earliest_next_frame_start(LaneRuns& lanes)
+{
+    return std::ranges::min_element(lanes, {}, &LaneRun::next_frame_start_time)->next_frame_start_time();
+}
+
+// Returns the completed part of a run, from 0 to 1: the largest of the parts of its time, frame and step limits.
+double progress_of(const Lane& lane, const RunLimits& limits)
+{
+    const auto fraction_of = [](auto part, auto whole)
+    { return whole == 0 ? 1.0 : std::min(static_cast<double>(part) / static_cast<double>(whole), 1.0); };
+    double progress = 0.0;
+    if (limits.max_wall_time)
+        progress = fraction_of(lane.samples().back().start_wall_time.count(), limits.max_wall_time->count());
+    if (limits.max_frames) progress = std::max(progress, fraction_of(lane.totals().frame_count, *limits.max_frames));
+    if (limits.max_steps) progress = std::max(progress, fraction_of(lane.world().step_count(), *limits.max_steps));
+    return progress;
+}
+
+} // namespace
+
+LoopLessonRun::LoopLessonRun(const Lesson& lesson, const RunLimits& limits)
+    : lesson_{&lesson}
+    , lanes_{make_started_lanes(lesson.lanes, limits)}
+{
+}
+
+void LoopLessonRun::start(std::optional<std::size_t> guess)
+{
+    state_ = State::running;
+    const auto found =
+        std::ranges::find_if(lesson_->misconceptions, [&](const Misconception& m) { return m.answer_index == guess; });
+    if (found == lesson_->misconceptions.end()) return;
+    misconception_       = &*found;
+    misconception_lanes_ = make_started_lanes({&misconception_->setup, 1}, lesson_->run_limits);
+}
+
+void LoopLessonRun::restart_as_endless_trial()
+{
+    *this           = LoopLessonRun{*lesson_, {}};
+    state_          = State::endless_trial;
+    trial_settings_ = lesson_->lanes.front().settings;
+    trial_value_    = lesson_->setting_to_try->get(trial_settings_);
+}
+
+bool LoopLessonRun::adopts_trial_value(std::size_t lane_index) const
+{
+    const auto initial_value = [&](std::size_t i) { return lesson_->setting_to_try->get(lesson_->lanes[i].settings); };
+    return initial_value(lane_index) == initial_value(0);
+}
+
+void LoopLessonRun::apply_trial_value()
+{
+    const double value = lesson_->setting_to_try->get(trial_settings_);
+    if (trial_value_ == value) return;
+    trial_value_ = value;
+    for (std::size_t i = 0; i < lanes_.size(); ++i)
+    {
+        if (!adopts_trial_value(i)) continue;
+        lesson_->setting_to_try->set(lanes_[i].setup().settings, value);
+        lanes_[i].apply_setup();
+    }
+}
+
+const Lane* LoopLessonRun::misconception_lane(std::size_t lane_index) const
+{
+    return misconception_ != nullptr && misconception_->lane_index == lane_index ? &(*misconception_lanes_)[0].lane()
+                                                                                 : nullptr;
+}
+
+scenes::Moment LoopLessonRun::advance_misconception_display_to_now()
+{
+    DisplayContent screen = (*misconception_lanes_)[0].advance_display_to(displayed_wall_time_);
+    return screen.screen_bands.empty() ? (*misconception_lanes_)[0].lane().newest_moment()
+                                       : screen.screen_bands.back().moment;
+}
+
+void LoopLessonRun::advance(Nanos virtual_duration)
+{
+    if (state_ == State::running) advance_lesson(virtual_duration);
+    if (state_ != State::endless_trial) return;
+    apply_trial_value();
+    simulate_until(wall_time_ + virtual_duration, max_frames_per_advance);
+}
+
+void LoopLessonRun::simulate_earliest_next_frame()
+{
+    if (!is_simulating()) return;
+    lanes_.simulate_earliest_next_frame();
+    wall_time_ = std::max(wall_time_, lanes_.wall_time());
+    if (misconception_lanes_) misconception_lanes_->advance_to(wall_time_);
+}
+
+void LoopLessonRun::advance_lesson(Nanos virtual_duration)
+{
+    const Nanos end = lesson_->run_limits.max_wall_time.value_or(Nanos::max());
+    if (wall_time_ >= lesson_->real_time_duration) start_fast_forward_to_end();
+    if (is_fast_forwarding_)
+        simulate_until(end, max_frames_when_fast_forwarding);
+    else
+        simulate_until(std::min(wall_time_ + virtual_duration, end), max_frames_per_advance);
+    if (!lanes_.has_ended() || (misconception_lanes_ && !misconception_lanes_->has_ended())) return;
+    state_           = State::ended;
+    has_new_results_ = true;
+}
+
+void LoopLessonRun::simulate_until(Nanos wall_time, std::int64_t max_frames_per_lane)
+{
+    bool has_reached_time = lanes_.advance_to(wall_time, max_frames_per_lane);
+    if (misconception_lanes_) has_reached_time &= misconception_lanes_->advance_to(wall_time, max_frames_per_lane);
+    if (has_reached_time) wall_time_ = wall_time;
+}
+
+std::optional<std::vector<LaneResult>> LoopLessonRun::take_new_results()
+{
+    if (!has_new_results_) return std::nullopt;
+    has_new_results_ = false;
+    return lanes_.results();
+}
+
+// In a fast-forward, the loops reach different wall times. The window then shows all loops at the earliest time.
+DisplayContent LoopLessonRun::advance_display_to_now(std::size_t lane_index)
+{
+    if (state_ == State::ready)
+        return {.screen_bands = {{0.0, lanes_[lane_index].lane().newest_moment()}}, .new_moments = {}};
+    const Nanos now      = is_fast_forwarding_ ? earliest_next_frame_start(lanes_) : wall_time_;
+    displayed_wall_time_ = std::max(displayed_wall_time_, now);
+    return lanes_[lane_index].advance_display_to(displayed_wall_time_);
+}
+
+double LoopLessonRun::progress() const
+{
+    if (state_ == State::ended || state_ == State::endless_trial) return 1.0;
+    double least_progress = 1.0;
+    for (std::size_t i = 0; i < lanes_.size(); ++i)
+        least_progress = std::min(least_progress, progress_of(lanes_[i].lane(), lesson_->run_limits));
+    return least_progress;
+}
+
+} // namespace lab

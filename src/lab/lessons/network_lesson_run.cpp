@@ -1,0 +1,114 @@
+#include "lab/lessons/network_lesson_run.hpp"
+
+#include "lab/lessons/network_metrics.hpp"
+#include "lab/settings/loop_choice.hpp"
+#include "timestep/loop.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr Nanos results_update_interval{250'000'000};
+
+scenes::SceneSettings scene_of(NetworkGame game)
+{
+    constexpr std::array names{"chaos", "spring-and-ball", "player"}; // indexed by NetworkGame
+    scenes::SceneSettings scene = *scenes::find_scene_defaults(names[static_cast<std::size_t>(game)]);
+    if (game == NetworkGame::runner) set_knob(scene, "autopilot", 0.0);
+    return scene;
+}
+
+std::vector<LaneSetup> lane_setups_of_pcs(const Settings& settings, const scenes::NetworkSetup& game)
+{
+    std::vector<LaneSetup> setups;
+    for (std::size_t pc = 0; pc < game.pc_count; ++pc)
+    {
+        LaneSetup& setup          = setups.emplace_back();
+        setup.name                = fmt::format("{} {}", pc + 1, scenes::hardware_of(game, pc).name);
+        setup.settings            = settings;
+        setup.settings.scene      = scene_of(settings.network.game);
+        setup.settings.integrator = game.world.integrator();
+    }
+    return setups;
+}
+
+} // namespace
+
+scenes::NetworkSetup network_setup_of(const Settings& settings)
+{
+    const NetworkSettings& network = settings.network;
+    scenes::NetworkSetup setup{.sync_method = network.sync_method,
+                               .pc_count    = network.pc_count,
+                               .connection  = network.connection,
+                               .seed        = settings.seed,
+                               .rate        = settings.loop.rate};
+    switch (network.sync_method)
+    {
+    case scenes::SyncMethod::rollback: setup.input_delay = network.rollback_input_delay_steps; break;
+    case scenes::SyncMethod::unsynced: setup.input_delay = 0; break;
+    default: setup.input_delay = network.lockstep_input_delay_steps;
+    }
+    setup.loop  = std::make_shared<const timestep::Loop>(make_loop(settings.loop));
+    setup.world = scenes::World{scene_of(network.game)};
+    return setup;
+}
+
+NetworkLessonRun::NetworkLessonRun(const Settings& settings, const Lesson& lesson)
+    : settings_{settings}
+    , first_results_time_{*lesson.run_limits.max_wall_time}
+    , game_{std::make_unique<scenes::PeerToPeerGame>(network_setup_of(settings_))}
+    , lanes_{lane_setups_of_pcs(settings_, game_->setup())}
+    , state_comparisons_(game_->pc_count())
+{
+    game_->advance_to(Nanos::zero(), [this](std::size_t pc) { record_frame(pc); });
+}
+
+bool NetworkLessonRun::has_same_game_settings(const Settings& s) const
+{
+    return s.mode == settings_.mode && settings_.network == s.network && settings_.loop.preset == s.loop.preset &&
+           settings_.loop.rate == s.loop.rate && settings_.seed == s.seed;
+}
+
+void NetworkLessonRun::advance(Nanos virtual_duration)
+{
+    game_->advance_to(wall_time() + virtual_duration, [this](std::size_t pc) { record_frame(pc); });
+    update_outdated_results();
+}
+
+void NetworkLessonRun::simulate_earliest_next_frame()
+{
+    record_frame(game_->simulate_earliest_frame_and_get_pc_index());
+    update_outdated_results();
+}
+
+void NetworkLessonRun::record_frame(std::size_t pc)
+{
+    const scenes::NetworkPc& network_pc = (*game_)[pc];
+    const scenes::NetworkPcFrame& frame = network_pc.last_frame;
+    lanes_[pc].lane().replace_world_and_record_frame(frame.start_time, frame.frame_time, frame.plan,
+                                                     frame.stepping_time, network_pc.world);
+    lanes_[pc].add_newest_frame_to_metrics_since_reset();
+}
+
+void NetworkLessonRun::update_outdated_results()
+{
+    if (wall_time() - results_updated_at_ < results_update_interval) return;
+    results_updated_at_ = wall_time();
+    for (std::size_t pc = 1; pc < game_->pc_count(); ++pc) state_comparisons_[pc] = game_->comparison_with_first_pc(pc);
+    has_new_results_ = wall_time() >= first_results_time_;
+}
+
+std::optional<std::vector<LaneResult>> NetworkLessonRun::take_new_results()
+{
+    if (!has_new_results_) return std::nullopt;
+    has_new_results_ = false;
+    return std::vector{network_game_result(*game_)};
+}
+
+} // namespace lab

@@ -1,0 +1,49 @@
+// lab/lessons/network_lesson_run.hpp -- NetworkLessonRun: the network game of a lesson
+#pragma once
+
+#include "lab/lane/lane_run.hpp"
+#include "lab/lessons/lesson.hpp"
+#include "scenes/net/peer_to_peer_game.hpp"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace lab
+{
+
+/// The network game that `settings` describe.
+scenes::NetworkSetup network_setup_of(const Settings& settings);
+
+/// Runs the network game of a lesson, with settings that the user may have changed. The game has no end.
+class NetworkLessonRun
+{
+public:
+    NetworkLessonRun(const Settings& settings, const Lesson& lesson);
+
+    bool has_same_game_settings(const Settings& settings) const;
+    void advance(Nanos virtual_duration);
+    void simulate_earliest_next_frame();
+    /// Empty if there are no new results.
+    std::optional<std::vector<LaneResult>> take_new_results();
+
+    LaneRuns& lanes() { return lanes_; }
+    const scenes::PeerToPeerGame& game() const { return *game_; }
+    Nanos wall_time() const { return game_->wall_time(); } ///< since the start of the game
+    /// Element i compares the states of PC i with the first PC's states. Updated every 0.25 s of the game's wall time.
+    const std::vector<scenes::StateComparison>& state_comparisons() const { return state_comparisons_; }
+
+private:
+    void record_frame(std::size_t pc);
+    void update_outdated_results();
+
+    Settings settings_;
+    Nanos first_results_time_; ///< wall time from which on there are results
+    std::unique_ptr<scenes::PeerToPeerGame> game_;
+    LaneRuns lanes_;
+    Nanos results_updated_at_{};   ///< wall time of the newest update of state_comparisons_ and has_new_results_
+    bool has_new_results_ = false; ///< true if take_new_results() has results to return
+    std::vector<scenes::StateComparison> state_comparisons_;
+};
+
+} // namespace lab
