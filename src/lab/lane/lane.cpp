@@ -1,5 +1,6 @@
 #include "lab/lane/lane.hpp"
 
+#include "lab/lane/shown_state.hpp"
 #include "telemetry/metrics.hpp"
 #include "timestep/frame_timer.hpp"
 #include "timestep/loop.hpp"
@@ -468,7 +469,7 @@ void Lane::update_states_and_history()
     }
     else
         states_.before_newest_step = states_.newest = scenes::AnyState{};
-    history_.append_or_skip_to_save_memory(newest_moment());
+    history_.add(newest_moment());
 }
 
 bool Lane::is_newest_frame_to_be_rendered() const

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lab/lane/chosen_loop.hpp"
-#include "lab/lane/displayed_frames.hpp"
+#include "lab/lane/frame_history.hpp"
 #include "lab/lane/reference.hpp"
 #include "lab/settings/settings.hpp"
 #include "scenes/world.hpp"

@@ -1,6 +1,7 @@
 // lab/lane/lane_run.hpp -- LaneRun: a run of one loop with its own scene, virtual PC and metrics. LaneRuns: several
 #pragma once
 
+#include "lab/lane/display_content.hpp"
 #include "lab/lane/lane.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "sim/machine/virtual_pc.hpp"

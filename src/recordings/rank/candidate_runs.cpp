@@ -1,6 +1,6 @@
 #include "recordings/rank/candidate_runs.hpp"
 
-#include "lab/lane/displayed_frames.hpp"
+#include "lab/lane/shown_state.hpp"
 #include "lab/settings/loop_choice.hpp"
 #include "recordings/rank/recommendation_rules.hpp"
 #include "telemetry/metrics.hpp"

@@ -1,4 +1,4 @@
-#include "lab/lane/displayed_frames.hpp"
+#include "lab/lane/shown_state.hpp"
 #include "lab/stage/playing.hpp"
 #include "sim/physics/events.hpp"
 

@@ -1,0 +1,50 @@
+#include "lab/lane/frame_history.hpp"
+
+#include <algorithm>
+
+namespace lab
+{
+
+namespace
+{
+
+std::size_t byte_size_of(const scenes::Moment& m)
+{
+    std::size_t bytes = sizeof(scenes::StoredMoment);
+    for (const scenes::AnyState* state : {&m.shown_state, &m.reference_at_frame_start, &m.reference_at_shown_time,
+                                          &m.exact_state, &m.previous_state, &m.newest_state})
+        bytes += state->heap_bytes();
+    return bytes;
+}
+
+std::size_t byte_size_of(const scenes::StoredMoment& m) { return byte_size_of(m.as_moment()); }
+
+} // namespace
+
+void FrameHistory::add(const scenes::Moment& moment)
+{
+    const std::size_t max_moments_of_this_size = max_bytes_ / byte_size_of(moment);
+    if (max_moments_of_this_size == 0) return;
+    const Nanos min_interval = min_time_span / static_cast<std::int64_t>(max_moments_of_this_size);
+    if (!moments_.empty() && moment.sample.start_wall_time - moments_.back().sample.start_wall_time < min_interval)
+        return;
+    moments_.push_back(scenes::copy_moment(moment));
+    byte_size_ += byte_size_of(moments_.back());
+    for (; byte_size_ > max_bytes_; moments_.pop_front()) byte_size_ -= byte_size_of(moments_.front());
+}
+
+void FrameHistory::clear()
+{
+    moments_.clear();
+    byte_size_ = 0;
+}
+
+const scenes::StoredMoment* FrameHistory::moment_at_or_oldest(Nanos wall_time) const
+{
+    if (moments_.empty()) return nullptr;
+    const auto next = std::ranges::upper_bound(moments_, wall_time, {},
+                                               [](const scenes::StoredMoment& m) { return m.sample.start_wall_time; });
+    return next == moments_.begin() ? &moments_.front() : &*std::prev(next);
+}
+
+} // namespace lab

@@ -1,0 +1,40 @@
+// lab/lane/frame_history.hpp -- FrameHistory: the data of recent frames, within a memory limit
+#pragma once
+
+#include "scenes/moment.hpp"
+
+#include <deque>
+
+namespace lab
+{
+
+using timestep::Nanos;
+
+/// Stores the data of recent frames (scenes::Moment: a frame's telemetry and states, scenes/moment.hpp).
+class FrameHistory
+{
+public:
+    static constexpr Nanos min_time_span{10'000'000'000}; ///< 10 s; the history covers at least this time
+
+    explicit FrameHistory(std::size_t max_bytes)
+        : max_bytes_{max_bytes}
+    {
+    }
+
+    /// Stores a copy of a frame, unless the frame follows the stored one too soon for `min_time_span` to fit into the
+    /// memory. Deletes the oldest frames beyond the memory limit. Add frames in order of their wall times.
+    void add(const scenes::Moment& moment);
+    void clear();
+
+    /// The newest stored frame that began at `wall_time` or earlier, or else the oldest one; null if none is stored.
+    const scenes::StoredMoment* moment_at_or_oldest(Nanos wall_time) const;
+    std::size_t size() const { return moments_.size(); }
+    std::size_t byte_size() const { return byte_size_; }
+
+private:
+    std::deque<scenes::StoredMoment> moments_;
+    std::size_t max_bytes_;
+    std::size_t byte_size_ = 0;
+};
+
+} // namespace lab
