@@ -181,7 +181,7 @@ void Lane::reset_without_notifying_interceptor()
 void Lane::wait_before_first_frame_if_pacer_does(const Settings& settings, sim::VirtualPc& pc)
 {
     if (loop().pacer.waits_before_first_frame())
-        pc.begin_frame_and_wait_before_first_frame(chosen_loop_.loop().pacer, settings.machine);
+        pc.begin_frame_and_wait_before_first_frame(chosen_loop_.running_loop().pacer, settings.machine);
 }
 
 const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::FrameInput& frame_input,
@@ -204,8 +204,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     else if (references_.fine_step_reference)
         plan_inputs_.push_back(
             {next_sample_.frame_number, std::make_shared<const timestep::Loop>(loop()), frame_input});
-    const timestep::StepPlan planned =
-        chosen_loop_.plan_frame_or_take_finished_steps(frame_input, settings.machine.step_cost);
+    const timestep::StepPlan planned = chosen_loop_.plan_frame(frame_input, settings.machine.step_cost);
     if (step_interceptor_ != nullptr) step_interceptor_->after_plan(frame_input, planned);
     timestep::StepPlan plan  = run_planned_steps(planned, context);
     const bool has_restarted = world_.time() < world_time_before; // a changed scene parameter has restarted the world
@@ -271,7 +270,7 @@ const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc&
         newest_sample.is_torn     = present_times->is_torn;
     }
     if (next_recorded_frame_time) return newest_sample;
-    const sim::SleepAndSpinTimes wait_times = pc.wait(chosen_loop_.loop().pacer, newest_sample.plan);
+    const sim::SleepAndSpinTimes wait_times = pc.wait(chosen_loop_.running_loop().pacer, newest_sample.plan);
     newest_sample.sleep_time                = wait_times.slept;
     newest_sample.spin_time                 = wait_times.spun;
     return newest_sample;
@@ -374,7 +373,7 @@ timestep::StepPlan Lane::run_steps_in_budget_and_give_back_rest(const timestep::
     const BudgetClock clock{context.pc};
     const timestep::StepBudget budget{context.settings.loop.step_budget};
     const auto steps_left = budget.run_steps(clock, plan, [&](double h) { step(h, context); });
-    return chosen_loop_.loop().give_back_unrun_steps(plan, steps_left);
+    return chosen_loop_.running_loop().give_back_unrun_steps(plan, steps_left);
 }
 
 // Runs one step, or up to eight steps in one call if the scene supports this. Returns the number of steps that it ran.

@@ -40,13 +40,13 @@ void throw_if_sum_exceeds_limit(const TimeBalance& balance)
 void LoopRunWithoutWorld::simulate_frame()
 {
     const sim::MachineSettings& machine = setup.settings.machine;
-    timestep::LoopPacer& pacer          = chosen_loop.loop().pacer;
+    timestep::LoopPacer& pacer          = chosen_loop.running_loop().pacer;
     const auto recorded_frame_time      = setup.recording ? setup.recording->take_next_frame_time() : std::nullopt;
     if (!recorded_frame_time && balance.totals.frame_count == 0 && pacer.waits_before_first_frame())
         pc.begin_frame_and_wait_before_first_frame(pacer, machine);
-    const Nanos frame_time  = pc.begin_frame_and_get_frame_time(machine, recorded_frame_time);
-    timestep::StepPlan plan = chosen_loop.plan_frame_or_take_finished_steps(
-        {frame_time, pc.refresh_period_or_zero_if_unknown(machine)}, machine.step_cost);
+    const Nanos frame_time = pc.begin_frame_and_get_frame_time(machine, recorded_frame_time);
+    timestep::StepPlan plan =
+        chosen_loop.plan_frame({frame_time, pc.refresh_period_or_zero_if_unknown(machine)}, machine.step_cost);
     balance.last_frame_start = pc.frame_start_time();
     limit_steps_and_spend_time(plan);
     balance.totals.add_frame(frame_time, plan);
@@ -65,7 +65,7 @@ void LoopRunWithoutWorld::limit_steps_and_spend_time(timestep::StepPlan& plan)
     {
         const std::int64_t max_steps_in_budget = (step_budget + step_cost - Nanos{1}) / step_cost;
         if (plan.steps + (plan.tail > Nanos::zero() ? 1 : 0) > max_steps_in_budget)
-            plan = chosen_loop.loop().give_back_unrun_steps(
+            plan = chosen_loop.running_loop().give_back_unrun_steps(
                 plan, {.steps = std::max<std::int64_t>(plan.steps - max_steps_in_budget, 0), .tail = plan.tail});
     }
     if (step_cost > Nanos::zero())

@@ -1,0 +1,109 @@
+#include "lab/lane/simulated_thread.hpp"
+
+#include "timestep/loop.hpp"
+#include "timestep/snapshots.hpp"
+
+#include <algorithm>
+
+namespace lab
+{
+
+timestep::StepPlan SimulatedThread::advance_by_frame(timestep::Loop& loop, const timestep::FrameInput& in,
+                                                     Nanos step_cost, Nanos step_budget)
+{
+    const Nanos non_negative_frame_time = std::max(in.frame_time, Nanos::zero());
+    frame_start_time_ += non_negative_frame_time;
+    timestep::StepPlan finished_steps_plan{.dropped = in.frame_time - non_negative_frame_time};
+    while (next_event_time_ <= frame_start_time_)
+    {
+        if (steps_left_ == 0)
+            plan_due_steps(loop, in, finished_steps_plan);
+        else
+        {
+            finish_step(finished_steps_plan);
+            keep_step_budget(loop, step_budget, finished_steps_plan);
+        }
+        next_event_time_ = steps_left_ > 0
+                               ? next_event_time_ + step_cost
+                               : std::max(next_event_time_, planned_until_ + newest_plan_.time_to_next_step());
+    }
+
+    finished_steps_plan.dt                  = newest_plan_.dt;
+    finished_steps_plan.dt_seconds          = newest_plan_.dt_seconds;
+    finished_steps_plan.carried             = carried_time(loop);
+    finished_steps_plan.filtered_frame_time = in.frame_time - finished_steps_plan.filter_error;
+    finished_steps_plan.presentation        = timestep::Presentation::interpolate;
+    finished_steps_plan.alpha               = advance_blend_factor();
+    return finished_steps_plan;
+}
+
+void SimulatedThread::plan_due_steps(timestep::Loop& loop, const timestep::FrameInput& in,
+                                     timestep::StepPlan& finished_steps_plan)
+{
+    newest_plan_   = loop.plan({.frame_time = next_event_time_ - planned_until_, .refresh_period = in.refresh_period});
+    planned_until_ = next_event_time_;
+    steps_left_    = newest_plan_.steps;
+    unfinished_step_time_ = newest_plan_.stepped;
+    finished_steps_plan.dropped += newest_plan_.dropped;
+    finished_steps_plan.filter_error += newest_plan_.filter_error;
+}
+
+void SimulatedThread::finish_step(timestep::StepPlan& finished_steps_plan)
+{
+    const timestep::StepTimes times{planned_until_, newest_plan_};
+    previous_state_time_ = newest_state_time_;
+    newest_state_time_   = times.end_time(newest_plan_.steps - steps_left_);
+    --steps_left_;
+    const Nanos step_time = steps_left_ > 0 ? std::min(newest_plan_.dt, unfinished_step_time_) : unfinished_step_time_;
+    unfinished_step_time_ -= step_time;
+    finished_steps_plan.stepped += step_time;
+    ++finished_steps_plan.steps;
+}
+
+// Cancels the unfinished steps once the newest plan has taken `step_budget`.
+void SimulatedThread::keep_step_budget(timestep::Loop& loop, Nanos step_budget, timestep::StepPlan& finished_steps_plan)
+{
+    const bool is_within_budget = step_budget <= Nanos::zero() || next_event_time_ - planned_until_ < step_budget;
+    if (steps_left_ == 0 || is_within_budget) return;
+    const UnsimulatedTime unsimulated = cancel_unfinished_steps(loop);
+    finished_steps_plan.dropped += unsimulated.dropped_time;
+    finished_steps_plan.filter_error += unsimulated.filter_error;
+}
+
+// Shows the time one step before the start of the frame. Returns its place between the newest two states, 0 to 1.
+double SimulatedThread::advance_blend_factor()
+{
+    last_shown_time_ = timestep::clamped_display_time(frame_start_time_ - newest_plan_.dt, last_shown_time_,
+                                                      previous_state_time_, newest_state_time_);
+    if (last_shown_time_ == newest_state_time_) return 1.0;
+    return static_cast<double>((last_shown_time_ - previous_state_time_).count()) /
+           static_cast<double>((newest_state_time_ - previous_state_time_).count());
+}
+
+// Cancels the steps that are not finished yet. The loop may simulate their time later.
+UnsimulatedTime SimulatedThread::cancel_unfinished_steps(timestep::Loop& loop)
+{
+    const Nanos finished_time              = newest_plan_.stepped - unfinished_step_time_;
+    const timestep::StepPlan finished_plan = loop.give_back_unrun_steps(newest_plan_, {.steps = steps_left_});
+    steps_left_                            = 0;
+    unfinished_step_time_                  = Nanos::zero();
+    const UnsimulatedTime unsimulated{.dropped_time = finished_plan.dropped - newest_plan_.dropped,
+                                      .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
+                                                      (finished_plan.stepped - finished_time)};
+    newest_plan_ = finished_plan;
+    return unsimulated;
+}
+
+UnsimulatedTime SimulatedThread::cancel_steps_at_thread_end(timestep::Loop& loop)
+{
+    UnsimulatedTime unsimulated = cancel_unfinished_steps(loop);
+    unsimulated.unplanned_time  = frame_start_time_ - planned_until_;
+    return unsimulated;
+}
+
+Nanos SimulatedThread::carried_time(const timestep::Loop& loop) const
+{
+    return loop.carried() + unfinished_step_time_ + (frame_start_time_ - planned_until_);
+}
+
+} // namespace lab
