@@ -25,7 +25,10 @@ struct LoopRunWithoutWorld
     void simulate_frame();
 
 private:
-    void limit_steps_and_spend_time(timestep::StepPlan& plan);
+    void simulate_recorded_frame(Nanos recorded_frame_time);
+    void simulate_paced_frame();
+    timestep::StepPlan run_steps(Nanos frame_time);
+    void limit_steps(Nanos step_cost, timestep::StepPlan& plan);
 };
 
 void throw_if_sum_exceeds_limit(const TimeBalance& balance)
@@ -37,47 +40,71 @@ void throw_if_sum_exceeds_limit(const TimeBalance& balance)
             throw std::runtime_error("a time sum exceeds its limit of 146 years; run fewer frames");
 }
 
+// Returns the number of steps that begin within `limit`, if the first one begins at 0. `step_cost` must not be 0.
+std::int64_t step_count_within(Nanos limit, Nanos step_cost) { return (limit + step_cost - Nanos{1}) / step_cost; }
+
+std::int64_t step_count_with_tail(const timestep::StepPlan& plan)
+{
+    return plan.steps + (plan.tail > Nanos::zero() ? 1 : 0);
+}
+
 void LoopRunWithoutWorld::simulate_frame()
+{
+    const auto recorded_frame_time = setup.recording ? setup.recording->take_next_frame_time() : std::nullopt;
+    if (recorded_frame_time)
+        simulate_recorded_frame(*recorded_frame_time);
+    else
+        simulate_paced_frame();
+}
+
+void LoopRunWithoutWorld::simulate_recorded_frame(Nanos recorded_frame_time)
+{
+    const sim::MachineSettings& machine = setup.settings.machine;
+    const timestep::StepPlan plan       = run_steps(pc.begin_frame_and_get_frame_time(machine, recorded_frame_time));
+    // The last recorded frame has no end, because its length is unknown.
+    if (const auto next_frame_time = setup.recording->peek_next_frame_time())
+        pc.end_frame(machine, chosen_loop.running_loop().pacer.renders(plan), next_frame_time);
+}
+
+void LoopRunWithoutWorld::simulate_paced_frame()
 {
     const sim::MachineSettings& machine = setup.settings.machine;
     timestep::LoopPacer& pacer          = chosen_loop.running_loop().pacer;
-    const auto recorded_frame_time      = setup.recording ? setup.recording->take_next_frame_time() : std::nullopt;
-    if (!recorded_frame_time && balance.totals.frame_count == 0 && pacer.waits_before_first_frame())
+    if (balance.totals.frame_count == 0 && pacer.waits_before_first_frame())
         pc.begin_frame_and_wait_before_first_frame(pacer, machine);
-    const Nanos frame_time = pc.begin_frame_and_get_frame_time(machine, recorded_frame_time);
-    timestep::StepPlan plan =
-        chosen_loop.plan_frame({frame_time, pc.refresh_period_or_zero_if_unknown(machine)}, machine.step_cost);
-    balance.last_frame_start = pc.frame_start_time();
-    limit_steps_and_spend_time(plan);
-    balance.totals.add_frame(frame_time, plan);
-    throw_if_sum_exceeds_limit(balance);
-    // Empty in the last recorded frame, whose length is unknown.
-    const auto next_frame_time = recorded_frame_time ? setup.recording->peek_next_frame_time() : std::nullopt;
-    if (next_frame_time || !recorded_frame_time) pc.end_frame(machine, pacer.renders(plan), next_frame_time);
-    if (!recorded_frame_time) pc.wait(pacer, plan);
+    const timestep::StepPlan plan = run_steps(pc.begin_frame_and_get_frame_time(machine));
+    pc.end_frame(machine, pacer.renders(plan));
+    pc.wait(pacer, plan);
 }
 
-void LoopRunWithoutWorld::limit_steps_and_spend_time(timestep::StepPlan& plan)
+timestep::StepPlan LoopRunWithoutWorld::run_steps(Nanos frame_time)
 {
-    const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : setup.settings.machine.step_cost;
-    if (const Nanos step_budget = setup.settings.loop.step_budget;
-        step_budget > Nanos::zero() && step_cost > Nanos::zero())
+    const sim::MachineSettings& machine = setup.settings.machine;
+    timestep::StepPlan plan =
+        chosen_loop.plan_frame({frame_time, pc.refresh_period_or_zero_if_unknown(machine)}, machine.step_cost);
+    const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : machine.step_cost;
+    if (step_cost > Nanos::zero()) limit_steps(step_cost, plan);
+    const std::int64_t step_count = step_count_with_tail(plan);
+    pc.spend_computing_time(step_cost * step_count);
+    balance.step_count += step_count;
+    balance.last_frame_start = pc.frame_start_time();
+    balance.totals.add_frame(frame_time, plan);
+    throw_if_sum_exceeds_limit(balance);
+    return plan;
+}
+
+void LoopRunWithoutWorld::limit_steps(Nanos step_cost, timestep::StepPlan& plan)
+{
+    const Nanos step_budget = setup.settings.loop.step_budget;
+    if (step_budget > Nanos::zero())
     {
-        const std::int64_t max_steps_in_budget = (step_budget + step_cost - Nanos{1}) / step_cost;
-        if (plan.steps + (plan.tail > Nanos::zero() ? 1 : 0) > max_steps_in_budget)
+        const std::int64_t max_steps_in_budget = step_count_within(step_budget, step_cost);
+        if (step_count_with_tail(plan) > max_steps_in_budget)
             plan = chosen_loop.running_loop().give_back_unrun_steps(
                 plan, {.steps = std::max<std::int64_t>(plan.steps - max_steps_in_budget, 0), .tail = plan.tail});
     }
-    if (step_cost > Nanos::zero())
-    {
-        const std::int64_t max_steps_in_time_limit = (pc.stepping_time_limit() + step_cost - Nanos{1}) / step_cost;
-        if (plan.steps > max_steps_in_time_limit) drop_steps_after(max_steps_in_time_limit, plan);
-        pc.spend_computing_time(step_cost * plan.steps);
-    }
-    balance.step_count += plan.steps;
-    if (plan.tail <= Nanos::zero()) return;
-    pc.spend_computing_time(step_cost);
-    ++balance.step_count;
+    const std::int64_t max_steps_in_time_limit = step_count_within(pc.stepping_time_limit(), step_cost);
+    if (plan.steps > max_steps_in_time_limit) drop_steps_after(max_steps_in_time_limit, plan);
 }
 
 } // namespace
