@@ -1,11 +1,9 @@
-// Simulates where a body should be, for comparison with a game loop.
-
 #include "lab/lane/reference.hpp"
 
 #include "timestep/loop.hpp"
+
 #include <algorithm>
 #include <limits>
-#include <utility>
 
 namespace lab
 {
@@ -45,25 +43,39 @@ void ReferenceMotion::copy_world(const scenes::World& other)
 
 void ReferenceMotion::advance(const ReferenceTarget& target, double h, const sim::Input& input)
 {
-    const double frame_seconds = target.state_time_s - std::exchange(state_time_s_, target.state_time_s);
+    const double frame_seconds = target.state_time_s - state_time_s_;
+    state_time_s_              = target.state_time_s;
     if (!scene_has_reference_motion())
     {
-        // Removes all key presses from the queue in keyboard_, so that no step of the next scene gets them.
-        keyboard_.begin_frame(target.wall_time, {.steps = 1});
-        sim::Input discarded_input;
-        keyboard_.set_next_step_keys(KeyReading::latched, discarded_input);
+        discard_key_presses(target.wall_time);
         return;
     }
-    double last_time = world.time();
-    for (std::int64_t i = 0; last_time < target.state_time_s && i < max_steps_per_frame; ++i)
-    {
-        run_step_and_store_position(target, h, input);
-        // The simulated time decreases if a step resets the world because a setting has changed.
-        if (world.time() < std::exchange(last_time, world.time())) break;
-    }
+    run_steps(target, h, input);
     const double steps_ahead = (world.time() - target.state_time_s) / h;
     world.interpolate(std::clamp(1.0 - steps_ahead, 0.0, 1.0), state_);
     advance_camera(target.game_time, frame_seconds);
+}
+
+// Without this, the first step of the next scene would get the key presses.
+void ReferenceMotion::discard_key_presses(Nanos wall_time)
+{
+    keyboard_.begin_frame(wall_time, {.steps = 1});
+    sim::Input discarded_input;
+    keyboard_.set_next_step_keys(KeyReading::latched, discarded_input);
+}
+
+void ReferenceMotion::run_steps(const ReferenceTarget& target, double h, const sim::Input& input)
+{
+    for (std::int64_t i = 0; world.time() < target.state_time_s && i < max_steps_per_frame; ++i)
+    {
+        const double time_before_step = world.time();
+        // Simulated time in s from target.state_time_s to the end of this step; negative if the step ends before it.
+        const double seconds_ahead = time_before_step + h - target.state_time_s;
+        run_step(target, h, seconds_ahead, input);
+        store_position_at(target.game_time + timestep::from_seconds(seconds_ahead));
+        // The simulated time decreases if a step resets the world because a setting has changed.
+        if (world.time() < time_before_step) return;
+    }
 }
 
 void ReferenceMotion::advance_camera(Nanos game_time, double frame_seconds)
@@ -91,19 +103,20 @@ double ReferenceMotion::body_x_or_nan() const
     return scene_has_reference_motion() ? world.observables(state_).x : std::numeric_limits<double>::quiet_NaN();
 }
 
-void ReferenceMotion::run_step_and_store_position(const ReferenceTarget& target, double h, const sim::Input& input)
+void ReferenceMotion::run_step(const ReferenceTarget& target, double h, double seconds_ahead, sim::Input input)
 {
-    // Simulated time in s from target.state_time_s to the end of this step; negative if the step ends before it.
-    const double seconds_ahead = world.time() + h - target.state_time_s;
     // Simulated time from the end of this step to the start of the frame.
     const Nanos time_to_frame = timestep::from_seconds(target.time_to_frame_start_s - seconds_ahead);
     keyboard_.begin_frame(target.wall_time, {.steps = 1, .dt = timestep::from_seconds(h), .carried = time_to_frame});
-    sim::Input step_input = input;
-    keyboard_.set_next_step_keys(KeyReading::latched, step_input);
-    world.step(h, step_input);
+    keyboard_.set_next_step_keys(KeyReading::latched, input);
+    world.step(h, input);
+}
+
+void ReferenceMotion::store_position_at(Nanos game_time)
+{
     if (past_positions_.capacity() == 0 || world.time() - last_position_time_s_ < min_position_interval_s) return;
     last_position_time_s_ = world.time();
-    past_positions_.push_back({target.game_time + timestep::from_seconds(seconds_ahead), world.observables().x});
+    past_positions_.push_back({.game_time = game_time, .x = world.observables().x});
 }
 
 double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
@@ -141,31 +154,44 @@ void LaneReferences::reset_motions_to_initial_state()
     for_each([](ReferenceMotion& motion) { motion.reset(); });
     // Makes the event counts of both worlds equal.
     shown_time_reference.copy_world(frame_start_reference.world);
-    error_free_clock_offset_s_.reset();
+    simulated_minus_clock_s_.reset();
 }
 
 void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
 {
-    // The reference motion follows error_free_clock_: the sum of the frame times without clock reading errors.
-    const double clock_before = timestep::to_seconds(error_free_clock_);
-    error_free_clock_ +=
-        frame.loop_input.frame_time - (frame.clock_error - last_clock_error_.value_or(frame.clock_error));
-    last_clock_error_ = frame.clock_error;
-    const bool has_refresh_period_changed =
-        std::exchange(refresh_period_, frame.loop_input.refresh_period) != frame.loop_input.refresh_period;
-    if (std::exchange(is_step_size_outdated_, false) || has_refresh_period_changed)
-        step_seconds_ = compute_reference_step_seconds(loop, refresh_period_);
-
-    error_free_clock_offset_s_ =
-        error_free_clock_offset_s_.value_or(frame.simulated_plus_carried_before_s - clock_before);
-    const double reference_time_s = timestep::to_seconds(error_free_clock_) + *error_free_clock_offset_s_;
-    shown_time_reference.advance(
-        {frame.wall_time, frame.game_time, frame.shown_time_s, reference_time_s - frame.shown_time_s}, step_seconds_,
-        input);
-    frame_start_reference.advance({frame.wall_time, frame.game_time, reference_time_s, 0.0}, step_seconds_, input);
+    update_step_size(loop, frame.loop_input.refresh_period);
+    const double frame_start_s = advance_to_frame_start(frame);
+    const auto target_at       = [&](double state_time_s)
+    {
+        return ReferenceTarget{.wall_time             = frame.wall_time,
+                               .game_time             = frame.game_time,
+                               .state_time_s          = state_time_s,
+                               .time_to_frame_start_s = frame_start_s - state_time_s};
+    };
+    shown_time_reference.advance(target_at(frame.shown_time_s), step_seconds_, input);
+    frame_start_reference.advance(target_at(frame_start_s), step_seconds_, input);
     if (!fine_step_reference) return;
-    if (fine_step_reference->world.time() > reference_time_s + fine_step_s) fine_step_reference->reset();
-    fine_step_reference->advance({frame.wall_time, frame.game_time, reference_time_s, 0.0}, fine_step_s, input);
+    if (fine_step_reference->world.time() > frame_start_s + fine_step_s) fine_step_reference->reset();
+    fine_step_reference->advance(target_at(frame_start_s), fine_step_s, input);
+}
+
+void LaneReferences::update_step_size(const timestep::Loop& loop, Nanos refresh_period)
+{
+    if (!is_step_size_outdated_ && refresh_period == refresh_period_) return;
+    is_step_size_outdated_ = false;
+    refresh_period_        = refresh_period;
+    step_seconds_          = compute_reference_step_seconds(loop, refresh_period);
+}
+
+// Advances the clock to the start of the frame. Returns the reference's simulated time there, in s.
+double LaneReferences::advance_to_frame_start(const LaneFrameTimes& frame)
+{
+    if (!simulated_minus_clock_s_)
+        simulated_minus_clock_s_ = frame.simulated_plus_carried_before_s - timestep::to_seconds(error_free_clock_);
+    const Nanos clock_error_change = frame.clock_error - last_clock_error_.value_or(frame.clock_error);
+    error_free_clock_ += frame.loop_input.frame_time - clock_error_change;
+    last_clock_error_ = frame.clock_error;
+    return timestep::to_seconds(error_free_clock_) + *simulated_minus_clock_s_;
 }
 
 double LaneReferences::x_at_shown_time_or_nan_after_teleport(const scenes::World& world,

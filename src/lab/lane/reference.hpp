@@ -33,6 +33,7 @@ public:
     scenes::World world;
 
     void reset();
+    /// Has no effect if the scene has no reference motion.
     void copy_world(const scenes::World& other);
     /// Simulates the scene up to the time target.state_time_s, in steps of `h` > 0 seconds.
     void advance(const ReferenceTarget& target, double h, const sim::Input& input);
@@ -47,7 +48,10 @@ public:
     bool scene_has_reference_motion() const { return world.type().has_reference_motion; }
 
 private:
-    void run_step_and_store_position(const ReferenceTarget& target, double h, const sim::Input& input);
+    void discard_key_presses(Nanos wall_time);
+    void run_steps(const ReferenceTarget& target, double h, const sim::Input& input);
+    void run_step(const ReferenceTarget& target, double h, double seconds_ahead, sim::Input input);
+    void store_position_at(Nanos game_time);
     void advance_camera(Nanos game_time, double frame_seconds);
 
     telemetry::RingBuffer<scenes::ReferenceSample> past_positions_;
@@ -104,8 +108,12 @@ public:
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    /// Empty before the first frame after a reset.
-    std::optional<double> error_free_clock_offset_s_;
+    void update_step_size(const timestep::Loop& loop, Nanos refresh_period);
+    double advance_to_frame_start(const LaneFrameTimes& frame);
+
+    /// The loop's simulated plus carried time minus `error_free_clock_`, before the first frame after a reset, in s.
+    /// Empty until this frame. Later, the loop may lose time or gain it; the reference does not.
+    std::optional<double> simulated_minus_clock_s_;
     double step_seconds_        = 0.0;
     bool is_step_size_outdated_ = true;     ///< true: the next frame must compute step_seconds_
     Nanos refresh_period_{};                ///< refresh period for which step_seconds_ was computed
