@@ -50,14 +50,6 @@ constexpr std::array demonstration_table{
                   .script             = "at 5.9 set lab.speed 0.1\nat 6 grab -1.2\nat 6.2 release"},
 };
 
-constexpr Demonstration stutter_example{
-    .name       = "stutter",
-    .conclusion = "The bars should glide evenly. At 50 steps a second on a 60 Hz display, \"accumulator\" shows every "
-                  "fifth state twice: its bars jerk ten times a second. \"interpolated\" runs the same steps and draws "
-                  "its bars between two states: they do not jerk.",
-    .common_assignments = "scene=uniform-motion vsync=on render-cost=2ms display-hz=60 hz=50",
-    .lanes              = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}}};
-
 TimedCommands parse_demonstration_script(const Demonstration& demonstration, const Settings& initial_settings)
 {
     return base::value_or_throw(parse_script(demonstration.script, demonstration.name, initial_settings));
@@ -72,7 +64,18 @@ const Demonstration* find_demonstration(timestep::PresetId loop)
     return base::find_row_by_name(demonstration_table, catalogue::preset_of(loop).name, &Demonstration::name);
 }
 
-const Demonstration& stutter_demonstration() { return stutter_example; }
+const Demonstration& stutter_demonstration()
+{
+    static constexpr Demonstration demonstration{
+        .name = "stutter",
+        .conclusion =
+            "The bars should glide evenly. At 50 steps a second on a 60 Hz display, \"accumulator\" shows every "
+            "fifth state twice: its bars jerk ten times a second. \"interpolated\" runs the same steps and draws "
+            "its bars between two states: they do not jerk.",
+        .common_assignments = "scene=uniform-motion vsync=on render-cost=2ms display-hz=60 hz=50",
+        .lanes              = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}}};
+    return demonstration;
+}
 
 std::vector<LaneSetup> make_lane_setups(const Demonstration& demonstration)
 {
@@ -106,13 +109,13 @@ void DemonstrationRun::advance(Nanos real_time)
         lane_wall_time_ = commands_[next_command_index_].time;
         real_time -= time_to_command;
         lanes_.advance_to(lane_wall_time_);
-        apply_command_to_lanes(commands_[next_command_index_]);
+        apply_command(commands_[next_command_index_]);
     }
     lane_wall_time_ += TimeScale{.scale = time_scale_}.virtual_time(real_time);
     lanes_.advance_to(lane_wall_time_);
 }
 
-void DemonstrationRun::apply_command_to_lanes(const TimedCommand& command)
+void DemonstrationRun::apply_command(const TimedCommand& command)
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
@@ -124,11 +127,11 @@ void DemonstrationRun::apply_command_to_lanes(const TimedCommand& command)
             lanes_[i].input = {.grabbed = true, .drag_target_x = command.drag_target_x};
             break;
         case TimedCommand::Kind::release_body: lanes_[i].input.grabbed = false; break;
-        default: break;
+        default: break; // a demonstration has no other commands
         }
         lanes_[i].apply_setup();
-        time_scale_ = settings.race.time_scale;
     }
+    time_scale_ = lanes_[0].setup().settings.race.time_scale; // a command sets it for all lanes
 }
 
 } // namespace lab

@@ -21,8 +21,8 @@ struct Demonstration
         std::string_view assignments; ///< "KEY=VALUE KEY=VALUE", for this loop only (Assignment::key)
     };
 
-    std::string_view name;               ///< name of the demonstrated loop or fault
-    std::string_view conclusion;         ///< one or two short sentences
+    std::string_view name;       ///< name of the demonstrated loop or fault
+    std::string_view conclusion; ///< what the user sees in the demonstration, and why: one or two short sentences
     std::string_view common_assignments; ///< "KEY=VALUE KEY=VALUE", for both loops
     std::array<NamedLane, 2> lanes;
     /// Timed commands, such as "at 5 set machine.delay_ms 100ms" (at 5 s). Use only set, grab and release.
@@ -56,7 +56,7 @@ public:
     }
 
 private:
-    void apply_command_to_lanes(const TimedCommand& command);
+    void apply_command(const TimedCommand& command);
 
     const Demonstration* demonstration_;
     LaneRuns lanes_;
