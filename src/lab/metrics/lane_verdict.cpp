@@ -1,10 +1,7 @@
 #include "lab/metrics/lane_verdict.hpp"
 
-#include "base/number.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/recent_frames.hpp"
-
-#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
@@ -16,55 +13,29 @@ namespace lab
 
 namespace
 {
-constexpr Nanos state_error_span{2'000'000'000};
-constexpr double visible_step_fraction = 0.1;
-constexpr double min_visible_error_m   = 1e-3;
-// A physics step counts as too long if it is over this many times the loop's normal step size.
-constexpr double max_step_ratio = 1.5;
-
-telemetry::Frames frames_until(const Lane& lane, const telemetry::FrameSample& sample)
-{
-    const telemetry::Frames all_frames{lane.samples()};
-    return all_frames.first(all_frames.first_index_from(sample.start_wall_time + Nanos{1}));
-}
-} // namespace
-
-StateError compute_recent_state_error(const Lane& lane, const telemetry::FrameSample& sample)
-{
-    const double reference_step_s = lane.references().step_seconds();
-    if (reference_step_s == 0.0) return {};
-    const telemetry::Frames frames = telemetry::recent_frames(frames_until(lane, sample), state_error_span);
-    StateError error{.has_long_step = lane.judged_period().longest_step_seconds > max_step_ratio * reference_step_s};
-    double max_speed = 0.0;
-    for (std::size_t i = 0; i < frames.size(); ++i)
-    {
-        const telemetry::FrameSample& frame = frames[i];
-        if (telemetry::shows_estimated_state(frame)) continue;
-        if (std::isfinite(frame.v)) max_speed = std::max(max_speed, std::abs(frame.v));
-        const double distance_m = std::abs(frame.shown_x - frame.reference_x_at_shown_time);
-        if (!std::isfinite(distance_m) || distance_m <= error.max_error_m) continue;
-        error.max_error_m = distance_m;
-        error.worst_frame = &frame;
-    }
-    error.visible_limit_m = std::max(visible_step_fraction * max_speed * reference_step_s, min_visible_error_m);
-    return error;
-}
-
-namespace
-{
 
 using enum LaneVerdict::Kind;
 using telemetry::Frames;
 using telemetry::FrameSample;
 
+constexpr Nanos state_error_span{2'000'000'000};
+constexpr double visible_step_fraction = 0.1;
+constexpr double min_visible_error_m   = 1e-3;
+// A physics step counts as too long if it is over this many times the loop's normal step size.
+constexpr double max_step_ratio  = 1.5;
 constexpr double max_position_m  = 1e6;
 constexpr double max_speed_error = 0.02; // a speed of 0.98 to 1.02 of real time looks right
 // A loop is judged UNEVEN if its motion jerks in at least this many frames a second. Fewer are blamed on the PC.
 constexpr double min_uneven_frames_per_s = 3.0;
-constexpr double min_smooth_fps          = 20.0; // below this displayed fps, even a correct motion is hard to follow
-constexpr double max_extra_lateness_ms   = 2.0;  // mean lateness in ms, in addition to one step
+constexpr double max_extra_lateness_ms   = 2.0; // mean lateness in ms, in addition to one step
 // A loop is judged EXPLODES only if the energy of its scene grows by more than this factor in a second.
 constexpr double max_energy_growth = 1.5;
+
+Frames frames_until(const Lane& lane, const FrameSample& sample)
+{
+    const Frames all_frames{lane.samples()};
+    return all_frames.first(all_frames.first_index_from(sample.start_wall_time + Nanos{1}));
+}
 
 // If several kinds of failures have happened, the first one in sim::event_kinds counts.
 std::optional<LaneVerdict> failure_verdict(const Lane& lane, const sim::EventCounts& events)
@@ -78,7 +49,7 @@ std::optional<LaneVerdict> failure_verdict(const Lane& lane, const sim::EventCou
 
 Nanos dropped_plus_filtered_time(const FrameSample& s) { return s.plan.dropped + s.plan.filter_error; }
 
-std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sample)
+std::optional<LaneVerdict> progress_verdict(const Lane& lane, const FrameSample& sample)
 {
     // Only a loop below this speed can be in a spiral of death.
     constexpr double max_spiral_speed = 0.95; // simulated time / wall time
@@ -140,6 +111,27 @@ double compute_displayed_fps(const Frames& frames)
 
 } // namespace
 
+StateError compute_recent_state_error(const Lane& lane, const FrameSample& sample)
+{
+    const double reference_step_s = lane.references().step_seconds();
+    if (reference_step_s == 0.0) return {};
+    const Frames frames = telemetry::recent_frames(frames_until(lane, sample), state_error_span);
+    StateError error{.has_long_step = lane.judged_period().longest_step_seconds > max_step_ratio * reference_step_s};
+    double max_speed = 0.0;
+    for (std::size_t i = 0; i < frames.size(); ++i)
+    {
+        const FrameSample& frame = frames[i];
+        if (telemetry::shows_estimated_state(frame)) continue;
+        if (std::isfinite(frame.v)) max_speed = std::max(max_speed, std::abs(frame.v));
+        const double distance_m = std::abs(frame.shown_x - frame.reference_x_at_shown_time);
+        if (!std::isfinite(distance_m) || distance_m <= error.max_error_m) continue;
+        error.max_error_m = distance_m;
+        error.worst_frame = &frame;
+    }
+    error.visible_limit_m = std::max(visible_step_fraction * max_speed * reference_step_s, min_visible_error_m);
+    return error;
+}
+
 bool is_body_gone(const FrameSample& sample) { return !(std::abs(sample.shown_x) < max_position_m); }
 
 RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& sample)
@@ -171,11 +163,13 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
     const double max_harmless_drift_s = lane.references().step_seconds() + mean_frame_s;
     progress.speed                    = meter.result().speed;
     progress.covers_under_one_second  = game_time < min_span;
-    progress.has_drifted = drift_s > max_speed_error * timestep::to_seconds(game_time) + max_harmless_drift_s &&
-                           drift_s - largest_single_drift_s > max_harmless_drift_s;
+    const bool is_drift_visible = drift_s > max_speed_error * timestep::to_seconds(game_time) + max_harmless_drift_s;
+    const bool is_drift_of_one_frame = drift_s - largest_single_drift_s <= max_harmless_drift_s;
+    progress.has_drifted             = is_drift_visible && !is_drift_of_one_frame;
     return progress;
 }
 
+// The first verdict that applies counts: graver faults come first.
 LaneVerdict judge_lane(const Lane& lane, const FrameSample& sample, const sim::EventCounts& events)
 {
     if (is_body_gone(sample))
@@ -196,67 +190,14 @@ LaneVerdict judge_lane(const Lane& lane, const FrameSample& sample, const sim::E
     if (reference_step_s == 0.0) return {};
     const StateError error = compute_recent_state_error(lane, sample);
     if (const auto verdict = explosion_verdict(lane, frames)) return *verdict;
-    if (const auto verdict = speed_verdict(lane, sample)) return *verdict;
+    if (const auto verdict = progress_verdict(lane, sample)) return *verdict;
     if (error.is_visible_with_long_step()) return {.kind = wrong, .max_error_m = error.max_error_m};
-    for (const auto& verdict :
-         {lateness_verdict(frames, reference_step_s), unevenness_verdict(frames, lane.references().refresh_period())})
-        if (verdict) return *verdict;
+    if (const auto verdict = lateness_verdict(frames, reference_step_s)) return *verdict;
+    if (const auto verdict = unevenness_verdict(frames, lane.references().refresh_period())) return *verdict;
     if (error.is_visible_without_long_step()) return {.kind = different, .max_error_m = error.max_error_m};
     return {.kind          = ok,
             .displayed_fps = compute_displayed_fps(frames),
             .game_lateness = sample.lost_time >= visible_lateness ? sample.lost_time : Nanos::zero()};
-}
-
-std::string_view verdict_name(const LaneVerdict& verdict)
-{
-    switch (verdict.kind)
-    {
-    case just_started: return "JUST STARTED";
-    case ok: break;
-    case different: return "DIFFERENT";
-    case uneven: return "UNEVEN";
-    case late: return verdict.mean_frame_lateness_ms > 0 ? "LATE" : "EARLY";
-    case wrong: return "WRONG";
-    case fast: return "FAST";
-    case slow: return "SLOW";
-    case spiral: return "SPIRAL OF DEATH";
-    case exploding: return "EXPLODES";
-    case failed: return verdict.failure_kind->badge;
-    case gone: return "GONE";
-    }
-    return "OK";
-}
-
-std::string verdict_text(const LaneVerdict& verdict)
-{
-    const std::string_view name = verdict_name(verdict);
-    switch (verdict.kind)
-    {
-    case just_started:
-    case exploding: break;
-    case ok:
-        return fmt::format("{}{}{}", name,
-                           verdict.displayed_fps > 0.0 && verdict.displayed_fps < min_smooth_fps
-                               ? fmt::format(", {:.0f} displayed fps", verdict.displayed_fps)
-                               : "",
-                           verdict.game_lateness == Nanos::zero()
-                               ? ""
-                               : ", " + base::rounded_duration_text(verdict.game_lateness) + " late");
-    case uneven:
-        return verdict.uneven_frames_per_s > 0.0
-                   ? fmt::format("{}, {:.0f} jerky frames a second", name, verdict.uneven_frames_per_s)
-                   : std::string{name};
-    case different: return fmt::format("{}, up to {:.2g} m from the ring", name, verdict.max_error_m);
-    case wrong: return fmt::format("{} by up to {:.2g} m", name, verdict.max_error_m);
-    case late: return fmt::format("{:.0f} ms {}", std::abs(verdict.mean_frame_lateness_ms), name);
-    case fast:
-    case slow:
-    case spiral: return fmt::format("{} {:.2f}x", name, verdict.speed);
-    case failed:
-        return verdict.failure_count > 1 ? fmt::format("{} x{}", name, verdict.failure_count) : std::string{name};
-    case gone: return fmt::format("{} after {:.2g} s", name, verdict.gone_after_s);
-    }
-    return std::string{name};
 }
 
 } // namespace lab

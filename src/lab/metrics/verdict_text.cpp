@@ -1,0 +1,72 @@
+// The short texts of verdicts, such as "SLOW 0.33x".
+
+#include "base/number.hpp"
+#include "lab/metrics/lane_verdict.hpp"
+
+#include <fmt/core.h>
+
+#include <cmath>
+
+namespace lab
+{
+
+using enum LaneVerdict::Kind;
+
+namespace
+{
+constexpr double min_smooth_fps = 20.0; // below this displayed fps, even a correct motion is hard to follow
+}
+
+std::string_view verdict_name(const LaneVerdict& verdict)
+{
+    switch (verdict.kind)
+    {
+    case just_started: return "JUST STARTED";
+    case ok: break;
+    case different: return "DIFFERENT";
+    case uneven: return "UNEVEN";
+    case late: return verdict.mean_frame_lateness_ms > 0 ? "LATE" : "EARLY";
+    case wrong: return "WRONG";
+    case fast: return "FAST";
+    case slow: return "SLOW";
+    case spiral: return "SPIRAL OF DEATH";
+    case exploding: return "EXPLODES";
+    case failed: return verdict.failure_kind->badge;
+    case gone: return "GONE";
+    }
+    return "OK";
+}
+
+std::string verdict_text(const LaneVerdict& verdict)
+{
+    const std::string_view name = verdict_name(verdict);
+    switch (verdict.kind)
+    {
+    case just_started:
+    case exploding: break;
+    case ok:
+        return fmt::format("{}{}{}", name,
+                           verdict.displayed_fps > 0.0 && verdict.displayed_fps < min_smooth_fps
+                               ? fmt::format(", {:.0f} displayed fps", verdict.displayed_fps)
+                               : "",
+                           verdict.game_lateness == Nanos::zero()
+                               ? ""
+                               : ", " + base::rounded_duration_text(verdict.game_lateness) + " late");
+    case uneven:
+        return verdict.uneven_frames_per_s > 0.0
+                   ? fmt::format("{}, {:.0f} jerky frames a second", name, verdict.uneven_frames_per_s)
+                   : std::string{name};
+    case different: return fmt::format("{}, up to {:.2g} m from the ring", name, verdict.max_error_m);
+    case wrong: return fmt::format("{} by up to {:.2g} m", name, verdict.max_error_m);
+    case late: return fmt::format("{:.0f} ms {}", std::abs(verdict.mean_frame_lateness_ms), name);
+    case fast:
+    case slow:
+    case spiral: return fmt::format("{} {:.2f}x", name, verdict.speed);
+    case failed:
+        return verdict.failure_count > 1 ? fmt::format("{} x{}", name, verdict.failure_count) : std::string{name};
+    case gone: return fmt::format("{} after {:.2g} s", name, verdict.gone_after_s);
+    }
+    return std::string{name};
+}
+
+} // namespace lab
