@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace lab
@@ -63,6 +64,12 @@ double compute_first_differing_step(ExpressionEvaluator& evaluator, const LaneRe
 
 [[noreturn]] void fail(std::string message) { throw ExpressionError{std::move(message)}; }
 
+// A metric of a lane, written a.speed.
+struct MetricReference
+{
+    std::string lane_name, metric_key;
+};
+
 // Evaluates an expression from left to right. Throws ExpressionError if it is invalid.
 class ExpressionParser
 {
@@ -101,9 +108,7 @@ public:
     {
         if (!rest().empty()) fail(base::message("unexpected text at the end: '{}'", rest()));
     }
-    // The first metric in the expression, such as a.speed. Only lane_name ("a") and metric_key ("speed") are set; both
-    // are empty if the expression has no metric.
-    const InsertedNumber& first_metric() const { return first_metric_; }
+    const std::optional<MetricReference>& first_metric() const { return first_metric_; }
 
 private:
     void skip_spaces()
@@ -178,8 +183,7 @@ private:
         if (!skip_if_next("."))
             fail(base::message("the lane '{}' must be followed by a dot and a metric", lane.setup.name));
         const std::string_view key = read_name();
-        if (first_metric_.lane_name.empty())
-            first_metric_ = {.lane_name = lane.setup.name, .metric_key = std::string{key}};
+        if (!first_metric_) first_metric_ = {.lane_name = lane.setup.name, .metric_key = std::string{key}};
         if (const auto value = compute_metric_or_event_count(lane, key)) return *value;
         fail(base::unknown_name_message_with_suggestion("metric", key, metric_and_event_keys_of(lane)));
     }
@@ -204,7 +208,7 @@ private:
 
     ExpressionEvaluator& evaluator_;
     std::string_view text_;
-    InsertedNumber first_metric_;
+    std::optional<MetricReference> first_metric_;
 };
 
 struct ComparisonOperator
@@ -247,6 +251,19 @@ AssertionOutcome evaluate_assertion(ExpressionEvaluator& evaluator, std::string_
     return outcome;
 }
 
+// Formats the expression's value like the metric that is the whole expression, if there is one; else with four digits.
+std::string default_number_text(ExpressionEvaluator& evaluator, std::string_view expression, double number,
+                                const std::optional<MetricReference>& first_metric)
+{
+    if (first_metric && expression == first_metric->lane_name + "." + first_metric->metric_key)
+    {
+        const LaneResult& lane = *find_lane_result(evaluator, first_metric->lane_name);
+        const Metric* metric   = find_metric(first_metric->metric_key);
+        if (metric != nullptr && lane.network_values.empty()) return value_text_without_unit(*metric, lane);
+    }
+    return fmt::format("{:.4g}", number);
+}
+
 // Appends the expression's value to `text`. `format` is as in a replacement field of fmt, such as ".3f"; may be empty.
 InsertedNumber append_number(ExpressionEvaluator& evaluator, std::string_view expression, std::string_view format,
                              std::string& text)
@@ -254,18 +271,16 @@ InsertedNumber append_number(ExpressionEvaluator& evaluator, std::string_view ex
     ExpressionParser parser{evaluator, expression};
     const double number = parser.evaluate_sum();
     parser.expect_end();
-    InsertedNumber result  = parser.first_metric();
-    result.begin           = text.size();
-    const auto* metric     = find_metric(result.metric_key);
-    const LaneResult* lane = find_lane_result(evaluator, result.lane_name);
-    const bool is_single_metric =
-        metric != nullptr && lane->network_values.empty() && expression == result.lane_name + "." + result.metric_key;
+    InsertedNumber result{.begin = text.size()};
+    if (parser.first_metric())
+    {
+        result.lane_name  = parser.first_metric()->lane_name;
+        result.metric_key = parser.first_metric()->metric_key;
+    }
     try
     {
-        if (!format.empty())
-            text += fmt::format(fmt::runtime(fmt::format("{{:{}}}", format)), number);
-        else
-            text += is_single_metric ? value_text_without_unit(*metric, *lane) : fmt::format("{:.4g}", number);
+        text += format.empty() ? default_number_text(evaluator, expression, number, parser.first_metric())
+                               : fmt::format(fmt::runtime(fmt::format("{{:{}}}", format)), number);
     }
     catch (const fmt::format_error&)
     {

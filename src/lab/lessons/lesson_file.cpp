@@ -19,6 +19,11 @@ namespace lab
 namespace
 {
 
+// A lesson file (docs/lessons.md) and the code use different words:
+//     [[belief]]   Misconception       [[without]]  ControlRun         try      Lesson::setting_to_try
+//     [proof]      EvidenceView        watch        what_to_watch      watched  Lesson::real_time_duration
+//     right        right_answer_index  expect       assertions_for_unchanged_settings
+
 // The first error in a lesson file. The functions below throw it.
 struct LessonError
 {
@@ -54,17 +59,24 @@ std::string read_string(const toml::table& table, std::string_view key)
     return node.value_or(std::string{});
 }
 
-std::vector<Assertion> read_strings_with_lines(const toml::table& table, std::string_view key)
+// Calls add(string, line) for each string of a list.
+void for_each_string(const toml::table& table, std::string_view key, const auto& add)
 {
     const toml::node& list = value_or_table(table, key);
     if (!list.is_array()) fail(list, base::message("'{}' is missing or is not a list of strings", key));
-    std::vector<Assertion> strings;
     for (const toml::node& node : *list.as_array())
     {
         if (!node.is_string()) fail(node, base::message("'{}' takes strings", key));
-        strings.push_back({node.value_or(std::string{}), line_of(node)});
+        add(node.value_or(std::string{}), line_of(node));
     }
-    return strings;
+}
+
+std::vector<Assertion> read_assertions(const toml::table& table, std::string_view key)
+{
+    std::vector<Assertion> assertions;
+    for_each_string(table, key,
+                    [&](const std::string& text, int line) { assertions.push_back({.text = text, .line = line}); });
+    return assertions;
 }
 
 // Converts a TOML value to the text that a command line option would have.
@@ -83,10 +95,11 @@ std::vector<Assignment> read_changes(const toml::table& table,
     std::vector<Assignment> changes;
     for (const auto& [key, node] : table)
         if (std::ranges::find(excluded_keys, key.str()) == excluded_keys.end())
-            changes.push_back({std::string{key.str()}, setting_text(node), line_of(node)});
+            changes.push_back({.key = std::string{key.str()}, .value = setting_text(node), .line = line_of(node)});
     return changes;
 }
 
+// Element i has all changes of lane i from the defaults, those of the table [all] included.
 using LaneChanges = std::vector<std::vector<Assignment>>;
 
 // Makes a lane (a loop with its scene and PC) with default settings, then applies all changes. An error without a line
@@ -112,6 +125,7 @@ void throw_if_last_lane_name_is_taken(const toml::table& lane, std::span<const L
         fail(name_node, base::message("another [[lane]] is named '{}'; give this one its own 'name'", name));
 }
 
+// Appends the file's lanes to lesson.lanes. Returns their changes.
 LaneChanges read_lanes(const toml::table& table, Lesson& lesson)
 {
     std::vector<Assignment> common_changes;
@@ -181,7 +195,7 @@ void read_explanation(const toml::table& table, std::string_view file_text, Less
 void read_question(const toml::table& table, Lesson& lesson)
 {
     lesson.question = read_string(table, "question");
-    for (const Assertion& answer : read_strings_with_lines(table, "answers")) lesson.answers.push_back(answer.text);
+    for_each_string(table, "answers", [&](const std::string& answer, int) { lesson.answers.push_back(answer); });
     const auto right_number = table["right"].value<std::int64_t>().value_or(0);
     if (right_number < 1 || right_number > std::ssize(lesson.answers))
         fail(value_or_table(table, "right"), "'right' must be the number of the right answer, from 1");
@@ -253,7 +267,7 @@ std::vector<Assignment> read_named_changes(const toml::table& table,
                                            std::initializer_list<std::string_view> excluded_keys, std::string_view name)
 {
     std::vector<Assignment> changes = read_changes(table, excluded_keys);
-    changes.push_back({"name", std::string{name}});
+    changes.push_back({.key = "name", .value = std::string{name}});
     return changes;
 }
 
@@ -268,18 +282,19 @@ void read_misconception(const toml::table& table, const LaneChanges& lane_change
     misconception.answer_index = static_cast<std::size_t>(answer - 1);
     if (std::ranges::count(lesson.misconceptions, misconception.answer_index, &Misconception::answer_index) > 1)
         fail(answer_node, "this answer already has a [[belief]]");
-    misconception.assertion  = {read_string(table, "shows"), line_of(*table.get("shows"))};
+    misconception.assertion  = {.text = read_string(table, "shows"), .line = line_of(*table.get("shows"))};
     misconception.lane_index = read_required_lane_index(table, "belief", lesson);
     misconception.setup =
         make_lesson_lane(table, lane_changes[misconception.lane_index],
                          read_named_changes(table, {"answer", "shows", "lane"}, misconception_lane_name));
 }
 
+// Reads the part of [[without]] that is the same in lessons about loops and about network games.
 ControlRun& append_control_run(const toml::table& table, Lesson& lesson)
 {
     ControlRun& control_run           = lesson.control_runs.emplace_back();
     control_run.ruled_out_explanation = read_string(table, "excludes");
-    control_run.assertions            = read_strings_with_lines(table, "assert");
+    control_run.assertions            = read_assertions(table, "assert");
     return control_run;
 }
 
@@ -301,21 +316,27 @@ void for_each_table(const toml::table& table, std::string_view key, const auto& 
     for (const toml::node& node : *list->as_array()) read(require_table(node, type_error));
 }
 
-void read_real_time_duration_and_setting_to_try(const toml::table& table, Lesson& lesson)
+void read_real_time_duration(const toml::table& table, Lesson& lesson)
 {
-    if (const toml::node* watched = table.get("watched"))
-    {
-        const double seconds = watched->value<double>().value_or(0.0);
-        if (!(seconds >= 1.0) || seconds > 60.0) fail(*watched, "'watched' must be 1 to 60 seconds");
-        lesson.real_time_duration = timestep::from_seconds(seconds);
-    }
+    const toml::node* watched = table.get("watched");
+    if (watched == nullptr) return;
+    const double seconds = watched->value<double>().value_or(0.0);
+    if (!(seconds >= 1.0) || seconds > 60.0) fail(*watched, "'watched' must be 1 to 60 seconds");
+    lesson.real_time_duration = timestep::from_seconds(seconds);
+}
+
+void read_setting_to_try(const toml::table& table, Lesson& lesson)
+{
     const toml::node* trial_node = table.get("try");
     if (trial_node == nullptr) return;
     const std::string path = read_string(table, "try");
     for (const LaneSetup& lane : lesson.lanes)
-        if (lesson.setting_to_try = find_control(lane.settings, path); lesson.setting_to_try == nullptr)
+    {
+        lesson.setting_to_try = find_control(lane.settings, path);
+        if (lesson.setting_to_try == nullptr)
             fail(*trial_node, base::unknown_name_message_with_suggestion("control of its lanes", path,
                                                                          control_paths(lane.settings)));
+    }
 }
 
 // Applies the changes to `settings`. Keys are paths, such as "network.delay_ms", or only names, such as "delay_ms".
@@ -340,7 +361,7 @@ void read_network_lesson(const toml::table& table, Lesson& lesson)
     if (length < std::chrono::seconds{1} || length > std::chrono::hours{1})
         fail(table.contains("seconds") ? *table.get("seconds") : network,
              "'seconds' must set the length of the run, 1 to 3600");
-    lesson.assertions_for_unchanged_settings = read_strings_with_lines(table, "expect");
+    lesson.assertions_for_unchanged_settings = read_assertions(table, "expect");
     for_each_table(table, "without",
                    [&](const toml::table& without)
                    {
@@ -357,7 +378,8 @@ void read_loop_lesson(const toml::table& table, Lesson& lesson)
     const LaneChanges lane_changes = read_lanes(table, lesson);
     for_each_table(table, "belief", [&](const auto& belief) { read_misconception(belief, lane_changes, lesson); });
     for_each_table(table, "without", [&](const auto& without) { read_control_run(without, lane_changes, lesson); });
-    read_real_time_duration_and_setting_to_try(table, lesson);
+    read_real_time_duration(table, lesson);
+    read_setting_to_try(table, lesson);
     read_evidence_view(table, lesson);
     throw_if_unknown_key(table, with_common_keys({"seconds", "frames", "ticks", "watched", "try", "all", "lane",
                                                   "belief", "without", "proof"}));
@@ -368,7 +390,7 @@ Lesson read_lesson(const toml::table& table, std::string_view text, std::string_
     Lesson lesson{.name = std::string{name}};
     lesson.title         = read_string(table, "title");
     lesson.what_to_watch = read_string(table, "watch");
-    lesson.assertions    = read_strings_with_lines(table, "assert");
+    lesson.assertions    = read_assertions(table, "assert");
     read_explanation(table, text, lesson);
     read_question(table, lesson);
     read_run_limits(table, lesson.run_limits);
