@@ -38,35 +38,37 @@ bool add_integer(std::int64_t& sum, std::string_view field)
 
 } // namespace
 
-// Returns false if `line` belongs to a later frame than the one that ended at `frame_end`.
-bool ProbeLineMatcher::add_line_values_unless_in_later_frame(std::string_view line, Nanos frame_end)
+bool ProbeLineMatcher::add_lines_until(Nanos frame_end)
 {
-    auto fields = base::split_at_each(line, ",");
-    fields.resize(probe_column_count);
-    const auto iteration_start = base::parse_number<std::int64_t>(fields[iteration_start_column]);
-    if (!iteration_start) return true; // a line without values, such as the header line
-    if (*iteration_start >= frame_end.count()) return false;
+    const std::string_view text = game_text_;
+    for (auto line_end = text.find('\n', next_line_offset_); line_end != text.npos;
+         line_end      = text.find('\n', next_line_offset_))
+    {
+        auto fields = base::split_at_each(text.substr(next_line_offset_, line_end - next_line_offset_), ",");
+        fields.resize(probe_column_count);
+        // Empty in a line without values, such as the header line.
+        const auto iteration_start = base::parse_number<std::int64_t>(fields[iteration_start_column]);
+        if (iteration_start && *iteration_start >= frame_end.count()) return true;
+        if (iteration_start) add_values(fields);
+        next_line_offset_ = line_end + 1;
+    }
+    return false;
+}
+
+void ProbeLineMatcher::add_values(std::span<const std::string_view> fields)
+{
     ++frame_values_.line_count;
     frame_values_.clock = fields[clock_column];
     frame_values_.alpha = fields[alpha_column];
     add_integer(frame_values_.frame_ns, fields[frame_time_column]);
     add_integer(frame_values_.steps, fields[steps_column]);
     if (!add_integer(frame_values_.simulated_ns, fields[simulated_column])) frame_values_.has_simulated_ns = false;
-    return true;
 }
 
 std::optional<std::string> ProbeLineMatcher::take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines)
 {
-    bool is_complete = has_all_lines;
-    for (std::size_t end   = 0; (end = game_text_.find('\n', next_line_offset_)) != std::string::npos;
-         next_line_offset_ = end + 1)
-        if (!add_line_values_unless_in_later_frame(
-                std::string_view{game_text_}.substr(next_line_offset_, end - next_line_offset_), frame_end))
-        {
-            is_complete = true;
-            break;
-        }
-    if (!is_complete) return std::nullopt;
+    const bool has_line_of_later_frame = add_lines_until(frame_end);
+    if (!has_line_of_later_frame && !has_all_lines) return std::nullopt;
     const FrameLineValues values = std::exchange(frame_values_, {});
     if (values.line_count == 0) return ",,,,";
     return fmt::format("{},{},{},{},{}", values.clock, values.frame_ns, values.steps,

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -36,7 +37,9 @@ private:
         bool has_simulated_ns = true; // false: a line lacks the simulated time
     };
 
-    bool add_line_values_unless_in_later_frame(std::string_view line, Nanos frame_end);
+    /// Adds the values of all complete lines up to the frame's end. Returns true if a line of a later frame follows.
+    bool add_lines_until(Nanos frame_end);
+    void add_values(std::span<const std::string_view> fields);
 
     std::string game_text_;
     std::size_t next_line_offset_ = 0; // offset in game_text_ of the first line that belongs to no presented frame

@@ -68,21 +68,23 @@ void ReplayRecorder::before_apply_settings(const Settings& settings)
 
 void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timestep::StepPlan& plan)
 {
-    end_frame_and_record_any_skipped_steps();
+    end_frame();
     if (frame_time_sum_ - block_start_time_ >= max_block_span || block_lines_.size() >= max_block_bytes) write_block();
     frame_time_sum_ += input.frame_time;
     record_pending_frame_boundary_events(frame_time_sum_);
-    if (std::exchange(refresh_period_, input.refresh_period) != input.refresh_period)
+    if (refresh_period_ != input.refresh_period)
         record_event(RefreshPeriodEvent{input.refresh_period}, frame_time_sum_);
+    refresh_period_ = input.refresh_period;
     if (records_frame_times_) append_line_to_block_and_digest(input.frame_time);
     plan_             = plan;
     frame_step_count_ = 0;
     is_in_frame_      = true;
 }
 
-void ReplayRecorder::end_frame_and_record_any_skipped_steps()
+void ReplayRecorder::end_frame()
 {
-    if (!std::exchange(is_in_frame_, false)) return;
+    if (!is_in_frame_) return;
+    is_in_frame_ = false;
     if (frame_step_count_ < plan_.steps) record_event(TruncatedFrameEvent{frame_step_count_}, frame_time_sum_);
     if (frame_step_count_ > max_steps_per_replay_frame)
         set_failure_if_none(
@@ -96,9 +98,12 @@ void ReplayRecorder::before_step(double h, sim::Input& input)
 {
     fixed_step_check_.before_step(h, input);
     ++frame_step_count_;
-    if (has_same_bits(input, sim::without_key_changes(std::exchange(last_input_, input)))) return;
+    const sim::Input expected_input = sim::without_key_changes(last_input_);
+    last_input_                     = input;
+    if (has_same_bits(input, expected_input)) return;
     const timestep::StepTimes times{frame_time_sum_, plan_};
-    append_line_to_block_and_digest(InputChange{tick_count_, times.end_time(frame_step_count_ - 1), input});
+    append_line_to_block_and_digest(
+        InputChange{.tick = tick_count_, .step_end_time = times.end_time(frame_step_count_ - 1), .input = input});
     ++input_and_event_count_;
 }
 
@@ -117,7 +122,10 @@ void ReplayRecorder::record_pending_frame_boundary_events(Nanos frame_start_time
 
 void ReplayRecorder::record_event(FrameBoundaryEventData event, Nanos frame_start_time)
 {
-    append_line_to_block_and_digest(FrameBoundaryEvent{frame_count_, tick_count_, frame_start_time, std::move(event)});
+    append_line_to_block_and_digest(FrameBoundaryEvent{.next_frame       = frame_count_,
+                                                       .next_tick        = tick_count_,
+                                                       .frame_start_time = frame_start_time,
+                                                       .data             = std::move(event)});
     ++input_and_event_count_;
 }
 
@@ -159,7 +167,7 @@ void ReplayRecorder::set_failure_if_none(std::string reason)
 // Records the changed settings and the resets since the last frame, for example in a pause. Then ends the file.
 void ReplayRecorder::finish(const scenes::World& world)
 {
-    end_frame_and_record_any_skipped_steps();
+    end_frame();
     record_pending_frame_boundary_events(frame_time_sum_ + Nanos{1});
     if (frame_count_ == 0 && input_and_event_count_ == 0) return;
     write_block(ReplayEndChecksums{
@@ -176,7 +184,9 @@ void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& a
     {
         standstill.add_frame_or_throw_if_standstill(lab.now());
         lab.execute_newly_due_commands();
-        if (std::ranges::any_of(std::exchange(lab.requests, {}), is_quit)) return;
+        const bool has_quit = std::ranges::any_of(lab.requests, is_quit);
+        lab.requests.clear();
+        if (has_quit) return;
         lab.begin_frame_and_run_loops();
         lab.end_frame();
         if (after_frame) after_frame();
