@@ -1,7 +1,6 @@
 // lab/lane/lane_run.hpp -- LaneRun: a run of one loop with its own scene, virtual PC and metrics. LaneRuns: several
 #pragma once
 
-#include "lab/lane/display_content.hpp"
 #include "lab/lane/lane.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "sim/machine/virtual_pc.hpp"
@@ -70,6 +69,21 @@ struct LaneResult
     std::string verdict{};
     /// For a networked game, the values of network_metrics(); empty for all other runs.
     std::vector<double> network_values{};
+};
+
+/// A horizontal band of the screen that shows one frame. It ends where the next band begins, or at the lower edge.
+struct ScreenBand
+{
+    double top = 0.0; ///< upper edge: 0 at the top of the screen, 1 at the bottom
+    scenes::Moment moment;
+};
+
+struct DisplayContent
+{
+    /// Ordered from top to bottom. After a tear there are several, before the first displayed frame none.
+    std::vector<ScreenBand> screen_bands;
+    /// Frames that have newly reached the screen, oldest first.
+    std::vector<scenes::Moment> new_moments;
 };
 
 /// A run of one game loop with its own scene and its own virtual PC.

@@ -11,6 +11,7 @@ namespace
 
 using scenes::NetworkPc;
 using scenes::PeerToPeerGame;
+using Totals = scenes::NetworkPcTotals;
 
 double sum_over_pcs(const PeerToPeerGame& game, const auto& metric)
 {
@@ -25,6 +26,18 @@ double max_over_pcs(const PeerToPeerGame& game, const auto& metric)
     double max = 0.0;
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc) max = std::max(max, static_cast<double>(metric(game[pc])));
     return max;
+}
+
+template <std::int64_t Totals::*count>
+double sum_of(const PeerToPeerGame& game)
+{
+    return sum_over_pcs(game, [](const NetworkPc& pc) { return pc.totals.*count; });
+}
+
+template <std::int64_t Totals::*count>
+double max_of(const PeerToPeerGame& game)
+{
+    return max_over_pcs(game, [](const NetworkPc& pc) { return pc.totals.*count; });
 }
 
 scenes::StateComparison total_state_comparison(const PeerToPeerGame& game)
@@ -66,19 +79,14 @@ constexpr std::array network_metric_rows{
     NetworkMetric{
         "input_delay_ms", "Input lag: time from a key press to its effect, on the PC where the key was pressed.",
         [](const auto& game) { return 1e3 * game.setup().input_delay * timestep::step_seconds(game.setup().rate); }},
-    NetworkMetric{"sent", "Number of network messages that all PCs sent.",
-                  [](const auto& game)
-                  { return sum_over_pcs(game, [](const auto& pc) { return pc.totals.sent_message_count; }); }},
-    NetworkMetric{"lost", "Number of network messages that never arrived.",
-                  [](const auto& game)
-                  { return sum_over_pcs(game, [](const auto& pc) { return pc.totals.lost_message_count; }); }},
+    NetworkMetric{"sent", "Number of network messages that all PCs sent.", sum_of<&Totals::sent_message_count>},
+    NetworkMetric{"lost", "Number of network messages that never arrived.", sum_of<&Totals::lost_message_count>},
     NetworkMetric{"waits", "Number of waits for inputs of other players, all PCs together; a wait counts when it ends.",
-                  [](const auto& game)
-                  { return sum_over_pcs(game, [](const auto& pc) { return pc.totals.wait_count; }); }},
+                  sum_of<&Totals::wait_count>},
     NetworkMetric{
         "waits_of_one_pc",
         "Number of waits for inputs of other players, on the PC with the most waits; a wait counts when it ends.",
-        [](const auto& game) { return max_over_pcs(game, [](const auto& pc) { return pc.totals.wait_count; }); }},
+        max_of<&Totals::wait_count>},
     NetworkMetric{"longest_wait_ms", "Longest time for which a PC waited for another player's input.",
                   [](const auto& game) {
                       return max_over_pcs(game,
@@ -89,21 +97,15 @@ constexpr std::array network_metric_rows{
                       return max_over_pcs(game,
                                           [](const auto& pc) { return timestep::to_seconds(pc.totals.total_wait); });
                   }},
-    NetworkMetric{"rollbacks", "Number of rollbacks of all PCs together.",
-                  [](const auto& game)
-                  { return sum_over_pcs(game, [](const auto& pc) { return pc.totals.rollback_count; }); }},
+    NetworkMetric{"rollbacks", "Number of rollbacks of all PCs together.", sum_of<&Totals::rollback_count>},
     NetworkMetric{"rollbacks_of_one_pc", "Number of rollbacks on the PC with the most rollbacks.",
-                  [](const auto& game)
-                  { return max_over_pcs(game, [](const auto& pc) { return pc.totals.rollback_count; }); }},
-    NetworkMetric{"deepest", "Largest number of ticks that one rollback went back.",
-                  [](const auto& game)
-                  { return max_over_pcs(game, [](const auto& pc) { return pc.totals.deepest_rollback; }); }},
+                  max_of<&Totals::rollback_count>},
+    NetworkMetric{"deepest", "Largest number of ticks that one rollback went back.", max_of<&Totals::deepest_rollback>},
     NetworkMetric{"again_percent", "Steps that ran again after rollbacks, in percent of the ticks of all PCs.",
                   [](const auto& game)
                   {
                       const double ticks = sum_over_pcs(game, [](const auto& pc) { return pc.tick(); });
-                      return 100.0 * sum_over_pcs(game, [](const auto& pc) { return pc.totals.rerun_ticks; }) /
-                             std::max(ticks, 1.0);
+                      return 100.0 * sum_of<&Totals::rerun_ticks>(game) / std::max(ticks, 1.0);
                   }},
     NetworkMetric{"again_percent_of_one_pc",
                   "Steps that a PC ran again after rollbacks, in percent of its ticks; the highest value of all PCs.",
