@@ -85,7 +85,7 @@ std::string anti_cheat_tool_beside(const fs::path& program)
 
 fs::path find_shim()
 {
-    const fs::path program_folder = fs::path{base::executable_path_of(base::process_id())}.parent_path();
+    const fs::path program_folder = base::path_from_utf8(base::executable_path_of(base::process_id())).parent_path();
     for (const fs::path& folder : {program_folder, program_folder / ".." / TIMESTEP_SHIM_FOLDER})
         if (std::error_code error; fs::exists(folder / shim_name, error))
             return fs::weakly_canonical(folder / shim_name);
