@@ -66,6 +66,7 @@ TEST_CASE("an error of another order, or at fewer than four frame rates, cannot 
               .starts_with("cannot tell from 3 frame rates"));
     CHECK(measure_of(jump_height, "{:.3f}", {58.0, 59.0, 60.0, 61.0}).dt_dependence == DtDependence::unknown);
     CHECK(measure_of(jump_height, "{}", {60.0}).range_of_means_by_frame_rate() == 0.0);
+    CHECK(measure_of([](double dt) { return 1e308 * (1.0 + dt); }).dt_dependence == DtDependence::unknown); // overflow
 }
 
 TEST_CASE("a difference of the last digit, or of the noise of repeated runs, is no error")
