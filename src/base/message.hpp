@@ -60,8 +60,10 @@ auto sanitized_argument(T& value)
     else if constexpr (is_string_literal<T>)
         return std::string_view{value};
     else if constexpr (std::is_same_v<Value, std::filesystem::path>)
-        return length == StringLength::shortened ? sanitized_and_shortened(path_to_utf8(value))
-                                                 : sanitized(path_to_utf8(value));
+    {
+        const std::string path = path_to_utf8(value);
+        return sanitized_argument<length>(path);
+    }
     else if constexpr (is_string_like<T>)
         return length == StringLength::shortened ? sanitized_and_shortened(value) : sanitized(value);
     else if constexpr (std::is_same_v<Value, char>)

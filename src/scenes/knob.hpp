@@ -29,8 +29,13 @@ constexpr Field field_value(double value)
     return static_cast<Field>(value);
 }
 
-template <class Knobs, class Field>
-Knobs owner_of(Field Knobs::*); // used only in decltype
+template <auto Field>
+struct MemberOwner;
+template <class Knobs, class Type, Type Knobs::*Field>
+struct MemberOwner<Field>
+{
+    using type = Knobs;
+};
 
 // Sets the kind, initial value and accessor functions of `knob`, a setting that is stored in the data member `Field`.
 template <auto Field, class Knobs>
@@ -55,7 +60,7 @@ struct KnobOptions
 };
 
 /// Describes the scene setting that is stored in the data member `Field`. Its default value is that in `Knobs{}`.
-template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
+template <auto Field, class Knobs = typename detail::MemberOwner<Field>::type>
 constexpr SceneKnob knob(std::string_view name, std::string_view unit, double min, double max,
                          const KnobOptions& options, std::string_view tooltip)
 {
@@ -63,14 +68,14 @@ constexpr SceneKnob knob(std::string_view name, std::string_view unit, double mi
         {name, options.label, unit, tooltip, min, max, options.is_logarithmic, options.effect_time});
 }
 
-template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
+template <auto Field, class Knobs = typename detail::MemberOwner<Field>::type>
 constexpr SceneKnob toggle_knob(std::string_view name, const KnobOptions& options, std::string_view tooltip)
 {
     return knob<Field, Knobs>(name, "", 0.0, 1.0, options, tooltip);
 }
 
 /// Describes a setting whose value is one of the names in `choices`. `choices` must outlive the SceneKnob.
-template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
+template <auto Field, class Knobs = typename detail::MemberOwner<Field>::type>
 constexpr SceneKnob choice_knob(std::string_view name, std::span<const std::string_view> choices,
                                 const KnobOptions& options, std::string_view tooltip)
 {

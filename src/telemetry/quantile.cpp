@@ -101,7 +101,7 @@ double QuantileSketch::quantile(double p) const
                                  [this](std::size_t rank) { return value_at(rank); });
 }
 
-IndexedFrameTimesView::FrameTimeRange IndexedFrameTimesView::range_of(std::span<const Nanos> frame_times)
+IndexedFrameTimesView::DurationInterval IndexedFrameTimesView::shortest_to_longest(std::span<const Nanos> frame_times)
 {
     if (frame_times.empty()) return {};
     const auto [shortest, longest] = std::ranges::minmax(frame_times);
@@ -109,21 +109,22 @@ IndexedFrameTimesView::FrameTimeRange IndexedFrameTimesView::range_of(std::span<
 }
 
 IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times)
-    : IndexedFrameTimesView(frame_times, range_of(frame_times))
+    : IndexedFrameTimesView(frame_times, shortest_to_longest(frame_times))
 {
 }
 
-IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times, FrameTimeRange range)
+IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times, DurationInterval histogram_range)
     : frame_times_(frame_times)
-    , shortest_(range.shortest)
-    , longest_(wrapping_sum(range.shortest, range.width))
+    , shortest_(histogram_range.shortest)
+    , longest_(wrapping_sum(histogram_range.shortest, histogram_range.width))
 {
     const std::size_t bucket_limit = std::clamp(std::bit_ceil(frame_times.size()), min_buckets, max_buckets);
-    while (range.width >> bucket_width_bits_ >= bucket_limit) ++bucket_width_bits_;
+    while (histogram_range.width >> bucket_width_bits_ >= bucket_limit) ++bucket_width_bits_;
     const auto bucket_index_of = [&](std::uint64_t ns) { return static_cast<std::size_t>(ns >> bucket_width_bits_); };
-    cumulative_counts_.resize(bucket_index_of(range.width) + 1);
+    cumulative_counts_.resize(bucket_index_of(histogram_range.width) + 1);
     for (const Nanos frame_time : frame_times)
-        if (const std::uint64_t ns = wrapping_difference_ns(frame_time, range.shortest); ns <= range.width)
+        if (const std::uint64_t ns = wrapping_difference_ns(frame_time, histogram_range.shortest);
+            ns <= histogram_range.width)
             ++cumulative_counts_[bucket_index_of(ns)];
     std::partial_sum(cumulative_counts_.begin(), cumulative_counts_.end(), cumulative_counts_.begin());
 }

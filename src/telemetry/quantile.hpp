@@ -94,15 +94,15 @@ public:
     Nanos longest() const { return longest_; }
 
 private:
-    // A range of frame times from `shortest` to `shortest` + `width` nanoseconds, inclusive.
-    struct FrameTimeRange
+    // Durations from `shortest` to `shortest` + `width` nanoseconds, inclusive.
+    struct DurationInterval
     {
         Nanos shortest{};
         std::uint64_t width = 0;
     };
-    static FrameTimeRange range_of(std::span<const Nanos> frame_times);
-    // The histogram contains only the frame times whose values are in `range`.
-    IndexedFrameTimesView(std::span<const Nanos> frame_times, FrameTimeRange range);
+    static DurationInterval shortest_to_longest(std::span<const Nanos> frame_times);
+    // The histogram contains only the frame times in `histogram_range`.
+    IndexedFrameTimesView(std::span<const Nanos> frame_times, DurationInterval histogram_range);
 
     std::span<const Nanos> frame_times_{};
     Nanos shortest_{}, longest_{};

@@ -157,7 +157,7 @@ std::span<const Control> common_controls();
 /// `id` must not be ControlId::unnamed.
 const Control& control_of(ControlId id);
 /// The controls with lists as values, such as "fixed,variable". They exist for every loop and scene.
-std::span<const Control> controls_with_list_values();
+std::span<const Control> list_valued_controls();
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of a loop component, such as the stepper "fixed-step". `type_index` refers to component_type_names().
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index);

@@ -189,7 +189,7 @@ void Demo::process_frame()
         has_new_frame_ ? lab_.begin_frame_and_run_loops() : 0; // measures the frame, runs and records its steps
     new_frame_count = run_waiting_game_frames(new_frame_count);
     play_frame_and_step_clicks_if_enabled(new_frame_count);
-    if (needs_drawing())
+    if (draws_this_frame())
     {
         lane_pictures_.advance_displays_and_rebuild(lab_, window_, stage_area());
         begin_panel_frame_and_draw_labels();
@@ -343,7 +343,7 @@ void Demo::end_lab_frame_and_pause_if_game_ended()
 bool Demo::is_last_frame() const { return has_reached_run_end_ || frame_number_ + 1 == options_.frame_count_limit; }
 
 // Usually false while the window is hidden, and in a frame that the chosen game loop does not draw.
-bool Demo::needs_drawing() const
+bool Demo::draws_this_frame() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;
     if (window_.is_minimised_or_hidden_by_user()) return false;

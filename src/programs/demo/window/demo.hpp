@@ -74,7 +74,7 @@ private:
     void update_recordings_and_save_due_files();
     void end_lab_frame_and_pause_if_game_ended();
     bool is_last_frame() const;
-    bool needs_drawing() const;
+    bool draws_this_frame() const;
     bool is_frame_shown_or_saved() const;
     void sleep_if_hidden_or_unfocused();
     lab::Preferences current_preferences() const;
