@@ -19,14 +19,6 @@
 namespace timestep
 {
 
-template <>
-struct detail::KnobConverter<Speed>
-{
-    static constexpr bool is_integer = false;
-    static constexpr double get(Speed speed) { return speed.value(); }
-    static constexpr void set(Speed& speed, double value) { speed = Speed::nearest(value).value_or(speed); }
-};
-
 /// Converts wall time to game time without accumulating rounding errors; a change of speed loses under 1e-15 s.
 class GameClock
 {

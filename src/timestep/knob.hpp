@@ -29,47 +29,39 @@ struct Knob
 
 namespace detail
 {
-// Converts a field of type Field, here a plain number or an enumeration, to and from double.
-template <class Field>
-struct KnobConverter
+// The value of a number, an enumeration, a rate (in Hz), a speed or a duration (in units of `ns_per_unit`).
+template <std::int64_t ns_per_unit, class Field>
+constexpr double to_number(const Field& field)
 {
-    static constexpr bool is_integer = !std::is_floating_point_v<Field>;
-    static constexpr double get(const Field& field) { return static_cast<double>(field); }
-    static constexpr void set(Field& field, double value)
-    {
-        if constexpr (is_integer)
-            field = static_cast<Field>(static_cast<std::int64_t>(value + 0.5));
-        else
-            field = static_cast<Field>(value);
-    }
-};
-template <std::int64_t ns_per_unit>
-struct DurationConverter
+    if constexpr (std::is_same_v<Field, Rate>)
+        return to_hertz(field);
+    else if constexpr (std::is_same_v<Field, Speed>)
+        return field.value();
+    else if constexpr (std::is_same_v<Field, Nanos>)
+        return static_cast<double>(field.count()) / double{ns_per_unit};
+    else
+        return static_cast<double>(field);
+}
+template <std::int64_t ns_per_unit, class Field>
+constexpr void set_to_number(Field& field, double value)
 {
-    static constexpr bool is_integer = false;
-    static constexpr double get(Nanos t) { return static_cast<double>(t.count()) / double{ns_per_unit}; }
-    static constexpr void set(Nanos& t, double value)
-    {
-        t = Nanos{static_cast<std::int64_t>(unfused_product(value, double{ns_per_unit}) + 0.5)};
-    }
-};
-template <>
-struct KnobConverter<Rate>
-{
-    static constexpr bool is_integer = false;
-    static constexpr double get(Rate rate) { return to_hertz(rate); }
-    static constexpr void set(Rate& rate, double value) { rate = nearest_rate(value); }
-};
+    if constexpr (std::is_same_v<Field, Rate>)
+        field = nearest_rate(value);
+    else if constexpr (std::is_same_v<Field, Speed>)
+        field = Speed::nearest(value).value_or(field);
+    else if constexpr (std::is_same_v<Field, Nanos>)
+        field = Nanos{static_cast<std::int64_t>(unfused_product(value, double{ns_per_unit}) + 0.5)};
+    else if constexpr (std::is_floating_point_v<Field>)
+        field = static_cast<Field>(value);
+    else
+        field = static_cast<Field>(static_cast<std::int64_t>(value + 0.5));
+}
 
-template <class T, auto Member>
-using FieldOf = std::remove_reference_t<decltype(std::declval<T&>().*Member)>;
-
-template <class T, auto Member, class Converter>
-constexpr void set_conversion(Knob<T>& knob)
+template <class T, auto Member, std::int64_t ns_per_unit>
+constexpr void set_accessors(Knob<T>& knob)
 {
-    knob.is_integer = Converter::is_integer;
-    knob.get        = [](const T& object) { return Converter::get(object.*Member); };
-    knob.set        = [](T& object, double value) { Converter::set(object.*Member, value); };
+    knob.get = [](const T& object) { return to_number<ns_per_unit>(object.*Member); };
+    knob.set = [](T& object, double value) { set_to_number<ns_per_unit>(object.*Member, value); };
 }
 } // namespace detail
 
@@ -77,14 +69,12 @@ constexpr void set_conversion(Knob<T>& knob)
 template <class T, auto Member>
 constexpr Knob<T> knob(std::string_view name, std::string_view unit, double min, double max, std::string_view help)
 {
-    using Field = detail::FieldOf<T, Member>;
-    Knob<T> result{.name = name, .unit = unit, .min = min, .max = max, .help = help};
-    if constexpr (!std::is_same_v<Field, Nanos>)
-        detail::set_conversion<T, Member, detail::KnobConverter<Field>>(result);
-    else if (unit == "us")
-        detail::set_conversion<T, Member, detail::DurationConverter<1000>>(result);
+    using Field = std::remove_reference_t<decltype(std::declval<T&>().*Member)>;
+    Knob<T> result{name, unit, min, max, help, std::is_integral_v<Field> || std::is_enum_v<Field>};
+    if (unit == "us")
+        detail::set_accessors<T, Member, 1'000>(result);
     else
-        detail::set_conversion<T, Member, detail::DurationConverter<1'000'000>>(result);
+        detail::set_accessors<T, Member, 1'000'000>(result);
     return result;
 }
 
