@@ -1,4 +1,4 @@
-// base/message.hpp -- formats and prints messages with safe arguments; types for input errors
+// base/message.hpp -- message formatting and printing, and error types for wrong input
 #pragma once
 
 #include "base/path.hpp"

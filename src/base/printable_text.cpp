@@ -90,9 +90,8 @@ std::string sanitized_and_shortened(std::string_view text, std::size_t max_chara
 {
     constexpr std::string_view ellipsis           = "...";
     constexpr std::size_t max_bytes_per_character = 4;
-    // Sanitizes only as much of a long text as the result can show. A text with more bytes has too many characters.
-    const std::size_t part_size = std::min(text.size(), max_bytes_per_character * max_characters);
-    const std::string beginning = sanitized(text.substr(0, part_size));
+    const std::size_t part_size                   = std::min(text.size(), max_bytes_per_character * max_characters);
+    const std::string beginning                   = sanitized(text.substr(0, part_size));
     if (part_size == text.size() && character_count(beginning) <= max_characters) return beginning;
 
     const std::string ending               = sanitized(text.substr(text.size() - part_size));

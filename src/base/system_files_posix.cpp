@@ -101,7 +101,7 @@ SystemErrorMessage File::read_rest_and_append_to(std::string& text, std::size_t 
 
 SystemErrorMessage File::wait_until_on_disk() const { return fsync(descriptor_) == 0 ? "" : errno_message(); }
 
-// Some errors, such as those of a network drive, are reported only by close(): closes a second descriptor.
+// Network drives report some write errors only when a descriptor is closed.
 SystemErrorMessage File::late_write_error() const
 {
     const int duplicate_descriptor = dup(descriptor_);

@@ -54,12 +54,10 @@ public:
     /// Number of threads, including the one that calls run_loop().
     int thread_count() const { return static_cast<int>(workers_.size()) + 1; }
 
-    /// Calls work(0) ... work(count - 1) and waits for the calls. `work` must not throw. No two loops may overlap.
+    /// Calls work(0) ... work(count - 1) in parallel, and waits. `work` must not throw. Not thread-safe, not reentrant.
     void run_loop(std::size_t count, const std::function<void(std::size_t)>& work);
 
 private:
-    // One thread's share of the items; the same for every loop of a length, so that their data stays in its cache.
-    // A thread takes an item by counting `next_item` up. After its own range, it takes the items left in other ranges.
     struct alignas(64) ItemRange
     {
         std::atomic<std::size_t> next_item = 0;
@@ -71,7 +69,6 @@ private:
 
     const std::function<void(std::size_t)>* work_ = nullptr;
     std::vector<ItemRange> item_ranges_; // one for each requested thread; the first is for the calling thread
-    // Number of times that idle workers were woken: once for each loop, and once by the destructor.
     std::atomic<unsigned> wake_count_        = 0;
     std::atomic<unsigned> busy_worker_count_ = 0; // number of workers that still run items of the current loop
     std::atomic<bool> is_ending_             = false;

@@ -7,7 +7,7 @@
 namespace catalogue
 {
 
-/// Descriptions of a preset. Each field consists of whole sentences unless its comment says otherwise.
+/// Texts about a predefined game loop; whole sentences unless a field's comment says otherwise.
 struct Description
 {
     std::string title;          ///< name of the loop in menus

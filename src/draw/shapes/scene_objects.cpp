@@ -167,7 +167,6 @@ void draw_cracks(const WallPainter& painter, float side_sign, float hole_edge, f
     }
 }
 
-// `side_sign` is -1 above or left of the hole, 1 elsewhere.
 void draw_broken_half(const WallPainter& painter, float side_sign)
 {
     constexpr int tooth_count   = 3;

@@ -24,7 +24,7 @@ struct TimeSpan
 inline constexpr Nanos min_span_length = std::chrono::microseconds{1};
 inline constexpr Nanos max_span_length = std::chrono::hours{1};
 
-/// Scales `span` by `factor`, within these lengths. `fixed_time` keeps its position on the screen.
+/// Scales `span` around `fixed_time`, to a length of at least `min_span_length` and at most `max_span_length`.
 TimeSpan zoomed_span(TimeSpan span, double factor, Nanos fixed_time);
 /// Moves `span` into `limits` without a change of its length. A span longer than `limits` begins where `limits` begins.
 TimeSpan shifted_into(TimeSpan span, TimeSpan limits);

@@ -1,5 +1,4 @@
 // export/exporter/exporter.hpp -- exports a game loop, or a helper such as smoothing, as one source file
-// A template is expanded to a Program, which the Printer of each language prints. So all languages plan the same steps.
 #pragma once
 
 #include "timestep/preset.hpp"
@@ -74,7 +73,7 @@ struct FileOptions
     std::string description; ///< below the title
 };
 
-/// `changes` are the settings of `loop` that differ from `preset`, in the form of `timestep_lab export --set`.
+/// `changes` are the settings in which `loop` differs from `preset`, such as "overload.limit=100ms".
 FileOptions make_file_options(const timestep::Preset& preset, const timestep::Loop& loop,
                               std::span<const std::string> changes, std::string_view version);
 

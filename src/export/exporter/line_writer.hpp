@@ -20,7 +20,6 @@ public:
     {
     }
 
-    /// Has no effect after another blank line and at the start of a block.
     void print_blank_line()
     {
         if (output_lines_.empty()) return;
@@ -73,7 +72,7 @@ public:
         output_lines_.back().opens_block = true;
         ++block_depth_;
     }
-    /// `text`, which is not empty, is the line that closes the block.
+    /// `text` must not be empty.
     void close_block(std::string_view text)
     {
         end_indentation();
@@ -117,7 +116,6 @@ private:
             {.text       = fmt::format("{}{}{}{}", indentation(), comment_mark_, text.empty() ? "" : " ", text),
              .is_comment = true});
     }
-    // Returns the column for the comments on adjacent lines from `first_line` on; 0 if a line would become too long.
     std::size_t comment_column_or_zero_if_too_long(std::size_t first_line) const
     {
         std::size_t column = 0;

@@ -98,7 +98,7 @@ struct FileProperties
     bool draws_only_stepped_frames      = false; ///< only frames with a step are drawn
 };
 
-/// Prints a Program. A language defines the virtual functions, and what is not in its LanguageSyntax.
+/// Base of the classes that print a Program in a programming language.
 class Printer : protected LineWriter
 {
 public:
@@ -161,7 +161,6 @@ protected:
     {
         return declaration.value.text == "0" || declaration.value.text == "false";
     }
-    /// Empty if there is no such field.
     std::string plan_field_comment_text(std::string_view name) const
     {
         const Declaration* const field = program_.find_plan_field(name);
@@ -176,7 +175,6 @@ protected:
     void print_state_declarations(std::string_view pattern, std::string_view array_pattern);
     void print_array_filling_constructor_if_needed(std::string_view head, std::string_view array_pattern);
     void print_function(const Function& function);
-    // The functions below also print plan() of a game loop, which is a public method.
     void print_public_functions() { print_functions_where(&Function::is_public, true); }
     void print_private_functions() { print_functions_where(&Function::is_public, false); }
     void print_methods() { print_functions_where(&Function::is_method, true); }

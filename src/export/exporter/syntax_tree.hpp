@@ -1,4 +1,4 @@
-// export/exporter/syntax_tree.hpp -- the parsed code of a template, and of the Program that an export prints
+// export/exporter/syntax_tree.hpp -- the syntax tree of code templates and of exported code
 #pragma once
 
 #include "base/text.hpp"

@@ -351,7 +351,6 @@ private:
         return statement;
     }
 
-    // Returns false, without reading, if the line is not a declaration and not the head of a `before set` block.
     bool accept_declaration(LineParser& line, Statement& statement)
     {
         if (line.accept("const") || line.peek() == "state")

@@ -1,4 +1,4 @@
-// export/exporter/template_parser.hpp -- parses templates: their language is translated to programming languages
+// export/exporter/template_parser.hpp -- parses the code templates from which every language's code is generated
 //
 // In exported code, `plan` computes the steps of a frame, and `pace` computes how long to wait after the frame.
 // The types are `whole` (integer, the default), `real` (64-bit float), `single` (32-bit float) and `truth` (boolean):
@@ -7,7 +7,7 @@
 //     const limit = 250000000            # constants, with their comments
 //     const share: real = 1.0 / 60.0
 //     state carried = 0                  # a variable that a loop keeps from frame to frame
-//     state ring[4] = 0                  # an array of zeros; `= index` sets element i to i at the start
+//     state ring[4] = 0                  # an array of zeros; `= index` fills it with 0, 1, 2, 3
 //     field steps                        # one of the values that `plan` returns
 //     fn floor_div(a, b) -> whole {      # a helper function; a `method` may use state variables
 //         return (a - (a % b + b) % b) // b
@@ -37,7 +37,7 @@
 // replaces each $NAME by its value, for example by a setting of the exported loop:
 //
 //     const limit = $overload.limit      # $overload.limit: code gets the number, a comment gets "250 ms"
-//     use overload/$overload with earlier = carried    # inserts a template, and replaces its $earlier by `carried`
+//     use overload/$overload with earlier = carried    # inserts a template, with `carried` in place of $earlier
 //     when $integer_bits == 53 {         # exports the block if the condition is true; also: } else { } else when ... {
 //         const longest = 1125899906842624
 //     }

@@ -37,7 +37,6 @@ const std::vector<EmbeddedSource>& embedded_sources()
     return all;
 }
 
-// The result of the trace that this thread records; null while it records nothing.
 thread_local std::vector<FileTrace>* files_recorded_by_thread = nullptr;
 
 // Adds the file to the trace if it is the first recorded line of the file.
@@ -72,8 +71,7 @@ std::string integer_text(std::int64_t number)
                        base::with_thousands_separators(number < 0 ? -magnitude : magnitude));
 }
 
-// Returns the value of a variable as text, with its unit if it has one; empty if the type `T` is not supported.
-// Recognizes structs of the traced copy by their members, because they are declared only below.
+// Recognizes structs by their members, because their types are declared only below.
 template <class T>
 std::string value_text(const T& v)
 {

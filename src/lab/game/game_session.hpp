@@ -38,9 +38,9 @@ struct GameReport
     std::string presenting_function; ///< function that presents a frame, such as "glXSwapBuffers"
     /// For each frame: the frame time, the part of it that the game itself took, and the delay that this program added.
     std::vector<Nanos> frame_times{}, own_times{}, added_times{};
-    /// Number of frames that were to last as long as a recorded frame.
+    /// Number of frames whose target length came from a recording.
     std::size_t recorded_length_frame_count = 0;
-    /// Number of frames in which the game itself, without the added delay, took longer than the recorded frame time.
+    /// Number of frames in which the game alone exceeded the recorded frame time.
     std::size_t too_slow_frame_count = 0;
     Nanos max_excess_time{};                  ///< largest time by which the game itself exceeded a recorded frame time
     std::size_t other_window_frame_count = 0; ///< frames in other windows of the game, which are not slowed down

@@ -24,8 +24,7 @@ public:
     /// All text that append_output() has received so far.
     const std::string& game_text() const { return game_text_; }
 
-    /// Takes the lines of the next presented frame, which ended at `frame_end` (steady_clock), and returns their values
-    /// as CSV cells. Empty if such a line may still come: no later line is there and `has_all_lines` is false.
+    /// CSV cells of the frame that ended at `frame_end` (steady_clock); std::nullopt while cells may be missing.
     std::optional<std::string> take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines);
 
 private:
@@ -37,7 +36,6 @@ private:
         bool has_simulated_ns = true; // false: a line lacks the simulated time
     };
 
-    /// Adds the values of all complete lines up to the frame's end. Returns true if a line of a later frame follows.
     bool add_lines_until(Nanos frame_end);
     void add_values(std::span<const std::string_view> fields);
 

@@ -9,7 +9,7 @@
 namespace lab
 {
 
-/// The kind of an executable file, read from its first 4096 bytes.
+/// Reasons why the 64-bit shim library cannot be loaded into a game.
 struct ShimObstacles
 {
     bool is_32_bit  = false;
@@ -17,7 +17,7 @@ struct ShimObstacles
     bool is_windows = false;
 };
 
-/// Finds the kind of the file `path`. All fields are false if the file cannot be read.
+/// All fields are false if the file cannot be read.
 ShimObstacles read_shim_obstacles(const std::filesystem::path& path);
 
 /// The executable file of a game. Throws std::runtime_error if it is missing, or if the game cannot be slowed down.

@@ -21,8 +21,7 @@ public:
     {
     }
 
-    /// Stores a copy of a frame, unless the frame follows the stored one too soon for `min_time_span` to fit into the
-    /// memory. Deletes the oldest frames beyond the memory limit. Add frames in order of their wall times.
+    /// Add frames in order of their wall times. Frames at short intervals may be skipped to save memory.
     void add(const scenes::Moment& moment);
     void clear();
 

@@ -50,7 +50,7 @@ struct LaneFeatures
     std::size_t max_history_bytes = 0;
 };
 
-/// Seven loops use at most 122 MiB.
+/// For loops on the screen; seven such loops use at most 122 MiB of memory.
 inline constexpr LaneFeatures shown_lane_features{
     .has_fine_step_reference = true, .max_samples = 32'768, .max_history_bytes = (std::size_t{64} << 20U) / 7};
 
@@ -132,7 +132,6 @@ public:
 
     /// Applies new settings. Returns `needs_reset` if they replace a loop whose physics simulation has failed.
     WorldCondition apply(const Settings& settings);
-    /// Call this after apply() has returned WorldCondition::needs_reset.
     void reset_world_after_failure_and_store_time();
     /// Waits before the first frame if the loop's pacer does so.
     void wait_before_first_frame_if_pacer_does(const Settings& settings, sim::VirtualPc& pc);
@@ -164,7 +163,6 @@ public:
     /// `interceptor` may be null. It must outlive this object and its copies.
     void set_step_interceptor(StepInterceptor* interceptor) { step_interceptor_ = interceptor; }
 
-    /// True before the first frame and in a pause.
     bool is_newest_frame_to_be_rendered() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.running_loop(); }
@@ -178,7 +176,7 @@ public:
     const LaneReferences& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
     const scenes::AnyState& shown_state() const { return states_.shown; }
-    /// Requires a recorded frame and LaneFeatures::has_fine_step_reference.
+    /// Undefined without a recorded frame or without LaneFeatures::has_fine_step_reference.
     scenes::Moment newest_moment() const
     {
         return {samples_.back(),
@@ -191,7 +189,6 @@ public:
                 states_.before_newest_step,
                 states_.newest};
     }
-    /// newest_moment() if no frame is stored.
     scenes::Moment moment_at_or_oldest(Nanos wall_time) const;
     const telemetry::RingBuffer<telemetry::FrameSample>& samples() const { return samples_; }
     /// Returns how many frames were recorded since the last call. These frames are the last elements of samples().

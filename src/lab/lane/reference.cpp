@@ -152,7 +152,7 @@ LaneReferences::LaneReferences(bool has_fine_step_reference_and_positions)
 void LaneReferences::reset_motions_to_initial_state()
 {
     for_each([](ReferenceMotion& motion) { motion.reset(); });
-    // Makes the event counts of both worlds equal.
+    // Copies the event counts, which World::reset() keeps.
     shown_time_reference.copy_world(frame_start_reference.world);
     simulated_minus_clock_s_.reset();
 }
@@ -183,7 +183,6 @@ void LaneReferences::update_step_size(const timestep::Loop& loop, Nanos refresh_
     step_seconds_          = compute_reference_step_seconds(loop, refresh_period);
 }
 
-// Advances the clock to the start of the frame. Returns the reference's simulated time there, in s.
 double LaneReferences::advance_to_frame_start(const LaneFrameTimes& frame)
 {
     if (!simulated_minus_clock_s_)

@@ -33,7 +33,6 @@ public:
     scenes::World world;
 
     void reset();
-    /// Has no effect if the scene has no reference motion.
     void copy_world(const scenes::World& other);
     /// Simulates the scene up to the time target.state_time_s, in steps of `h` > 0 seconds.
     void advance(const ReferenceTarget& target, double h, const sim::Input& input);
@@ -79,7 +78,7 @@ struct LaneFrameTimes
 class LaneReferences
 {
 public:
-    /// True costs 4800 more steps per simulated second.
+    /// `true` is slow: 4800 extra simulation steps per simulated second.
     explicit LaneReferences(bool has_fine_step_reference_and_positions);
 
     ReferenceMotion frame_start_reference;              ///< motion at the start of the frame, drawn as a ring
@@ -111,8 +110,6 @@ private:
     void update_step_size(const timestep::Loop& loop, Nanos refresh_period);
     double advance_to_frame_start(const LaneFrameTimes& frame);
 
-    /// The loop's simulated plus carried time minus `error_free_clock_`, before the first frame after a reset, in s.
-    /// Empty until this frame. Later, the loop may lose time or gain it; the reference does not.
     std::optional<double> simulated_minus_clock_s_;
     double step_seconds_        = 0.0;
     bool is_step_size_outdated_ = true;     ///< true: the next frame must compute step_seconds_

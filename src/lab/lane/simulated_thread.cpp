@@ -60,7 +60,6 @@ void SimulatedThread::finish_step(timestep::StepPlan& finished_steps_plan)
     ++finished_steps_plan.steps;
 }
 
-// Cancels the unfinished steps once the newest plan has taken `step_budget`.
 void SimulatedThread::keep_step_budget(timestep::Loop& loop, Nanos step_budget, timestep::StepPlan& finished_steps_plan)
 {
     const bool is_within_budget = step_budget <= Nanos::zero() || next_event_time_ - planned_until_ < step_budget;
@@ -70,7 +69,6 @@ void SimulatedThread::keep_step_budget(timestep::Loop& loop, Nanos step_budget, 
     finished_steps_plan.filter_error += unsimulated.filter_error;
 }
 
-// Shows the time one step before the start of the frame. Returns its place between the newest two states, 0 to 1.
 double SimulatedThread::advance_blend_factor()
 {
     last_shown_time_ = timestep::clamped_display_time(frame_start_time_ - newest_plan_.dt, last_shown_time_,

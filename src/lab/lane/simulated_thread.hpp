@@ -11,8 +11,6 @@ namespace lab
 
 using timestep::Nanos;
 
-/// Frame time of which a thread has run no steps. It may also be in the loop's carried time, from which the loop plans
-/// later steps.
 struct UnsimulatedTime
 {
     /// Frame time that was not passed to the loop's plan(). The caller must add it to the next frame time of the loop.

@@ -25,10 +25,10 @@ struct TimeBalance
     }
 };
 
-/// Largest sum of frame times, positive or negative: 2^62 ns (146 years), half of the range of Nanos.
+/// Largest magnitude of a time sum: 2^62 ns, about 146 years.
 inline constexpr Nanos max_balance_time{std::int64_t{1} << 62};
 
-/// Throws std::runtime_error if the virtual clock stands still or a time sum exceeds 146 years.
+/// Throws std::runtime_error if the virtual clock stands still or a total time exceeds 146 years.
 TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits);
 std::vector<TimeBalance> compute_time_balances(std::span<const LaneSetup> setups, const RunLimits& limits);
 

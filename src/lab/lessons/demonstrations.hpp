@@ -49,7 +49,6 @@ public:
     Nanos elapsed_real_time() const { return elapsed_real_time_; }
     const Demonstration& demonstration() const { return *demonstration_; }
     LaneRuns& lanes() { return lanes_; }
-    /// Returns the picture on the display of one loop, at the present time of the loops.
     DisplayContent advance_display_to_now(std::size_t index)
     {
         return lanes_[index].advance_display_to(lane_wall_time_);

@@ -64,7 +64,6 @@ double compute_first_differing_step(ExpressionEvaluator& evaluator, const LaneRe
 
 [[noreturn]] void fail(std::string message) { throw ExpressionError{std::move(message)}; }
 
-// A metric of a lane, written a.speed.
 struct MetricReference
 {
     std::string lane_name, metric_key;
@@ -251,7 +250,6 @@ AssertionOutcome evaluate_assertion(ExpressionEvaluator& evaluator, std::string_
     return outcome;
 }
 
-// Formats the expression's value like the metric that is the whole expression, if there is one; else with four digits.
 std::string default_number_text(ExpressionEvaluator& evaluator, std::string_view expression, double number,
                                 const std::optional<MetricReference>& first_metric)
 {

@@ -114,7 +114,7 @@ base::Result<Lesson> parse_and_test_run_lesson(std::string_view text, std::strin
 
 /// Throws std::runtime_error if a simulated clock stops.
 base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson);
-/// `results` is in the order of lesson.lanes.
+/// `results` is in the order of the loops of `lesson`.
 base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneResult> results);
 
 struct LessonAnswer
@@ -132,7 +132,7 @@ const Lesson& chosen_built_in_lesson(const Settings& settings);
 const Lesson& matching_network_lesson_or_first(const Settings& settings);
 /// Changes `settings` so that `lesson`, an element of built_in_lessons(), is open.
 void switch_settings_to_built_in_lesson(Settings& settings, const Lesson& lesson);
-/// Changes `settings` so that a lesson from a user's file is open. The caller must store the lesson itself.
+/// `settings` cannot store `lesson`: the caller must keep the object.
 void switch_settings_to_file_lesson(Settings& settings, const Lesson& lesson);
 
 } // namespace lab

@@ -19,11 +19,6 @@ namespace lab
 namespace
 {
 
-// A lesson file (docs/lessons.md) and the code use different words:
-//     [[belief]]   Misconception       [[without]]  ControlRun         try      Lesson::setting_to_try
-//     [proof]      EvidenceView        watch        what_to_watch      watched  Lesson::real_time_duration
-//     right        right_answer_index  expect       assertions_for_unchanged_settings
-
 // The first error in a lesson file. The functions below throw it.
 struct LessonError
 {
@@ -99,7 +94,6 @@ std::vector<Assignment> read_changes(const toml::table& table,
     return changes;
 }
 
-// Element i has all changes of lane i from the defaults, those of the table [all] included.
 using LaneChanges = std::vector<std::vector<Assignment>>;
 
 // Makes a lane (a loop with its scene and PC) with default settings, then applies all changes. An error without a line
@@ -125,7 +119,6 @@ void throw_if_last_lane_name_is_taken(const toml::table& lane, std::span<const L
         fail(name_node, base::message("another [[lane]] is named '{}'; give this one its own 'name'", name));
 }
 
-// Appends the file's lanes to lesson.lanes. Returns their changes.
 LaneChanges read_lanes(const toml::table& table, Lesson& lesson)
 {
     std::vector<Assignment> common_changes;
@@ -289,7 +282,6 @@ void read_misconception(const toml::table& table, const LaneChanges& lane_change
                          read_named_changes(table, {"answer", "shows", "lane"}, misconception_lane_name));
 }
 
-// Reads the part of [[without]] that is the same in lessons about loops and about network games.
 ControlRun& append_control_run(const toml::table& table, Lesson& lesson)
 {
     ControlRun& control_run           = lesson.control_runs.emplace_back();
@@ -356,8 +348,8 @@ void read_network_lesson(const toml::table& table, Lesson& lesson)
     const toml::table& network = require_table(*table.get("network"), "'network' must be a table: [network]");
     apply_network_changes(read_changes(network), lesson.network_settings.emplace());
     if (!network.contains("kind")) fail(network, "'kind' must set how the PCs are synchronised");
-    // The length is limited to one hour, because a network game stores every step in memory.
     const Nanos length = lesson.run_limits.max_wall_time.value_or(Nanos::zero());
+    // At most one hour, because a network game stores every step in memory.
     if (length < std::chrono::seconds{1} || length > std::chrono::hours{1})
         fail(table.contains("seconds") ? *table.get("seconds") : network,
              "'seconds' must set the length of the run, 1 to 3600");

@@ -26,7 +26,6 @@ Nanos earliest_next_frame_start(LaneRuns& lanes)
     return std::ranges::min_element(lanes, {}, &LaneRun::next_frame_start_time)->next_frame_start_time();
 }
 
-// Returns the completed part of a run, from 0 to 1: the largest of the parts of its time, frame and step limits.
 double progress_of(const Lane& lane, const RunLimits& limits)
 {
     const auto fraction_of = [](auto part, auto whole)

@@ -43,11 +43,11 @@ public:
     double progress() const; ///< from 0 to 1
     /// The caller may change only the setting Lesson::setting_to_try.
     Settings& trial_settings() { return trial_settings_; }
-    /// True if the trial value changes this loop, which began with the same value as the first loop.
+    /// True if the value that the user tries out applies to this loop.
     bool adopts_trial_value(std::size_t lane_index) const;
-    /// The loop that behaves as the user's wrong answer predicts; null if the answer is not about this lane.
+    /// Null if the lesson does not simulate the user's answer for this loop.
     const Lane* misconception_lane(std::size_t lane_index) const;
-    /// Must not be called while misconception_lane() is null.
+    /// Undefined if misconception_lane() is null for all loops.
     scenes::Moment advance_misconception_display_to_now();
 
 private:

@@ -18,7 +18,7 @@ struct NetworkMetric
 };
 /// All metrics of a network game. Lessons refer to them as `game.KEY`, such as `game.waits`.
 std::span<const NetworkMetric> network_metrics();
-/// The values of all metrics, as the result of a lane with the name "game".
+/// The values of all network_metrics(); the result is named "game".
 LaneResult network_game_result(const scenes::PeerToPeerGame& game);
 
 } // namespace lab

@@ -33,20 +33,19 @@ public:
     /// Raises render_cost, so that each frame takes at least one refresh period with or without VSYNC.
     static sim::MachineSettings with_raised_render_cost(const sim::MachineSettings& machine);
 
-    /// Computes a few verdicts per call; call it in each frame.
+    /// Call this in each frame: one call computes only a few elements of verdicts().
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
     /// How the loop behaves if each frame takes 0 (first element) to 150 ms (last) longer; std::nullopt until computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
-    /// `delay_index` is an index into verdicts().
+    /// True if slightly different frame times may change verdicts()[delay_index].
     bool is_verdict_sensitive_to_frame_times(std::size_t delay_index) const;
 
 private:
     std::optional<Settings> judged_settings_; ///< empty before the first compute_next_verdicts()
     std::vector<Nanos> measured_frame_times_; ///< empty for a virtual PC
     std::array<std::optional<LaneVerdict>, slider_position_count> verdicts_{};
-    /// True if the verdict differs when the run starts with the second of `measured_frame_times_`.
     std::array<bool, slider_position_count> depends_on_first_frame_{};
     std::size_t next_delay_index_ = 0;
 };

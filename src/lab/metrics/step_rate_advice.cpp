@@ -57,7 +57,6 @@ OptionalBound wall_bound(const GameProperties& game)
                                (game.thinnest_wall_thickness + 2.0 * game.fastest_body_radius) /
                                game.substeps_per_step};
 }
-// Each function relax_...() changes and describes one property, so that a step rate of `target_hz` suffices.
 std::string relax_wall(GameProperties& game, double target_hz)
 {
     game.thinnest_wall_thickness = rounded_up_to_3_digits(game.fastest_body_speed / target_hz / game.substeps_per_step -

@@ -61,7 +61,6 @@ public:
     void after_reset() override { pending_events_.emplace_back(ResetEvent{}); }
 
 private:
-    /// Records the end of the frame, if one has begun, and the number of its steps if some were not run.
     void end_frame();
     void record_pending_frame_boundary_events(Nanos frame_start_time);
     void record_event(FrameBoundaryEventData event, Nanos frame_start_time);
