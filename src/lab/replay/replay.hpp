@@ -59,7 +59,7 @@ struct TruncatedFrameEvent
 
     friend bool operator==(const TruncatedFrameEvent&, const TruncatedFrameEvent&) = default;
 };
-/// Separates two changes of settings in one pause, so that a replay applies them one after the other.
+/// Separates two batches of changed settings that a replay applies one after the other.
 struct SettingsBatchEndEvent
 {
     friend bool operator==(const SettingsBatchEndEvent&, const SettingsBatchEndEvent&) = default;
@@ -166,7 +166,7 @@ public:
     void add(const FrameBoundaryEvent& event);
     void add(Nanos frame_time) { frame_times_hash_.add(std::int64_t{frame_time.count()}); }
 
-    /// Hash of the header, all inputs, most events, and the state of the world; 0 if the state contains a NaN.
+    /// Hash of `world` and all earlier inputs; 0 if `world` contains a NaN.
     std::uint32_t cumulative_hash(const scenes::World& world) const;
     /// Checksum of the arguments, all added frame times and all added TruncatedFrameEvents (frames stopped early).
     std::uint32_t frames_checksum(std::int64_t frame_count, std::int64_t tick_count, bool has_only_fixed_steps) const;
@@ -174,7 +174,6 @@ public:
 private:
     sim::StateHash input_and_event_hash_;
     sim::StateHash frame_times_hash_;
-    /// Separate because a replay adds these events at another time.
     sim::StateHash truncated_frames_hash_;
 };
 
@@ -188,7 +187,7 @@ inline constexpr std::int64_t max_inputs_and_events = 1'000'000;
 
 /// Returns the first lines of a replay file: format, kind (with or without frame times) and initial settings.
 std::string replay_header(const Settings& start_settings, bool has_frame_times);
-/// The last line of a block. `checksum` is crc32() of all earlier lines of the file, except checksum lines.
+/// `checksum` is the crc32() of all earlier lines of the file, except checksum lines.
 std::string block_checksum_line(std::uint32_t checksum);
 
 /// True if the file begins like a replay file of any format version. parse_replay() accepts only replay_format_version.

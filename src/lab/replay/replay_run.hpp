@@ -206,7 +206,7 @@ struct Divergence
     std::string_view quantity = "";  ///< first value that differs: "time", "x", "v", "energy" or "state"
     double value_a            = 0.0; ///< value of `quantity` in the first replay; 0 for "state"
     double value_b            = 0.0; ///< value of `quantity` in the second replay; 0 for "state"
-    /// Empty after the end of the shorter replay.
+    /// Distance between the two replays' bodies at each of times_after_divergence_s, while both replays run.
     std::array<std::optional<double>, times_after_divergence_s.size()> distances{};
 };
 

@@ -55,7 +55,7 @@ inline constexpr ControlAccessors scene_index_accessors =
     make_accessors([](const Settings& s) { return s.scene.scene_index; }, [](Settings& s, double value)
                    { switch_to_scene_unless_chosen(s, static_cast<std::size_t>(value)); });
 
-/// The number of the open lesson, from 1; 0 if none is open. Writing 0 closes the lesson and returns to Mode::live.
+/// The number of the open lesson, from 1; 0 for no lesson.
 inline constexpr ControlAccessors lesson_number_accessors =
     make_accessors([](const Settings& s)
                    { return s.mode == Mode::lesson && !shows_replay_or_lesson_file(s) ? s.lesson_index + 1 : 0; },

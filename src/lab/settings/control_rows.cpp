@@ -1,4 +1,4 @@
-// lab/settings/control_rows.cpp -- the table of all controls that are not lists and exist for every loop and scene
+// lab/settings/control_rows.cpp -- the table of the controls that exist for every loop and scene
 #include "base/text.hpp"
 #include "lab/settings/control_accessors.hpp"
 #include "lab/settings/controls.hpp"
@@ -104,7 +104,6 @@ struct ControlText
     ControlId id = ControlId::unnamed;
 };
 
-// Returns a control that real_control() or a similar function has made, with its texts and appearance.
 constexpr Control row(const ControlText& text, Control control, const ControlAppearance& appearance = {})
 {
     control.path       = text.path;

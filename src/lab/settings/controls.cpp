@@ -149,7 +149,6 @@ bool is_paced_at_step_rate(const LoopChoice& loop)
            base::find_row_by_name(knobs, rate_knob_name, &Control::label) != nullptr;
 }
 
-// True if the control slows this PC down, is neither the frame delay nor VSYNC, and does not have its default value.
 bool is_live_slowdown_except_delay_and_vsync(const Control& control, const Settings& settings, const Settings& defaults)
 {
     const bool is_on_this_pc = control.appearance.machine_panel == MachinePanelPlace::live_pc ||

@@ -79,7 +79,7 @@ inline constexpr Scopes temporary     = 128; ///< temporary state, such as the p
 inline constexpr Scopes all           = 255;
 inline constexpr Scopes simulation    = loop | machine | scene | seed; ///< everything that affects the simulation
 } // namespace scope
-/// 0 for an unknown path.
+/// The scopes of a setting such as "loop.hz"; 0 if the setting is unknown.
 Scopes scopes_of(std::string_view path);
 
 /// The names of all values of a setting, such as "off" and "on".
@@ -156,16 +156,15 @@ struct Control
 std::span<const Control> common_controls();
 /// `id` must not be ControlId::unnamed.
 const Control& control_of(ControlId id);
-/// The controls with lists as values, such as "fixed,variable". They exist for every loop and scene.
 std::span<const Control> list_valued_controls();
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of a loop component, such as the stepper "fixed-step". `type_index` refers to component_type_names().
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index);
-/// The parameters of the chosen loop's filter, stepper, overload policy, presentation (has none) and pacer.
+/// In this order: filter, stepper, overload policy, presentation, pacer.
 std::array<std::span<const Control>, 5> chosen_component_controls(const Settings& settings);
 /// All controls that exist for the loop and scene of `settings`.
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings);
-/// Null if the path is unknown. For "pacer.rate" of a pacer without its own rate, returns the control of "loop.hz".
+/// The control of a setting such as "loop.hz"; null if the setting is unknown.
 const Control* find_control(const Settings& settings, std::string_view path);
 std::vector<std::string_view> control_paths(const Settings& settings);
 

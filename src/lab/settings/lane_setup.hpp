@@ -55,7 +55,7 @@ public:
     void set_end_behaviour(PlaybackEndBehaviour end_behaviour) { end_behaviour_ = end_behaviour; }
     /// Continues at this frame, but at the last frame if the recording is shorter.
     void seek(std::size_t frame_index) { next_frame_index_ = std::min(frame_index, size() - 1); }
-    /// Has the recording end now, and not be repeated.
+    /// Skips the remaining frames and all repeats.
     void end()
     {
         end_behaviour_    = PlaybackEndBehaviour::stop;
@@ -95,7 +95,6 @@ struct LaneSetup
 /// An assignment KEY=VALUE of one setting, such as "hz=50".
 struct Assignment
 {
-    /// For example "hz", "scene.stiffness" or "machine".
     std::string key;
     std::string value;
     int line = 0; ///< line number; 0 if the assignment was not read from a file

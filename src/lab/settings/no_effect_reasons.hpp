@@ -9,7 +9,6 @@
 #include <array>
 #include <string_view>
 
-// Each function is named after the control to which its reason applies.
 namespace lab::no_effect_reason
 {
 

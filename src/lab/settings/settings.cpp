@@ -11,7 +11,6 @@ namespace lab
 
 namespace
 {
-// Adds `element` to the list, or removes it if it is there; but a list always keeps 1 to RaceSettings::max_lanes.
 template <class Element>
 void toggle_element(std::vector<Element>& list, Element element)
 {
@@ -21,7 +20,6 @@ void toggle_element(std::vector<Element>& list, Element element)
     if (!is_in_list && list.size() < RaceSettings::max_lanes) list.push_back(element);
 }
 
-// Empty for a mode that keeps the machine of the mode before it.
 std::optional<bool> mode_needs_virtual_machine(Mode mode)
 {
     if (mode == Mode::replay || mode == Mode::compare) return std::nullopt;

@@ -204,9 +204,9 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 {
     return s.is_machine_virtual ? s.machine_not_in_use : s.machine;
 }
-/// Swaps `machine` with `machine_not_in_use` if `mode` requires the other one. Must be called after a change of `mode`.
+/// Must be called after each change of `mode`.
 void swap_machine_to_suit_mode(Settings& settings);
-/// Must be called after `mode` and `machine` were read from text: the text's machine is the one that `mode` requires.
+/// Marks `machine` as simulated if `mode` simulates PCs. Must be called after settings are read from text.
 void declare_machine_to_suit_mode(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
 /// Resets all settings except `view` and RaceSettings::kept_configuration, the set-up that the user keeps to compare.
 void reset_except_view_and_kept_configuration(Settings& settings);

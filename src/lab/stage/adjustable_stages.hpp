@@ -36,7 +36,7 @@ public:
 protected:
     AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings, bool keeps_display_history = true);
 
-    /// Returns the virtual time to simulate. After a request for a single frame, simulates it and returns std::nullopt.
+    /// Returns std::nullopt after simulating a single frame that the user requested.
     std::optional<Nanos> simulate_single_frame_or_get_virtual_time(LabContext& context);
     /// True if the shown loops, PCs and scene are those that `settings` chooses.
     bool has_loops_pcs_and_scene_chosen_by(const Settings& settings) const;

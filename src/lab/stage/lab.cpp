@@ -61,14 +61,13 @@ const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return shown_st
 
 const Lane& Lab::live_mode_lane() const { return live_stage_->lanes()[0].lane(); }
 
-// The rest of this frame still needs the old loops.
 void Lab::restart_lanes_or_stage()
 {
     if (frozen_at_) resume();
     result_cache_.clear();
     if (shown_stage_->try_restart()) return;
     live_stage_->try_restart();
-    // The present frame still needs the old loops.
+    // The current frame still uses the loops, so the next frame replaces them.
     needs_new_stage_ = true;
 }
 

@@ -31,7 +31,7 @@ public:
     Lab& operator=(const Lab&) = delete;
     ~Lab();
 
-    /// Must be called after `playback` is set, and before the first frame.
+    /// Starts to measure frame times; must be called after `playback` is set.
     void start_pc_timing_and_apply_frame_source();
     bool shows_even_frame_times() const { return has_even_frame_times_ && settings.mode == Mode::live; }
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_newly_due_commands() executes
@@ -159,7 +159,6 @@ private:
     bool has_even_frame_times_ = false;               ///< true: the loops of Mode::live run with LiveFrameSource::even
     Nanos last_undo_comparison_time_{-1'000'000'000}; ///< time of the last comparison of the settings by undo_history
     std::optional<Tour> tour_;
-    /// The settings before the user opened a URL that contains settings; empty if there was none, and after an undo.
     std::optional<Settings> settings_before_configuration_link_;
     struct ModeAndLayout
     {

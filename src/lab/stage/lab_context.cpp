@@ -151,7 +151,6 @@ Nanos LabContext::begin_window_frame_and_get_virtual_time()
 
 void LabContext::end_window_frame_with_fps_limit()
 {
-    // Browsers limit the frame rate themselves.
     const bool is_limited_by_browser = measures_pc_frame_times_ && base::unsupported_reasons.sleep != nullptr;
     const double limit_hz            = is_limited_by_browser ? 0.0 : std::max(120.0, 2.0 * display.refresh_hz);
     pc_->end_frame({.limit_hz = limit_hz, .vsync = machine_of_this_pc(settings).vsync, .render_cost = {}}, true);

@@ -94,7 +94,7 @@ public:
 
     /// Leaves out up to five frames in the first 0.5 s, which are long because the program is starting.
     void start_frame_time_measurement_after_startup();
-    /// No effect before the frame time measurement starts.
+    /// The loops ignore the measured times of the next `frame_count` frames.
     void exclude_next_frames_from_loops(int frame_count = 1);
 
     /// True if the user has chosen steady, simulated frame times, and this choice has an effect now.

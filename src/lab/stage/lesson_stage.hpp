@@ -13,7 +13,6 @@
 namespace lab
 {
 
-/// Content of the window: a lesson or a network game.
 class LessonStage : public Stage
 {
 public:
@@ -57,9 +56,9 @@ public:
     void start_fast_forward_to_end();
     /// Runs the loops again without end, for experiments with one setting. Does nothing before the results are shown.
     void start_endless_trial_after_lesson();
-    /// Continues a started lesson by `virtual_elapsed`. Returns true if there is a new result.
+    /// Returns true if this call sets a new verdict().
     bool advance_and_update_verdict(Nanos virtual_elapsed);
-    /// Returns true if there is a new result.
+    /// Returns true if this call sets a new verdict().
     bool simulate_frame_and_update_verdict();
 
     /// Whether the newest results confirm the lesson; null if none exist. A network game has new results every 0.25 s.
@@ -76,7 +75,7 @@ public:
     {
         return is_revealed_loop_lesson() ? &verdict_->results : nullptr;
     }
-    /// Which number in the lesson's explanation is under the mouse pointer, counted from 0; empty if none.
+    /// Index into verdict()->explanation.numbers.
     std::optional<std::size_t> hovered_number_index{};
 
     /// Null if the lesson is a network game.

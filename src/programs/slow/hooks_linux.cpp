@@ -74,7 +74,6 @@ int find_function_in_library(dl_phdr_info* library, std::size_t, void* search_da
     return 1;
 }
 
-// The function that a hook replaces; null if not found.
 void* get_or_look_up_original(std::size_t hook_index, std::size_t original_index)
 {
     if (original_index > 0 || originals[hook_index][0] != nullptr) return originals[hook_index][original_index];

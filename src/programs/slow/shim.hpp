@@ -10,8 +10,7 @@ namespace slow
 /// Exports a function from this shared library. All other functions of the library are hidden.
 #define TIMESTEP_EXPORTED extern "C" __attribute__((visibility("default")))
 
-/// Must live as long as a call that presents a frame. The destructor then adds the lag and records the frame's times,
-/// unless the call is nested in another such call.
+/// Must live during one call that presents a frame; the destructor delays the end of the call.
 class ScopedPresentingCall
 {
 public:

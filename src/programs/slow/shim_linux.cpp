@@ -34,7 +34,6 @@ std::atomic<std::uint32_t> outermost_call_count{0};
 pthread_mutex_t creation_mutex         = PTHREAD_MUTEX_INITIALIZER;
 thread_local int presenting_call_depth = 0;
 
-// Runs in the child process after fork().
 void reset_in_forked_child()
 {
     slowed_process = nullptr;
@@ -88,7 +87,6 @@ SlowedProcess& get_or_create_slowed_process()
     return *slowed_process;
 }
 
-// Tests it only at every 64th outermost presenting call, because a system call takes time.
 void check_slowing_program_sometimes()
 {
     constexpr std::uint32_t checking_interval = 64;
@@ -113,7 +111,7 @@ ScopedPresentingCall::ScopedPresentingCall(std::size_t presenting_call_index, st
 ScopedPresentingCall::~ScopedPresentingCall()
 {
     const int saved_errno = errno;
-    // Not the constructor's object after a fork() during the call: the child process has its own.
+    // A process forked during the call needs its own SlowedProcess.
     if (ends_frame_)
         get_or_create_slowed_process().add_lag_if_busiest_window_and_record_frame(presenting_call_index_,
                                                                                   window_handle_);

@@ -11,7 +11,6 @@ namespace slow
 namespace
 {
 
-// The number of frames after which all frame counts are halved, so that recent frames count more.
 constexpr int count_halving_interval = 64;
 constexpr Nanos max_partial_update_delay{1'000'000};
 

@@ -179,7 +179,6 @@ std::string frame_delay_effect_text(const lab::Lab& lab, double fps)
     return rate_text.empty() ? delay_text : delay_text + ": " + rate_text;
 }
 
-// Also draws the choice of the frame times, the button "Clear", and the explanations of the delay.
 void draw_delay_heading_row(const PanelContext& context)
 {
     ImGui::AlignTextToFramePadding();

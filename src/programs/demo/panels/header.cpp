@@ -100,7 +100,6 @@ bool uses_frames_of_this_pc(const lab::Lab& lab)
     return lab.settings.mode == lab::Mode::live && !lab.shows_even_frame_times();
 }
 
-// Draws the slider for slow motion and fast forward. If frame times are measured, draws a button to simulate them.
 void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
 {
     double& speed = context.lab.settings.race.time_scale;

@@ -37,7 +37,6 @@ struct ThrottledPicture
     draw::Picture picture{};
     double last_redraw_s = 0.0; ///< time of the last redraw, in seconds on Dear ImGui's clock
 
-    /// True if `picture` must be redrawn: it shows few frames, was moved or is 0.1 s old. Then sets `last_redraw_s`.
     bool start_redraw_if_due(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
 };
 

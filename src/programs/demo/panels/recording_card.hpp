@@ -47,7 +47,6 @@ struct RecordingSummary
     std::shared_ptr<const std::vector<timestep::Nanos>> frame_times{};
 };
 
-/// FileOpener executes these requests once per frame.
 namespace card_request
 {
 

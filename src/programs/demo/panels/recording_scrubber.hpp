@@ -78,7 +78,6 @@ struct RankLoopsForSelectedPart
 struct PlayWholeRecordingAfterPart
 {
 };
-/// Adds the recording that the dialog shows to the plot of the played recording, for comparison.
 struct OverlayOpenedOnPlayedRecording
 {
 };

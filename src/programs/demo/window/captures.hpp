@@ -52,7 +52,7 @@ private:
     Nanos first_frame_time_{};
 };
 
-/// Returns an error if a film cannot be written to `path`. Does not change any file.
+/// Leaves all files unchanged.
 base::OptionalError error_if_film_not_writable(const std::string& path);
 bool is_ffmpeg_installed();
 

@@ -28,7 +28,7 @@ public:
     void start_opening(const std::string& path);
     void ask_for_path();
     void show_error_and_ask_for_path(const std::string& path, const std::string& reason);
-    /// Shows the result of `task` in the card, unless the user closes the card or another read begins before its end.
+    /// Shows the result of `task` in the file dialog, unless the user closes the dialog earlier.
     void start_reading(base::Task<ReadResult> task);
     /// Must be called every frame.
     void handle_requests_and_finished_reads();

@@ -1,4 +1,4 @@
-// programs/demo/window/film_recording.hpp -- the film of the lanes that F10 or --film begins
+// programs/demo/window/film_recording.hpp -- films the shown game loops after F10 or with --film
 #pragma once
 
 #include "programs/demo/window/captures.hpp"
@@ -24,7 +24,7 @@ public:
 
     bool is_running() const { return film_.has_value(); }
     void begin_or_end();
-    /// Must be called before each present. All frames of a film have the same size, so a resized stage ends the film.
+    /// Must be called before each frame is presented.
     void append_due_frames_or_end_if_resized();
     void end_and_show_notice_if_running();
 

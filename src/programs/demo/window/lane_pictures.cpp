@@ -19,7 +19,6 @@ void LanePictures::advance_displays_and_rebuild(lab::Lab& lab, const Window& win
     }
 }
 
-// A display shows one frame or, after a tear (without VSYNC), different frames in its parts.
 void LanePictures::add_lane(lab::Lab& lab, std::size_t lane_index, const Window& window,
                             const lab::DisplayContent& content, const draw::Rect& area_in_points)
 {

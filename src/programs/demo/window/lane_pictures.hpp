@@ -1,4 +1,4 @@
-// programs/demo/window/lane_pictures.hpp -- the shapes of what the lanes' displays show in this frame
+// programs/demo/window/lane_pictures.hpp -- the pictures of all shown game loops
 #pragma once
 
 #include "draw/gl/renderer.hpp"
@@ -15,16 +15,15 @@
 namespace demo
 {
 
-/// A lane is a game loop that runs on its own PC, with its own scene.
 class LanePictures
 {
 public:
-    /// Advances the display of each lane to now, and builds the pictures. `stage_area` is in points.
+    /// `stage_area` is in points.
     void advance_displays_and_rebuild(lab::Lab& lab, const Window& window, const draw::Rect& stage_area);
     void draw_shapes(draw::Renderer& renderer) const;
     void draw_labels(ImDrawList& draw_list, float pixel_ratio) const;
 
-    /// The area of all lanes in the last call of advance_displays_and_rebuild(), in points.
+    /// The window's area with all game loops, in points.
     const draw::Rect& stage_area() const { return stage_area_; }
 
 private:

@@ -1,4 +1,4 @@
-// programs/demo/window/main_loop.hpp -- runs the demo on the desktop or in a browser, and asks the browser
+// programs/demo/window/main_loop.hpp -- the demo's main loop on the desktop or in a browser
 #pragma once
 
 #include "programs/demo/window/options.hpp"

@@ -48,7 +48,6 @@ struct RawOptions
     bool resets_settings = false;
     bool has_slow_flag   = false;
 
-    // `path` names a setting, such as "loop.hz". Empty if the command line does not set it.
     std::string control_value(std::string_view path) const
     {
         const auto found = controls.find(path);

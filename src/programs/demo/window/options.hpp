@@ -43,7 +43,6 @@ struct Options : lab::Preferences
     std::string loaded_settings_notice;
     std::string notice; ///< line to show to the user; empty for none
 
-    /// True to run the best-known loops one after the other instead of the window.
     bool is_guided() const { return !loop_screenshots_folder.empty(); }
 };
 

@@ -52,14 +52,13 @@ private:
     timestep::Nanos next_write_{};
 };
 
-/// Saves the live loop's frame times while the user or --record-frames wants it (Lab::is_recording_frame_times()).
+/// Saves frame times to a CSV file while Lab::is_recording_frame_times().
 class FrameTimeRecording
 {
 public:
     FrameTimeRecording(const Options& options, lab::Lab& lab, Notice& notice);
 
-    /// Begins, continues or ends the file. An error ends the recording; it is shown as a notice or, if --headless or
-    /// --record-frames asks for it, thrown as std::runtime_error (one line).
+    /// With --headless or --record-frames, throws std::runtime_error if writing fails.
     void update();
     bool has_saved_frames() const { return has_saved_frames_; }
 

@@ -23,7 +23,6 @@ public:
 
     /// Runs the loops with the recording's frame times, and shows the plot of these frame times.
     void start(const lab::RecordingPlayback& playback);
-    /// Must be called every frame.
     void handle_requests();
 
 private:
@@ -38,7 +37,7 @@ private:
     RecordingCard& card_;
     RecordingScrubber& scrubber_;
     FileOpener& file_opener_;
-    /// The recording played last, at its first frame. Empty if no recording was played.
+    /// The last played recording, rewound to its first frame.
     std::optional<lab::RecordingPlayback> playback_{};
     /// The whole recording from which the user last selected a part; empty if no part is selected.
     std::optional<lab::RecordingPlayback> playback_before_part_{};

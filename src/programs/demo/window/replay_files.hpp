@@ -1,4 +1,4 @@
-// programs/demo/window/replay_files.hpp -- records the live loop in a replay file, and opens replay files
+// programs/demo/window/replay_files.hpp -- records and opens replay files
 #pragma once
 
 #include "lab/replay/recorder.hpp"
@@ -20,12 +20,12 @@ public:
     ReplayFiles(const Options& options, lab::Lab& lab, FileOpener& file_opener, Notice& notice);
 
     void begin_or_end_recording();
-    /// Throws std::runtime_error (one line) if the file cannot be written.
+    /// Throws std::runtime_error with a one-line message if the file cannot be written.
     void begin_recording(const std::string& path);
     void end_recording_if_running();
     /// Ends the recording if its file cannot be written. If --record-replay named the file, throws the error instead.
     void end_failed_recording();
-    /// Completes the file at the end of the program. Throws std::runtime_error (one line) if it cannot be written.
+    /// Throws std::runtime_error with a one-line message if the replay file cannot be written.
     void finish_file_if_recording();
     /// True after a frame was written to the file of --record-replay.
     bool has_written_requested_file() const { return has_written_requested_file_; }

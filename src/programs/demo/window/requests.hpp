@@ -21,7 +21,7 @@ public:
     RequestHandler(const Options& options, lab::Lab& lab, Window& window, FileOpener& file_opener, FilmRecording& film,
                    ReplayFiles& replay_files, Notice& notice);
 
-    /// Carries out all of Lab::requests, after the frame is painted. The loops don't get the time that this takes.
+    /// Must be called after the frame is painted, because screenshots read the painted frame.
     void handle_all();
 
 private:

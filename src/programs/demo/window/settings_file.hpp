@@ -1,4 +1,4 @@
-// programs/demo/window/settings_file.hpp -- the file that keeps the settings and the progress until the next start
+// programs/demo/window/settings_file.hpp -- the file with the user's settings and learning progress
 #pragma once
 
 #include "base/message.hpp"

@@ -82,7 +82,7 @@ private:
     void grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage_area);
     void ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage_area);
 
-    /// A press of the left mouse button on a simulated scene. After 150 ms or a movement, the press grabs the body.
+    /// A press of the left mouse button on a simulated scene.
     struct Press
     {
         draw::Point position{};    ///< in points
