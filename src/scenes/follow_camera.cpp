@@ -20,7 +20,7 @@ void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& fr
         settings.mouse_speed / angular_frequency * sim::sin_cos(angular_frequency * frame.game_time).sin;
     if (frame.last_step_seconds > 0.0) advance_poses_by_all_steps(settings, frame, current_mouse_offset_x);
     shown_pose_ = next_shown_pose(settings, frame, current_mouse_offset_x);
-    // Prevents a camera jump after a change of the camera mode.
+    // After a switch to `stepped`, the camera continues from its present position.
     if (settings.follow != CameraFollow::stepped)
         pose_before_step_.follow_x = newest_pose_.follow_x = shown_pose_.follow_x;
     previous_newest_target_ = frame.newest_target;

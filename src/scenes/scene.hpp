@@ -141,7 +141,7 @@ struct SceneType
     AnyScene (*make_scene)()                                          = nullptr;
     void* (*knobs_of)(AnyScene& scene)                                = nullptr;
     void (*write_initial_state)(const AnyScene& scene, AnyState& out) = nullptr;
-    /// Stores the old state in `previous`, unless it is null or can_run_many_steps. Returns is_teleported(state).
+    /// `previous` can be null; can_run_many_steps leaves `previous` unchanged. Returns true after a teleport.
     bool (*step)(const AnyScene& scene, AnyState* previous, AnyState& state, const Step& step, const sim::Input& input,
                  sim::EventCounts& events)                                   = nullptr;
     Observables (*observables)(const AnyScene& scene, const AnyState& state) = nullptr;

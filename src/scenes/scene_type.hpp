@@ -141,7 +141,7 @@ concept HasExactMotion = requires(const Scene scene, typename Scene::State state
 }
 || requires { typename Scene::ExactMotion; };
 
-/// `State` must contain the data to interpolate the last step.
+/// Scene::State must include the previous state, for interpolation.
 template <class Scene>
 concept RunsManySteps = requires(const Scene scene, typename Scene::State state, const Step& step,
                                  sim::EventCounts& events)
@@ -244,7 +244,6 @@ constexpr SceneDrawingFunctions scene_view = []
 /// Has no definition. The name of this function is the compiler's error message for an incomplete scene.
 void the_scene_lacks_a_name_a_title_a_view_or_knobs();
 
-/// Adds the functions of Scene and View to `type`.
 template <class Scene, class View = void>
 constexpr SceneType make_scene_type(SceneType type)
 {

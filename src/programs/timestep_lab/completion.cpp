@@ -46,7 +46,6 @@ void print_completion_script(const CompletionOptions& options, bool /*quiet*/)
 // What the shell offers for the last word of a command line.
 struct Completions
 {
-    // Offers the word if it begins with the typed word.
     void offer(const std::string& word, const std::string& description = "")
     {
         if (!word.starts_with(typed_word)) return;

@@ -16,7 +16,7 @@ struct OverviewOptions
     bool prints_csv    = false;
 };
 
-/// The keys of the columns that a table can have, except latency columns, which depend on the recordings.
+/// The keys of all columns of the overview table except the latency columns.
 std::vector<std::string> overview_keys();
 /// Throws BadInput if a file cannot be read, and ExitWithCode if a recording is not replayable.
 void print_overview(const OverviewOptions& options, bool quiet);

@@ -57,7 +57,6 @@ std::vector<lab::Assignment> assignments_for_all_lanes(const LaneOptions& option
     return assignments;
 }
 
-// Splits a value of --lane, such as "interpolated,hz=50,display-hz=144", and appends its settings to `assignments`.
 void append_lane_assignments(std::vector<lab::Assignment>& assignments, std::string_view lane_description)
 {
     const std::size_t old_count = assignments.size();

@@ -38,8 +38,7 @@ bool has_generated_index(const fs::path& folder)
     return index != nullptr && index->find(pages::generator_tag_prefix) != index->npos;
 }
 
-// False also if the folder is missing or cannot be listed.
-bool has_entry_beside(const std::string& demo_folder_name, const fs::path& folder)
+bool has_entry_other_than(const std::string& demo_folder_name, const fs::path& folder)
 {
     std::error_code error;
     for (fs::directory_iterator entry{folder, error}; !error && entry != fs::directory_iterator{};
@@ -69,7 +68,7 @@ void write_pages(const PagesCommandOptions& options, bool quiet)
     if (!options.omits_demo) throw_if_invalid_demo_path(options.demo_path);
     const fs::path folder = base::path_from_utf8(options.folder);
     if (!options.allows_other_files && !has_generated_index(folder) &&
-        has_entry_beside(options.demo_path.substr(0, options.demo_path.find('/')), folder))
+        has_entry_other_than(options.demo_path.substr(0, options.demo_path.find('/')), folder))
         throw BadInput{"{}: the folder has other files; choose an empty one, or add --force to write beside them",
                        options.folder};
     create_folder(folder / "lessons");

@@ -40,7 +40,7 @@ void add_column_options(CLI::App& command, ColumnOptions& options);
 CLI::Option& add_presents_or_displayed_option(CLI::App& command, std::string& timing);
 /// True for "displayed"; false for "presents" and for an empty string. Throws BadInput for other strings.
 bool is_displayed_timing_or_throw(const std::string& timing);
-/// The display for --refresh-hz in Hz; its rate is unknown if that is empty. Throws BadInput if it is below 1 Hz.
+/// An empty `refresh_hz` gives an unknown rate. Throws BadInput for a rate below 1 Hz.
 recordings::DisplayRate parse_user_display_or_throw(const std::string& refresh_hz, bool is_vrr = false);
 void add_frame_edit_options(CLI::App& command, FrameEditOptions& options);
 void add_file_stream_and_column_options(CLI::App& command, RecordingChoice& choice);
@@ -58,16 +58,14 @@ struct RecordingAndStream
 /// Reads all frame times, but display times and latencies only from --from to --to.
 recordings::RecordingOrError read_with_display_timing(const RecordingChoice& choice);
 recordings::RecordingOrError read_without_display_timing(const RecordingChoice& choice);
-/// Throws BadInput if `result` is an error, or has no stream as in `choice`.
 RecordingAndStream choose_stream_or_throw(recordings::RecordingOrError result, const RecordingChoice& choice);
 void throw_if_not_replayable(const RecordingAndStream& chosen);
 /// Merges driver-generated frames if `choice` requests it, then cuts the recording to the part that `choice` selects.
 /// Throws BadInput if no frame is left, or if there are no generated frames to merge.
 void apply_frame_edits(RecordingAndStream& chosen, const RecordingChoice& choice);
-/// Prints the reader's remark on the recording, if there is one, on stderr.
 void print_remark(const RecordingAndStream& chosen, const RecordingChoice& choice);
 
-/// Does all of the above, without display timing. Throws BadInput if the recording cannot be replayed.
+/// Reads no display times. Throws BadInput if the recording cannot be replayed.
 RecordingAndStream read_replayable_recording(const RecordingChoice& choice, bool quiet);
 
 } // namespace timestep_lab

@@ -35,7 +35,7 @@ struct Difference
     double value_a = 0.0, value_b = 0.0;
     double interval_low = 0.0, interval_high = 0.0; ///< confidence interval of value_b - value_a
     Verdict verdict = Verdict::undecided;
-    /// Estimated amount of data that would give a clear verdict; empty if unknown, over 100 h or over 1000 runs.
+    /// Estimated data needed to compare A and B reliably; empty if unknown, over 100 h or over 1000 runs.
     std::optional<RequiredSample> required_sample{};
 
     double b_minus_a() const { return value_b - value_a; }
@@ -133,7 +133,7 @@ struct CheckedMetric
     double worsening             = 0.0; ///< amount by which B is worse than A; negative if B is better
     double worsening_lower_bound = 0.0, worsening_upper_bound = 0.0; ///< one-sided confidence bounds of `worsening`
     NonInferiorityVerdict verdict = NonInferiorityVerdict::unknown;
-    /// Estimated number of additional runs per game version for a clear verdict; empty if unknown or over 1000.
+    /// Estimated further runs per game version to tell whether B is worse than A; empty if unknown or over 1000.
     std::optional<std::size_t> additional_runs{};
 };
 

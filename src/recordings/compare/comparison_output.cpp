@@ -86,7 +86,6 @@ std::string speed_sentence(const Comparison& comparison)
 
 std::string least_data_sentence(const Comparison& comparison)
 {
-    // All samples of a comparison have the same unit: seconds or runs.
     const auto has_larger_sample = [](const Difference& a, const Difference& b)
     {
         return std::pair{b.required_sample->run_count, b.required_sample->seconds} <

@@ -92,8 +92,7 @@ struct DisplayRate
 /// 60 Hz with RateSource::unknown if no rate fits, or for fewer than 100 intervals.
 DisplayRate display_with_estimated_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr = false);
 
-/// The frame cap that a game has, and the highest cap that 99 % of its frames meet. A frame meets a cap if it is at
-/// most 2 % longer than the cap's period; in a capped game, this tolerance can be larger.
+/// The frame cap of a game, and the highest cap that the game could hold. Frames up to 2 % too long meet a cap.
 struct FrameCapAnalysis
 {
     DisplayRate display{};

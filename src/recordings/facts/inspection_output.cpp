@@ -75,7 +75,6 @@ Json alternation_json(const std::optional<Alternation>& alternation)
             {"text", sentences_of(*alternation)}};
 }
 
-// A statistic that generated frames distort: if there are some, it is null, or each of its members is.
 Json json_unless_generated(const StreamFacts& facts, Json statistic)
 {
     if (!facts.frame_generation) return statistic;

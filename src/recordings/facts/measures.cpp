@@ -47,7 +47,7 @@ std::vector<PowerFit> fits_with_all_powers(const std::vector<MeasureSummary::Mea
 
 DtDependence dependence_of(const Interval& power_interval)
 {
-    // Half the distance of the powers 1 and 2, less half the distance of two tested powers.
+    // Below 0.5, so that the power 1.5 counts neither as 1 nor as 2.
     constexpr double max_distance = 0.495;
     for (const auto& [power, dependence] : {std::pair{-1.0, DtDependence::inverse_dt}, std::pair{1.0, DtDependence::dt},
                                             std::pair{2.0, DtDependence::dt_squared}})
@@ -57,15 +57,14 @@ DtDependence dependence_of(const Interval& power_interval)
 
 constexpr double fitted_parameter_count = 3.0; // a, b and p in value = a + b dt^p, where dt is the frame time
 
-// `min_variance` is the variance of a mean that noise explains.
-void set_dt_dependence(MeasureSummary& measure, double min_variance)
+void set_dt_dependence(MeasureSummary& measure, double noise_variance_of_mean)
 {
     const std::vector<PowerFit> fits = fits_with_all_powers(measure.means_by_rate);
     const PowerFit& best             = *std::ranges::min_element(fits, {}, &PowerFit::residual_sum_of_squares);
     const double degrees_of_freedom  = static_cast<double>(measure.means_by_rate.size()) - fitted_parameter_count;
     const double t                   = two_sided_t_critical_value(0.05, degrees_of_freedom);
     const double max_sum             = best.residual_sum_of_squares +
-                           t * t * std::max(best.residual_sum_of_squares / degrees_of_freedom, min_variance);
+                           t * t * std::max(best.residual_sum_of_squares / degrees_of_freedom, noise_variance_of_mean);
     const auto is_possible = [&](const PowerFit& fit)
     { return fit.residual_sum_of_squares <= max_sum || std::isnan(max_sum); }; // after an overflow, all are possible
     measure.power            = best.power;

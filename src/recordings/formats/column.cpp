@@ -56,7 +56,6 @@ struct ColumnCells
     bool is_missing_in_row = false; // true if the row ends before the column
     std::string_view text{};        // text of the current cell
 
-    // Moves to the cell in the next row with text. Returns false at the end of the table.
     bool next()
     {
         while (lines.next())
@@ -150,7 +149,6 @@ struct ColumnInterpreter
     ColumnSample sample;
     ColumnInterpretation interpretation{};
 
-    // Sets `interpretation`. Returns an error if the numbers can mean several things.
     std::optional<RecordingError> interpret()
     {
         // Accepts a column without numbers. A later check refuses such a column, with a message that quotes a row.
@@ -185,7 +183,6 @@ struct ColumnInterpreter
         return values.empty() ? 0.0 : median_of_values(values);
     }
 
-    // True for time stamps, false for frame times. The first rule that applies decides: options, numbers, then names.
     std::variant<bool, RecordingError> has_timestamps_or_error() const
     {
         if (options.unit == Unit::hz && options.column_has_timestamps)
@@ -222,7 +219,6 @@ struct ColumnInterpreter
                                "set the unit with --unit s, ms, us, ns or hz");
     }
 
-    // Returns no error if the user chose the unit, or for few values.
     std::optional<RecordingError> error_if_implausible_frame_time() const
     {
         const double median = median_in_column_unit();

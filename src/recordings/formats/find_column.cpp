@@ -153,7 +153,6 @@ std::optional<Column> find_recognised_column(const Header& header)
     return Column{header, 0, {}};
 }
 
-// True if the header and the first row have equally many fields, at least two, and a column with a name has numbers.
 bool is_table_header(const Header& header)
 {
     if (header.normalised_names.size() < 2) return false;

@@ -77,7 +77,6 @@ char decimal_mark_of(std::string_view text_below, char separator)
     return ',';
 }
 
-// Sets RecordingError::is_format_known: false if the reader of CapFrameX JSON got a file without "Runs", else true.
 RecordingOrError with_format_known_flag(RecordingOrError result, const RecordingSource& source,
                                         const Format& format = Format::column)
 {

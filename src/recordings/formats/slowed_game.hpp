@@ -32,7 +32,7 @@ struct SlowedGameRow
     Nanos recorded_frame_time{-1};
     bool is_slowed_window = false; ///< true for the game's main window, the only one that is slowed down
     std::string_view event{};      ///< what the user did before this frame, such as "hitch 300 ms"; usually empty
-    /// The last five cells, from loop_clock to alpha, as CSV: what the probe in the game's loop recorded. Can be empty.
+    /// The last five CSV cells of the line, logged by the game's own loop; can be empty.
     std::string_view probe_cells{};
 };
 

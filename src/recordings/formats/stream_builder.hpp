@@ -100,7 +100,7 @@ public:
     {
     }
 
-    /// Null for more than 10,000 streams. The strings must outlive this object.
+    /// Null if 10,000 other streams exist. The strings must outlive this object.
     StreamBuilder* find_or_add_stream(std::string_view application, std::string_view process_id,
                                       std::string_view swap_chain);
     StreamBuilder& get_or_add_only_stream();

@@ -59,7 +59,6 @@ struct ZoneRunReader
         return std::nullopt;
     }
 
-    /// Empty if there are more than 10,000 threads.
     std::optional<RecordingBuilder> make_recording_builder()
     {
         std::stable_sort(starts.begin(), starts.end(),

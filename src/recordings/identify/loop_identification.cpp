@@ -33,7 +33,6 @@ bool agrees_in_frame(const ProbeRecording& recording, std::size_t frame_index, c
     return std::chrono::abs(simulated - simulated_frame.simulated_time) <= max_time_difference(recording, simulated);
 }
 
-// The number and a hash of the frames whose recorded steps or simulated time differ from those of a simulated loop.
 struct DifferingFrameSummary
 {
     std::size_t count  = 0;
@@ -160,7 +159,6 @@ ProbeRecording record_simulated_loop(const KnownLoop& known_loop, std::vector<Na
 std::string alpha_mistake_text(const ProbeRecording& recording, const KnownLoop& known_loop)
 {
     if (recording.alphas.empty() || !known_loop.rate || known_loop.kind == Kind::mistake) return "";
-    // A rounding error can change the alpha without carried time from 0 to nearly 1.
     constexpr std::size_t correct_index = 0, without_carried_time_index = 3;
     constexpr std::array mistake_texts{"", "the loop uses the alpha of the frame before",
                                        "alpha includes the time that the steps have used",
@@ -186,6 +184,7 @@ std::string alpha_mistake_text(const ProbeRecording& recording, const KnownLoop&
         for (std::size_t mistake_index = 0; mistake_index < values.size(); ++mistake_index)
         {
             const double error = std::abs(recording.alphas[i] - values[mistake_index]);
+            // A rounding error can turn an alpha of 0 into almost 1.
             if (error < max_error || (mistake_index == without_carried_time_index && std::abs(error - 1.0) < max_error))
                 ++agreeing_counts[mistake_index];
         }

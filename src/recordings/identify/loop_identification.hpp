@@ -97,10 +97,10 @@ struct LoopIdentification
     /// The loop that equals the game's loop in the most frames. Among equally good loops, presets come first.
     LoopMatch best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
-    /// Includes the step rate of the identified loop.
+    /// All step rates at which the best loop fits the recording equally well.
     std::vector<Rate> equivalent_rates;
     std::vector<std::string> indistinguishable_presets, presets_equal_only_in_recording;
-    /// Loops with a programming mistake that match the recording equally well.
+    /// Loops with a programming mistake that behave like the best loop.
     std::vector<KnownLoop> indistinguishable_mistakes;
     std::vector<LoopMatch> other_presets; ///< at most two presets that agree in other frames than `best`, best first
     /// A mistake in the recorded alphas, such as "the loop uses the alpha of the frame before". Empty if there is none.
@@ -114,10 +114,9 @@ struct LoopIdentificationOptions
     Nanos refresh_period{};                        ///< refresh period of the display; zero if unknown
 };
 
-/// Compares the recorded loop with all known loops: presets, presets with other limits, and loops with mistakes.
 LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIdentificationOptions& options = {});
 
-/// Groups of the names of presets with equal steps (or equal simulated times) in a fixed series of frame times.
+/// Groups of loop names. The loops of a group behave equally for the same frame times.
 std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool compares_times_instead_of_step_counts);
 
 /// A frame in which at least 0.1 s of the frame time was never simulated.

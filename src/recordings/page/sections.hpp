@@ -19,7 +19,7 @@ namespace recordings
 struct LoopPictures
 {
     std::size_t candidate_index = 0; ///< index in LoopRanking::candidates
-    /// The drawn loop, with its results for the drawn frame times.
+    /// The loop, with its results for the frame times in the pictures.
     Candidate candidate{};
     telemetry::FrameSample hitch_sample{}; ///< the frame whose frame time is the hitch
     std::string scene_html{};              ///< the scene 0.17 s after the hitch, with a trail of the frames before

@@ -77,7 +77,6 @@ public:
         input_age_sum_ms_ += input_age_ms(frame);
     }
 
-    /// Writes the statistics to `candidate`. Moves the animation errors out of this object, so call it only once.
     AnimationErrors set_results_and_take_errors(Candidate& candidate)
     {
         const double seconds = timestep::to_seconds(time_outside_hitches_);

@@ -56,7 +56,7 @@ struct Candidate
     double frame_max_ms  = 0.0;   ///< longest frame time, including hitches
     Nanos time_lost_in_hitches{}; ///< time that the loop dropped in hitches and the frames next to them
     bool is_reproducible = false; ///< true: the world's state after n steps is the same for all frame times
-    /// Frame time in ms if computing a step takes 25 % longer than its simulated time; infinite in a spiral of death.
+    /// Longest frame time in ms on a PC that is 25 % too slow; infinite in a spiral of death.
     double max_overloaded_frame_time_ms = 0.0;
     /// Mean animation error of this loop minus that of the loop `interpolated`: 95 % confidence interval in ms.
     Interval roughness_difference_ms{};

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 constexpr Nanos min_recording_length             = 10s; ///< minimum length of a recording for a recommendation
 constexpr std::size_t min_frames_outside_hitches = 300; ///< minimum number of frames, without hitches
 constexpr double preferred_step_hz               = 60.0;
-/// Of several `interpolated` with known step cost, the baseline is the fastest that needs at most this share of time.
+/// Steps of the baseline loop should take at most this fraction of real time.
 constexpr double max_baseline_step_time_share = 0.25;
 /// A loop is in a spiral of death if its frame times grow without limit on a PC whose steps take this much longer than
 /// they simulate.
@@ -22,8 +22,7 @@ constexpr int overload_percent = 25;
 /// A loop must not lose or gain more of the wall time than the baseline plus this many percentage points.
 constexpr double max_lost_percent_difference = 1.0;
 /// Smoothness is compared by Candidate::roughness_ms, the mean animation error. Smaller differences are not visible.
-constexpr double roughness_tolerance_ms = 0.5;
-/// From this difference to the baseline on, jumps are visible.
+constexpr double roughness_tolerance_ms             = 0.5;
 constexpr double min_visible_extra_jumps_per_minute = 2.0;
 constexpr double max_relative_rate_error            = 0.005; ///< up to this, rates count as multiples of each other
 constexpr double max_frame_deviation_in_steps       = 0.1;   ///< from this standard deviation on, frames are uneven
@@ -40,10 +39,9 @@ using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 std::size_t interpolated_baseline_index(const LoopRanking& ranking);
 /// Sets Candidate::vetoes. A loop with a veto is never recommended.
 void set_vetoes(LoopRanking& ranking);
-/// Sets Candidate::roughness_difference_ms and is_tied_with_baseline. Leaves out the frames with a flag of 1.
+/// Sets how much rougher each loop is than the baseline loop. Skips frames near hitches.
 void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
                            std::span<const std::uint8_t> near_hitch_flags);
-/// Marks loops that may be recommended and are Pareto-optimal in smoothness, latency, work; of equal loops, only one.
 void mark_distinct_eligible_pareto_optima(LoopRanking& ranking);
 /// Sets only `kind` and `candidate_index`. Does not check whether the recording is long enough.
 Recommendation choose_recommendation_ignoring_length(const LoopRanking& ranking);
@@ -56,7 +54,6 @@ bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candida
 double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
 /// True if the frame rate is a constant multiple or divisor of the step rate, or if the loop has no step rate.
 bool frame_rate_fits_step_rate(const LoopRanking& ranking, const Candidate& candidate);
-/// True for the loop of one engine. Without a latency limit, it is recommended only if it is visibly smoother.
 bool is_engine_specific_loop(const Candidate& candidate);
 /// Sort key for equally smooth loops. It contains no measured value, so measurement noise does not change the order.
 std::tuple<int, timestep::PresetId, double> tie_break_key(const Candidate& candidate);

@@ -49,7 +49,6 @@ struct BallWithPart
             step_with_free_ball(state, step, events);
     }
 
-    /// `x` and `v`: position and velocity of the ball. `energy` includes the part and its spring.
     Observables observables(const State& state) const { return {state.x, state.v, energy(state)}; }
 
     SpringAndBall ball_without_part() const { return {.knobs = knobs}; }
@@ -59,7 +58,6 @@ struct BallWithPart
         return ball_without_part().energy(state) + 0.5 * knobs.part_mass * state.part_v * state.part_v +
                0.5 * knobs.part_stiffness * stretch * stretch;
     }
-    /// The faster of the two vibration modes of the ball and the part.
     FastestVibration fastest_vibration() const
     {
         // With accelerations = -A * positions, the eigenvalues of the matrix A are the squared angular frequencies.
@@ -99,14 +97,13 @@ private:
     {
         const SpringAndBall::State ball_before_collision = state;
         ball_without_part().resolve_collision_or_tunnelling(state, events);
-        // Moves the part as far as the collision has moved the ball, so that the part's spring keeps its length.
+        // Keeps the length of the spring inside the ball.
         state.part_x += state.x - ball_before_collision.x;
         if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
     }
 
     void integrate_motion(State& state, const Step& step) const
     {
-        // In these vectors, .x belongs to the ball and .y to the part.
         sim::Vec2 x{state.x, state.part_x};
         sim::Vec2 v{state.v, state.part_v};
         const double damping_constant = part_damping_constant();

@@ -39,7 +39,7 @@ struct Camera
 Camera camera_at_recorded_position_if_any(Camera camera, const telemetry::FrameSample& sample);
 /// Applies the user's zoom and pan to `camera`. `area` is the rectangle of the view in pixels.
 Camera zoomed_camera(const view::ZoomAndPan& zoom_and_pan, const Camera& camera, draw::Rect area);
-/// Camera for an x range. Draws the line y = 0 at the fraction `line_y_share` of the area's height, 0 at the top.
+/// `line_y_share` places the line y = 0: at the area's top for 0, at its bottom for 1.
 Camera x_range_camera(draw::Rect area, double left_metres, double right_metres, std::optional<float> line_y_share = {});
 /// Camera that fits the rectangle from `min_corner` to `max_corner` (metres) below the labels at the top of the area.
 Camera rectangle_camera_below_labels(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner);
@@ -96,7 +96,7 @@ struct SceneCanvas : draw::DrawContext
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
     /// Position error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
     double wrong_error_limit = std::numeric_limits<double>::infinity();
-    /// A body with a larger position error in metres follows another trajectory than the reference does.
+    /// Position error in metres above which no error or delay marks are drawn.
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
     double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
 
@@ -108,7 +108,7 @@ struct SceneCanvas : draw::DrawContext
     {
         return moment.event_counts.*kind - trail.event_counts_at_reset.*kind;
     }
-    /// True if a motion strip replaces the caption: a row of bars, one for the motion in each recent frame.
+    /// The motion strip, a bar for each recent frame, replaces the caption.
     bool has_motion_strip() const
     {
         return is_uneven && has_height_for_text() && view::shows_reference_motion(shown_references);
@@ -116,7 +116,7 @@ struct SceneCanvas : draw::DrawContext
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
     std::vector<sim::Vec2> body_centres_in_metres_if_same_scene(const AnyState& state) const;
 
-    /// X in metres at the place on the screen where the frame `past` showed the body, for the present camera position.
+    /// In metres, for the present position of the camera.
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// Text such as "; ring: where the ball should be", with `mark` = "ring" and `body` = "the ball".

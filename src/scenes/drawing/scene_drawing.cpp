@@ -94,9 +94,8 @@ constexpr double plot_seconds    = 1.6;
 constexpr double dot_row_seconds = 0.5;
 constexpr std::size_t max_dots   = 500;
 // Largest distance in pixels between a straight line and the curve that it replaces.
-constexpr float max_line_deviation = 0.25F;
-// As a fraction of the time axis.
-constexpr float max_stroke_age_span = 0.04F;
+constexpr float max_line_deviation            = 0.25F;
+constexpr float max_stroke_share_of_time_axis = 0.04F;
 
 float length_of(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
 draw::Point vector_between(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
@@ -120,7 +119,7 @@ struct StraightStroke
             std::abs(first_direction.x * last_direction.y - first_direction.y * last_direction.x);
         const float chord     = length_of(vector_between(begin, p));
         const bool is_forward = first_direction.x * last_direction.x + first_direction.y * last_direction.y >= 0.0F;
-        return is_forward && point_age - begin_age < max_stroke_age_span &&
+        return is_forward && point_age - begin_age < max_stroke_share_of_time_axis &&
                // An arc that turns by the angle a, in rad, deviates from its chord by about chord * a / 8.
                direction_cross_product * chord <=
                    8.0F * max_line_deviation * length_of(first_direction) * length_of(last_direction);

@@ -125,7 +125,6 @@ void PeerToPeerGame::measure_due_distances_to_first_pc(std::size_t pc_index)
     }
 }
 
-// Drops the states that were compared and that neither the network view nor a measurement of distances needs any more.
 void PeerToPeerGame::drop_unneeded_states()
 {
     const ConfirmedStates& first_pc_states = pcs_[0].confirmed_states;
@@ -138,7 +137,7 @@ void PeerToPeerGame::drop_unneeded_states()
         const std::int64_t next_tick      = comparison.last_compared_tick + 1;
         last_tick_compared_with_all       = std::min(last_tick_compared_with_all, comparison.last_compared_tick);
         double oldest_needed_seconds      = oldest_shown_seconds;
-        // The next tick may be the first with different states. Distances are then measured after its game time.
+        // A difference in the next tick would start measurements at that tick's time.
         if (!comparison.first_difference_tick && next_tick >= first_pc_states.first_tick &&
             next_tick <= first_pc_states.last_tick())
             oldest_needed_seconds = std::min(oldest_shown_seconds, first_pc_states[next_tick].seconds);

@@ -47,7 +47,7 @@ struct Smoke
         double x              = 0.0;
         double v              = 0.0; ///< velocity of the van in m/s
         double due_puff_count = 0.0; ///< number of due puffs, including a fraction; below 1 after a step
-        /// Counts all puffs from 1, also those that were never drawn. The number of a puff is the seed of its motion.
+        /// Counts every puff of smoke, drawn or not; seeds the puff's random motion.
         std::int64_t newest_puff_number = 0;
         std::vector<Puff> puffs{};  ///< the visible puffs, oldest first
         bool is_teleported = false; ///< true: not interpolated with the previous state

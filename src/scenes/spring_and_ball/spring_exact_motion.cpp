@@ -71,7 +71,7 @@ void SpringAndBall::ExactMotion::append_arc_after_next_hit()
     if (is_periodic && next_hit_time_ < never) period_ = next_hit_time_ - next_arc.start_time;
 }
 
-// Time of the next wall hit in seconds, or `never`. Tests only the first swing toward the wall, which goes furthest.
+// Tests only the first swing toward the wall, because no later swing is wider.
 double SpringAndBall::ExactMotion::next_wall_hit_time(const SpringArc& arc) const
 {
     const double minimum_seconds = arc.v > 0.0 ? 0.0 : seconds_to_first_minimum(arc);

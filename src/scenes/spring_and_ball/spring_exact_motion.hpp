@@ -28,7 +28,6 @@ private:
 
     SpringArc arc_after(const SpringArc& arc, double seconds) const;
     double next_wall_hit_time(const SpringArc& arc) const;
-    // Times from the start of `arc` to extremes of `x_toward_wall`; infinity if the swing without a wall has none.
     double seconds_to_first_turn(const SpringArc& arc) const;
     double seconds_to_first_maximum(const SpringArc& arc) const;
     double seconds_to_first_minimum(const SpringArc& arc) const;

@@ -39,7 +39,6 @@ bool may_have_cross(const SpringSceneDrawing& drawing)
            (std::isfinite(drawing.canvas.wrong_error_limit) && drawing.canvas.area.contains(drawing.ball_centre()));
 }
 
-// True if the legend does not fit on one line left of the grid's metre labels, and takes their place.
 bool does_legend_replace_metre_labels(const SpringSceneDrawing& drawing)
 {
     constexpr float one_line_legend_width = 460.0F; // in points
@@ -168,7 +167,6 @@ void write_legend_on_one_line(const SpringSceneDrawing& drawing, const std::stri
                                               metre_label_x(drawing, 0));
 }
 
-// Writes each text on a line of its own, left of the wall or, in a low area, right of it if there is space.
 void write_legend_on_lines(const SpringSceneDrawing& drawing, const std::string& ring_text,
                            const std::string& cross_text)
 {
