@@ -85,7 +85,7 @@ public:
         return type_->largest_step_without_tunnelling(scene_);
     }
 
-    /// `settings` must belong to the running scene; this is not checked.
+    /// Precondition: `settings` are those of the running scene.
     void set_knobs_for_next_step_or_reset(const SceneSettings& settings);
 
     /// Interpolates from the previous state (`alpha` 0) to the newest (1). Writes to `out` and reuses its memory.

@@ -44,8 +44,6 @@ void set_change_statistics(FrameTimeSummary& summary, std::span<const Nanos> fra
     summary.change_rms_ms = std::sqrt(sum_of_squares / change_count);
 }
 
-// The formulas of the definitions: see all_low_fps_definitions.
-
 // The `share`-quantile of the frame rates. `longest` is sorted by frame time, longest first, so the rates ascend.
 double percentile_fps(const LongestFrameTimes& longest, double share, QuantileRule rule)
 {
@@ -144,7 +142,7 @@ LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& indexed_frame
     const std::span<const Nanos> frame_times = indexed_frame_times.frame_times();
     LongestFrameTimes longest{.frame_count = frame_times.size(), .sum_ms = timestep::to_millis(sum_of(frame_times))};
     if (frame_times.empty()) return longest;
-    // Rounding down and the interpolation of a quantile need up to three frames more than the share.
+    // Three extra frames cover the rounding down and the interpolation between two frames.
     const std::size_t entry_count =
         std::min(static_cast<std::size_t>(share * static_cast<double>(longest.frame_count)) + 3, longest.frame_count);
     const double shortest_ms = timestep::to_millis(indexed_frame_times.at_rank(longest.frame_count - entry_count));

@@ -22,12 +22,11 @@ enum Event : std::uint32_t
     /// The measured frame time is long because this PC was delayed, not because of simulated lag.
     hiccup = 1U << 22,
     /// The program spent the frame time on one-off work, such as a resize. The loop gets no frame time, as in a pause.
-    time_excluded = 1U << 23,
-    world_reset   = 1U << 24,
-    loop_changed  = 1U << 25,
-    knob_changed  = 1U << 26,
-    hitch         = 1U << 27, ///< the user made this frame longer, as simulated lag
-                              /// The user made this frame seconds longer.
+    time_excluded  = 1U << 23,
+    world_reset    = 1U << 24,
+    loop_changed   = 1U << 25,
+    knob_changed   = 1U << 26,
+    hitch          = 1U << 27, ///< the user made this frame longer, as simulated lag
     debugger_break = 1U << 28,
     /// The program ended the frame's steps early, because computing them would have taken seconds.
     step_time_limit_reached = 1U << 29,

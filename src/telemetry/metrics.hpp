@@ -27,7 +27,6 @@ constexpr bool counts_in_metrics(const FrameSample& s)
     return !is_paused(s) && (s.frame_number != 0 || s.measured_frame_time != Nanos::zero());
 }
 
-/// The events that lengthened the frame time of frame `i`.
 inline std::uint32_t frame_time_lag_events(const Frames& frames, std::size_t i)
 {
     const std::uint32_t lag_events = i > 0 ? frames[i - 1].events & (hitch | debugger_break) : 0;
@@ -120,7 +119,6 @@ struct StepStatistics
     std::int64_t longest_multi_step_run = 0;   ///< largest number of consecutive frames with two or more steps
 };
 
-/// Errors of the simulated motion, and two positions of the body.
 struct Accuracy
 {
     /// Energy in the newest state divided by the energy at the start; NaN if the energy at the start was zero.

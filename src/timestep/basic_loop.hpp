@@ -87,7 +87,7 @@ struct BasicLoop
         return plan;
     }
 
-    /// Removes steps that did not run from the last plan. Call this at most once a frame, before the next plan().
+    /// Corrects the last `plan` if some of its steps did not run. Call this at most once, before the next plan().
     constexpr StepPlan give_back_unrun_steps(StepPlan plan, const StepsLeft& left)
     {
         if (left.steps == 0 && left.tail == Nanos::zero()) return plan;

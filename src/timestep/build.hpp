@@ -14,8 +14,6 @@ namespace timestep
 
 namespace detail
 {
-// The checks call `reject` with the reason why a loop is invalid. ReturnReason makes check() return it; ThrowReason
-// makes build() throw it, from the line with its text: in a constant expression, compilers print this line.
 struct ReturnReason
 {
     constexpr LoopRejection operator()(std::string_view reason, std::string_view part, std::string_view knob = {}) const

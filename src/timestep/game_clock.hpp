@@ -28,7 +28,7 @@ public:
     Nanos max_time_per_frame =
         250ms; ///< longest game time in one frame, from 0 (no game time passes) to Nanos::max() (no limit)
 
-    /// Advances the clock by a frame that took `wall_time`; returns its game time. A negative time counts as 0.
+    /// Advances the clock by one frame and returns the game time of the frame. A negative `wall_time` counts as 0.
     constexpr Nanos advance(Nanos wall_time)
     {
         if (paused)
@@ -178,8 +178,7 @@ private:
         remainder_                  = dividend % den;
         if (num > 0 && whole > (max_frame_game_time_ns - 1 - dividend) / num) return Nanos{max_frame_game_time_ns};
 
-        const std::int64_t time = whole * num + dividend / den;
-        // Can be outside the range 0 to 1.
+        const std::int64_t time  = whole * num + dividend / den;
         const double fraction_ns = earlier_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
         int correction           = 0;
         if (fraction_ns >= 1.0)

@@ -61,8 +61,7 @@ struct ClockArchetype
 };
 } // namespace detail
 
-// renders(plan) is true if a frame with this step plan is to be drawn. wait(clock, frame_start, plan) delays the next
-// frame; `frame_start` is the reading of `clock` when this frame began.
+// A pacer delays the next frame by wait(clock, frame_start, plan); `frame_start` is a reading of `clock`.
 template <class P>
 concept IsPacer = requires(P p, const P const_part, detail::ClockArchetype& clock, const StepPlan& plan)
 {

@@ -46,7 +46,6 @@ public:
     {
         for (std::size_t i = 0; i < n; ++i)
         {
-            // step_length and tick_length are in units of 1 / (loop_rate.num * further_rates[i].num) seconds.
             const std::int64_t step_length = loop_rate.den * further_rates[i].num;
             const std::int64_t tick_length = loop_rate.num * further_rates[i].den;
             const std::int64_t divisor     = detail::gcd(step_length, tick_length);
@@ -56,9 +55,9 @@ public:
         }
     }
 
-    /// Runs the steps of `plan`. After each step, runs the due tick functions: `f(seconds)` or `f(seconds,
-    /// call_index)`, one for each rate of the constructor, in the same order. Stops when a call returns false. Returns
-    /// the number of steps that did not begin.
+    /// Runs the steps of `plan`. After each step, calls the tick functions that are due: f(seconds) or
+    /// f(seconds, call_index). Tick function i has the rate further_rates[i] of the constructor. Stops when a call
+    /// returns false. Returns the number of steps that did not begin.
     template <class Step, class... TickFunctions>
     constexpr std::int64_t run_steps(const StepPlan& plan, Step&& step, TickFunctions&&... tick_functions)
     {

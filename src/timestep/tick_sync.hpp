@@ -60,7 +60,7 @@ public:
         if (report_count_ == 0) return Nanos::zero();
         return target_lead_ - lead_sum_ / detail::min(report_count_, max_reports) - total_correction_;
     }
-    /// Sum of all changes of frame times. Store it with each sent input, for record_lead().
+    /// Sum of all changes of frame times. record_lead() needs the sum from the time when the input was sent.
     constexpr Nanos total_correction() const { return total_correction_; }
 
 private:

@@ -75,7 +75,6 @@ std::vector<BodyPositions> positions_of_grabbable_bodies(const SceneCanvas& canv
     return positions;
 }
 
-// Marks bodies that are wrong or late. If none is wrong in this frame, shows the largest recent error, faded.
 void draw_errors_and_delays(const SceneCanvas& canvas, const lab::Lane& lane, const lab::StateError& state_error)
 {
     const std::vector<BodyPositions> bodies = positions_of_grabbable_bodies(canvas, canvas.moment);

@@ -45,8 +45,7 @@ scenes::Camera scene_camera(const scenes::World& world, draw::Rect area, const v
 /// The camera for the loop's newest frame. If the scene allows, the camera zooms out to keep the body in the view.
 scenes::Camera newest_frame_camera(const lab::Lane& lane, draw::Rect area, view::ZoomAndPan zoom_and_pan = {},
                                    float pixels_per_point = 1);
-/// The factor, at least 1, by which the camera zooms out to keep the body in the middle 85 % of the width of `area`.
-/// After the body's return, the factor gradually falls to 1.
+/// Zoom-out factor, at least 1, that keeps the body in the middle 85 % of the width of `area`.
 double zoom_out_factor_for_recent_body_x(const telemetry::Frames& frames, const scenes::Camera& camera,
                                          draw::Rect area);
 

@@ -30,7 +30,6 @@ struct TimeMark
 
 /// Marks on the time axis for resets, changed settings, delays and failures in `frames`, in order of time.
 std::vector<TimeMark> change_lag_and_failure_marks_of(const telemetry::Frames& frames);
-/// Marks of the events in `span`, in order of time. `journal` gives the labels of changed settings.
 std::vector<TimeMark> change_lag_and_failure_marks_of(const telemetry::Frames& frames,
                                                       const lab::ControlChangeJournal& journal, draw::TimeSpan span);
 

@@ -274,8 +274,7 @@ struct TransitMessagePainter
     const draw::ViewStyle& style;
 
     float to_pixels(float points) const { return points * style.pixels_per_point; }
-    // Low over labels, to keep the labels readable.
-    float opacity_at(draw::Point point) const
+    float opacity_low_over_labels(draw::Point point) const
     {
         for (const draw::Rect& pc_area : pc_areas)
             if (pc_area.contains(point))
@@ -284,7 +283,7 @@ struct TransitMessagePainter
     }
     void draw_disc(draw::Point centre, float radius_points, draw::Colour colour) const
     {
-        picture.add_disc(centre, to_pixels(radius_points), draw::faded(colour, opacity_at(centre)));
+        picture.add_disc(centre, to_pixels(radius_points), draw::faded(colour, opacity_low_over_labels(centre)));
     }
 };
 
@@ -315,7 +314,8 @@ void draw_message_in_transit(const TransitMessagePainter& painter, const scenes:
                               draw::faded(sender_colour, 0.45F));
     if (is_lost_now)
         draw_cross_mark(painter.picture, point_at(drawn_progress), painter.to_pixels(6), painter.to_pixels(2.2F),
-                        draw::faded(painter.style.theme.alarm, opacity * painter.opacity_at(point_at(drawn_progress))));
+                        draw::faded(painter.style.theme.alarm,
+                                    opacity * painter.opacity_low_over_labels(point_at(drawn_progress))));
     else
         painter.draw_disc(point_at(drawn_progress), 4.5F, sender_colour);
 }

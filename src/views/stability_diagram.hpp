@@ -1,4 +1,4 @@
-// views/stability_diagram.hpp -- draws which steps a spring bears, and the steps of the loops
+// views/stability_diagram.hpp -- draws which step lengths keep a spring stable, and the step length of each loop
 #pragma once
 
 #include "views/phase_portrait.hpp"

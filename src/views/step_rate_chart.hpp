@@ -1,5 +1,4 @@
-// views/step_rate_chart.hpp -- draws which step rates a game's speeds, springs and costs allow, and which fit its
-// displays
+// views/step_rate_chart.hpp -- charts of the step rates that suit a game and its displays
 #pragma once
 
 #include "draw/shapes/picture.hpp"

@@ -15,9 +15,8 @@ using telemetry::FrameSample;
 namespace
 {
 
-// Joins shapes that are too narrow to draw alone.
 template <class Kind = bool>
-class ShapeColumns
+class JoinedShapeColumns
 {
 public:
     // One shape, or several shapes that are drawn as one.
@@ -25,12 +24,12 @@ public:
     {
         std::int64_t count = 0;
         Nanos total_time{};
-        // In row heights; for carried time, in steps.
+        // As a fraction of the row's height; negative for a negative time.
         float height = 0;
         Kind kind{};
     };
 
-    explicit ShapeColumns(const RowCanvas& row)
+    explicit JoinedShapeColumns(const RowCanvas& row)
         : axis_{row.axis}
         , width_{row.to_pixels(2)}
         , columns_(static_cast<std::size_t>(std::ceil(row.axis.width() / width_)))
@@ -202,7 +201,7 @@ Nanos frame_time_start(const RowCanvas& row, std::size_t i)
     return frame.start_wall_time - frame.measured_frame_time;
 }
 
-void draw_joined_frames(const RowCanvas& row, const ShapeColumns<FrameKind>& columns)
+void draw_joined_frames(const RowCanvas& row, const JoinedShapeColumns<FrameKind>& columns)
 {
     columns.for_each_joined_box(
         [&](float left, float right, const auto& group)
@@ -287,7 +286,7 @@ void draw_dropped_time(const RowCanvas& row, Nanos from, Nanos to)
 struct StepColumns
 {
     const RowCanvas& row;
-    ShapeColumns<> steps{row}, dropped{row}, excess_steps{row};
+    JoinedShapeColumns<> steps{row}, dropped{row}, excess_steps{row};
 
     void draw() const
     {
@@ -496,7 +495,7 @@ SimulatedSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std:
 
 void draw_frames_row(const RowCanvas& row)
 {
-    ShapeColumns<FrameKind> columns{row};
+    JoinedShapeColumns<FrameKind> columns{row};
     RecentFrameTimes recent_frame_times{row.data.frames, row.first_frame};
     std::vector<std::pair<std::size_t, FrameKind>> wide_frames;
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
@@ -571,7 +570,7 @@ void draw_marks_row(const RowCanvas& row, float change_line_end_y)
 
 void draw_carried_time_row(const RowCanvas& row)
 {
-    ShapeColumns<CarriedTimeKind> columns{row};
+    JoinedShapeColumns<CarriedTimeKind> columns{row};
     Nanos dt{};
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
@@ -595,7 +594,7 @@ void draw_core_row(const RowCanvas& row)
     const draw::Colour other_work_colour = row.tint(row.theme().dim_metal, 0.55F);
     const draw::Colour sleep_colour      = row.tint(row.theme().border, 0.7F);
     const draw::Colour spin_colour       = row.tint(row.theme().warning, 0.75F);
-    ShapeColumns<> step_columns{row}, other_work_columns{row}, spin_columns{row};
+    JoinedShapeColumns<> step_columns{row}, other_work_columns{row}, spin_columns{row};
     for (std::size_t i = row.first_frame; i < row.end_frame; ++i)
     {
         if (telemetry::is_paused(row.frame(i))) continue;
@@ -627,7 +626,7 @@ void draw_display_row(const RowCanvas& row)
     const draw::Colour colour = row.tint(row.theme().text, 0.85F);
     const float y             = row.area.y + row.area.h * 0.35F;
     draw_refreshes(row);
-    ShapeColumns<> columns{row};
+    JoinedShapeColumns<> columns{row};
     float last_x = -1e9F;
     const std::size_t first_drawn_frame =
         row.first_frame < max_display_delay_frames ? 0 : row.first_frame - max_display_delay_frames;

@@ -19,7 +19,6 @@ struct RowCanvas : draw::DrawContext
 
     float x(Nanos time) const { return axis.x_clamped_with_overhang(time); }
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
-    /// The background of the row with a share of `colour`, from 0 to 1.
     draw::Colour tint(draw::Colour colour, float share) const
     {
         return draw::mix(theme().panel_background, colour, share);

@@ -379,7 +379,6 @@ struct BallField
         return {grid_area.x + (static_cast<float>(column) + 0.5F) * grid_area.w / static_cast<float>(grid.columns),
                 grid_area.y + (static_cast<float>(row) + 0.5F) * grid_area.h / static_cast<float>(grid.rows)};
     }
-    // Calls draw(rest_point_in_pixels, height_in_metres).
     std::size_t for_each_drawn_ball(auto draw) const
     {
         std::size_t drawn_count = 0;

@@ -1,4 +1,4 @@
-// sim/game/game_connection.hpp -- the slowing program's end of the memory that it shares with a game: settings, frames
+// sim/game/game_connection.hpp -- exchanges settings and frame times with a slowed game through shared memory
 #pragma once
 
 #include "sim/game/shared_game_memory.hpp"
@@ -30,7 +30,7 @@ public:
     /// Size in bytes of the shared memory for a game with this setup.
     static std::size_t memory_size(const GameSetup& setup);
     /// `memory_shared_with_game` must have memory_size(setup) zero bytes and outlive this object.
-    /// Throws std::runtime_error for more than max_added_lags kinds of lag.
+    /// Throws std::runtime_error if setup.machine.lag.added_lags has more than max_added_lags entries.
     GameConnection(std::span<std::byte> memory_shared_with_game, const GameSetup& setup);
 
     /// Changes the game's simulated delays and frame limit, from its next frame on.

@@ -1,4 +1,4 @@
-// sim/machine/clock.hpp -- timestep::Clock as an interface with further waits; a real clock and a simulated clock
+// sim/machine/clock.hpp -- an interface for clocks that can wait, with a real and a simulated clock
 #pragma once
 
 #include "timestep/clock.hpp"

@@ -20,7 +20,6 @@ void RefreshSchedule::skip_refreshes(std::int64_t refresh_count)
     sub_nanosecond_remainder = units % time_unit.units_per_ns;
 }
 
-// `time` can be a refresh time rounded up to ns.
 Nanos RefreshSchedule::advance_to_refresh(Nanos time)
 {
     const Nanos just_before = time - Nanos{1};

@@ -62,7 +62,7 @@ public:
     virtual Nanos time_for_step_budget() const { return time_since_frame_start(); }
     /// Simulates the computing time `cost` of a physics step. On the real machine (LivePc), keeps the core busy.
     virtual void spend_computing_time(Nanos cost) = 0;
-    /// Returns a value only if `is_rendered` is true. With `next_recorded_frame_time`, a VirtualPc adds no delays.
+    /// Returns the present times if `is_rendered` is true. A recorded frame time replaces all delays of a VirtualPc.
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool is_rendered,
                                                   std::optional<Nanos> next_recorded_frame_time = {}) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
@@ -99,7 +99,7 @@ private:
     Nanos playback_lateness_{};
 };
 
-/// Starts the pacer's schedule if needed. Returns the length of its next wait. Times are clock readings.
+/// `now` and `frame_start` are readings of the loop's clock.
 Nanos start_schedule_once_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
                                            const timestep::StepPlan& plan);
 

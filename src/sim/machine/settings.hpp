@@ -45,7 +45,6 @@ struct ClockSettings
     friend bool operator==(const ClockSettings&, const ClockSettings&) = default;
 };
 
-/// How much too late sleeps end on a simulated PC. Most random delays are much shorter than `max_delay`.
 struct SleepSettings
 {
     Nanos max_delay{};     ///< largest random delay of the end of a sleep, 0 to 20 ms; 1 ms on a typical Linux
@@ -57,9 +56,8 @@ struct SleepSettings
 /// Work that a loop does while it waits, such as scripts. Each piece of work runs to its end and can delay a frame.
 struct HousekeepingSettings
 {
-    Nanos piece_length{}; ///< length of a piece of work; 0 (no work) to 100 ms
-    /// If true, work starts only if it ends before the next frame.
-    bool ends_in_time = false;
+    Nanos piece_length{};      ///< length of a piece of work; 0 (no work) to 100 ms
+    bool ends_in_time = false; ///< true: a piece of work starts only if it ends before the next frame
 
     friend bool operator==(const HousekeepingSettings&, const HousekeepingSettings&) = default;
 };

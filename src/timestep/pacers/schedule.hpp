@@ -31,7 +31,7 @@ public:
 
     Rate rate;
     LateFrameRule late_frame_rule;
-    /// Used only with catch_up_short. Counts from the planned start of the previous frame.
+    /// Longest delay to catch up, from the previous planned frame start; only for LateFrameRule::catch_up_short.
     Nanos max_catch_up_delay;
 
     constexpr explicit Schedule(Rate r = hz(60), LateFrameRule rule = LateFrameRule::catch_up, Nanos max_delay = 32ms)
@@ -49,7 +49,7 @@ public:
     constexpr bool waits_before_first_frame() const { return true; }
     constexpr bool renders(const StepPlan&) const { return true; }
 
-    /// Sets a slot (planned frame start) at `now` if there is none yet, or if the clock was set back to before it.
+    /// Plans a frame start (slot) at `now` unless there is one at `now` or earlier.
     constexpr void ensure_past_slot(Nanos now)
     {
         if (!has_started_ || now < previous_slot_) previous_slot_ = now;
@@ -82,7 +82,6 @@ public:
     }
 
 protected:
-    // Reads the clock, and makes sure that time_since_slot() of the result is not negative.
     constexpr Nanos read_clock(Clock auto& clock)
     {
         const Nanos now = clock.now();

@@ -105,13 +105,13 @@ private:
     bool drops_due_time_         = true;
 };
 
-/// The Runner of matter-js: replaces each frame time by the mean of 80 of the last 100.
+/// The Runner of matter-js: averages the last 100 frame times without the newest 10 and the oldest 10.
 /// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean is rounded to 1000 / round(fps) ms.
 /// Promise: on a display with a whole number of hertz, the step counts of the frames form a regular pattern.
 /// Price:   a frame over 66.7 ms counts as a frame of average length; the rest of its time is lost.
-/// Breaks:  after a change of the frame rate, the mean is wrong for 90 frames.
+/// Breaks:  after a change of the frame rate, the mean is right only after 90 frames.
 ///   time    |----------|----------|-----|      steps run while 1.5 steps or more are due
-/// As in matter-js, the accumulated time starts at 1/60 s. carried() can be negative.
+/// As in matter-js, the accumulated time starts at 1/60 s. carried(), the time left over, can be negative.
 class Matter
 {
 public:
@@ -186,7 +186,6 @@ private:
         return frame_time == Nanos::zero() || frame_ms > max_frame_ms ? last_frame_ms_ : frame_ms;
     }
 
-    // The mean leaves out the newest 10 % and the oldest 10 %.
     constexpr double add_to_middle_mean(double frame_ms)
     {
         history_[static_cast<std::size_t>(next_index_)] = frame_ms;

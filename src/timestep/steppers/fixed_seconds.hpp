@@ -27,7 +27,7 @@ public:
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(carried_units_) / units_per_second); }
     constexpr void discard_carried() { carried_units_ = 0; }
 
-    /// Removes the steps that did not run (`left`) from `plan`. Adds their time to the carried time, without a limit.
+    /// Takes the steps in `left`, which did not run, out of `plan`, and keeps all their time for later frames.
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
     {
         carry_unrun_steps(plan, left.steps, last_step_units_);
@@ -73,8 +73,8 @@ private:
 /// The accumulator of JavaScript loops: milliseconds in a double.
 /// Source:  MainLoop.js (at most 240 steps a frame) and Phaser 3, arcade/World.js (any number of steps).
 /// Promise: equal steps; every due step runs.
-/// Price:   rounding: a due step can run one frame late. The error grows by less than 1 us per hour.
-/// Breaks:  steps beyond `max_steps` wait: after a long pause the game runs fast, at `max_steps` steps a frame.
+/// Price:   rounding errors of less than 1 us per hour in total; a due step can run one frame late.
+/// Breaks:  if more than `max_steps` steps are due after a pause, the game runs fast for several frames.
 ///   carried |--------------------|    - dt - dt - dt ...    until it is less than dt
 class FixedMillis : public RealAccumulator<double, 1000>
 {

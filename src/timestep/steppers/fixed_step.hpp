@@ -24,7 +24,7 @@ public:
     }
 
     constexpr Rate rate() const { return rate_; }
-    /// Changes the step rate. Keeps carried() in whole nanoseconds, up to ExactTimeUnit{r}.max_time().
+    /// Changes the step rate. Rounds carried() to nanoseconds and limits carried() to ExactTimeUnit{r}.max_time().
     constexpr void set_rate(Rate r)
     {
         const Nanos old_carried = carried();
@@ -69,13 +69,11 @@ protected:
                 .alpha      = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step)};
     }
 
-    /// The steps that `overload` permits if steps may run up to `max_lead_units` (in units of time_unit_) before their
-    /// time ends. `kept_time` is negative while the simulation leads the clock.
+    /// The steps to run if a step may run up to `max_lead_units` (in units of time_unit_) before its time ends.
     static constexpr Grant grant_with_lead(DueTime due, const auto& overload, std::int64_t max_lead_units)
     {
-        // Policies get no negative time, so they see the clock as far ahead as the simulation may be.
+        // overload.grant() needs a total time of 0 or more.
         due.carried_time += max_lead_units;
-        // The lead is larger than permitted only after set_rate() with a higher rate.
         due.subtract_lead_from_frame_time();
         Grant grant{.steps = 0, .kept_time = due.total_time()};
         if (due.frame_time >= 0) grant = overload.grant(due);
@@ -192,7 +190,6 @@ public:
     }
 
 private:
-    // `negative_lead` is minus the lead, in steps.
     static constexpr double alpha_with_lead(double negative_lead) { return detail::max(negative_lead + 1.0, 0.0); }
     // How far the simulation may run ahead of the clock: one time unit less than a step.
     constexpr std::int64_t max_lead_units() const { return step_units() - 1; }
@@ -222,7 +219,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         DueTime due = due_time(in.frame_time);
-        // True only after set_rate() with a higher rate.
+        // Only set_rate() with a higher rate can make this true.
         if (due.carried_time < -due.step_length) due.subtract_lead_from_frame_time();
         const Grant grant = due.total_time() < 0 ? Grant{0, due.total_time()} : steady_grant(due, overload.grant(due));
         last_step_count_  = grant.steps;

@@ -95,7 +95,7 @@ protected:
                 .ns_per_unit  = tick_length().count()};
     }
 
-    /// `dropped_ticks`: further dropped time in clock ticks; may be negative.
+    /// `dropped_ticks`: clock ticks to add to the dropped time; negative if the stepper added time to the frame.
     constexpr StepPlan apply_grant(Nanos frame_time, const DueTime& due, const Grant& grant,
                                    std::int64_t dropped_ticks = 0)
     {
@@ -147,7 +147,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const StepPlan plan = FixedTicks::plan(in, overload);
-        // MonoGame itself has no frames without a step.
+        // In MonoGame, every frame has a step.
         if (plan.steps > 0) update_lag_state(plan.steps);
         return plan;
     }
@@ -272,7 +272,7 @@ public:
     {
     }
 
-    /// Rounds the due time to whole ticks, so carried() can be negative, by up to half a tick.
+    /// Rounds to the nearest number of steps, so the simulation can lead the clock by up to half a step.
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         constexpr std::int64_t min_backlog_limit_ns = 83'333'333; // 5/60 s in ns; runs even if 5 ticks are shorter

@@ -68,9 +68,9 @@ private:
 
 /// Defold's fixed update: a frame longer than a step runs one step of the frame's length.
 /// Source:  Defold, engine/engine/src/engine.cpp, CalcTimeStep: float32, on a clock of whole microseconds.
-/// Promise: above the update frequency, all steps are equally long.
-/// Price:   below the update frequency the step is variable: the physics differs with the frame rate.
-/// Breaks:  if the refresh rate is the update frequency: because of the 1 us clock, some frames have no step.
+/// Promise: at frame rates above the step rate, all steps are equally long.
+/// Price:   at frame rates below the step rate, the step length varies: the physics differs with the frame rate.
+/// Breaks:  if the refresh rate equals the step rate, some frames have no step, because of the 1 us clock.
 ///   frames  |--|--|--|----------|--|
 ///   steps     |----|     |----------|     the long frame's step is as long as the frame
 class Defold : public RealAccumulator<float, 1>

@@ -204,7 +204,6 @@ public:
     }
 
 private:
-    // The part of the frame time that `overload` permits.
     constexpr Nanos permitted_time(Nanos frame_time, const auto& overload) const
     {
         const Grant grant =
@@ -217,7 +216,6 @@ private:
     // The part of `time` by which it is longer than `max_steps` full steps.
     constexpr Nanos time_beyond_steps(Nanos time, std::int64_t max_steps) const
     {
-        // If the length of the steps overflows 64 bits, it is longer than every frame time.
         if (time_unit_.units_per_step > INT64_MAX / max_steps) return Nanos::zero();
         return detail::max(time - time_unit_.to_nanos(max_steps * time_unit_.units_per_step), Nanos::zero());
     }
