@@ -112,7 +112,7 @@ Demo::Demo(const Options& options)
     // Files are changed only from here on. For an invalid input or output path, the code above has thrown an exception.
     if (!options.settings_damage_reason.empty())
         options_.notice = rename_damaged_settings_and_get_notice(options.settings_path, options.settings_damage_reason);
-    if (!options.file_to_open.empty()) file_opener_.start_opening(options.file_to_open);
+    if (!options.file_to_open.empty()) file_opener_.start_opening_by_file_type(options.file_to_open);
     if (!options.telemetry_output_path.empty()) telemetry_file_.emplace(options.telemetry_output_path);
     if (!options.frame_times_output_path.empty()) lab_.set_frame_time_recording(true);
     if (!options.replay_output_path.empty()) replay_files_.begin_recording(options.replay_output_path);
@@ -230,7 +230,8 @@ void Demo::handle_escape_drop_and_resize()
     if (window_.take_escape_press()) close_topmost_or_pass_escape_to_lab();
     if (window_.take_size_change())
         lab_.exclude_next_frames_from_loops(2); // this frame and the next frame, whose frame time includes the resize
-    for (const std::string& dropped_path : window_.take_dropped_files()) file_opener_.start_opening(dropped_path);
+    for (const std::string& dropped_path : window_.take_dropped_files())
+        file_opener_.start_opening_by_file_type(dropped_path);
 }
 
 // Closes an open menu, else the recording dialog. If neither is open and no text is typed, passes Escape to `lab_`.

@@ -54,7 +54,7 @@ public:
     const std::string& notice() const { return notice_.text(); }
     std::int64_t frame_number() const { return frame_number_; }
 
-    void start_opening_file(const std::string& path) { file_opener_.start_opening(path); }
+    void start_opening_file(const std::string& path) { file_opener_.start_opening_by_file_type(path); }
 
 private:
     bool has_next_frame() const;

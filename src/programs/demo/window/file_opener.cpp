@@ -103,7 +103,7 @@ std::string full_folder_name(const std::filesystem::path& folder)
 
 } // namespace
 
-void FileOpener::start_opening(const std::string& path)
+void FileOpener::start_opening_by_file_type(const std::string& path)
 {
     card_.error_text.clear();
     card_.path                        = path;
@@ -120,8 +120,8 @@ void FileOpener::start_opening(const std::string& path)
     else if (base::ascii_lower_case(cleaned).ends_with(lab::lesson_file_extension))
         request_and_close_card(lab::request::OpenLessonFile{cleaned});
     else
-        start_reading(base::Task<ReadResult>{[full_path = base::path_from_utf8(cleaned)]
-                                             { return read_recording_and_rank_loops(full_path); }});
+        show_progress_then_result_in_card(base::Task<ReadResult>{[full_path = base::path_from_utf8(cleaned)]
+                                                                 { return read_recording_and_rank_loops(full_path); }});
 }
 
 void FileOpener::ask_for_path()
@@ -131,7 +131,7 @@ void FileOpener::ask_for_path()
     handle(card_request::ListPathCompletions{});
 }
 
-void FileOpener::start_reading(base::Task<ReadResult> task)
+void FileOpener::show_progress_then_result_in_card(base::Task<ReadResult> task)
 {
     card_.state = RecordingCard::State::reading_file;
     card_.completions.clear();
@@ -153,10 +153,10 @@ void FileOpener::handle_requests_and_finished_reads()
     for (const CardRequest& request : std::exchange(card_.requests, {}))
         std::visit([this](const auto& requested) { handle(requested); }, request);
     if (abandoned_task_.holds_untaken_result() && abandoned_task_.is_done()) abandoned_task_ = {};
-    if (reading_task_.holds_untaken_result() && reading_task_.is_done()) show_read_summary_or_error();
+    if (reading_task_.holds_untaken_result() && reading_task_.is_done()) take_read_result_and_show_in_card();
 }
 
-void FileOpener::show_read_summary_or_error()
+void FileOpener::take_read_result_and_show_in_card()
 {
     ReadResult result = reading_task_.take();
     lab_.exclude_next_frames_from_loops(2); // ranking the loops on all cores has made the last frames longer

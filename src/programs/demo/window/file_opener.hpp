@@ -16,7 +16,7 @@ class FileOpener
 public:
     using ReadResult = base::Result<RecordingSummary>;
 
-    /// With `reads_synchronously`, start_reading() waits for the recording, so that every run is reproducible.
+    /// With `reads_synchronously`, waits for each recording that it reads, so that every run is reproducible.
     FileOpener(lab::Lab& lab, RecordingCard& card, bool reads_synchronously)
         : lab_{lab}
         , card_{card}
@@ -25,19 +25,19 @@ public:
     }
 
     /// Opens a recording, a replay, a configuration string or a lesson.
-    void start_opening(const std::string& path);
+    void start_opening_by_file_type(const std::string& path);
     void ask_for_path();
     void show_error_and_ask_for_path(const std::string& path, const std::string& reason);
     /// Shows the result of `task` in the file dialog, unless the user closes the dialog earlier.
-    void start_reading(base::Task<ReadResult> task);
+    void show_progress_then_result_in_card(base::Task<ReadResult> task);
     /// Must be called every frame.
     void handle_requests_and_finished_reads();
 
 private:
-    void handle(const card_request::OpenFile& request) { start_opening(request.path); }
+    void handle(const card_request::OpenFile& request) { start_opening_by_file_type(request.path); }
     void handle(const card_request::AskForPath&) { ask_for_path(); }
     void handle(const card_request::ListPathCompletions& request);
-    void show_read_summary_or_error();
+    void take_read_result_and_show_in_card();
 
     lab::Lab& lab_;
     RecordingCard& card_;

@@ -57,7 +57,7 @@ void PlaybackControl::handle(const playback_request::RankLoopsForSelectedPart& r
         return FileOpener::ReadResult{summarise_part_and_rank_loops(playback.name(), playback.frame_times(),
                                                                     request.begin_fraction, request.end_fraction)};
     };
-    file_opener_.start_reading(base::Task<FileOpener::ReadResult>{summarise});
+    file_opener_.show_progress_then_result_in_card(base::Task<FileOpener::ReadResult>{summarise});
 }
 
 void PlaybackControl::handle(const playback_request::PlayWholeRecordingAfterPart&)
