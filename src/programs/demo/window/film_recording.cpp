@@ -31,14 +31,14 @@ void FilmRecording::begin_or_end()
     if (base::unsupported_reasons.film != nullptr)
         notice_.show(base::unsupported_reasons.film);
     else if (film_)
-        run_and_report_error([this] { end_and_show_notice_if_running(); });
+        run_and_show_or_rethrow_error([this] { end_and_show_notice_if_running(); });
     else
-        run_and_report_error([this] { begin_and_show_notice(take_requested_or_unused_path()); });
+        run_and_show_or_rethrow_error([this] { begin_and_show_notice(take_requested_or_unused_path()); });
 }
 
 void FilmRecording::append_due_frames_or_end_if_resized()
 {
-    run_and_report_error(
+    run_and_show_or_rethrow_error(
         [this]
         {
             if (filmed_size_ != size_of(lane_pictures_.stage_area())) end_and_show_notice_if_running();
@@ -70,7 +70,7 @@ std::string FilmRecording::take_requested_or_unused_path()
                : options_.film_path;
 }
 
-void FilmRecording::run_and_report_error(const std::function<void()>& action)
+void FilmRecording::run_and_show_or_rethrow_error(const std::function<void()>& action)
 {
     try
     {
