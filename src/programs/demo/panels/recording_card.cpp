@@ -306,7 +306,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
     {
         if (draw_button("Draw over", "Draws this recording's frame times over those of the recording that is playing.",
                         context.widget_log, 100 * context.scale))
-            context.panel_state.scrubber.requests.emplace_back(playback_request::OverlayOpenedOnPlayedRecording{});
+            context.panel_state.scrubber.requests.emplace_back(playback_request::AddOpenedRecordingAsPlotOverlay{});
         ImGui::SameLine(0, card_button_gap * context.scale);
     }
     if (draw_button("Another ...", "Asks for the path of another file.", context.widget_log, 100 * context.scale))

@@ -78,7 +78,7 @@ struct RankLoopsForSelectedPart
 struct PlayWholeRecordingAfterPart
 {
 };
-struct OverlayOpenedOnPlayedRecording
+struct AddOpenedRecordingAsPlotOverlay
 {
 };
 /// Ends the playback of the recording, and restores the loop and the lag from before the playback.
@@ -91,7 +91,7 @@ struct StopPlaybackAndRestoreSettings
 using PlaybackRequest =
     std::variant<playback_request::PlayWithRecommendedLoop, playback_request::SeekToFrame,
                  playback_request::RankLoopsForSelectedPart, playback_request::PlayWholeRecordingAfterPart,
-                 playback_request::OverlayOpenedOnPlayedRecording, playback_request::StopPlaybackAndRestoreSettings>;
+                 playback_request::AddOpenedRecordingAsPlotOverlay, playback_request::StopPlaybackAndRestoreSettings>;
 
 /// Shows the frame times of the recording that the loops run with.
 struct RecordingScrubber

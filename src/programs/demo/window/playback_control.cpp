@@ -7,7 +7,7 @@
 namespace demo
 {
 
-void PlaybackControl::start(const lab::RecordingPlayback& playback)
+void PlaybackControl::play_and_plot(const lab::RecordingPlayback& playback)
 {
     playback_      = playback;
     scrubber_.plot = make_recording_plot(playback.frame_times());
@@ -27,7 +27,7 @@ void PlaybackControl::handle(const playback_request::PlayWithRecommendedLoop&)
     const RecordingSummary& summary = card_.summary;
     if (!summary.frame_times) return;
     lab_.end_tour();
-    start({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
+    play_and_plot({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
     if (!settings_before_playback_)
         settings_before_playback_ = {lab_.settings.loop, lab_.settings.machine.lag.is_enabled};
     scrubber_.plays_part                 = summary.is_part && playback_before_part_;
@@ -63,11 +63,11 @@ void PlaybackControl::handle(const playback_request::RankLoopsForSelectedPart& r
 void PlaybackControl::handle(const playback_request::PlayWholeRecordingAfterPart&)
 {
     if (!playback_before_part_) return;
-    start(*playback_before_part_);
+    play_and_plot(*playback_before_part_);
     playback_before_part_.reset();
 }
 
-void PlaybackControl::handle(const playback_request::OverlayOpenedOnPlayedRecording&)
+void PlaybackControl::handle(const playback_request::AddOpenedRecordingAsPlotOverlay&)
 {
     if (!card_.summary.frame_times) return;
     scrubber_.overlays.push_back(make_plot_overlay(card_.summary.name, *card_.summary.frame_times, scrubber_.plot));

@@ -22,7 +22,7 @@ public:
     }
 
     /// Runs the loops with the recording's frame times, and shows the plot of these frame times.
-    void start(const lab::RecordingPlayback& playback);
+    void play_and_plot(const lab::RecordingPlayback& playback);
     void handle_requests();
 
 private:
@@ -30,7 +30,7 @@ private:
     void handle(const playback_request::SeekToFrame& request);
     void handle(const playback_request::RankLoopsForSelectedPart& request);
     void handle(const playback_request::PlayWholeRecordingAfterPart& request);
-    void handle(const playback_request::OverlayOpenedOnPlayedRecording& request);
+    void handle(const playback_request::AddOpenedRecordingAsPlotOverlay& request);
     void handle(const playback_request::StopPlaybackAndRestoreSettings& request);
 
     lab::Lab& lab_;
