@@ -108,14 +108,15 @@ Demo::Demo(const Options& options)
         lab_.start_pc_timing_and_apply_frame_source();
     if (!options.script_path.empty()) lab_.timed_commands = load_and_check_script(options);
     if (!options.replay_path.empty())
-        replay_files_.run(options.replay_path, base::value_or_throw(lab::read_replay_file(options.replay_path)));
+        replay_files_.run_and_open_timeline(options.replay_path,
+                                            base::value_or_throw(lab::read_replay_file(options.replay_path)));
     // Files are changed only from here on. For an invalid input or output path, the code above has thrown an exception.
     if (!options.settings_damage_reason.empty())
         options_.notice = rename_damaged_settings_and_get_notice(options.settings_path, options.settings_damage_reason);
     if (!options.file_to_open.empty()) file_opener_.start_opening_by_file_type(options.file_to_open);
     if (!options.telemetry_output_path.empty()) telemetry_file_.emplace(options.telemetry_output_path);
     if (!options.frame_times_output_path.empty()) lab_.set_frame_time_recording(true);
-    if (!options.replay_output_path.empty()) replay_files_.begin_recording(options.replay_output_path);
+    if (!options.replay_output_path.empty()) replay_files_.begin_recording_or_throw(options.replay_output_path);
     lab_.progress = options.progress;
     if (!options.film_path.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
     if (options.starts_tour) lab_.start_tour();
@@ -324,7 +325,7 @@ void Demo::present_and_update_fps()
 
 void Demo::update_recordings_and_save_due_files()
 {
-    replay_files_.end_failed_recording();
+    replay_files_.end_recording_or_throw_if_failed();
     frame_time_recording_.update();
     save_preferences_if_due();
     if (!options_.widget_report_path.empty() && frame_number_ % 5 == 0)
@@ -415,7 +416,7 @@ void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
     run_and_keep_first_exception(failure,
                                  [this] { base::throw_if_error(settings_file_writer_.finish(current_preferences())); });
     lab_.set_frame_time_recording(false);
-    run_and_keep_first_exception(failure, [this] { replay_files_.end_failed_recording(); });
+    run_and_keep_first_exception(failure, [this] { replay_files_.end_recording_or_throw_if_failed(); });
     run_and_keep_first_exception(failure, [this] { frame_time_recording_.update(); });
     run_and_keep_first_exception(failure, [this] { replay_files_.finish_file_if_recording(); });
     run_and_keep_first_exception(failure, [this] { film_recording_.end_and_show_notice_if_running(); });

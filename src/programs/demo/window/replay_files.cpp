@@ -23,7 +23,7 @@ void ReplayFiles::begin_or_end_recording()
 {
     if (recorder_)
     {
-        end_recording_if_running();
+        end_recording_and_show_notice_if_running();
         return;
     }
     try
@@ -32,7 +32,7 @@ void ReplayFiles::begin_or_end_recording()
         const std::string path = unused_file_name("replay", "replay");
         base::throw_if_error(
             save_file(path, "")); // creates the file now, because the recorder first writes after one second
-        begin_recording(path);
+        begin_recording_or_throw(path);
         notice_.show(base::message("recording to {}; F7 ends it", name_and_folder(last_path_)));
     }
     catch (const std::runtime_error& e)
@@ -41,7 +41,7 @@ void ReplayFiles::begin_or_end_recording()
     }
 }
 
-void ReplayFiles::begin_recording(const std::string& path)
+void ReplayFiles::begin_recording_or_throw(const std::string& path)
 {
     recorder_.emplace(path, lab_.settings);
     if (const auto failure = recorder_->failure())
@@ -54,31 +54,31 @@ void ReplayFiles::begin_recording(const std::string& path)
     lab_.set_live_step_interceptor(&*recorder_);
 }
 
-void ReplayFiles::end_recording_if_running()
+void ReplayFiles::end_recording_and_show_notice_if_running()
 {
     if (!recorder_) return;
     lab_.set_live_step_interceptor(nullptr);
     lab_.is_recording_replay = false;
-    complete_file();
+    finish_file_and_track_requested_file();
     notice_.show(recorder_->failure().value_or(base::message("recorded {}; F8 runs it", name_and_folder(last_path_))));
     recorder_.reset();
 }
 
-void ReplayFiles::end_failed_recording()
+void ReplayFiles::end_recording_or_throw_if_failed()
 {
     if (!recorder_ || !recorder_->failure()) return;
     if (recorder_->path() == options_.replay_output_path) base::throw_if_error(recorder_->failure());
-    end_recording_if_running();
+    end_recording_and_show_notice_if_running();
 }
 
 void ReplayFiles::finish_file_if_recording()
 {
     if (!recorder_) return;
-    complete_file();
+    finish_file_and_track_requested_file();
     base::throw_if_error(recorder_->failure());
 }
 
-void ReplayFiles::complete_file()
+void ReplayFiles::finish_file_and_track_requested_file()
 {
     recorder_->finish(lab_.live_mode_lane().world());
     has_written_requested_file_ = has_written_requested_file_ ||
@@ -87,7 +87,7 @@ void ReplayFiles::complete_file()
 
 void ReplayFiles::open_file_or_last(const std::string& requested_path)
 {
-    end_recording_if_running();
+    end_recording_and_show_notice_if_running();
     const std::string path = requested_path.empty() ? last_path_ : requested_path;
     if (path.empty())
     {
@@ -98,14 +98,14 @@ void ReplayFiles::open_file_or_last(const std::string& requested_path)
     auto read_result  = lab::read_replay_file(path);
     const auto* error = std::get_if<std::string>(&read_result);
     if (error == nullptr)
-        run(path, std::get<lab::Replay>(std::move(read_result)));
+        run_and_open_timeline(path, std::get<lab::Replay>(std::move(read_result)));
     else if (!requested_path.empty())
         file_opener_.show_error_and_ask_for_path(path, *error);
     else
         notice_.show(*error);
 }
 
-void ReplayFiles::run(const std::string& path, lab::Replay replay)
+void ReplayFiles::run_and_open_timeline(const std::string& path, lab::Replay replay)
 {
     lab_.end_tour();
     last_path_                          = path;

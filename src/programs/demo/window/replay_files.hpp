@@ -21,21 +21,21 @@ public:
 
     void begin_or_end_recording();
     /// Throws std::runtime_error with a one-line message if the file cannot be written.
-    void begin_recording(const std::string& path);
-    void end_recording_if_running();
     /// Ends the recording if its file cannot be written. If --record-replay named the file, throws the error instead.
-    void end_failed_recording();
     /// Throws std::runtime_error with a one-line message if the replay file cannot be written.
+    void begin_recording_or_throw(const std::string& path);
+    void end_recording_and_show_notice_if_running();
+    void end_recording_or_throw_if_failed();
     void finish_file_if_recording();
     /// True after a frame was written to the file of --record-replay.
     bool has_written_requested_file() const { return has_written_requested_file_; }
 
     /// Reads and runs a replay. If `path` is empty, takes the replay that was recorded or run last.
     void open_file_or_last(const std::string& path);
-    void run(const std::string& path, lab::Replay replay);
+    void run_and_open_timeline(const std::string& path, lab::Replay replay);
 
 private:
-    void complete_file();
+    void finish_file_and_track_requested_file();
 
     const Options& options_;
     lab::Lab& lab_;

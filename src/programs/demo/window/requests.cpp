@@ -94,7 +94,7 @@ void RequestHandler::handle(const request::OpenLessonFile& request)
         file_opener_.show_error_and_ask_for_path(request.file, *error);
         return;
     }
-    replay_files_.end_recording_if_running();
+    replay_files_.end_recording_and_show_notice_if_running();
     lab_.settings.view.shows_all_panels = true;
     lab_.settings.is_paused             = false;
     lab_.open_file_lesson(std::get<lab::Lesson>(std::move(lesson)));
