@@ -17,9 +17,9 @@ struct Quit
 {
 };
 
-struct SetOrToggleFullScreen
+struct EnterRestoreOrToggleFullScreen
 {
-    std::optional<bool> on{}; ///< empty: toggle full screen
+    std::optional<bool> on{}; ///< false: restore the state from before; empty: toggle
 };
 
 /// Starts or stops recording a video of the window's area in which the loops are drawn.
@@ -86,11 +86,11 @@ struct ShowNotice
 
 } // namespace request
 
-using Request =
-    std::variant<request::Quit, request::SetOrToggleFullScreen, request::ToggleFilm, request::ToggleReplayRecording,
-                 request::OpenReplayOrLast, request::SaveScreenshot, request::SavePartOfWindow,
-                 request::SaveSvgUnderUnusedName, request::CopyText, request::PasteConfiguration,
-                 request::OpenConfigurationFile, request::OpenLessonFile, request::ShowNotice>;
+using Request  = std::variant<request::Quit, request::EnterRestoreOrToggleFullScreen, request::ToggleFilm,
+                             request::ToggleReplayRecording, request::OpenReplayOrLast, request::SaveScreenshot,
+                             request::SavePartOfWindow, request::SaveSvgUnderUnusedName, request::CopyText,
+                             request::PasteConfiguration, request::OpenConfigurationFile, request::OpenLessonFile,
+                             request::ShowNotice>;
 using Requests = std::vector<Request>;
 
 } // namespace lab

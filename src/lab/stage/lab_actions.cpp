@@ -40,7 +40,7 @@ std::optional<Request> window_request_for(Action action)
     case Action::toggle_replay_recording: return request::ToggleReplayRecording{};
     case Action::run_last_replay: return request::OpenReplayOrLast{};
     case Action::toggle_film: return request::ToggleFilm{};
-    case Action::toggle_full_screen: return request::SetOrToggleFullScreen{};
+    case Action::toggle_full_screen: return request::EnterRestoreOrToggleFullScreen{};
     case Action::save_screenshot: return request::SaveScreenshot{};
     case Action::quit: return request::Quit{};
     case Action::fork_replay: // ReplayPlayer handles this key, so no replay is shown here
@@ -269,7 +269,7 @@ void Lab::set_audience_view_and_full_screen(bool is_on)
     if (is_on) end_tour(); // a presentation shows no tour
     settings.view.shows_audience_view = is_on;
     if (is_on) settings.view.shows_panels = true;
-    requests.emplace_back(request::SetOrToggleFullScreen{is_on});
+    requests.emplace_back(request::EnterRestoreOrToggleFullScreen{is_on});
 }
 
 void Lab::close_overlay_or_go_live()

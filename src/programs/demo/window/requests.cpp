@@ -46,7 +46,7 @@ void RequestHandler::handle(const request::Quit&)
     window_.close();
 }
 
-void RequestHandler::handle(const request::SetOrToggleFullScreen& request)
+void RequestHandler::handle(const request::EnterRestoreOrToggleFullScreen& request)
 {
     const bool is_full_screen = window_.is_full_screen();
     if (request.on == true) was_full_screen_before_audience_view_ = is_full_screen;

@@ -26,7 +26,7 @@ public:
 
 private:
     void handle(const lab::request::Quit& request);
-    void handle(const lab::request::SetOrToggleFullScreen& request);
+    void handle(const lab::request::EnterRestoreOrToggleFullScreen& request);
     void handle(const lab::request::ToggleFilm&) { film_.begin_or_end(); }
     void handle(const lab::request::ToggleReplayRecording&) { replay_files_.begin_or_end_recording(); }
     void handle(const lab::request::OpenReplayOrLast& request) { replay_files_.open_file_or_last(request.file); }
