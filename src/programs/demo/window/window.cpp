@@ -178,7 +178,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
         case SDL_KEYUP: handle_key(event, lab); break;
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
-        case SDL_MOUSEMOTION: handle_mouse(event, lab, stage_area); break;
+        case SDL_MOUSEMOTION: select_lane_or_pan_by_mouse(event, lab, stage_area); break;
         case SDL_DROPFILE:
             dropped_files_.emplace_back(event.drop.file);
             SDL_free(event.drop.file);
@@ -188,7 +188,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
             break;
         case SDL_FINGERDOWN:
         case SDL_FINGERUP:
-        case SDL_FINGERMOTION: handle_finger(event.tfinger, lab, stage_area); break;
+        case SDL_FINGERMOTION: zoom_and_pan_by_two_fingers(event.tfinger, lab, stage_area); break;
         case SDL_WINDOWEVENT:
             if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_position_ = outside_window;
             if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) release_all_input(lab);
@@ -263,7 +263,7 @@ void Window::zoom_camera_about(draw::Point point, double factor, lab::Lab& lab, 
 }
 
 // Zooms and moves the camera by two fingers. SDL reports the first finger also as a mouse.
-void Window::handle_finger(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area)
+void Window::zoom_and_pan_by_two_fingers(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area)
 {
     was_finger_lifted_                   = event.type == SDL_FINGERUP;
     const float previous_finger_distance = std::exchange(pinch_distance_, 0.0F);
@@ -288,7 +288,7 @@ void Window::handle_finger(const SDL_TouchFingerEvent& event, lab::Lab& lab, con
 }
 
 // Selects a loop by the left mouse button; moves the camera by a drag with the right mouse button.
-void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area)
+void Window::select_lane_or_pan_by_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr float max_click_distance = 4; // in points; a longer mouse movement is a drag
     view::ZoomAndPan& zoom_and_pan     = lab.settings.view.zoom_and_pan;
