@@ -11,15 +11,15 @@ namespace slow
 #define TIMESTEP_EXPORTED extern "C" __attribute__((visibility("default")))
 
 /// Must live during one call that presents a frame; the destructor delays the end of the call.
-class ScopedPresentingCall
+class ScopedLagAfterPresentingCall
 {
 public:
     /// `presenting_call_index` is an index into sim::presenting_calls: the function that presents. `window_handle` is a
     /// window or swap chain; 0 if unknown.
-    ScopedPresentingCall(std::size_t presenting_call_index, std::uint64_t window_handle);
-    ScopedPresentingCall(const ScopedPresentingCall&) = delete;
-    void operator=(const ScopedPresentingCall&)       = delete;
-    ~ScopedPresentingCall();
+    ScopedLagAfterPresentingCall(std::size_t presenting_call_index, std::uint64_t window_handle);
+    ScopedLagAfterPresentingCall(const ScopedLagAfterPresentingCall&) = delete;
+    void operator=(const ScopedLagAfterPresentingCall&)               = delete;
+    ~ScopedLagAfterPresentingCall();
 
 private:
     std::size_t presenting_call_index_;

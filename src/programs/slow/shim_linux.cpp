@@ -96,7 +96,8 @@ void check_slowing_program_sometimes()
 
 } // namespace
 
-ScopedPresentingCall::ScopedPresentingCall(std::size_t presenting_call_index, std::uint64_t window_handle)
+ScopedLagAfterPresentingCall::ScopedLagAfterPresentingCall(std::size_t presenting_call_index,
+                                                           std::uint64_t window_handle)
     : presenting_call_index_{presenting_call_index}
     , window_handle_{window_handle}
 {
@@ -108,7 +109,7 @@ ScopedPresentingCall::ScopedPresentingCall(std::size_t presenting_call_index, st
     ends_frame_ = !get_or_create_slowed_process().is_partial_update_of_last_frame(presenting_call_index, window_handle);
 }
 
-ScopedPresentingCall::~ScopedPresentingCall()
+ScopedLagAfterPresentingCall::~ScopedLagAfterPresentingCall()
 {
     const int saved_errno = errno;
     // A process forked during the call needs its own SlowedProcess.

@@ -103,16 +103,16 @@ Nanos SlowedProcess::take_recorded_frame_time_or_minus_one()
         sim::recorded_frame_times_of(shared_memory_)[next_recorded_index_++ % shared_memory_.played_frame_time_count]};
 }
 
-// `recorded_frame_time` is a minimum for the frame's length; negative without a recording.
-void SlowedProcess::add_lag_and_extend_frame(Nanos frame_start, Nanos recorded_frame_time)
+// `min_frame_time` is the frame time from the played recording; negative without a recording.
+void SlowedProcess::add_lag_and_extend_frame(Nanos frame_start, Nanos min_frame_time)
 {
     if (const std::int64_t hitch_ns = shared_memory_.pending_hitch_ns.exchange(0); hitch_ns > 0)
         pc_->add_hitch(Nanos{hitch_ns});
     pc_->end_frame(settings_, true);
-    const Nanos min_end = frame_start + recorded_frame_time;
-    if (recorded_frame_time > Nanos::zero() && settings_.lag.keeps_core_busy)
+    const Nanos min_end = frame_start + min_frame_time;
+    if (min_frame_time > Nanos::zero() && settings_.lag.keeps_core_busy)
         clock_.spin_until(min_end);
-    else if (recorded_frame_time > Nanos::zero())
+    else if (min_frame_time > Nanos::zero())
         clock_.sleep_then_spin_until(min_end);
     pc_->begin_frame_and_get_frame_time(settings_);
 }

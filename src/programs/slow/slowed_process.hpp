@@ -47,7 +47,7 @@ private:
     bool count_frame_and_check_is_busiest(Window& window);
     void copy_changed_settings_from_shared_memory();
     Nanos take_recorded_frame_time_or_minus_one();
-    void add_lag_and_extend_frame(Nanos frame_start, Nanos recorded_frame_time);
+    void add_lag_and_extend_frame(Nanos frame_start, Nanos min_frame_time);
     void write_frame_to_shared_memory(const Frame& frame);
 
     sim::SharedGameMemory& shared_memory_;

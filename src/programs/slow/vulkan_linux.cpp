@@ -160,8 +160,8 @@ Result queue_present(void* queue, const PresentInfo* info)
 {
     const NextLayer* const next = find_next_layer(queue);
     if (next == nullptr || next->present == nullptr) return initialization_failed;
-    const ScopedPresentingCall presenting_call{sim::presenting_call_index("vkQueuePresentKHR"),
-                                               info->swapchain_count == 0 ? 0 : *info->swapchains};
+    const ScopedLagAfterPresentingCall lag_after_call{sim::presenting_call_index("vkQueuePresentKHR"),
+                                                      info->swapchain_count == 0 ? 0 : *info->swapchains};
     return next->present(queue, info);
 }
 
