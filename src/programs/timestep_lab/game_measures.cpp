@@ -77,7 +77,7 @@ void print_measure(const MeasureSummary& measure, const std::optional<FrameRateD
     for (const auto& [fps, mean, value_count] : measure.means_by_rate)
         base::print("  {:>10.6g} {:>12.4f} {:>16.9g} {:>16.6g} {:>8}\n", fps, 1000.0 / fps, mean,
                     mean - measure.means_by_rate.back().mean, value_count);
-    base::print("  error        {}\n", base::Verbatim{power_of_dt_text(measure)});
+    base::print("  error        {}\n", base::Verbatim{dt_dependence_text(measure)});
     base::print("  difference   {:.6g} between two frame rates, {:.4g} % of the value at {:.6g} fps\n",
                 measure.range_of_means_by_frame_rate(), measure.range_of_means_percent_of_highest_rate_mean(),
                 measure.means_by_rate.back().fps);

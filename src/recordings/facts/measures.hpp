@@ -51,7 +51,7 @@ struct MeasureSummary
 /// One summary for each Measurement::name, in the order in which the names first appear.
 std::vector<MeasureSummary> summarise_frame_rate_dependence(const std::vector<Measurement>& measurements);
 
-std::string power_of_dt_text(const MeasureSummary& measure); ///< names the dependence on dt, with the power of dt
+std::string dt_dependence_text(const MeasureSummary& measure); ///< names the dependence on dt, with the power of dt
 nlohmann::ordered_json to_json(const MeasureSummary& measure);
 
 } // namespace recordings

@@ -15,7 +15,7 @@ std::string_view name_of(DtDependence dependence)
     return names[static_cast<std::size_t>(dependence)];
 }
 
-std::string power_of_dt_text(const MeasureSummary& measure)
+std::string dt_dependence_text(const MeasureSummary& measure)
 {
     if (measure.dt_dependence == DtDependence::none)
         return "none: the values differ only by their last digit or their noise";
@@ -40,7 +40,7 @@ nlohmann::ordered_json to_json(const MeasureSummary& measure)
         {"order", name_of(measure.dt_dependence)}, // the power of dt, such as "dt^2"
         {"power", nullptr},
         {"power_interval", nullptr},
-        {"text", power_of_dt_text(measure)},
+        {"text", dt_dependence_text(measure)},
         {"difference", measure.range_of_means_by_frame_rate()},
         {"difference_percent", number_or_null(measure.range_of_means_percent_of_highest_rate_mean())}};
     for (const auto& [fps, mean, value_count] : measure.means_by_rate)

@@ -89,7 +89,10 @@ bool is_blank_or_comment(std::string_view line)
     return line.find_first_not_of(" \t") == line.npos || line.starts_with('#') || line.starts_with("//");
 }
 
-bool is_clock_time(std::string_view text) { return text.find(':') != text.npos && parse_clock_time_ns(text).ok(); }
+bool is_clock_time(std::string_view text)
+{
+    return text.find(':') != text.npos && parse_clock_time_or_date_ns(text).ok();
+}
 
 bool is_number_or_clock_time(std::string_view text, CsvDialect dialect)
 {

@@ -96,7 +96,7 @@ private:
     SummedValueIndices first_available_columns(const Header& header, SummedColumnNames candidates) const;
     NamedColumn find_named_column(const Header& header, std::initializer_list<std::string_view> names) const;
     static ParsedNumber sum_of(std::span<const ParsedNumber> row, const SummedValueIndices& columns);
-    void count_busy_times_and_gpu_or_cpu_bound(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
+    void count_frame_as_gpu_or_cpu_bound(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
     void append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state, bool is_displayed,
                                 DisplayTiming& timing) const;
 

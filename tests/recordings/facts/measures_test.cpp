@@ -58,11 +58,11 @@ TEST_CASE("an error of another order, or at fewer than four frame rates, cannot 
     const MeasureSummary noise = measure_of([](double dt) { return std::fmod(dt * 12345.678, 1.0); });
     CHECK(noise.dt_dependence == DtDependence::unknown);
     CHECK(noise.power_interval.high - noise.power_interval.low > 2.0);
-    CHECK(power_of_dt_text(noise).starts_with("cannot tell; the power of dt is "));
+    CHECK(dt_dependence_text(noise).starts_with("cannot tell; the power of dt is "));
     const MeasureSummary half = measure_of([](double dt) { return 1.0 + std::sqrt(dt); });
     CHECK(half.power == doctest::Approx(0.5));
     CHECK(half.dt_dependence == DtDependence::unknown);
-    CHECK(power_of_dt_text(measure_of(jump_height, "{}", {30.0, 60.0, 120.0}))
+    CHECK(dt_dependence_text(measure_of(jump_height, "{}", {30.0, 60.0, 120.0}))
               .starts_with("cannot tell from 3 frame rates"));
     CHECK(measure_of(jump_height, "{:.3f}", {58.0, 59.0, 60.0, 61.0}).dt_dependence == DtDependence::unknown);
     CHECK(measure_of(jump_height, "{}", {60.0}).range_of_means_by_frame_rate() == 0.0);
