@@ -194,7 +194,7 @@ void rank_and_print_jointly(const RankCommandOptions& command_options, const rec
     }
     if (command_options.prints_json)
     {
-        print_json(to_json(files));
+        print_json(joint_recommendation_and_rankings_json(files));
         return;
     }
     const recordings::JointRecommendation joint_recommendation = recommend_jointly(files);

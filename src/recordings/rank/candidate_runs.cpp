@@ -245,7 +245,7 @@ AnimationErrors run_candidate_and_set_results(Candidate& candidate, const Rankin
     return statistics.set_results_and_take_errors(candidate);
 }
 
-void set_max_overloaded_frame_time(Candidate& candidate, Nanos frame_work_outside_steps)
+void run_overloaded_and_set_max_frame_time(Candidate& candidate, Nanos frame_work_outside_steps)
 {
     constexpr int frame_count        = 120;
     constexpr Nanos max_frame_time   = 10s;

@@ -105,7 +105,7 @@ JointRecommendation recommend_jointly(const std::vector<JointlyRankedFile>& file
     return joint;
 }
 
-Json to_json(const std::vector<JointlyRankedFile>& files)
+Json joint_recommendation_and_rankings_json(const std::vector<JointlyRankedFile>& files)
 {
     const JointRecommendation joint = recommend_jointly(files);
     Json recordings_json            = Json::array();

@@ -107,7 +107,7 @@ std::vector<float> set_run_results_and_return_errors_ms(Candidate& candidate, co
 void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& input)
 {
     constexpr std::size_t compared_ticks = 120;
-    set_max_overloaded_frame_time(candidate, input.median_frame_time);
+    run_overloaded_and_set_max_frame_time(candidate, input.median_frame_time);
     candidate.is_reproducible =
         lab::is_reproducible_with_other_frame_times(input.lane_setup_of(candidate), compared_ticks);
 }

@@ -168,7 +168,7 @@ struct JointRecommendation
 JointRecommendation recommend_jointly(const std::vector<JointlyRankedFile>& files);
 
 /// The JSON output of `timestep_lab rank --json` for several recordings.
-Json to_json(const std::vector<JointlyRankedFile>& files);
+Json joint_recommendation_and_rankings_json(const std::vector<JointlyRankedFile>& files);
 
 /// Returns null if the ranking did not try this loop at this rate.
 const Candidate* find_candidate(const LoopRanking& ranking, timestep::PresetId preset, timestep::Rate rate);
