@@ -21,11 +21,11 @@ public:
 
     void begin_or_end_recording();
     /// Throws std::runtime_error with a one-line message if the file cannot be written.
-    /// Ends the recording if its file cannot be written. If --record-replay named the file, throws the error instead.
-    /// Throws std::runtime_error with a one-line message if the replay file cannot be written.
     void begin_recording_or_throw(const std::string& path);
     void end_recording_and_show_notice_if_running();
+    /// Ends the recording if its file cannot be written. If --record-replay named the file, throws the error instead.
     void end_recording_or_throw_if_failed();
+    /// Throws std::runtime_error with a one-line message if the replay file cannot be written.
     void finish_file_if_recording();
     /// True after a frame was written to the file of --record-replay.
     bool has_written_requested_file() const { return has_written_requested_file_; }
