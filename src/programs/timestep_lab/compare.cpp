@@ -111,7 +111,7 @@ SideRecordings read_recordings(const std::vector<std::string>& files, const std:
     SideRecordings side_recordings;
     for (const std::string& file : files)
         side_recordings.push_back(
-            read_replayable_recording({file, stream, options.columns, options.frame_edits}, quiet));
+            read_and_edit_replayable_recording({file, stream, options.columns, options.frame_edits}, quiet));
     return side_recordings;
 }
 

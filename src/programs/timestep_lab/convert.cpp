@@ -25,7 +25,7 @@ void run_convert_command(const ConvertOptions& options, bool quiet)
     const recordings::RecordingWriter& writer =
         find_by_name_or_throw(options.target_format, recordings::all_writers, "format", "--to");
     throw_if_output_files_unusable({{"FILE", options.recording.file}, {"--output", options.output_file, true}});
-    const RecordingAndStream chosen = read_replayable_recording(options.recording, quiet);
+    const RecordingAndStream chosen = read_and_edit_replayable_recording(options.recording, quiet);
     throw_if_error(writer.write(base::path_from_utf8(options.output_file), chosen.stream()));
     if (options.output_file != "-" && !quiet)
         base::print("{}: {} frames as {}\n", base::sanitized_and_shortened(options.output_file),

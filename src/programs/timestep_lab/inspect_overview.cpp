@@ -257,7 +257,7 @@ std::vector<std::string> overview_keys()
     return keys;
 }
 
-void print_overview(const OverviewOptions& options, bool quiet)
+void print_overview_and_check_replayable(const OverviewOptions& options, bool quiet)
 {
     auto [rows, errors, skipped_file_count] = read_overview(options, quiet);
     sort_rows(rows, options.sort_key, options.is_descending);

@@ -19,6 +19,6 @@ struct OverviewOptions
 /// The keys of all columns of the overview table except the latency columns.
 std::vector<std::string> overview_keys();
 /// Throws BadInput if a file cannot be read, and ExitWithCode if a recording is not replayable.
-void print_overview(const OverviewOptions& options, bool quiet);
+void print_overview_and_check_replayable(const OverviewOptions& options, bool quiet);
 
 } // namespace timestep_lab

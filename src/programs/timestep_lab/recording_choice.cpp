@@ -136,16 +136,17 @@ CLI::Option& add_presents_or_displayed_option(CLI::App& command, std::string& ti
                       {.type = "presents|displayed"});
 }
 
-bool is_displayed_timing_or_throw(const std::string& timing)
+bool is_displayed_timing_or_throw(const std::string& timing_or_empty)
 {
-    return !timing.empty() && index_or_throw(timing, {"presents", "displayed"}, "timing", "--timing") == 1;
+    return !timing_or_empty.empty() &&
+           index_or_throw(timing_or_empty, {"presents", "displayed"}, "timing", "--timing") == 1;
 }
 
-recordings::DisplayRate parse_user_display_or_throw(const std::string& refresh_hz, bool is_vrr)
+recordings::DisplayRate parse_user_display_or_throw(const std::string& refresh_hz_or_empty, bool is_vrr)
 {
-    if (refresh_hz.empty()) return {.is_vrr = is_vrr};
-    const double hz = to_hertz(parse_rate_or_throw("--refresh-hz", refresh_hz));
-    if (hz < 1.0) throw BadInput{"--refresh-hz takes at least 1 Hz, not '{}'", refresh_hz};
+    if (refresh_hz_or_empty.empty()) return {.is_vrr = is_vrr};
+    const double hz = to_hertz(parse_rate_or_throw("--refresh-hz", refresh_hz_or_empty));
+    if (hz < 1.0) throw BadInput{"--refresh-hz takes at least 1 Hz, not '{}'", refresh_hz_or_empty};
     return {.hz = hz, .rate_source = recordings::DisplayRate::RateSource::user, .is_vrr = is_vrr};
 }
 
@@ -215,7 +216,7 @@ void print_remark(const RecordingAndStream& chosen, const RecordingChoice& choic
     base::print_error("timestep_lab", base::message("{}: {}", choice.file, base::Verbatim{chosen.recording.remark}));
 }
 
-RecordingAndStream read_replayable_recording(const RecordingChoice& choice, bool quiet)
+RecordingAndStream read_and_edit_replayable_recording(const RecordingChoice& choice, bool quiet)
 {
     RecordingAndStream chosen = choose_stream_or_throw(read_without_display_timing(choice), choice);
     throw_if_not_replayable(chosen);
