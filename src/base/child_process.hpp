@@ -12,33 +12,33 @@ namespace base
 {
 
 /// A started program with a pipe as input and collected standard error. Ctrl+C in the terminal does not reach it.
-class ChildProcess
+class JoiningChildProcess
 {
 public:
     /// Throws std::runtime_error with the reason if `program` cannot be started.
-    ChildProcess(const std::string& program, const std::vector<std::string>& arguments);
-    ChildProcess(const ChildProcess&)   = delete;
-    void operator=(const ChildProcess&) = delete;
+    JoiningChildProcess(const std::string& program, const std::vector<std::string>& arguments);
+    JoiningChildProcess(const JoiningChildProcess&) = delete;
+    void operator=(const JoiningChildProcess&)      = delete;
     /// Closes the program's standard input and waits for the program's end.
-    ~ChildProcess();
+    ~JoiningChildProcess();
 
     /// Writes to the program's standard input. If the program has closed it, the bytes are discarded without an error.
     void write_to_stdin_ignoring_errors(std::span<const unsigned char> bytes) const;
 
-    struct ExitResult
+    struct SuccessAndStderr
     {
         bool succeeded = false;  ///< true if the started program exited with code 0; false after a signal
         std::string stderr_text; ///< the first 320 bytes that the started program wrote to its standard error
     };
     /// Closes the program's standard input and waits for the program's end.
-    ExitResult finish();
+    SuccessAndStderr close_stdin_and_await_exit();
 
     /// True if a folder of the environment variable PATH contains a file named `program`.
     static bool is_in_path_variable(const std::string& program);
 
 private:
     static constexpr std::size_t max_stderr_bytes = 320;
-    bool close_stdin_and_wait(); // returns ExitResult::succeeded
+    bool close_stdin_and_await_success(); // returns SuccessAndStderr::succeeded
 
     std::intptr_t process_id_or_handle_ = -1; ///< a handle on Windows; -1 after the program has ended
     File stdin_pipe_, stderr_file_;

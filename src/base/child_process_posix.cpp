@@ -51,7 +51,7 @@ int spawn(pid_t& pid, std::vector<std::string> command_line, int stdin_descripto
 
 } // namespace
 
-ChildProcess::ChildProcess(const std::string& program, const std::vector<std::string>& arguments)
+JoiningChildProcess::JoiningChildProcess(const std::string& program, const std::vector<std::string>& arguments)
     : stderr_file_{memfd_create("errors of a child process", MFD_CLOEXEC)}
 {
     std::array<int, 2> pipe_ends{-1, -1};
@@ -72,9 +72,9 @@ ChildProcess::ChildProcess(const std::string& program, const std::vector<std::st
             fmt::format("{} cannot be started: {}", program, std::generic_category().message(error_number)));
 }
 
-ChildProcess::~ChildProcess() { close_stdin_and_wait(); }
+JoiningChildProcess::~JoiningChildProcess() { close_stdin_and_await_success(); }
 
-void ChildProcess::write_to_stdin_ignoring_errors(std::span<const unsigned char> bytes) const
+void JoiningChildProcess::write_to_stdin_ignoring_errors(std::span<const unsigned char> bytes) const
 {
     // While SIGPIPE is blocked, a write to a pipe without a reader returns an error, and the program continues.
     sigset_t sigpipe_mask{};
@@ -92,16 +92,16 @@ void ChildProcess::write_to_stdin_ignoring_errors(std::span<const unsigned char>
     pthread_sigmask(SIG_UNBLOCK, &sigpipe_mask, nullptr);
 }
 
-ChildProcess::ExitResult ChildProcess::finish()
+JoiningChildProcess::SuccessAndStderr JoiningChildProcess::close_stdin_and_await_exit()
 {
-    const bool succeeded = close_stdin_and_wait();
+    const bool succeeded = close_stdin_and_await_success();
     std::string stderr_text(max_stderr_bytes, '\0');
     const ssize_t byte_count = pread(stderr_file_.descriptor(), stderr_text.data(), stderr_text.size(), 0);
     stderr_text.resize(byte_count > 0 ? static_cast<std::size_t>(byte_count) : 0);
     return {succeeded, stderr_text};
 }
 
-bool ChildProcess::is_in_path_variable(const std::string& program)
+bool JoiningChildProcess::is_in_path_variable(const std::string& program)
 {
     const char* path_variable   = std::getenv("PATH");
     const auto contains_program = [&](std::string_view folder)
@@ -113,7 +113,7 @@ bool ChildProcess::is_in_path_variable(const std::string& program)
 }
 
 // Closes the standard input first, because the process may wait for more input. Returns true if the exit code is 0.
-bool ChildProcess::close_stdin_and_wait()
+bool JoiningChildProcess::close_stdin_and_await_success()
 {
     stdin_pipe_.close();
     const auto pid  = static_cast<pid_t>(std::exchange(process_id_or_handle_, -1));

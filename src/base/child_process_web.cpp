@@ -7,17 +7,17 @@
 namespace base
 {
 
-ChildProcess::ChildProcess(const std::string& program, const std::vector<std::string>&)
+JoiningChildProcess::JoiningChildProcess(const std::string& program, const std::vector<std::string>&)
 {
     throw std::runtime_error(message("{} cannot be started: a web page cannot start programs", program));
 }
 
-ChildProcess::~ChildProcess() = default;
+JoiningChildProcess::~JoiningChildProcess() = default;
 
-void ChildProcess::write_to_stdin_ignoring_errors(std::span<const unsigned char>) const {}
+void JoiningChildProcess::write_to_stdin_ignoring_errors(std::span<const unsigned char>) const {}
 
-ChildProcess::ExitResult ChildProcess::finish() { return {}; }
+JoiningChildProcess::SuccessAndStderr JoiningChildProcess::close_stdin_and_await_exit() { return {}; }
 
-bool ChildProcess::is_in_path_variable(const std::string&) { return false; }
+bool JoiningChildProcess::is_in_path_variable(const std::string&) { return false; }
 
 } // namespace base

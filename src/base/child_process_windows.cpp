@@ -59,7 +59,7 @@ bool create_pipe_with_inheritable_read_end(HANDLE& read_end, HANDLE& write_end)
 
 } // namespace
 
-ChildProcess::ChildProcess(const std::string& program, const std::vector<std::string>& arguments)
+JoiningChildProcess::JoiningChildProcess(const std::string& program, const std::vector<std::string>& arguments)
     : stderr_file_{create_self_deleting_file()}
 {
     const auto throw_start_error = [&](const std::string& reason)
@@ -99,29 +99,29 @@ ChildProcess::ChildProcess(const std::string& program, const std::vector<std::st
     process_id_or_handle_ = reinterpret_cast<std::intptr_t>(process_info.hProcess);
 }
 
-ChildProcess::~ChildProcess() { close_stdin_and_wait(); }
+JoiningChildProcess::~JoiningChildProcess() { close_stdin_and_await_success(); }
 
-void ChildProcess::write_to_stdin_ignoring_errors(std::span<const unsigned char> bytes) const
+void JoiningChildProcess::write_to_stdin_ignoring_errors(std::span<const unsigned char> bytes) const
 {
     static_cast<void>(stdin_pipe_.write(
         {reinterpret_cast<const char*>(bytes.data()), bytes.size()})); // NOLINT: unsigned char to char
 }
 
-ChildProcess::ExitResult ChildProcess::finish()
+JoiningChildProcess::SuccessAndStderr JoiningChildProcess::close_stdin_and_await_exit()
 {
-    const bool succeeded = close_stdin_and_wait();
+    const bool succeeded = close_stdin_and_await_success();
     return {succeeded, read_beginning_then_seek_to_end(stderr_file_, max_stderr_bytes)};
 }
 
-bool ChildProcess::is_in_path_variable(const std::string& program) { return !find_in_path(program).empty(); }
+bool JoiningChildProcess::is_in_path_variable(const std::string& program) { return !find_in_path(program).empty(); }
 
 // Closes the standard input first, because the process may wait for more input. Returns true if the exit code is 0.
-bool ChildProcess::close_stdin_and_wait()
+bool JoiningChildProcess::close_stdin_and_await_success()
 {
     stdin_pipe_.close();
     const auto process_handle = reinterpret_cast<HANDLE>(std::exchange(process_id_or_handle_, -1));
     if (process_handle == INVALID_HANDLE_VALUE)
-        return false; // no process was started, or close_stdin_and_wait() was called before
+        return false; // no process was started, or close_stdin_and_await_success() was called before
     DWORD exit_code = 1;
     WaitForSingleObject(process_handle, INFINITE);
     GetExitCodeProcess(process_handle, &exit_code);

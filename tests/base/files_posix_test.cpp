@@ -33,11 +33,11 @@ int end_of(const std::function<void()>& what)
 }
 
 // Runs a shell script, writes `input` to its standard input, and returns how it ended.
-base::ChildProcess::ExitResult end_of(const std::string& script, const std::string& input = "")
+base::JoiningChildProcess::SuccessAndStderr end_of(const std::string& script, const std::string& input = "")
 {
-    base::ChildProcess shell{"sh", {"-c", script}};
+    base::JoiningChildProcess shell{"sh", {"-c", script}};
     shell.write_to_stdin_ignoring_errors({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
-    return shell.finish();
+    return shell.close_stdin_and_await_exit();
 }
 
 } // namespace
@@ -308,8 +308,8 @@ TEST_CASE("writing to a child process that no longer reads is neither an error n
 
 TEST_CASE("starting a program that does not exist fails with the reason")
 {
-    CHECK(base::ChildProcess::is_in_path_variable("sh"));
-    CHECK_FALSE(base::ChildProcess::is_in_path_variable("no such program"));
-    CHECK_THROWS_WITH_AS(base::ChildProcess("no such program", {}),
+    CHECK(base::JoiningChildProcess::is_in_path_variable("sh"));
+    CHECK_FALSE(base::JoiningChildProcess::is_in_path_variable("no such program"));
+    CHECK_THROWS_WITH_AS(base::JoiningChildProcess("no such program", {}),
                          "no such program cannot be started: No such file or directory", std::runtime_error);
 }

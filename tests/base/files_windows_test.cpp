@@ -7,12 +7,12 @@ namespace
 {
 
 // Runs the words as a command of the shell, writes `input` to its standard input, and returns how it ended.
-base::ChildProcess::ExitResult end_of(std::vector<std::string> words, const std::string& input = "")
+base::JoiningChildProcess::SuccessAndStderr end_of(std::vector<std::string> words, const std::string& input = "")
 {
     words.insert(words.begin(), "/c");
-    base::ChildProcess shell{"cmd", words};
+    base::JoiningChildProcess shell{"cmd", words};
     shell.write_to_stdin_ignoring_errors({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
-    return shell.finish();
+    return shell.close_stdin_and_await_exit();
 }
 
 } // namespace
@@ -59,8 +59,8 @@ TEST_CASE("a child process gets its arguments and its input, and reports its exi
     CHECK_FALSE(end_of({"exit", "3"}).succeeded);
     CHECK_FALSE(end_of({"exit", "5"}, std::string(1'000'000, 'x')).succeeded); // it does not read its input
     CHECK(end_of({"echo", "wrong>&2"}).stderr_text.starts_with("wrong"));
-    CHECK(base::ChildProcess::is_in_path_variable("cmd"));
-    CHECK_FALSE(base::ChildProcess::is_in_path_variable("no such program"));
-    CHECK_THROWS_WITH_AS(base::ChildProcess("no such program", {}),
+    CHECK(base::JoiningChildProcess::is_in_path_variable("cmd"));
+    CHECK_FALSE(base::JoiningChildProcess::is_in_path_variable("no such program"));
+    CHECK_THROWS_WITH_AS(base::JoiningChildProcess("no such program", {}),
                          "no such program cannot be started: No such file or directory", std::runtime_error);
 }

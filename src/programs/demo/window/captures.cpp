@@ -140,7 +140,7 @@ base::OptionalError error_if_film_not_writable(const std::string& path)
     return base::error_if_output_not_writable(base::path_from_utf8(path));
 }
 
-bool is_ffmpeg_installed() { return base::ChildProcess::is_in_path_variable(ffmpeg_name); }
+bool is_ffmpeg_installed() { return base::JoiningChildProcess::is_in_path_variable(ffmpeg_name); }
 
 FilmWriter::FilmWriter(const std::string& path, const draw::Rect& stage_area_in_canvas, int canvas_height)
     : path_{path}
@@ -188,7 +188,7 @@ void FilmWriter::write_png_files(const std::string& png, std::int64_t file_count
 void FilmWriter::finish()
 {
     if (!ffmpeg_process_) return;
-    const base::ChildProcess::ExitResult result = ffmpeg_process_->finish();
+    const base::JoiningChildProcess::SuccessAndStderr result = ffmpeg_process_->close_stdin_and_await_exit();
     ffmpeg_process_.reset();
     if (!result.succeeded) throw_not_filmed(path_, "ffmpeg failed: " + ffmpeg_failure_reason(result.stderr_text));
     std::error_code error;

@@ -47,7 +47,7 @@ private:
     std::optional<base::AtomicFileWriter> animation_file_;
     int left_ = 0, bottom_ = 0, width_ = 0,
         height_ = 0; ///< in pixels; `bottom_` is the distance from the canvas's lower edge
-    std::optional<base::ChildProcess> ffmpeg_process_;
+    std::optional<base::JoiningChildProcess> ffmpeg_process_;
     std::int64_t frame_count_ = 0;
     Nanos first_frame_time_{};
 };
