@@ -17,7 +17,7 @@ struct Utf8Arguments
 
 /// `main` must call this function first. Opens the standard streams that the parent process has closed. On Windows,
 /// it also makes the streams binary and the console's text UTF-8.
-Utf8Arguments set_up_console_and_get_arguments(int argc, char** argv);
+Utf8Arguments open_closed_streams_and_set_up_console(int argc, char** argv);
 
 /// Returns true if the output stream is a terminal that understands ANSI escape sequences.
 bool enable_escape_sequences_if_supported(StandardStream stream);

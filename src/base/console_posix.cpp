@@ -36,7 +36,7 @@ char poll_byte()
 
 } // namespace
 
-Utf8Arguments set_up_console_and_get_arguments(int argc, char** argv)
+Utf8Arguments open_closed_streams_and_set_up_console(int argc, char** argv)
 {
     for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)

@@ -4,7 +4,7 @@ namespace base
 {
 
 // Changes nothing: in a browser, the web page receives the output line by line, and there is no terminal.
-Utf8Arguments set_up_console_and_get_arguments(int argc, char** argv) { return {argc, argv}; }
+Utf8Arguments open_closed_streams_and_set_up_console(int argc, char** argv) { return {argc, argv}; }
 
 bool enable_escape_sequences_if_supported(StandardStream) { return false; }
 

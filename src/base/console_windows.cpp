@@ -69,7 +69,7 @@ void open_missing_streams()
 
 } // namespace
 
-Utf8Arguments set_up_console_and_get_arguments(int argc, char** argv)
+Utf8Arguments open_closed_streams_and_set_up_console(int argc, char** argv)
 {
     open_missing_streams();
     for (const int descriptor : {0, 1, 2}) _setmode(descriptor, _O_BINARY); // otherwise a line would end with CR LF

@@ -38,7 +38,7 @@ int run_program(int argc, const char* const* argv)
 
 int main(int argc, char** argv)
 {
-    const base::Utf8Arguments arguments = base::set_up_console_and_get_arguments(argc, argv);
+    const base::Utf8Arguments arguments = base::open_closed_streams_and_set_up_console(argc, argv);
     base::make_stop_signals_remove_files_and_exit();
     const int exit_code = demo::run_program(arguments.argc, arguments.argv);
     if (base::is_output_pipe_broken())
