@@ -134,18 +134,19 @@ std::string AtomicFileWriter::open_temporary_file_or_target()
     if (is_written_in_place(target_path_))
         file_ = try_open_existing_and_truncate(target_path_);
     else
+    {
+        remove_abandoned_files_once(parent_folder_of(target_path_));
         try_create_registered_temporary_file();
+    }
     return file_.error();
 }
 
 // Creates a temporary file next to target_path_, with the same permissions. A signal that ends the program deletes it.
 void AtomicFileWriter::try_create_registered_temporary_file()
 {
-    const fs::path folder = parent_folder_of(target_path_);
-    remove_abandoned_files_once(folder);
     while (!file_.is_open() && file_.error().empty())
     {
-        temporary_path_ = make_temporary_path(folder);
+        temporary_path_ = make_temporary_path(parent_folder_of(target_path_));
         temporary_file_slot_ =
             register_temporary_file_by_reference(temporary_path_); // before it exists: a signal must remove it
         file_ = try_create_and_lock_if_absent(temporary_path_);
@@ -169,7 +170,7 @@ std::optional<std::string> error_if_output_not_writable(const fs::path& path)
 
 fs::path AtomicFileWriter::temporary_or_given_path() const { return temporary_path_.empty() ? path_ : temporary_path_; }
 
-void AtomicFileWriter::flush_and_record_error()
+void AtomicFileWriter::write_buffer_and_record_first_error()
 {
     if (error_.empty()) error_ = file_.write(buffer_);
     buffer_.clear();
@@ -178,12 +179,12 @@ void AtomicFileWriter::flush_and_record_error()
 void AtomicFileWriter::add_formatted(fmt::string_view format, fmt::format_args args)
 {
     fmt::vformat_to(std::back_inserter(buffer_), format, args);
-    if (buffer_.size() > 60'000) flush_and_record_error();
+    if (buffer_.size() > 60'000) write_buffer_and_record_first_error();
 }
 
 std::optional<std::string> AtomicFileWriter::finish(bool waits_for_disk)
 {
-    flush_and_record_error();
+    write_buffer_and_record_first_error();
     if (error_.empty() && waits_for_disk) error_ = file_.wait_until_on_disk();
     if (error_.empty()) error_ = file_.late_write_error();
     if (error_.empty() && !temporary_path_.empty()) error_ = rename_and_replace(file_, temporary_path_, target_path_);
@@ -192,7 +193,7 @@ std::optional<std::string> AtomicFileWriter::finish(bool waits_for_disk)
     return std::nullopt;
 }
 
-LogFileReplacedOnFirstAdd::LogFileReplacedOnFirstAdd(fs::path path, std::string header)
+LockedLogFileReplacedOnFirstAdd::LockedLogFileReplacedOnFirstAdd(fs::path path, std::string header)
     : path_{std::move(path)}
     , header_{std::move(header)}
     , failure_{error_if_output_not_writable(path_)}
@@ -204,7 +205,7 @@ LogFileReplacedOnFirstAdd::LogFileReplacedOnFirstAdd(fs::path path, std::string 
     if (!failure_ && !file_.is_open()) lock_old_file_if_exists();
 }
 
-void LogFileReplacedOnFirstAdd::lock_old_file_if_exists()
+void LockedLogFileReplacedOnFirstAdd::lock_old_file_if_exists()
 {
     std::error_code error;
     const fs::path target = resolve_symlinks(path_);
@@ -213,7 +214,7 @@ void LogFileReplacedOnFirstAdd::lock_old_file_if_exists()
     record_failure_if_any(old_file_.error());
 }
 
-std::optional<std::string> LogFileReplacedOnFirstAdd::add(std::string_view text)
+std::optional<std::string> LockedLogFileReplacedOnFirstAdd::add(std::string_view text)
 {
     if (failure_ || text.empty()) return failure_;
     if (!has_written_text_)
@@ -224,7 +225,7 @@ std::optional<std::string> LogFileReplacedOnFirstAdd::add(std::string_view text)
     return failure_;
 }
 
-void LogFileReplacedOnFirstAdd::replace_file_with_header_and_text(std::string_view text)
+void LockedLogFileReplacedOnFirstAdd::replace_file_with_header_and_text(std::string_view text)
 {
     const std::string first_bytes = header_ + std::string{text};
     if (file_.is_open())
@@ -246,13 +247,13 @@ void LogFileReplacedOnFirstAdd::replace_file_with_header_and_text(std::string_vi
     record_failure_if_any(file_.error());
 }
 
-std::optional<std::string> LogFileReplacedOnFirstAdd::flush_and_get_error()
+std::optional<std::string> LockedLogFileReplacedOnFirstAdd::check_late_error_and_get_failure()
 {
     if (!failure_ && file_.is_open()) record_failure_if_any(file_.late_write_error());
     return failure_;
 }
 
-void LogFileReplacedOnFirstAdd::record_failure_if_any(std::string_view write_error)
+void LockedLogFileReplacedOnFirstAdd::record_failure_if_any(std::string_view write_error)
 {
     if (!write_error.empty()) failure_ = write_error_message(path_, write_error);
 }

@@ -42,7 +42,7 @@ public:
     void add(std::string_view text)
     {
         buffer_.append(text);
-        if (buffer_.size() > 60'000) flush_and_record_error();
+        if (buffer_.size() > 60'000) write_buffer_and_record_first_error();
     }
     /// Formats the arguments and appends the result. Not a template, so that callers of add_line() compile less code.
     void add_formatted(fmt::string_view format, fmt::format_args args);
@@ -64,7 +64,7 @@ private:
     std::string open_temporary_file_or_target(); // returns the error message; empty on success
     void try_create_registered_temporary_file();
     void unregister_and_clear_temporary_path();
-    void flush_and_record_error();
+    void write_buffer_and_record_first_error();
 
     std::filesystem::path path_, target_path_; ///< the user's path, and the path behind its symbolic links
     /// Empty while no temporary file exists. Pipes, devices and the standard output never have one.
@@ -79,16 +79,17 @@ private:
 std::filesystem::path resolve_symlinks(std::filesystem::path path);
 
 /// A log file that other programs can read at any time. The first add() replaces an old file, and later calls append.
-class LogFileReplacedOnFirstAdd
+class LockedLogFileReplacedOnFirstAdd
 {
 public:
     /// Checks write access and locks an existing file. The first add() replaces the old text by `header` and new text.
-    explicit LogFileReplacedOnFirstAdd(std::filesystem::path path, std::string header = "");
+    explicit LockedLogFileReplacedOnFirstAdd(std::filesystem::path path, std::string header = "");
 
-    /// Appends `text`. add() and flush_and_get_error() return std::nullopt or a line with file name and first error.
+    /// Appends `text`. add() and check_late_error_and_get_failure() return std::nullopt or a line with file name and
+    /// first error.
     std::optional<std::string> add(std::string_view text);
     /// Returns an error of add(), or an error that the system reports late, such as a full disk on a file server.
-    std::optional<std::string> flush_and_get_error();
+    std::optional<std::string> check_late_error_and_get_failure();
     const std::optional<std::string>& failure() const { return failure_; }
     bool has_written_text() const { return has_written_text_; }
 

@@ -105,8 +105,9 @@ TEST_CASE_FIXTURE(WithScratch, "a rewritten file keeps its permissions; a read-o
 TEST_CASE("a full disk is an error of a file and of a growing file, and leaves the old file unchanged")
 {
     using Write = std::optional<std::string> (*)(const fs::path&, std::string_view);
-    for (const Write grow_or_write : {Write{write}, Write{[](const fs::path&path, std::string_view text)
-                                                          { return base::LogFileReplacedOnFirstAdd{path}.add(text); }}})
+    for (const Write grow_or_write : {Write{write}, Write{[](const fs::path&path, std::string_view text) {
+                                          return base::LockedLogFileReplacedOnFirstAdd{path}.add(text);
+                                      }}})
     {
         const Scratch scratch;
         scratch.file("a", "old");
@@ -123,9 +124,9 @@ TEST_CASE("a full disk is an error of a file and of a growing file, and leaves t
         CHECK(text_of(scratch.path("a")) == "old");
         CHECK(scratch.names() == Names{"a"});
     }
-    base::LogFileReplacedOnFirstAdd device{"/dev/full"};
+    base::LockedLogFileReplacedOnFirstAdd device{"/dev/full"};
     CHECK(device.add("one") == "/dev/full: cannot be written: No space left on device");
-    CHECK(device.flush_and_get_error().has_value());
+    CHECK(device.check_late_error_and_get_failure().has_value());
 }
 
 TEST_CASE_FIXTURE(WithScratch,
@@ -222,11 +223,11 @@ TEST_CASE_FIXTURE(WithScratch, "an output that is also an input is refused, also
 
 TEST_CASE_FIXTURE(WithScratch, "a growing file that another process writes is not opened")
 {
-    base::LogFileReplacedOnFirstAdd first{scratch.path("a")};
+    base::LockedLogFileReplacedOnFirstAdd first{scratch.path("a")};
     CHECK_FALSE(first.add("one\n").has_value());
     const auto refused = [&]
     {
-        const std::string why = base::LogFileReplacedOnFirstAdd{scratch.path("a")}.add("two\n").value_or("");
+        const std::string why = base::LockedLogFileReplacedOnFirstAdd{scratch.path("a")}.add("two\n").value_or("");
         _exit(why.ends_with(": cannot be written: another program is writing this file; choose another name") ? 0 : 1);
     };
     CHECK(end_of(refused) == 0);

@@ -52,14 +52,14 @@ TEST_CASE_FIXTURE(WithScratch, "writing to a folder is refused")
 
 TEST_CASE_FIXTURE(WithScratch, "a growing file can be read while it is written, and reports its first error")
 {
-    base::LogFileReplacedOnFirstAdd file{scratch.path("a")};
+    base::LockedLogFileReplacedOnFirstAdd file{scratch.path("a")};
     CHECK_FALSE(file.add("one\n").has_value());
     CHECK(text_of(scratch.path("a")) == "one\n");
     CHECK_FALSE(file.add("two\n").has_value());
     CHECK(text_of(scratch.path("a")) == "one\ntwo\n");
-    CHECK_FALSE(file.flush_and_get_error().has_value());
+    CHECK_FALSE(file.check_late_error_and_get_failure().has_value());
 
-    base::LogFileReplacedOnFirstAdd nowhere{scratch.path("no/a")};
+    base::LockedLogFileReplacedOnFirstAdd nowhere{scratch.path("no/a")};
     CHECK(nowhere.failure().value_or("").ends_with("No such file or directory"));
     CHECK(nowhere.add("one").value_or("").ends_with("No such file or directory"));
 }
@@ -69,14 +69,14 @@ TEST_CASE_FIXTURE(WithScratch, "a growing file that another object writes is not
     const std::string refusal =
         scratch.path("a").string() + ": cannot be written: another program is writing this file; choose another name";
     {
-        base::LogFileReplacedOnFirstAdd first{scratch.path("a")};
+        base::LockedLogFileReplacedOnFirstAdd first{scratch.path("a")};
         CHECK_FALSE(first.add("one\n").has_value());
-        base::LogFileReplacedOnFirstAdd second{scratch.path("a")};
+        base::LockedLogFileReplacedOnFirstAdd second{scratch.path("a")};
         CHECK(second.add("two\n") == refusal);
         CHECK_FALSE(first.add("three\n").has_value());
     }
     CHECK(text_of(scratch.path("a")) == "one\nthree\n");
-    base::LogFileReplacedOnFirstAdd next{scratch.path("a")};
+    base::LockedLogFileReplacedOnFirstAdd next{scratch.path("a")};
     CHECK_FALSE(next.add("four\n").has_value());
     CHECK(text_of(scratch.path("a")) == "four\n");
 }
@@ -123,8 +123,8 @@ TEST_CASE_FIXTURE(WithScratch,
 TEST_CASE_FIXTURE(WithScratch, "an old file stays until the first text of a growing file has been written")
 {
     scratch.file("a", "old");
-    base::LogFileReplacedOnFirstAdd file{scratch.path("a"), "head\n"};
-    CHECK_FALSE(file.flush_and_get_error().has_value());
+    base::LockedLogFileReplacedOnFirstAdd file{scratch.path("a"), "head\n"};
+    CHECK_FALSE(file.check_late_error_and_get_failure().has_value());
     CHECK_FALSE(file.has_written_text());
     CHECK(text_of(scratch.path("a")) == "old");
     CHECK_FALSE(file.add("one\n").has_value());

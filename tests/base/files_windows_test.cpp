@@ -23,7 +23,7 @@ TEST_CASE("the device NUL is written in place")
     base::AtomicFileWriter file{"NUL"};
     file.add("text");
     CHECK_FALSE(file.finish().has_value());
-    CHECK_FALSE(base::LogFileReplacedOnFirstAdd{"nul"}.add("text").has_value());
+    CHECK_FALSE(base::LockedLogFileReplacedOnFirstAdd{"nul"}.add("text").has_value());
 }
 
 TEST_CASE_FIXTURE(WithScratch, "a file that another file object has open is not replaced, and the error says so")

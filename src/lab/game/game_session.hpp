@@ -92,7 +92,7 @@ private:
     // A text file in shared memory, to which a game that uses timestep/probe.hpp writes a CSV line in each frame.
     base::SharedTextFile probe_output_;
     ProbeLineMatcher probe_line_matcher_;
-    std::optional<base::LogFileReplacedOnFirstAdd> csv_;
+    std::optional<base::LockedLogFileReplacedOnFirstAdd> csv_;
     std::optional<base::StartedProgram> program_; ///< empty only in the constructor
     GameReport report_{};
     struct UnwrittenFrame

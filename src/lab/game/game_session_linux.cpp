@@ -252,7 +252,8 @@ GameReport GameSession::end_game_and_take_report()
     // A game that this program has ended with SIGTERM has not failed, whatever its exit code is.
     if (has_sent_sigterm_ && !report_.was_killed && program_->termination_signal() != 0) report_.exit_code = 0;
     if (csv_)
-        if (const auto error = csv_->flush_and_get_error()) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
+        if (const auto error = csv_->check_late_error_and_get_failure())
+            throw base::BadInput{"--csv {}", base::Verbatim{*error}};
     return std::move(report_);
 }
 

@@ -70,7 +70,7 @@ private:
     void set_failure_if_none(std::string reason);
 
     std::string path_;
-    base::LogFileReplacedOnFirstAdd file_;
+    base::LockedLogFileReplacedOnFirstAdd file_;
     base::OptionalError failure_;
     bool records_frame_times_;
     std::string block_lines_; ///< lines of the current block; the first block begins with the settings at the start

@@ -37,7 +37,7 @@ void TelemetryFile::write_newest_frames(const lab::Lane& lane, std::size_t frame
             samples[i], lab::joined_event_names(samples[i].events))));
 }
 
-void TelemetryFile::finish() { base::throw_if_error(file_.flush_and_get_error()); }
+void TelemetryFile::finish() { base::throw_if_error(file_.check_late_error_and_get_failure()); }
 
 FrameTimeWriter::FrameTimeWriter(std::string path)
     : path_{std::move(path)}
@@ -56,7 +56,7 @@ void FrameTimeWriter::write_new_frame_times_if_due(std::span<const Nanos> all_fr
 void FrameTimeWriter::finish(std::span<const Nanos> all_frame_times)
 {
     append_new_frame_times(all_frame_times);
-    base::throw_if_error(file_.flush_and_get_error());
+    base::throw_if_error(file_.check_late_error_and_get_failure());
 }
 
 void FrameTimeWriter::append_new_frame_times(std::span<const Nanos> all_frame_times)

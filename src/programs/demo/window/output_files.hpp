@@ -27,7 +27,7 @@ public:
     bool has_written_frames() const { return file_.has_written_text(); }
 
 private:
-    base::LogFileReplacedOnFirstAdd file_;
+    base::LockedLogFileReplacedOnFirstAdd file_;
     telemetry::FrameSampleCsvFormatter row_formatter_;
 };
 
@@ -47,7 +47,7 @@ private:
     void append_new_frame_times(std::span<const timestep::Nanos> all_frame_times);
 
     std::string path_;
-    base::LogFileReplacedOnFirstAdd file_;
+    base::LockedLogFileReplacedOnFirstAdd file_;
     std::size_t written_count_ = 0;
     timestep::Nanos next_write_{};
 };
