@@ -18,7 +18,7 @@ public:
     {
         const File file = try_open_to_read_awaiting_writer(path);
         error_          = file.error();
-        if (file.is_open()) load(file);
+        if (file.is_open()) map_or_read_and_record_error(file);
     }
     MappedFile(const MappedFile&)            = delete;
     MappedFile& operator=(const MappedFile&) = delete;
@@ -35,7 +35,7 @@ public:
 
 private:
     // Maps the file if the system can map it, or else reads it into memory. After an error, only sets `error_`.
-    void load(const File& file);
+    void map_or_read_and_record_error(const File& file);
     // `limited_source` is the reason for the limit of a gigabyte, for the error message: "a pipe" or "a web page".
     void read_into_memory(const File& file, const std::string& limited_source)
     {

@@ -10,7 +10,7 @@
 namespace base
 {
 
-void MappedFile::load(const File& file)
+void MappedFile::map_or_read_and_record_error(const File& file)
 {
     struct stat file_status
     {
