@@ -115,7 +115,7 @@ bool JoiningChildProcess::is_in_path_variable(const std::string& program)
 // Closes the standard input first, because the process may wait for more input. Returns true if the exit code is 0.
 bool JoiningChildProcess::close_stdin_and_await_success()
 {
-    stdin_pipe_.close();
+    stdin_pipe_.close_unless_standard_stream();
     const auto pid  = static_cast<pid_t>(std::exchange(process_id_or_handle_, -1));
     int wait_status = 0;
     if (pid <= 0) return false;

@@ -118,7 +118,7 @@ bool JoiningChildProcess::is_in_path_variable(const std::string& program) { retu
 // Closes the standard input first, because the process may wait for more input. Returns true if the exit code is 0.
 bool JoiningChildProcess::close_stdin_and_await_success()
 {
-    stdin_pipe_.close();
+    stdin_pipe_.close_unless_standard_stream();
     const auto process_handle = reinterpret_cast<HANDLE>(std::exchange(process_id_or_handle_, -1));
     if (process_handle == INVALID_HANDLE_VALUE)
         return false; // no process was started, or close_stdin_and_await_success() was called before

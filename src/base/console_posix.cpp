@@ -91,7 +91,7 @@ void StderrCapture::restore_stderr()
 {
     if (!original_stderr_.is_open()) return;
     dup2(original_stderr_.descriptor(), STDERR_FILENO);
-    original_stderr_.close();
+    original_stderr_.close_unless_standard_stream();
 }
 
 std::string StderrCapture::read_captured_text() const

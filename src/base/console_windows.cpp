@@ -110,7 +110,7 @@ void StderrCapture::restore_stderr()
 {
     if (!original_stderr_.is_open()) return;
     _dup2(original_stderr_.descriptor(), static_cast<int>(StandardStream::error));
-    original_stderr_.close();
+    original_stderr_.close_unless_standard_stream();
 }
 
 std::string StderrCapture::read_captured_text() const

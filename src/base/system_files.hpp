@@ -37,7 +37,7 @@ public:
         std::swap(error_, other.error_);
         return *this;
     }
-    ~File() { close(); }
+    ~File() { close_unless_standard_stream(); }
 
     static File closed_with_error(std::string reason)
     {
@@ -52,7 +52,7 @@ public:
     const std::string& error() const { return error_; }
     /// The file descriptor; -1 if the file is not open. Only platform-specific files (such as *_posix.cpp) call this.
     int descriptor() const { return descriptor_; }
-    void close();
+    void close_unless_standard_stream();
 
     SystemErrorMessage write(std::string_view bytes) const;
     /// Appends the rest of the file to `text`, but stops when `text` with its old content has `max_text_size` bytes.

@@ -64,10 +64,10 @@ std::string device_and_inode(const FileStatus& status) { return fmt::format("{}:
 
 } // namespace
 
-void File::close()
+void File::close_unless_standard_stream()
 {
     const int descriptor = std::exchange(descriptor_, -1);
-    if (descriptor > STDERR_FILENO) ::close(descriptor); // the standard streams stay open
+    if (descriptor > STDERR_FILENO) ::close(descriptor);
 }
 
 SystemErrorMessage File::write(std::string_view bytes) const
@@ -180,7 +180,7 @@ SystemErrorMessage rename_and_replace(File&, const fs::path& old_path, const fs:
 void remove_and_close(File& file, const fs::path& path)
 {
     unlink(path.c_str());
-    file.close();
+    file.close_unless_standard_stream();
 }
 
 void remove_if_abandoned(const fs::path& path)

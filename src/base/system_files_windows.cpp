@@ -69,10 +69,10 @@ File open_for_file_identity(const fs::path& path)
 
 } // namespace
 
-void File::close()
+void File::close_unless_standard_stream()
 {
     const int descriptor = std::exchange(descriptor_, -1);
-    if (descriptor > static_cast<int>(StandardStream::error)) _close(descriptor); // the standard streams stay open
+    if (descriptor > static_cast<int>(StandardStream::error)) _close(descriptor);
 }
 
 SystemErrorMessage File::write(std::string_view bytes) const
@@ -189,7 +189,7 @@ SystemErrorMessage rename_and_replace(File& file, const fs::path& old_path, cons
 {
     const bool is_renamed = MoveFileExW(old_path.c_str(), new_path.c_str(), MOVEFILE_REPLACE_EXISTING) != 0;
     const DWORD error     = is_renamed ? ERROR_SUCCESS : GetLastError();
-    if (is_renamed) file.close(); // otherwise it stays open, for remove_and_close()
+    if (is_renamed) file.close_unless_standard_stream(); // otherwise it stays open, for remove_and_close()
     if (error == ERROR_ACCESS_DENIED) return "access is denied, or another program has this file open";
     return is_renamed ? "" : posix_message_of_windows_error(error);
 }
@@ -197,7 +197,7 @@ SystemErrorMessage rename_and_replace(File& file, const fs::path& old_path, cons
 void remove_and_close(File& file, const fs::path& path)
 {
     DeleteFileW(path.c_str());
-    file.close();
+    file.close_unless_standard_stream();
 }
 
 void remove_if_abandoned(const fs::path& path)

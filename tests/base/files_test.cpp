@@ -158,7 +158,7 @@ TEST_CASE_FIXTURE(WithScratch, "an open held file is not removed as abandoned; a
     CHECK(again.error().empty());
     base::remove_if_abandoned(path);
     CHECK(scratch.names().size() == 1);
-    file.close();
+    file.close_unless_standard_stream();
     base::remove_if_abandoned(path);
     CHECK(scratch.names().empty());
 }
@@ -170,7 +170,7 @@ TEST_CASE_FIXTURE(WithScratch, "a held file takes the place of another file, and
     base::File file = base::try_create_and_lock_if_absent(temporary);
     REQUIRE(file.write("new").empty());
     CHECK(base::rename_and_replace(file, temporary, target).empty());
-    file.close();
+    file.close_unless_standard_stream();
     CHECK(text_of(target) == "new");
     CHECK(scratch.names() == std::vector<std::string>{"größe ü.csv"});
     CHECK(base::try_open_existing_to_append_and_lock(target).is_open());
