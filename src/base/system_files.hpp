@@ -88,8 +88,8 @@ std::string file_identity_of(StandardStream stream);
 
 /// Creates a file and locks it until it is closed. If `path` exists, returns a closed File without an error.
 File try_create_and_lock_if_absent(const std::filesystem::path& path);
-/// Renames a file, and replaces a file at `new_path`. On Windows, closes `file`; on POSIX, `file` stays locked.
-SystemErrorMessage rename_and_replace(File& file, const std::filesystem::path& old_path,
+/// Renames a file, and replaces a file at `new_path`. On POSIX, `file_closed_on_windows` stays locked.
+SystemErrorMessage rename_and_replace(File& file_closed_on_windows, const std::filesystem::path& old_path,
                                       const std::filesystem::path& new_path);
 /// Removes the file `path`, which `file` has open, and closes `file`.
 void remove_and_close(File& file, const std::filesystem::path& path);
