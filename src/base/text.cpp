@@ -44,7 +44,7 @@ std::string ascii_lower_case(std::string_view text)
     return lower;
 }
 
-std::string_view nearest_choice(std::string_view text, std::span<const std::string_view> choices)
+std::string_view nearest_choice_however_far(std::string_view text, std::span<const std::string_view> choices)
 {
     // If `text` has 3 or more bytes, a choice that begins with it has the distance 1, however many letters follow.
     const auto distance = [&](std::string_view choice)
@@ -58,7 +58,8 @@ std::string unknown_name_message_with_suggestion(std::string_view kind, std::str
                                                  std::span<const std::string_view> choices)
 {
     const std::string shown_name = sanitized_and_shortened(name);
-    return message("unknown {} '{}'; did you mean '{}'?", kind, shown_name, nearest_choice(shown_name, choices));
+    return message("unknown {} '{}'; did you mean '{}'?", kind, shown_name,
+                   nearest_choice_however_far(shown_name, choices));
 }
 
 std::string_view trimmed(std::string_view text)

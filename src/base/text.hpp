@@ -13,7 +13,7 @@ namespace base
 
 /// The choice with the smallest edit distance from `text`; empty if `choices` is empty. If `text` has 3 or more bytes,
 /// a choice that begins with it has the distance 1.
-std::string_view nearest_choice(std::string_view text, std::span<const std::string_view> choices);
+std::string_view nearest_choice_however_far(std::string_view text, std::span<const std::string_view> choices);
 /// Returns a message such as "unknown loop 'interpolatd'; did you mean 'interpolated'?".
 std::string unknown_name_message_with_suggestion(std::string_view kind, std::string_view name,
                                                  std::span<const std::string_view> choices);
