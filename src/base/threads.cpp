@@ -56,8 +56,8 @@ bool can_start_threads()
     return can_start;
 }
 
-WorkerPool::WorkerPool(int max_threads_including_caller)
-    : item_ranges_(static_cast<std::size_t>(std::max(max_threads_including_caller, 1)))
+WorkerPool::WorkerPool(int requested_threads_including_caller)
+    : item_ranges_(static_cast<std::size_t>(std::max(requested_threads_including_caller, 1)))
 {
     try
     {

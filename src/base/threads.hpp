@@ -46,7 +46,7 @@ class WorkerPool
 {
 public:
     /// The pool has fewer threads if the system cannot start so many.
-    explicit WorkerPool(int max_threads_including_caller);
+    explicit WorkerPool(int requested_threads_including_caller);
     ~WorkerPool();
     WorkerPool(const WorkerPool&)            = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
