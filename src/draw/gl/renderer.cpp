@@ -162,7 +162,7 @@ void Renderer::set_canvas_size_and_clear(int canvas_width, int canvas_height, Co
     cleared_colour_ = colour;
 }
 
-void Renderer::draw(const Picture& picture)
+void Renderer::fill_background_and_draw_clipped(const Picture& picture)
 {
     const Rect area             = picture.area();
     const auto rounded_to_pixel = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };
@@ -182,7 +182,7 @@ void Renderer::draw(const Picture& picture)
         enable_shader_point_size();
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
         rebuild_shape_batches(picture.shapes());
-        for (const ShapeBatch& batch : shape_batches_) draw_batch(batch);
+        for (const ShapeBatch& batch : shape_batches_) draw_buffered_batch(batch);
     }
     glBindVertexArray(0);
     glDisable(GL_SCISSOR_TEST);
@@ -232,7 +232,7 @@ void Renderer::rebuild_shape_batches(const std::vector<Shape>& shapes)
     }
 }
 
-void Renderer::draw_batch(const ShapeBatch& batch) const
+void Renderer::draw_buffered_batch(const ShapeBatch& batch) const
 {
     const ShapeKindProgram& shape_kind_program = shape_kind_programs_[static_cast<std::size_t>(batch.kind)];
     const auto count                           = static_cast<GLsizei>(batch.end - batch.begin);

@@ -58,7 +58,7 @@ public:
     /// Begins a frame: fills the canvas of `canvas_width` x `canvas_height` pixels with `colour`.
     void set_canvas_size_and_clear(int canvas_width, int canvas_height, Colour colour);
     /// Fills the picture's area with its background colour, then draws the picture, clipped to this area.
-    void draw(const Picture& picture);
+    void fill_background_and_draw_clipped(const Picture& picture);
 
 private:
     enum class ShapeKind : std::uint8_t
@@ -83,7 +83,7 @@ private:
     static ShapeKind shape_kind_of(const Shape& shape);
     bool buffer_shapes_unless_context_is_lost(const std::vector<Shape>& shapes);
     void rebuild_shape_batches(const std::vector<Shape>& shapes);
-    void draw_batch(const ShapeBatch& batch) const;
+    void draw_buffered_batch(const ShapeBatch& batch) const;
 
     std::array<ShapeKindProgram, 4> shape_kind_programs_; // in the order of the enum ShapeKind
     VertexArray vertex_array_;
