@@ -111,8 +111,8 @@ SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
 }
 
 // If `changes` is not empty, omits the preset's description, because it may be false for the changed loop.
-FileOptions make_file_options(const timestep::Preset& preset, const timestep::Loop& loop,
-                              std::span<const std::string> changes, std::string_view version)
+FileOptions make_options_with_title_and_description(const timestep::Preset& preset, const timestep::Loop& loop,
+                                                    std::span<const std::string> changes, std::string_view version)
 {
     FileOptions options;
     options.title = preset.name;

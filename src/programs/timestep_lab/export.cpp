@@ -111,9 +111,9 @@ void run_export_command(const ExportOptions& options, bool quiet)
         throw BadInput{"{} cannot be written in {}: {}", options.loop_options.preset_name, language.title,
                        base::Verbatim{*reason}};
 
-    const Preset& preset = *catalogue::find_preset(options.loop_options.preset_name);
-    exporter::FileOptions file_options =
-        exporter::make_file_options(preset, loop, options.loop_options.loop_assignments, TIMESTEP_VERSION);
+    const Preset& preset               = *catalogue::find_preset(options.loop_options.preset_name);
+    exporter::FileOptions file_options = exporter::make_options_with_title_and_description(
+        preset, loop, options.loop_options.loop_assignments, TIMESTEP_VERSION);
     file_options.language = language.id;
     file_options.name     = exported_name_or_throw(options);
     write_code(options, quiet, exporter::export_loop(loop, file_options), file_options.title);

@@ -308,9 +308,9 @@ exporter::SourceCode generate_export(const lab::Settings& settings, exporter::La
     const timestep::Loop loop = make_loop(settings.loop);
     if (const auto reason = exporter::export_rejection_reason(loop, language))
         return {.lines = {{.comment = "// " + *reason}}};
-    exporter::FileOptions options = exporter::make_file_options(catalogue::preset_of(settings.loop.preset), loop,
-                                                                changed_loop_parameters(settings), TIMESTEP_VERSION);
-    options.language              = language;
+    exporter::FileOptions options = exporter::make_options_with_title_and_description(
+        catalogue::preset_of(settings.loop.preset), loop, changed_loop_parameters(settings), TIMESTEP_VERSION);
+    options.language = language;
     return exporter::export_loop(loop, options);
 }
 
