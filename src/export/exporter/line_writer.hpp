@@ -20,7 +20,7 @@ public:
     {
     }
 
-    void print_blank_line()
+    void print_blank_line_unless_redundant()
     {
         if (output_lines_.empty()) return;
         const OutputLine& previous = output_lines_.back();
@@ -33,7 +33,7 @@ public:
     {
         if (text.empty())
         {
-            print_blank_line();
+            print_blank_line_unless_redundant();
             return;
         }
         if (text.front() == '}')

@@ -193,7 +193,7 @@ void Printer::print_constants(std::string_view pattern)
     for (const Declaration& declaration : program_.constants)
         print_line(declaration_code(pattern, NameRole::constant, declaration, value_code(declaration)),
                    declaration.comment);
-    print_blank_line();
+    print_blank_line_unless_redundant();
 }
 
 void Printer::print_records(std::string_view head_pattern, std::string_view field_pattern, std::string_view end_pattern,
@@ -213,7 +213,7 @@ void Printer::print_records(std::string_view head_pattern, std::string_view fiel
                                         declaration.type == Type::boolean ? " = false" : "{}"),
                        declaration.comment);
         close_block(filled_pattern(end_pattern));
-        print_blank_line();
+        print_blank_line_unless_redundant();
     }
 }
 
@@ -241,7 +241,7 @@ void Printer::print_array_filling_constructor_if_needed(std::string_view head, s
             for (const std::string_view line : base::split_at_each(statements, "\n")) print_line(line);
     }
     close_block();
-    print_blank_line();
+    print_blank_line_unless_redundant();
 }
 
 void Printer::print_function(const Function& function)
@@ -252,7 +252,7 @@ void Printer::print_function(const Function& function)
     print_function_prologue(function);
     print_statements(function.body);
     close_block();
-    print_blank_line();
+    print_blank_line_unless_redundant();
 }
 
 void Printer::print_functions_where(bool Function::*property, bool value)
@@ -291,7 +291,7 @@ void Printer::print_while(const Statement& statement)
 
 void Printer::print_return_of_record(const std::string& record, const std::vector<Declaration>& fields)
 {
-    print_blank_line();
+    print_blank_line_unless_redundant();
     if (!syntax_.result_field_line.empty())
     {
         open_block("return {");
@@ -338,7 +338,7 @@ void Printer::print_statement(const Statement& statement)
             print_line(fmt::format("return {}{}", expression_code(statement.value), syntax_.statement_end),
                        statement.comment);
         break;
-    default: print_blank_line();
+    default: print_blank_line_unless_redundant();
     }
 }
 
@@ -366,7 +366,7 @@ void Printer::print_helper_function(std::string_view comment, std::string_view h
     open_block(head);
     print_lines(lines);
     close_block();
-    print_blank_line();
+    print_blank_line_unless_redundant();
 }
 
 std::vector<Record> Printer::records() const

@@ -38,9 +38,9 @@ private:
             print_line(
                 declaration_code("#define {name} {value}", NameRole::constant, declaration, macro_value(declaration)),
                 declaration.comment);
-        print_blank_line();
+        print_blank_line_unless_redundant();
         print_structs();
-        print_blank_line();
+        print_blank_line_unless_redundant();
         if (program_.calls_function("min")) print_min_or_max("min", '<');
         if (program_.calls_function("max")) print_min_or_max("max", '>');
         for (const Function& function : program_.functions) print_function(function);
@@ -69,7 +69,7 @@ private:
     {
         if (!function.is_method || program_.uses_state_or_methods(function)) return;
         print_line("(void)loop;");
-        print_blank_line();
+        print_blank_line_unless_redundant();
     }
 
     std::string macro_value(const Declaration& declaration) const
@@ -91,7 +91,7 @@ private:
     {
         print_line(fmt::format("static inline int64_t {}_{}_(int64_t a, int64_t b) {{ return a {} b ? a : b; }}",
                                name_prefix(), min_or_max, op));
-        print_blank_line();
+        print_blank_line_unless_redundant();
     }
 
     void print_start_function()
@@ -108,7 +108,7 @@ private:
                                          declaration.name, array_element_value_code(declaration)));
         print_line("return loop;");
         close_block();
-        print_blank_line();
+        print_blank_line_unless_redundant();
     }
 };
 

@@ -42,7 +42,7 @@ private:
         }
         else
             print_class();
-        print_blank_line();
+        print_blank_line_unless_redundant();
         print_line("}", fmt::format("namespace {}", properties_.options.name));
     }
 
@@ -89,7 +89,7 @@ private:
                                                declaration.array_size, expression_code(declaration.value));
         if (fill_statements.empty()) return;
         print_line(fmt::format("{}() {{{} }}", class_name(), fill_statements));
-        print_blank_line();
+        print_blank_line_unless_redundant();
     }
 
     void print_class()

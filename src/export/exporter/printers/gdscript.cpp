@@ -48,7 +48,7 @@ private:
     {
         print_constants("const {name}: {type} = {value}");
         print_state_declarations("var {name}: {type} = {value}", "var {name}: Array = []");
-        print_blank_line();
+        print_blank_line_unless_redundant();
         print_array_filling_constructor_if_needed("func _init():",
                                                   "for i in range({size}):\n    {name}.append({value})");
         print_public_functions();

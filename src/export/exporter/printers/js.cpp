@@ -46,7 +46,7 @@ public:
 private:
     void print_file_body() override
     {
-        print_blank_line();
+        print_blank_line_unless_redundant();
         print_constants("const {name}{type} = {value};");
         if (is_typed()) print_records("export interface {name} {{", "{name}{type};", "}}");
         print_free_functions();
@@ -59,7 +59,7 @@ private:
         open_block(fmt::format("export class {} {{", to_pascal_case(properties_.options.name)));
         print_state_declarations("{name}{type} = {value};",
                                  is_typed() ? "{name}{type}[] = {value};" : "{name} = {value};");
-        print_blank_line();
+        print_blank_line_unless_redundant();
         print_methods();
         close_block();
     }

@@ -65,13 +65,13 @@ private:
         open_block(fmt::format("pub struct {} {{", class_name()));
         print_state_declarations("{name}: {type},", "{name}: [{type}; {size}],");
         close_block();
-        print_blank_line();
+        print_blank_line_unless_redundant();
         open_block(fmt::format("impl Default for {} {{", class_name()));
         open_block("fn default() -> Self {");
         print_line("Self::new()");
         close_block();
         close_block();
-        print_blank_line();
+        print_blank_line_unless_redundant();
         open_block(fmt::format("impl {} {{", class_name()));
     }
 
@@ -97,7 +97,7 @@ private:
     }
     void print_return_of_record(const std::string& record, const std::vector<Declaration>& fields) override
     {
-        print_blank_line();
+        print_blank_line_unless_redundant();
         open_block(record_type(record) + " {");
         for (const Declaration& declaration : fields)
         {
@@ -126,7 +126,7 @@ private:
             print_line(fmt::format("{}: {},", declaration.name, initial_value_code(declaration)));
         close_block();
         close_block();
-        print_blank_line();
+        print_blank_line_unless_redundant();
     }
 };
 
