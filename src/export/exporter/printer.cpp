@@ -30,18 +30,18 @@ Printer::Printer(const Program& program, const FileProperties& properties, const
 
 SourceCode Printer::generate()
 {
-    print_top_comment();
+    print_top_comment_with_usage_example();
     print_file_body();
     SourceCode code = printed_code_with_aligned_comments();
     if (program_.is_game_loop()) code.usage_example = usage_example_lines();
     return code;
 }
 
-void Printer::print_top_comment()
+void Printer::print_top_comment_with_usage_example()
 {
     print_comment_lines(fmt::format("{} -- {}{}\n\n{}{}", properties_.options.name,
                                     program_.is_game_loop() ? "the game loop " : "", properties_.options.title,
-                                    properties_.description, integer_limits_text()));
+                                    properties_.description, integer_limits_comment()));
     if (!program_.is_game_loop()) return;
     print_comment_lines("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
     for (const std::string& text : usage_example_lines()) print_comment_lines(text.empty() ? "\n" : "    " + text);
@@ -49,7 +49,7 @@ void Printer::print_top_comment()
 
 // Returns one or two sentences about the range of exact integers in a language without integers; empty for other
 // languages and for code without state variables.
-std::string Printer::integer_limits_text() const
+std::string Printer::integer_limits_comment() const
 {
     if (language_info_of(properties_.options.language).integer_bits == 64 || is_stateless()) return "";
     const auto longest = std::ranges::find(program_.constants, "longest", &Declaration::name);
@@ -141,12 +141,12 @@ std::string Printer::expression_code(const Expression& expression, int outer_pre
         return outer_precedence > unary_precedence ? fmt::format("({})", code) : code;
     }
     case ExpressionKind::binary: return binary_code(expression, outer_precedence);
-    case ExpressionKind::call: return call_code(expression, outer_precedence);
+    case ExpressionKind::call: return call_or_cast_code(expression, outer_precedence);
     }
     return {};
 }
 
-std::string Printer::call_code(const Expression& expression, int outer_precedence) const
+std::string Printer::call_or_cast_code(const Expression& expression, int outer_precedence) const
 {
     if (expression.text == "real") return cast_code(Type::float64, expression.operands[0], outer_precedence);
     if (expression.text == "single") return cast_code(Type::float32, expression.operands[0], outer_precedence);
@@ -280,13 +280,13 @@ void Printer::print_if(const Statement& statement)
         else_body = &else_body->front().else_body;
     }
     if (!else_body->empty()) print_branch(syntax_.else_head, *else_body);
-    print_block_end();
+    print_block_end_line_if_any();
 }
 
 void Printer::print_while(const Statement& statement)
 {
     print_branch(condition_head_code(syntax_.while_head, statement.value), statement.body, statement.comment);
-    print_block_end();
+    print_block_end_line_if_any();
 }
 
 void Printer::print_return_of_record(const std::string& record, const std::vector<Declaration>& fields)

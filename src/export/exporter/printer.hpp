@@ -186,7 +186,7 @@ protected:
     void close_block()
     {
         end_indentation();
-        print_block_end();
+        print_block_end_line_if_any();
     }
 
     bool is_stateless() const { return program_.is_stateless(); }
@@ -204,8 +204,8 @@ protected:
     const LanguageSyntax& syntax_;
 
 private:
-    void print_top_comment();
-    std::string call_code(const Expression& expression, int outer_precedence) const;
+    void print_top_comment_with_usage_example();
+    std::string call_or_cast_code(const Expression& expression, int outer_precedence) const;
     std::string function_call_code(const Function& function, std::vector<std::string> arguments) const;
     std::string binary_code(const Expression& expression, int outer_precedence) const;
     std::string operator_code(const std::string& op) const;
@@ -214,7 +214,7 @@ private:
         return fmt::format(fmt::runtime(pattern), expression_code(expression));
     }
     void print_functions_where(bool Function::*property, bool value);
-    void print_block_end()
+    void print_block_end_line_if_any()
     {
         if (!syntax_.block_end.empty()) print_line(syntax_.block_end);
     }
@@ -226,7 +226,7 @@ private:
     void print_if(const Statement& statement);
     void print_while(const Statement& statement);
     std::string assignment_or_call_code_without_end(const Statement& statement) const;
-    std::string integer_limits_text() const;
+    std::string integer_limits_comment() const;
     std::vector<std::string> usage_example_lines() const;
     std::string filled_usage_pattern(std::string_view pattern) const;
     std::string pace_arguments_of_usage_example() const;
