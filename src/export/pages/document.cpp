@@ -150,14 +150,14 @@ std::string section_html(std::string_view id, std::string_view heading_html, std
     return fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n{}</section>\n", id, heading_html, html);
 }
 
-std::string lesson_list_item_html(const Document& page, const lab::Lesson& lesson)
+std::string lesson_and_question_list_item_html(const Document& page, const lab::Lesson& lesson)
 {
     return fmt::format("<li>{}: <span class=\"quiet\">{}</span></li>\n",
                        link_html(page.relative_path(lesson_page_path_from_root(lesson.name)), lesson.title),
                        markup_escaped(lesson.question));
 }
 
-std::string loop_list_item_html(const Document& page, timestep::PresetId id)
+std::string loop_and_price_list_item_html(const Document& page, timestep::PresetId id)
 {
     const std::string_view name               = catalogue::preset_of(id).name;
     const catalogue::Description& description = catalogue::description_of(name);

@@ -59,8 +59,8 @@ private:
 
 /// Puts `html` into a region that scrolls sideways and can have the keyboard focus. `name` is for screen readers.
 std::string scroll_region_html(std::string_view name, std::string_view html, std::string_view classes = "scroll");
-/// Puts `code` into a region that keeps line breaks and scrolls sideways. `name` is for screen readers.
-std::string code_block_html(std::string_view name, std::string_view code);
+/// Puts `code` into a region that keeps line breaks and scrolls sideways. `aria_label` is for screen readers.
+std::string code_block_html(std::string_view aria_label, std::string_view code);
 /// Puts `html` into paragraphs, which are separated by empty lines in `html`.
 std::string paragraphs_html(std::string_view html);
 /// Returns an <a> element. Escapes `target` and `text` for HTML.
@@ -74,9 +74,9 @@ std::string loop_page_path_from_root(std::string_view loop);     ///< "loops/NAM
 /// Returns a section of a page. `id` is the target of links to it.
 std::string section_html(std::string_view id, std::string_view heading_html, std::string_view html);
 /// Returns a list item with a link to the page of the lesson, and the lesson's question.
-std::string lesson_list_item_html(const Document& page, const lab::Lesson& lesson);
+std::string lesson_and_question_list_item_html(const Document& page, const lab::Lesson& lesson);
 /// Returns a list item with a link to the page of the loop, and the loop's disadvantages.
-std::string loop_list_item_html(const Document& page, timestep::PresetId id);
+std::string loop_and_price_list_item_html(const Document& page, timestep::PresetId id);
 /// Returns links to the previous page, to the index and to the next page.
 std::string neighbour_and_index_links_html(const Document& page, std::string_view aria_label,
                                            std::string_view previous_link_html, std::string_view next_link_html);

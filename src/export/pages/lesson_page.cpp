@@ -177,7 +177,7 @@ std::string glossary_section(const Lesson& lesson, const LessonVerdict& verdict)
 std::string loops_section(const Document& page, const Lesson& lesson)
 {
     std::string list_items;
-    for (const timestep::PresetId id : distinct_loops_of(lesson)) list_items += loop_list_item_html(page, id);
+    for (const timestep::PresetId id : distinct_loops_of(lesson)) list_items += loop_and_price_list_item_html(page, id);
     return section_html("loops", "The loops of this lesson", "<ul class=\"loops\">\n" + list_items + "</ul>\n");
 }
 

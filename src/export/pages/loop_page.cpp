@@ -227,7 +227,7 @@ std::string lessons_section(const Document& page, timestep::PresetId loop)
     std::string list_items;
     for (const lab::Lesson& lesson : lab::built_in_lessons())
         if (const auto loops = distinct_loops_of(lesson); std::ranges::find(loops, loop) != loops.end())
-            list_items += lesson_list_item_html(page, lesson);
+            list_items += lesson_and_question_list_item_html(page, lesson);
     if (list_items.empty()) return "";
     return section_html("lessons", "Lessons with this loop", "<ul class=\"loops\">\n" + list_items + "</ul>\n");
 }

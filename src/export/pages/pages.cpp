@@ -34,7 +34,7 @@ namespace
 std::string lesson_list_html(const Document& page, std::span<const lab::Lesson> lessons, std::size_t first_number)
 {
     std::string html = fmt::format("<ol class=\"course\" start=\"{}\">\n", first_number);
-    for (const lab::Lesson& lesson : lessons) html += lesson_list_item_html(page, lesson);
+    for (const lab::Lesson& lesson : lessons) html += lesson_and_question_list_item_html(page, lesson);
     return html + "</ol>\n";
 }
 
@@ -51,7 +51,7 @@ std::string loop_lists_html(const Document& page)
                                 markup_escaped(group.title));
             is_list_open = true;
         }
-        html += loop_list_item_html(page, catalogue::id_of(preset));
+        html += loop_and_price_list_item_html(page, catalogue::id_of(preset));
     }
     return html + "</ul>\n";
 }
