@@ -82,7 +82,7 @@ private:
     std::string csv_row(const sim::GameFrame& frame, std::string_view event, std::string_view probe_cells) const;
     void write_csv_text_or_throw(std::string_view text);
     bool reap_and_check_game_has_ended();
-    void warn_of_no_frame_yet_or_end_and_throw();
+    void warn_or_end_frameless_game_and_throw();
     void close_or_kill_game();
     bool collect_output_and_wait_for_end(Nanos max_time);
 

@@ -84,7 +84,7 @@ bool GameSession::read_frames_and_sleep_unless_end_or_limit()
         timestep::SteadyClock{}.now() - *first_frame_start_ >= *options_.max_time)
         return false;
     if (!first_frame_start_ && timestep::SteadyClock{}.now() - start_time_ > missing_frames_warning_delay)
-        warn_of_no_frame_yet_or_end_and_throw();
+        warn_or_end_frameless_game_and_throw();
     base::sleep_for(poll_interval);
     return true;
 }
@@ -196,7 +196,7 @@ bool GameSession::reap_and_check_game_has_ended()
     return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
 }
 
-void GameSession::warn_of_no_frame_yet_or_end_and_throw()
+void GameSession::warn_or_end_frameless_game_and_throw()
 {
     const bool has_limit = options_.max_frames || options_.max_time;
     if (has_limit && timestep::SteadyClock{}.now() - start_time_ > missing_frames_end_delay)
