@@ -53,7 +53,7 @@ Nanos ChosenLoop::carried_time() const
                    : running_loop().carried() + unsimulated_thread_time_.unplanned_time;
 }
 
-std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
+std::uint32_t ChosenLoop::apply_if_valid(const LoopChoice& choice)
 {
     if (newest_choice_ == choice) return 0;
     newest_choice_    = choice;
@@ -61,7 +61,7 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     loop_rejection_   = timestep::check(requested_loop());
     if (loop_rejection_) return 0;
     store_thread_settings(choice);
-    if (thread_ && !(uses_thread_ && can_thread_run(choice))) end_thread();
+    if (thread_ && !(uses_thread_ && can_thread_continue_with(choice))) end_thread_and_keep_unsimulated_time();
     std::uint32_t changes = 0;
     if (preset_ != choice.preset)
     {
@@ -76,7 +76,7 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
         lost_carried_time_ += running_loop().carried();
         changes |= telemetry::loop_changed;
     }
-    copy_requested_components();
+    copy_requested_to_running_components();
     if (choice.rate == running_loop().rate()) return changes;
     lost_carried_time_ += running_loop().carried();
     running_loop().set_rate(choice.rate);
@@ -91,13 +91,13 @@ void ChosenLoop::store_thread_settings(const LoopChoice& choice)
 }
 
 // A thread can run only the preset, the type of stepper and the rate with which it has started.
-bool ChosenLoop::can_thread_run(const LoopChoice& choice) const
+bool ChosenLoop::can_thread_continue_with(const LoopChoice& choice) const
 {
     return choice.preset == preset_ && requested_loop().stepper.index() == running_loop().stepper.index() &&
            choice.rate == running_loop().rate();
 }
 
-void ChosenLoop::end_thread()
+void ChosenLoop::end_thread_and_keep_unsimulated_time()
 {
     unsimulated_thread_time_ = thread_->cancel_steps_at_thread_end(running_loop());
     thread_.reset();
@@ -116,7 +116,7 @@ timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& in, Nanos 
     return plan;
 }
 
-void ChosenLoop::copy_requested_components()
+void ChosenLoop::copy_requested_to_running_components()
 {
     copy_type_and_parameters(requested_loop().filter, running_loop().filter);
     copy_type_and_parameters(requested_loop().stepper, running_loop().stepper);

@@ -21,7 +21,7 @@ public:
     ~ChosenLoop();
 
     /// Applies the settings. Returns the changes as bits of telemetry::Event; 0 if the settings are not a valid loop.
-    std::uint32_t apply(const LoopChoice& choice);
+    std::uint32_t apply_if_valid(const LoopChoice& choice);
 
     /// The steps of one frame. If the loop steps on its own thread: the steps finished there since the previous frame.
     timestep::StepPlan plan_frame(const timestep::FrameInput& in, Nanos thread_step_cost);
@@ -49,11 +49,11 @@ private:
     };
 
     void store_thread_settings(const LoopChoice& choice);
-    bool can_thread_run(const LoopChoice& choice) const;
-    void end_thread();
-    void copy_requested_components();
+    bool can_thread_continue_with(const LoopChoice& choice) const;
+    void end_thread_and_keep_unsimulated_time();
+    void copy_requested_to_running_components();
 
-    LoopChoice newest_choice_; ///< argument of the newest apply(), also if it was not a valid loop
+    LoopChoice newest_choice_; ///< argument of the newest apply_if_valid(), also if it was not a valid loop
     timestep::PresetId preset_{};
     /// Preset of the loop that was replaced last; equal to `preset_` if no loop was replaced.
     timestep::PresetId previous_preset_{};

@@ -92,7 +92,7 @@ WorldCondition Lane::apply(const Settings& settings)
 {
     constexpr Nanos max_comparable_lateness{50'000'000}; // a small part of the time between two bounces
     if (step_interceptor_ != nullptr) step_interceptor_->before_apply_settings(settings);
-    const std::uint32_t changes = chosen_loop_.apply(settings.loop);
+    const std::uint32_t changes = chosen_loop_.apply_if_valid(settings.loop);
     add_events_to_next_frame(changes);
     apply_scene_and_integrator(settings);
     references_.invalidate_step_size();
