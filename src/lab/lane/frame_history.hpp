@@ -22,7 +22,7 @@ public:
     }
 
     /// Add frames in order of their wall times. Frames at short intervals may be skipped to save memory.
-    void add(const scenes::Moment& moment);
+    void add_unless_too_soon_or_too_large(const scenes::Moment& moment);
     void clear();
 
     /// The newest stored frame that began at `wall_time` or earlier, or else the oldest one; null if none is stored.

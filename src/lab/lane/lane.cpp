@@ -468,7 +468,7 @@ void Lane::update_states_and_history()
     }
     else
         states_.before_newest_step = states_.newest = scenes::AnyState{};
-    history_.add(newest_moment());
+    history_.add_unless_too_soon_or_too_large(newest_moment());
 }
 
 bool Lane::is_newest_frame_to_be_rendered() const
