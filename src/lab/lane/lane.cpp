@@ -88,7 +88,7 @@ Lane::Lane(const Settings& settings, const LaneFeatures& features)
     next_sample_.events = 0;
 }
 
-WorldCondition Lane::apply(const Settings& settings)
+WorldResetNeed Lane::apply(const Settings& settings)
 {
     constexpr Nanos max_comparable_lateness{50'000'000}; // a small part of the time between two bounces
     if (step_interceptor_ != nullptr) step_interceptor_->before_apply_settings(settings);
@@ -97,13 +97,13 @@ WorldCondition Lane::apply(const Settings& settings)
     apply_scene_and_integrator(settings);
     references_.invalidate_step_size();
     if ((changes & telemetry::knob_changed) != 0) judged_period_.longest_step_seconds = 0.0;
-    if ((changes & telemetry::loop_changed) == 0) return WorldCondition::usable;
-    const WorldCondition condition = has_world_failed() ? WorldCondition::needs_reset : WorldCondition::usable;
+    if ((changes & telemetry::loop_changed) == 0) return WorldResetNeed::none;
+    const WorldResetNeed reset_need = has_world_failed() ? WorldResetNeed::caller_must_reset : WorldResetNeed::none;
     references_.shown_time_reference.copy_world(world_); // errors of the old loop do not count for the new one
     begin_judged_period_and_clear_failures();
     judged_period_.began_ahead_or_behind =
         !samples_.empty() && std::chrono::abs(samples_.back().lateness) > max_comparable_lateness;
-    return condition;
+    return reset_need;
 }
 
 void Lane::begin_judged_period_and_clear_failures()

@@ -119,10 +119,10 @@ public:
 };
 
 /// Whether a new game loop can continue in the simulated world, or must reset it first.
-enum class WorldCondition : std::uint8_t
+enum class WorldResetNeed : std::uint8_t
 {
-    usable,
-    needs_reset, ///< the caller should call Lane::reset_world_after_failure_and_store_time()
+    none,
+    caller_must_reset, ///< the caller should call Lane::reset_world_after_failure_and_store_time()
 };
 
 class Lane
@@ -131,7 +131,7 @@ public:
     explicit Lane(const Settings& settings, const LaneFeatures& features = {});
 
     /// Applies new settings. Returns `needs_reset` if they replace a loop whose physics simulation has failed.
-    WorldCondition apply(const Settings& settings);
+    WorldResetNeed apply(const Settings& settings);
     void reset_world_after_failure_and_store_time();
     /// Waits before the first frame if the loop's pacer does so.
     void wait_before_first_frame_if_pacer_does(const Settings& settings, sim::VirtualPc& pc);

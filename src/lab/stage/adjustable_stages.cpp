@@ -95,7 +95,7 @@ void AdjustableStage::apply_adjustable_settings(const Settings& settings)
     {
         LaneRun& current_lane         = lanes_[lanes_.size() - 1];
         current_lane.setup().settings = settings;
-        if (current_lane.apply_setup() == WorldCondition::usable) return;
+        if (current_lane.apply_setup() == WorldResetNeed::none) return;
         lanes_[0].lane().reset_world_and_totals_keeping_loop(); // the kept set-up
         current_lane.lane().reset_world_after_failure_and_store_time();
         return;
@@ -189,7 +189,7 @@ void LiveStage::apply_settings_to_lanes(const Settings& settings)
         return;
     }
     LaneRun& only_lane = lanes_[0];
-    if (only_lane.lane().apply(settings) == WorldCondition::needs_reset)
+    if (only_lane.lane().apply(settings) == WorldResetNeed::caller_must_reset)
         only_lane.lane().reset_world_after_failure_and_store_time();
     only_lane.setup() = {.name = preset_name(settings.loop), .settings = settings};
     applied_settings_ = settings;
@@ -201,7 +201,7 @@ void LiveStage::apply_first_loop_and_reset_both_if_failed(const Settings& settin
     chosen.setup().settings.loop = settings.loop;
     if (applied_settings_.loop.preset == settings.loop.preset) return;
     chosen.setup() = {.name = preset_name(settings.loop), .settings = settings};
-    if (chosen.lane().apply(settings) == WorldCondition::usable) return;
+    if (chosen.lane().apply(settings) == WorldResetNeed::none) return;
     chosen.lane().reset_world_after_failure_and_store_time();
     lanes_[1].lane().reset_world_and_totals_keeping_loop();
 }

@@ -120,7 +120,7 @@ TEST_CASE("another loop restarts a world that is already wrong, and the explanat
     LaneOf lane{"variable", {{"machine.delay_ms", "100ms"}}, 3s};
     REQUIRE(verdict_now(lane.lane()).is_severe());
     turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
-    REQUIRE(lane.lane().apply(lane.setup().settings) == WorldCondition::needs_reset);
+    REQUIRE(lane.lane().apply(lane.setup().settings) == WorldResetNeed::caller_must_reset);
     lane.lane().reset_world_after_failure_and_store_time();
     CHECK(std::abs(lane.lane().world().observables().x) < 2.0);
     run_for(lane, 1s);
@@ -185,7 +185,7 @@ TEST_CASE("a restart does not hide why the new loop is slow")
 {
     LaneOf lane{"variable", {{"machine.delay_ms", "100ms"}}, 3s};
     turn(lane.setup().settings, {{"loop.preset", "fixed"}});
-    REQUIRE(lane.lane().apply(lane.setup().settings) == WorldCondition::needs_reset);
+    REQUIRE(lane.lane().apply(lane.setup().settings) == WorldResetNeed::caller_must_reset);
     lane.lane().reset_world_after_failure_and_store_time();
     run_for(lane, 3s);
     REQUIRE(verdict_now(lane.lane()).kind == LaneVerdict::Kind::slow);
