@@ -84,7 +84,7 @@ Lane::Lane(const Settings& settings, const LaneFeatures& features)
     , history_{features.max_history_bytes}
 {
     apply(settings);
-    reset_without_notifying_interceptor();
+    reset_keeping_loop_without_notifying();
     next_sample_.events = 0;
 }
 
@@ -154,16 +154,16 @@ void Lane::apply_scene_and_integrator(const Settings& settings)
         return;
     }
     history_.clear();
-    reset_without_notifying_interceptor();
+    reset_keeping_loop_without_notifying();
 }
 
 void Lane::reset_world_and_totals_keeping_loop()
 {
-    reset_without_notifying_interceptor();
+    reset_keeping_loop_without_notifying();
     if (step_interceptor_ != nullptr) step_interceptor_->after_reset();
 }
 
-void Lane::reset_without_notifying_interceptor()
+void Lane::reset_keeping_loop_without_notifying()
 {
     world_.reset();
     world_.interpolate(1.0, states_.shown);
@@ -231,7 +231,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     // While the user drags the body, its distance to the reference motion is not an error of the loop.
     if (input.grabbed || last_input_.grabbed)
         samples_.back().reference_x_at_shown_time = std::numeric_limits<double>::quiet_NaN();
-    if (references_.fine_step_reference) update_states_and_history();
+    if (references_.fine_step_reference) update_newest_step_states_and_history();
     return samples_.back();
 }
 
@@ -291,7 +291,7 @@ const telemetry::FrameSample& Lane::replace_world_and_record_frame(Nanos wall_ti
     record_sample_and_failures(frame_time, plan, new_event_mask(events_before, world_.events()));
     samples_.back().is_displayed = true;
     samples_.back().screen_time  = wall_time + stepping_time;
-    if (references_.fine_step_reference) update_states_and_history();
+    if (references_.fine_step_reference) update_newest_step_states_and_history();
     return samples_.back();
 }
 
@@ -352,7 +352,7 @@ timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepCo
             drop_steps_after(step_count, plan);
             add_events_to_next_frame(telemetry::step_time_limit_reached);
         }
-        if (plan.tail > Nanos::zero()) step(timestep::to_seconds(plan.tail), context);
+        if (plan.tail > Nanos::zero()) step_and_spend_computing_time(timestep::to_seconds(plan.tail), context);
     }
     next_sample_.stepping_time = pc.time_since_frame_start() - steps_start;
     return plan;
@@ -372,7 +372,7 @@ timestep::StepPlan Lane::run_steps_in_budget_and_give_back_rest(const timestep::
     };
     const BudgetClock clock{context.pc};
     const timestep::StepBudget budget{context.settings.loop.step_budget};
-    const auto steps_left = budget.run_steps(clock, plan, [&](double h) { step(h, context); });
+    const auto steps_left = budget.run_steps(clock, plan, [&](double h) { step_and_spend_computing_time(h, context); });
     return chosen_loop_.running_loop().give_back_unrun_steps(plan, steps_left);
 }
 
@@ -383,7 +383,7 @@ std::int64_t Lane::run_step_or_batch(std::int64_t steps_left, double h, const St
     const bool costs_time                    = context.settings.machine.step_cost != Nanos::zero();
     if (!world_.type().can_run_many_steps || costs_time || step_interceptor_ != nullptr)
     {
-        step(h, context);
+        step_and_spend_computing_time(h, context);
         return 1;
     }
     std::array<sim::Input, max_steps_at_once> input_array{};
@@ -402,7 +402,7 @@ const sim::Input& Lane::read_step_input(const StepContext& context)
     return last_input_;
 }
 
-void Lane::step(double h, const StepContext& context)
+void Lane::step_and_spend_computing_time(double h, const StepContext& context)
 {
     read_step_input(context);
     judged_period_.longest_step_seconds = std::max(judged_period_.longest_step_seconds, h);
@@ -459,7 +459,7 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_tim
                                       empty_plan, 0, continues_pause);
 }
 
-void Lane::update_states_and_history()
+void Lane::update_newest_step_states_and_history()
 {
     if (has_heap_free_states())
     {

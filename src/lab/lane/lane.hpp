@@ -220,15 +220,15 @@ private:
                                                    const timestep::StepPlan& plan,
                                                    double simulated_plus_carried_before_s, const StepContext& context);
     std::int64_t run_step_or_batch(std::int64_t steps_left, double h, const StepContext& context);
-    void step(double h, const StepContext& context);
+    void step_and_spend_computing_time(double h, const StepContext& context);
     const sim::Input& read_step_input(const StepContext& context);
     /// Passes the jump key events of the simulated user since `last_frame_start` to the world.
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
     void apply_scene_and_integrator(const Settings& settings);
-    void reset_without_notifying_interceptor();
+    void reset_keeping_loop_without_notifying();
     /// True if states need no heap memory, so that storing them is cheap.
     bool has_heap_free_states() const { return states_.shown.heap_bytes() == 0; }
-    void update_states_and_history();
+    void update_newest_step_states_and_history();
     void reset_camera();
     void advance_camera(Nanos frame_time, const timestep::StepPlan& plan);
     double update_exact_shown_state_and_get_x_or_nan();
