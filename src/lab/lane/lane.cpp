@@ -94,7 +94,13 @@ WorldResetNeed Lane::apply(const Settings& settings)
     if (step_interceptor_ != nullptr) step_interceptor_->before_apply_settings(settings);
     const std::uint32_t changes = chosen_loop_.apply_if_valid(settings.loop);
     add_events_to_next_frame(changes);
+    const bool is_other_scene = &world_.type() != &type_of(settings.scene);
     apply_scene_and_integrator(settings);
+    if (is_other_scene)
+    {
+        history_.clear();
+        reset_keeping_loop_without_notifying();
+    }
     references_.invalidate_step_size();
     if ((changes & telemetry::knob_changed) != 0) judged_period_.longest_step_seconds = 0.0;
     if ((changes & telemetry::loop_changed) == 0) return WorldResetNeed::none;
@@ -149,12 +155,7 @@ void Lane::apply_scene_and_integrator(const Settings& settings)
     references_.frame_start_reference.world.set_integrator_if_supported(settings.integrator);
     references_.shown_time_reference.world.set_integrator_if_supported(settings.integrator);
     if (!is_other_scene)
-    {
         user_changed_energy_ = user_changed_energy_ || (world_.fastest_vibration() && world_.energy() != old_energy);
-        return;
-    }
-    history_.clear();
-    reset_keeping_loop_without_notifying();
 }
 
 void Lane::reset_world_and_totals_keeping_loop()
