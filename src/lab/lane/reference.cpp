@@ -50,7 +50,7 @@ void ReferenceMotion::advance(const ReferenceTarget& target, double h, const sim
         discard_key_presses(target.wall_time);
         return;
     }
-    run_steps(target, h, input);
+    run_steps_and_store_positions(target, h, input);
     const double steps_ahead = (world.time() - target.state_time_s) / h;
     world.interpolate(std::clamp(1.0 - steps_ahead, 0.0, 1.0), state_);
     advance_camera(target.game_time, frame_seconds);
@@ -64,15 +64,15 @@ void ReferenceMotion::discard_key_presses(Nanos wall_time)
     keyboard_.set_next_step_keys(KeyReading::latched, discarded_input);
 }
 
-void ReferenceMotion::run_steps(const ReferenceTarget& target, double h, const sim::Input& input)
+void ReferenceMotion::run_steps_and_store_positions(const ReferenceTarget& target, double h, const sim::Input& input)
 {
     for (std::int64_t i = 0; world.time() < target.state_time_s && i < max_steps_per_frame; ++i)
     {
         const double time_before_step = world.time();
         // Simulated time in s from target.state_time_s to the end of this step; negative if the step ends before it.
         const double seconds_ahead = time_before_step + h - target.state_time_s;
-        run_step(target, h, seconds_ahead, input);
-        store_position_at(target.game_time + timestep::from_seconds(seconds_ahead));
+        step_world_with_due_keys(target, h, seconds_ahead, input);
+        store_current_position_if_due(target.game_time + timestep::from_seconds(seconds_ahead));
         // The simulated time decreases if a step resets the world because a setting has changed.
         if (world.time() < time_before_step) return;
     }
@@ -103,7 +103,8 @@ double ReferenceMotion::body_x_or_nan() const
     return scene_has_reference_motion() ? world.observables(state_).x : std::numeric_limits<double>::quiet_NaN();
 }
 
-void ReferenceMotion::run_step(const ReferenceTarget& target, double h, double seconds_ahead, sim::Input input)
+void ReferenceMotion::step_world_with_due_keys(const ReferenceTarget& target, double h, double seconds_ahead,
+                                               sim::Input input)
 {
     // Simulated time from the end of this step to the start of the frame.
     const Nanos time_to_frame = timestep::from_seconds(target.time_to_frame_start_s - seconds_ahead);
@@ -112,7 +113,7 @@ void ReferenceMotion::run_step(const ReferenceTarget& target, double h, double s
     world.step(h, input);
 }
 
-void ReferenceMotion::store_position_at(Nanos game_time)
+void ReferenceMotion::store_current_position_if_due(Nanos game_time)
 {
     if (past_positions_.capacity() == 0 || world.time() - last_position_time_s_ < min_position_interval_s) return;
     last_position_time_s_ = world.time();
@@ -159,8 +160,8 @@ void LaneReferences::reset_motions_to_initial_state()
 
 void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
 {
-    update_step_size(loop, frame.loop_input.refresh_period);
-    const double frame_start_s = advance_to_frame_start(frame);
+    update_step_size_if_outdated(loop, frame.loop_input.refresh_period);
+    const double frame_start_s = advance_clock_and_get_frame_start_s(frame);
     const auto target_at       = [&](double state_time_s)
     {
         return ReferenceTarget{.wall_time             = frame.wall_time,
@@ -175,7 +176,7 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
     fine_step_reference->advance(target_at(frame_start_s), fine_step_s, input);
 }
 
-void LaneReferences::update_step_size(const timestep::Loop& loop, Nanos refresh_period)
+void LaneReferences::update_step_size_if_outdated(const timestep::Loop& loop, Nanos refresh_period)
 {
     if (!is_step_size_outdated_ && refresh_period == refresh_period_) return;
     is_step_size_outdated_ = false;
@@ -183,7 +184,7 @@ void LaneReferences::update_step_size(const timestep::Loop& loop, Nanos refresh_
     step_seconds_          = compute_reference_step_seconds(loop, refresh_period);
 }
 
-double LaneReferences::advance_to_frame_start(const LaneFrameTimes& frame)
+double LaneReferences::advance_clock_and_get_frame_start_s(const LaneFrameTimes& frame)
 {
     if (!simulated_minus_clock_s_)
         simulated_minus_clock_s_ = frame.simulated_plus_carried_before_s - timestep::to_seconds(error_free_clock_);

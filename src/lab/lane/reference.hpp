@@ -48,9 +48,9 @@ public:
 
 private:
     void discard_key_presses(Nanos wall_time);
-    void run_steps(const ReferenceTarget& target, double h, const sim::Input& input);
-    void run_step(const ReferenceTarget& target, double h, double seconds_ahead, sim::Input input);
-    void store_position_at(Nanos game_time);
+    void run_steps_and_store_positions(const ReferenceTarget& target, double h, const sim::Input& input);
+    void step_world_with_due_keys(const ReferenceTarget& target, double h, double seconds_ahead, sim::Input input);
+    void store_current_position_if_due(Nanos game_time);
     void advance_camera(Nanos game_time, double frame_seconds);
 
     telemetry::RingBuffer<scenes::ReferenceSample> past_positions_;
@@ -107,8 +107,8 @@ public:
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    void update_step_size(const timestep::Loop& loop, Nanos refresh_period);
-    double advance_to_frame_start(const LaneFrameTimes& frame);
+    void update_step_size_if_outdated(const timestep::Loop& loop, Nanos refresh_period);
+    double advance_clock_and_get_frame_start_s(const LaneFrameTimes& frame);
 
     std::optional<double> simulated_minus_clock_s_;
     double step_seconds_        = 0.0;
