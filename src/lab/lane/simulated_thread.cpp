@@ -17,11 +17,11 @@ timestep::StepPlan SimulatedThread::advance_by_frame(timestep::Loop& loop, const
     while (next_event_time_ <= frame_start_time_)
     {
         if (steps_left_ == 0)
-            plan_due_steps(loop, in, finished_steps_plan);
+            plan_due_steps_and_add_dropped_time(loop, in, finished_steps_plan);
         else
         {
             finish_step(finished_steps_plan);
-            keep_step_budget(loop, step_budget, finished_steps_plan);
+            give_back_steps_over_budget(loop, step_budget, finished_steps_plan);
         }
         next_event_time_ = steps_left_ > 0
                                ? next_event_time_ + step_cost
@@ -37,8 +37,8 @@ timestep::StepPlan SimulatedThread::advance_by_frame(timestep::Loop& loop, const
     return finished_steps_plan;
 }
 
-void SimulatedThread::plan_due_steps(timestep::Loop& loop, const timestep::FrameInput& in,
-                                     timestep::StepPlan& finished_steps_plan)
+void SimulatedThread::plan_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in,
+                                                          timestep::StepPlan& finished_steps_plan)
 {
     newest_plan_   = loop.plan({.frame_time = next_event_time_ - planned_until_, .refresh_period = in.refresh_period});
     planned_until_ = next_event_time_;
@@ -60,7 +60,8 @@ void SimulatedThread::finish_step(timestep::StepPlan& finished_steps_plan)
     ++finished_steps_plan.steps;
 }
 
-void SimulatedThread::keep_step_budget(timestep::Loop& loop, Nanos step_budget, timestep::StepPlan& finished_steps_plan)
+void SimulatedThread::give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget,
+                                                  timestep::StepPlan& finished_steps_plan)
 {
     const bool is_within_budget = step_budget <= Nanos::zero() || next_event_time_ - planned_until_ < step_budget;
     if (steps_left_ == 0 || is_within_budget) return;

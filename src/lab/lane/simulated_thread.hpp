@@ -41,9 +41,10 @@ public:
     UnsimulatedTime cancel_steps_at_thread_end(timestep::Loop& loop);
 
 private:
-    void plan_due_steps(timestep::Loop& loop, const timestep::FrameInput& in, timestep::StepPlan& finished_steps_plan);
+    void plan_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in,
+                                             timestep::StepPlan& finished_steps_plan);
     void finish_step(timestep::StepPlan& finished_steps_plan);
-    void keep_step_budget(timestep::Loop& loop, Nanos step_budget, timestep::StepPlan& finished_steps_plan);
+    void give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget, timestep::StepPlan& finished_steps_plan);
     double advance_blend_factor();
     UnsimulatedTime cancel_unfinished_steps(timestep::Loop& loop);
 
