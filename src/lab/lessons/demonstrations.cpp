@@ -109,13 +109,13 @@ void DemonstrationRun::advance(Nanos real_time)
         lane_wall_time_ = commands_[next_command_index_].time;
         real_time -= time_to_command;
         lanes_.advance_to(lane_wall_time_);
-        apply_command(commands_[next_command_index_]);
+        apply_set_grab_or_release_command(commands_[next_command_index_]);
     }
     lane_wall_time_ += TimeScale{.scale = time_scale_}.virtual_time(real_time);
     lanes_.advance_to(lane_wall_time_);
 }
 
-void DemonstrationRun::apply_command(const TimedCommand& command)
+void DemonstrationRun::apply_set_grab_or_release_command(const TimedCommand& command)
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {

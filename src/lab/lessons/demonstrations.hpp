@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    void apply_command(const TimedCommand& command);
+    void apply_set_grab_or_release_command(const TimedCommand& command);
 
     const Demonstration* demonstration_;
     LaneRuns lanes_;
