@@ -184,7 +184,7 @@ const Lesson& matching_network_lesson_or_first(const Settings& settings)
     return found == lessons.end() ? lessons.front() : *found;
 }
 
-void switch_settings_to_built_in_lesson(Settings& settings, const Lesson& lesson)
+void choose_built_in_lesson(Settings& settings, const Lesson& lesson)
 {
     settings.mode = lesson.network_settings ? Mode::network : Mode::lesson;
     if (lesson.network_settings)
@@ -193,7 +193,7 @@ void switch_settings_to_built_in_lesson(Settings& settings, const Lesson& lesson
         settings.lesson_index = built_in_lesson_index_of(lesson);
 }
 
-void switch_settings_to_file_lesson(Settings& settings, const Lesson& lesson)
+void choose_lesson_from_user_file(Settings& settings, const Lesson& lesson)
 {
     settings.mode         = Mode::lesson;
     settings.lesson_index = file_lesson_index;

@@ -12,7 +12,7 @@ Settings settings_of(std::string_view name)
     const Lesson* lesson = find_lesson(name);
     REQUIRE(lesson != nullptr);
     Settings settings;
-    switch_settings_to_built_in_lesson(settings, *lesson);
+    choose_built_in_lesson(settings, *lesson);
     return settings;
 }
 
@@ -455,7 +455,7 @@ TEST_CASE("a changed control of a network game of a file starts that game again,
 TEST_CASE("neither a set-up nor the kept settings name the lesson of a file")
 {
     Settings settings;
-    switch_settings_to_file_lesson(settings, *find_lesson("fifty-on-sixty"));
+    choose_lesson_from_user_file(settings, *find_lesson("fifty-on-sixty"));
     CHECK(configuration_string(settings) == configuration_string(Settings{}));
     CHECK(preferences_text({.settings = settings}).find("lesson") == std::string::npos);
     CHECK(demo_command_line(settings) == demo_command_line(Settings{}));
