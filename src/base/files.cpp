@@ -21,7 +21,7 @@ std::variant<std::string, ReadFailure> read_small_file_or_pipe(const std::filesy
     if (!file.is_open()) return ReadFailure{"cannot be read: " + file.error()};
     std::string text;
     // Reads at most one byte more than allowed, to detect a file that is too long.
-    const std::string error = file.read_and_append_rest_up_to_size(text, max_bytes + 1);
+    const std::string error = file.append_rest_up_to_size(text, max_bytes + 1);
     if (!error.empty()) return ReadFailure{"cannot be read: " + error};
     if (text.size() > max_bytes) return ReadFailure{fmt::format("is longer than {} bytes", max_bytes)};
     return text;

@@ -85,8 +85,7 @@ public:
     /// Checks write access and locks an existing file. The first add() replaces the old text by `header` and new text.
     explicit LockedLogFileReplacedOnFirstAdd(std::filesystem::path path, std::string header = "");
 
-    /// Appends `text`. add() and check_late_error_and_get_failure() return std::nullopt or a line with file name and
-    /// first error.
+    /// Appends `text`. Like the next function, returns std::nullopt or a line with file name and first error.
     std::optional<std::string> add(std::string_view text);
     /// Returns an error of add(), or an error that the system reports late, such as a full disk on a file server.
     std::optional<std::string> check_late_error_and_get_failure();

@@ -40,7 +40,7 @@ private:
     void read_into_memory(const File& file, const std::string& limited_source)
     {
         constexpr std::size_t max_read_bytes = 1'000'000'000;
-        error_                               = file.read_and_append_rest_up_to_size(loaded_bytes_, max_read_bytes + 1);
+        error_                               = file.append_rest_up_to_size(loaded_bytes_, max_read_bytes + 1);
         if (loaded_bytes_.size() > max_read_bytes) error_ = "more than a gigabyte, the limit for " + limited_source;
     }
 

@@ -81,7 +81,7 @@ SystemErrorMessage File::write(std::string_view bytes) const
     return "";
 }
 
-SystemErrorMessage File::read_and_append_rest_up_to_size(std::string& text, std::size_t max_text_size) const
+SystemErrorMessage File::append_rest_up_to_size(std::string& text, std::size_t max_text_size) const
 {
     constexpr std::size_t max_chunk_size = 1'000'000;
 

@@ -87,7 +87,7 @@ SystemErrorMessage File::write(std::string_view bytes) const
     return "";
 }
 
-SystemErrorMessage File::read_and_append_rest_up_to_size(std::string& text, std::size_t max_text_size) const
+SystemErrorMessage File::append_rest_up_to_size(std::string& text, std::size_t max_text_size) const
 {
     std::size_t size  = text.size();
     int bytes_read    = 1;

@@ -59,8 +59,7 @@ std::string read_beginning_then_seek_to_end(const File& file, std::size_t max_by
 {
     std::string text;
     _lseeki64(file.descriptor(), 0, SEEK_SET);
-    static_cast<void>(
-        file.read_and_append_rest_up_to_size(text, max_bytes)); // after an error, returns the bytes so far
+    static_cast<void>(file.append_rest_up_to_size(text, max_bytes)); // after an error, returns the bytes so far
     _lseeki64(file.descriptor(), 0, SEEK_END);
     return text;
 }
