@@ -71,7 +71,7 @@ void ReferenceMotion::run_steps_and_store_positions(const ReferenceTarget& targe
         const double time_before_step = world.time();
         // Simulated time in s from target.state_time_s to the end of this step; negative if the step ends before it.
         const double seconds_ahead = time_before_step + h - target.state_time_s;
-        step_world_with_due_keys(target, h, seconds_ahead, input);
+        step_with_due_keys(target, h, seconds_ahead, input);
         store_current_position_if_due(target.game_time + timestep::from_seconds(seconds_ahead));
         // The simulated time decreases if a step resets the world because a setting has changed.
         if (world.time() < time_before_step) return;
@@ -103,8 +103,8 @@ double ReferenceMotion::body_x_or_nan() const
     return scene_has_reference_motion() ? world.observables(state_).x : std::numeric_limits<double>::quiet_NaN();
 }
 
-void ReferenceMotion::step_world_with_due_keys(const ReferenceTarget& target, double h, double seconds_ahead,
-                                               sim::Input input)
+void ReferenceMotion::step_with_due_keys(const ReferenceTarget& target, double h, double seconds_ahead,
+                                         sim::Input input)
 {
     // Simulated time from the end of this step to the start of the frame.
     const Nanos time_to_frame = timestep::from_seconds(target.time_to_frame_start_s - seconds_ahead);

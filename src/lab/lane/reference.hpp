@@ -49,7 +49,7 @@ public:
 private:
     void discard_key_presses(Nanos wall_time);
     void run_steps_and_store_positions(const ReferenceTarget& target, double h, const sim::Input& input);
-    void step_world_with_due_keys(const ReferenceTarget& target, double h, double seconds_ahead, sim::Input input);
+    void step_with_due_keys(const ReferenceTarget& target, double h, double seconds_ahead, sim::Input input);
     void store_current_position_if_due(Nanos game_time);
     void advance_camera(Nanos game_time, double frame_seconds);
 
