@@ -171,8 +171,7 @@ std::string code_section(const PagesOptions& page_options, const Preset& preset)
             code_html = fmt::format("<p>{}</p>\n", markup_escaped(*reason));
         else
         {
-            exporter::FileOptions options =
-                exporter::make_options_with_title_and_description(preset, loop, {}, page_options.version);
+            auto options = exporter::make_options_with_title_and_description(preset, loop, {}, page_options.version);
             options.language = language.id;
             code_html = code_block_html(fmt::format("{} in {}", description_of(preset.name).title, language.title),
                                         exporter::export_loop(loop, options).text());
