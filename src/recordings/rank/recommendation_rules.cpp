@@ -139,7 +139,7 @@ double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candida
     return candidate.jumps_per_minute - ranking.candidates[ranking.baseline_index].jumps_per_minute;
 }
 
-bool frame_rate_fits_step_rate(const LoopRanking& ranking, const Candidate& candidate)
+bool frame_rate_fits_step_rate_if_any(const LoopRanking& ranking, const Candidate& candidate)
 {
     if (!candidate.has_rate()) return true;
     const double step_ms = to_millis(step_ns(candidate.loop.rate()));
@@ -155,7 +155,7 @@ bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candida
     if (candidate.roughness_difference_ms.high > roughness_tolerance_ms) return false;
     return candidate.loop.presentation != Presentation::latest ||
            (jumps_per_minute_above_baseline(ranking, candidate) < min_visible_extra_jumps_per_minute &&
-            frame_rate_fits_step_rate(ranking, candidate));
+            frame_rate_fits_step_rate_if_any(ranking, candidate));
 }
 
 bool has_many_hitches(const LoopRanking& ranking)
@@ -233,8 +233,8 @@ void set_vetoes(LoopRanking& ranking)
     for (Candidate& candidate : ranking.candidates) candidate.vetoes = vetoes_of(candidate, baseline, ranking.options);
 }
 
-void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
-                           std::span<const std::uint8_t> near_hitch_flags)
+void set_roughness_differences_and_ties(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
+                                        std::span<const std::uint8_t> near_hitch_flags)
 {
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
     {

@@ -40,8 +40,8 @@ std::size_t interpolated_baseline_index(const LoopRanking& ranking);
 /// Sets Candidate::vetoes. A loop with a veto is never recommended.
 void set_vetoes(LoopRanking& ranking);
 /// Sets how much rougher each loop is than the baseline loop. Skips frames near hitches.
-void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
-                           std::span<const std::uint8_t> near_hitch_flags);
+void set_roughness_differences_and_ties(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
+                                        std::span<const std::uint8_t> near_hitch_flags);
 void mark_distinct_eligible_pareto_optima(LoopRanking& ranking);
 /// Sets only `kind` and `candidate_index`. Does not check whether the recording is long enough.
 Recommendation choose_recommendation_ignoring_length(const LoopRanking& ranking);
@@ -53,7 +53,7 @@ bool has_many_hitches(const LoopRanking& ranking);
 bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate);
 double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
 /// True if the frame rate is a constant multiple or divisor of the step rate, or if the loop has no step rate.
-bool frame_rate_fits_step_rate(const LoopRanking& ranking, const Candidate& candidate);
+bool frame_rate_fits_step_rate_if_any(const LoopRanking& ranking, const Candidate& candidate);
 bool is_engine_specific_loop(const Candidate& candidate);
 /// Sort key for equally smooth loops. It contains no measured value, so measurement noise does not change the order.
 std::tuple<int, timestep::PresetId, double> tie_break_key(const Candidate& candidate);
