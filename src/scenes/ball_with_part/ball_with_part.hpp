@@ -44,9 +44,9 @@ struct BallWithPart
     void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const
     {
         if (input.grabbed)
-            step_with_dragged_ball(state, step, input.drag_target_x);
+            step_dragged_ball_and_part(state, step, input.drag_target_x);
         else
-            step_with_free_ball(state, step, events);
+            step_undragged_ball_and_part(state, step, events);
     }
 
     Observables observables(const State& state) const { return {state.x, state.v, energy(state)}; }
@@ -75,7 +75,7 @@ struct BallWithPart
     }
 
 private:
-    void step_with_dragged_ball(State& state, const Step& step, double target_x) const
+    void step_dragged_ball_and_part(State& state, const Step& step, double target_x) const
     {
         SpringAndBall::State dragged_ball = state;
         ball_without_part().drag_to(target_x, dragged_ball, step.h);
@@ -83,18 +83,15 @@ private:
         static_cast<SpringAndBall::State&>(state) = dragged_ball;
     }
 
-    void step_with_free_ball(State& state, const Step& step, sim::EventCounts& events) const
+    void step_undragged_ball_and_part(State& state, const Step& step, sim::EventCounts& events) const
     {
         integrate_motion(state, step);
         const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
-        if (is_part_finite && !SpringAndBall::is_out_of_bounds(state))
-            resolve_collision_or_tunnelling(state, events);
-        else
+        if (!is_part_finite || SpringAndBall::is_out_of_bounds(state))
+        {
             state.has_blown_up = true;
-    }
-
-    void resolve_collision_or_tunnelling(State& state, sim::EventCounts& events) const
-    {
+            return;
+        }
         const SpringAndBall::State ball_before_collision = state;
         ball_without_part().resolve_collision_or_tunnelling(state, events);
         // Keeps the length of the spring inside the ball.
