@@ -78,7 +78,7 @@ private:
     void step_dragged_ball_and_part(State& state, const Step& step, double target_x) const
     {
         SpringAndBall::State dragged_ball = state;
-        ball_without_part().drag_to(target_x, dragged_ball, step.h);
+        ball_without_part().put_at_drag_target(target_x, dragged_ball, step.h);
         integrate_motion(state, step); // the part swings as if the ball were free in this step
         static_cast<SpringAndBall::State&>(state) = dragged_ball;
     }

@@ -27,7 +27,7 @@ void SpringAndBall::step(State& state, const Step& step, const sim::Input& input
 {
     if (input.grabbed)
     {
-        drag_to(input.drag_target_x, state, step.h);
+        put_at_drag_target(input.drag_target_x, state, step.h);
         return;
     }
     integrate_motion(state, step);
@@ -37,7 +37,7 @@ void SpringAndBall::step(State& state, const Step& step, const sim::Input& input
         resolve_collision_or_tunnelling(state, events);
 }
 
-void SpringAndBall::drag_to(double target_x, State& state, double seconds) const
+void SpringAndBall::put_at_drag_target(double target_x, State& state, double seconds) const
 {
     state.v         = (target_x - state.x) / seconds;
     state.x         = target_x;
