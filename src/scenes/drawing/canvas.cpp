@@ -60,16 +60,13 @@ std::vector<SceneCircle> grab_circles_or_tracked_points(const World& world, cons
     return circles;
 }
 
-void Trail::clear_if_new_run_and_append_if_advanced(const World& world,
-                                                    const sim::EventCounts& event_counts_at_last_reset,
-                                                    const Moment& presented_frame)
+void Trail::clear_if_new_run_and_append_if_new_frame(const World& world, const Moment& presented_frame)
 {
     const telemetry::FrameSample& sample = presented_frame.sample;
     const bool is_new_run                = newest_frame_number < 0 || scene_type != &world.type() ||
                             world.step_count() < newest_step_count || sample.frame_number < newest_frame_number;
     if (is_new_run) points.clear();
     const bool is_already_recorded = sample.frame_number == newest_frame_number;
-    event_counts_at_reset          = event_counts_at_last_reset;
     scene_type                     = &world.type();
     newest_step_count              = world.step_count();
     newest_frame_number            = sample.frame_number;

@@ -70,8 +70,7 @@ struct Trail
     std::int64_t newest_step_count   = 0;
     std::int64_t newest_frame_number = -1;
 
-    void clear_if_new_run_and_append_if_advanced(const World& world, const sim::EventCounts& event_counts_at_last_reset,
-                                                 const Moment& presented_frame);
+    void clear_if_new_run_and_append_if_new_frame(const World& world, const Moment& presented_frame);
 };
 
 enum class LineStyle : std::uint8_t
