@@ -60,7 +60,7 @@ void draw_part_and_largest_stable_step(const CanvasOf<BallWithPart>& canvas)
 {
     const auto largest_stable_step = canvas.world.largest_stable_spring_step();
     if (!largest_stable_step || !canvas.has_height_for_text() || canvas.area.w < canvas.to_pixels(480) ||
-        shows_stopwatches(canvas))
+        is_late_or_early_with_stopwatch_space(canvas))
         return;
     const float radius = canvas.to_pixels(22);
     const draw::Point centre{canvas.area.right() - canvas.to_pixels(282), canvas.area.y + canvas.to_pixels(44)};

@@ -280,7 +280,7 @@ void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* b
         {{x, y}, off_screen_label(body_name, position, area, pixel), canvas.theme().alarm, align});
 }
 
-void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Point top_left, float max_text_x)
+void draw_bounce_tally_unless_tunnelled(const SceneCanvas& canvas, draw::Point top_left, float max_text_x)
 {
     const int reference_bounce_count = canvas.moment.reference_bounce_count;
     const int bounce_count           = canvas.event_count(&sim::EventCounts::bounced);
@@ -314,7 +314,7 @@ void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Poin
         draw::draw_small_label_if_height_allows(canvas, {top_left.x, top_left.y + height + canvas.to_pixels(4)}, label);
 }
 
-bool shows_stopwatches(const SceneCanvas& canvas)
+bool is_late_or_early_with_stopwatch_space(const SceneCanvas& canvas)
 {
     return canvas.has_height_for_text() && canvas.area.w >= canvas.to_pixels(480) &&
            std::chrono::abs(canvas.moment.sample.lateness) >= min_shown_lateness;
@@ -322,7 +322,7 @@ bool shows_stopwatches(const SceneCanvas& canvas)
 
 void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas)
 {
-    if (!shows_stopwatches(canvas)) return;
+    if (!is_late_or_early_with_stopwatch_space(canvas)) return;
     const Nanos lateness      = canvas.moment.sample.lateness;
     const double game_seconds = timestep::to_seconds(canvas.moment.sample.shown_time);
     const double wall_seconds = game_seconds + timestep::to_seconds(lateness);

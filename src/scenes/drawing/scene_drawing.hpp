@@ -113,11 +113,11 @@ void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* b
 
 /// Draws a filled mark for each recent bounce, and an outlined mark for each missed bounce.
 /// Adds a text such as "2 of 8 bounces" if it ends left of `max_text_x`, in pixels.
-void draw_tally_of_made_and_missed_bounces(const SceneCanvas& canvas, draw::Point top_left, float max_text_x);
+void draw_bounce_tally_unless_tunnelled(const SceneCanvas& canvas, draw::Point top_left, float max_text_x);
 
-/// Draws real time and game time, if shows_stopwatches().
+/// Draws real time and game time, if is_late_or_early_with_stopwatch_space().
 void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas);
 /// True if the frame is at least 0.1 s late or early, and two dials (real time, game time) fit at the upper right.
-bool shows_stopwatches(const SceneCanvas& canvas);
+bool is_late_or_early_with_stopwatch_space(const SceneCanvas& canvas);
 
 } // namespace scenes

@@ -283,7 +283,7 @@ void SpringSceneDrawing::draw_annotations_over_references() const
     if (canvas.has_height_for_text() || !is_wide_view) // else the labels would overlap
     {
         const TallyPlace place = bounce_tally_place(*this);
-        draw_tally_of_made_and_missed_bounces(canvas, place.top_left, place.max_text_x);
+        draw_bounce_tally_unless_tunnelled(canvas, place.top_left, place.max_text_x);
     }
     if (is_wide_view)
         draw_trail_and_swing_growth_label(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());
