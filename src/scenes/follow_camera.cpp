@@ -18,7 +18,8 @@ void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& fr
     constexpr double angular_frequency = sim::tau / CameraSettings::mouse_period;
     const double current_mouse_offset_x =
         settings.mouse_speed / angular_frequency * sim::sin_cos(angular_frequency * frame.game_time).sin;
-    if (frame.last_step_seconds > 0.0) advance_poses_by_all_steps(settings, frame, current_mouse_offset_x);
+    if (frame.last_step_seconds > 0.0)
+        smooth_step_poses_toward_target(settings.half_life, frame, current_mouse_offset_x);
     shown_pose_ = next_shown_pose(settings, frame, current_mouse_offset_x);
     // After a switch to `stepped`, the camera continues from its present position.
     if (settings.follow != CameraFollow::stepped)
@@ -28,8 +29,8 @@ void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& fr
 }
 
 // Assumes that the target moves at a constant speed during the steps of the frame.
-void FollowCamera::advance_poses_by_all_steps(const CameraSettings& settings, const CameraFrame& frame,
-                                              double current_mouse_offset_x)
+void FollowCamera::smooth_step_poses_toward_target(double half_life, const CameraFrame& frame,
+                                                   double current_mouse_offset_x)
 {
     const double earlier_fraction =
         frame.earlier_steps_seconds / (frame.earlier_steps_seconds + frame.last_step_seconds);
@@ -37,11 +38,10 @@ void FollowCamera::advance_poses_by_all_steps(const CameraSettings& settings, co
         previous_newest_target_ + earlier_fraction * (frame.newest_target - previous_newest_target_);
     pose_before_step_ = {
         .follow_x = timestep::approach_moving(newest_pose_.follow_x, previous_newest_target_, target_before_last_step,
-                                              settings.half_life, frame.earlier_steps_seconds),
+                                              half_life, frame.earlier_steps_seconds),
         .mouse_offset_x = frame.earlier_steps_seconds > 0.0 ? current_mouse_offset_x : newest_pose_.mouse_offset_x};
-    newest_pose_         = {.follow_x =
-                                timestep::approach_moving(pose_before_step_.follow_x, target_before_last_step,
-                                                          frame.newest_target, settings.half_life, frame.last_step_seconds),
+    newest_pose_         = {.follow_x       = timestep::approach_moving(pose_before_step_.follow_x, target_before_last_step,
+                                                                        frame.newest_target, half_life, frame.last_step_seconds),
                             .mouse_offset_x = current_mouse_offset_x};
     newest_step_seconds_ = frame.last_step_seconds;
 }

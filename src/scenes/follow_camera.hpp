@@ -63,9 +63,8 @@ private:
         double mouse_offset_x = 0.0; ///< displacement in metres by the mouse
     };
 
-    // Advances the camera by all simulation steps of one frame. `current_mouse_offset_x` is in metres.
-    void advance_poses_by_all_steps(const CameraSettings& settings, const CameraFrame& frame,
-                                    double current_mouse_offset_x);
+    // Advances the poses before and after the newest step. `half_life` is in s, `current_mouse_offset_x` in metres.
+    void smooth_step_poses_toward_target(double half_life, const CameraFrame& frame, double current_mouse_offset_x);
     Pose next_shown_pose(const CameraSettings& settings, const CameraFrame& frame, double current_mouse_offset_x) const;
 
     Pose pose_before_step_{};             ///< pose before the newest step
