@@ -132,7 +132,7 @@ void NetworkPc::simulate_frame(std::span<const InputMessage> arrived)
 {
     const Nanos frame_time = totals.frame_count == 0 ? Nanos::zero() : next_frame_start_time - last_frame.start_time;
     last_frame             = {.start_time = next_frame_start_time, .frame_time = frame_time};
-    for (const InputMessage& message : arrived) store_message_and_generate_its_inputs(message);
+    for (const InputMessage& message : arrived) store_acknowledgement_and_sender_inputs(message);
     const std::int64_t steps_before = totals.step_count;
     if (uses(SyncMethod::unsynced))
         run_unsynced_steps_with_newest_inputs(frame_time);
@@ -147,7 +147,7 @@ void NetworkPc::simulate_frame(std::span<const InputMessage> arrived)
     drop_older_than(tick_times, next_frame_start_time - history_duration, [](Nanos tick_time) { return tick_time; });
 }
 
-void NetworkPc::store_message_and_generate_its_inputs(const InputMessage& message)
+void NetworkPc::store_acknowledgement_and_sender_inputs(const InputMessage& message)
 {
     InputChannel& channel         = input_channels_[message.sender];
     channel.acknowledged_end_tick = std::max(channel.acknowledged_end_tick, message.acknowledged_end_tick);

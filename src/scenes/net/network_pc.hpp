@@ -237,7 +237,7 @@ public:
     std::deque<Nanos> tick_times{};
 
 private:
-    void store_message_and_generate_its_inputs(const InputMessage& message);
+    void store_acknowledgement_and_sender_inputs(const InputMessage& message);
     void run_due_lockstep_or_rollback_ticks(Nanos frame_time);
     void run_unsynced_steps_with_newest_inputs(Nanos frame_time);
     bool can_run_next_tick() const;

@@ -58,12 +58,12 @@ void PeerToPeerGame::simulate_frame(std::size_t pc_index)
     messages.erase(messages.begin(), first_not_arrived);
     send_messages(pc_index);
     for (std::size_t other_index = 0; other_index < pcs_.size(); ++other_index)
-        if (has_next_state_to_compare(other_index))
+        if (has_kept_all_uncompared_states(other_index))
         {
             compare_new_states_with_first_pc(other_index);
-            measure_due_distances_to_first_pc(other_index);
+            measure_distances_after_first_difference(other_index);
         }
-    drop_unneeded_states();
+    drop_compared_confirmed_states();
 }
 
 void PeerToPeerGame::send_messages(std::size_t pc_index)
@@ -87,7 +87,7 @@ void PeerToPeerGame::send_messages(std::size_t pc_index)
 }
 
 // False if one of the two PCs, which stores a limited number of states, has dropped the state before its comparison.
-bool PeerToPeerGame::has_next_state_to_compare(std::size_t pc_index) const
+bool PeerToPeerGame::has_kept_all_uncompared_states(std::size_t pc_index) const
 {
     return comparisons_[pc_index].last_compared_tick + 1 >=
            std::max(pcs_[0].confirmed_states.first_tick, pcs_[pc_index].confirmed_states.first_tick);
@@ -113,7 +113,7 @@ void PeerToPeerGame::compare_new_states_with_first_pc(std::size_t pc_index)
     }
 }
 
-void PeerToPeerGame::measure_due_distances_to_first_pc(std::size_t pc_index)
+void PeerToPeerGame::measure_distances_after_first_difference(std::size_t pc_index)
 {
     StateComparison& comparison = comparisons_[pc_index];
     while (comparison.first_difference_tick && comparison.distances.size() < distance_measurement_seconds.size())
@@ -125,7 +125,7 @@ void PeerToPeerGame::measure_due_distances_to_first_pc(std::size_t pc_index)
     }
 }
 
-void PeerToPeerGame::drop_unneeded_states()
+void PeerToPeerGame::drop_compared_confirmed_states()
 {
     const ConfirmedStates& first_pc_states = pcs_[0].confirmed_states;
     const double oldest_shown_seconds =

@@ -59,10 +59,10 @@ private:
     std::size_t earliest_pc_index() const;
     void simulate_frame(std::size_t pc_index);
     void send_messages(std::size_t pc_index);
-    bool has_next_state_to_compare(std::size_t pc_index) const;
+    bool has_kept_all_uncompared_states(std::size_t pc_index) const;
     void compare_new_states_with_first_pc(std::size_t pc_index);
-    void measure_due_distances_to_first_pc(std::size_t pc_index);
-    void drop_unneeded_states();
+    void measure_distances_after_first_difference(std::size_t pc_index);
+    void drop_compared_confirmed_states();
 
     std::unique_ptr<const NetworkSetup> setup_; ///< on the heap, because each PC has a pointer to it
     std::vector<NetworkPc> pcs_;
