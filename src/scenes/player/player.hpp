@@ -83,10 +83,11 @@ struct Player
     {
         state.is_user_controlled    = state.is_user_controlled || input.held.any() || input.pressed.any();
         const sim::Input used_input = knobs.autopilot && !state.is_user_controlled ? autopilot_input(state) : input;
-        update_run_dash_and_position_correction(state, step.h, used_input);
+        update_run_dash_velocity_and_correct_x(state, step.h, used_input);
         update_jump(state, step.h, used_input, events);
         fall_move_and_collide(state, step.h);
-        limit_x_and_restart_after_goal_or_fall(state, events);
+        state.x = std::max(state.x, half_width);
+        restart_after_fall_or_move_back_at_goal(state, events);
     }
 
     /// Observables::energy is in joules for a mass of 1 kg; the potential energy is zero 3 m below the ground.
@@ -119,7 +120,7 @@ private:
         const bool is_at_edge = state.x > gap_left + 0.05 && state.x < gap_left + half_width;
         return {.held = {.right = true}, .pressed = {.jump = state.is_grounded && is_at_edge}};
     }
-    void update_run_dash_and_position_correction(State& state, double h, const sim::Input& input) const
+    void update_run_dash_velocity_and_correct_x(State& state, double h, const sim::Input& input) const
     {
         const int direction = int{input.held.right} - int{input.held.left};
         if (direction != 0) state.facing_sign = static_cast<std::int8_t>(direction);
@@ -187,9 +188,8 @@ private:
             state.is_grounded = false;
     }
 
-    void limit_x_and_restart_after_goal_or_fall(State& state, sim::EventCounts& events) const
+    void restart_after_fall_or_move_back_at_goal(State& state, sim::EventCounts& events) const
     {
-        state.x               = std::max(state.x, half_width);
         const bool has_fallen = state.y < fall_height;
         const bool is_at_goal = state.x >= goal_x && state.is_grounded;
         if (!has_fallen && !is_at_goal) return;

@@ -66,7 +66,7 @@ struct Smoke
         state.v = knobs.speed;
         state.x += step.h * state.v;
         advance_puffs_and_remove_expired(state, step.h);
-        emit_due_puffs(state, step.h, events);
+        emit_due_puffs_and_count_clumped(state, step.h, events);
     }
 
     void interpolate(const State& previous, double alpha, State& state) const
@@ -116,7 +116,7 @@ private:
     static constexpr std::int64_t max_new_puffs_per_step = 4096; // limits the memory that a very long step needs
 
     // Emits the puffs that have become due in a step of `h` seconds, or the last of them if they are too many.
-    void emit_due_puffs(State& state, double h, sim::EventCounts& events) const
+    void emit_due_puffs_and_count_clumped(State& state, double h, sim::EventCounts& events) const
     {
         const double old_due_puff_count = state.due_puff_count;
         state.due_puff_count += h * knobs.puff_rate;
