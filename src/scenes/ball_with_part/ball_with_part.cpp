@@ -110,13 +110,13 @@ struct BallWithPartView : ViewOf<BallWithPart>
         const SpringAndBall ball_scene = canvas.scene.ball_without_part();
         const SpringSceneDrawing spring_drawing{canvas, ball_scene, canvas.shown_state,
                                                 "in the ball: a weight, unstable with long steps"};
-        spring_drawing.draw();
+        spring_drawing.draw_scene_below_references();
         if (is_automatically_zoomed_out(canvas) || !canvas.area.contains(spring_drawing.ball_centre()))
             draw_part_and_largest_stable_step(canvas);
         else if (std::isfinite(canvas.shown_state.part_x - canvas.shown_state.x))
             draw_part(canvas, spring_drawing);
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                        { spring_drawing.draw_reference(reference_state, line_style); });
+                                        { spring_drawing.draw_reference_ring_and_arrow(reference_state, line_style); });
         spring_drawing.draw_annotations_over_references();
     }
 };

@@ -108,9 +108,9 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
     static void draw(const Canvas& canvas)
     {
         const SpringSceneDrawing spring_drawing{canvas, canvas.scene, canvas.shown_state, ""};
-        spring_drawing.draw();
+        spring_drawing.draw_scene_below_references();
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                        { spring_drawing.draw_reference(reference_state, line_style); });
+                                        { spring_drawing.draw_reference_ring_and_arrow(reference_state, line_style); });
         spring_drawing.draw_annotations_over_references();
     }
 };

@@ -258,7 +258,7 @@ draw::Point SpringSceneDrawing::ball_centre() const
 
 float SpringSceneDrawing::ball_radius() const { return drawn_ball_radius_pixels(canvas, scene.knobs.radius); }
 
-void SpringSceneDrawing::draw() const
+void SpringSceneDrawing::draw_scene_below_references() const
 {
     const MotionPlot plot = plot_of_past_frames(*this);
     draw_grid(*this);
@@ -268,7 +268,8 @@ void SpringSceneDrawing::draw() const
     if (std::isfinite(shown_state.x)) draw_ball(canvas, ball_centre(), ball_radius(), canvas.loop_colour());
 }
 
-void SpringSceneDrawing::draw_reference(const SpringAndBall::State& reference_state, LineStyle line_style) const
+void SpringSceneDrawing::draw_reference_ring_and_arrow(const SpringAndBall::State& reference_state,
+                                                       LineStyle line_style) const
 {
     draw_reference_ring(canvas, canvas.pixel_at({reference_state.x, 0.0}), ball_radius(), line_style);
     if (line_style == LineStyle::solid)
