@@ -33,7 +33,7 @@ SpringAndBall::ExactMotion::ExactMotion(const SpringAndBall& scene, const State&
 
 void SpringAndBall::ExactMotion::write_state(double seconds, State& out)
 {
-    while (!is_known_to_repeat() && next_hit_time_ <= seconds) append_arc_after_next_hit();
+    while (!is_known_to_repeat() && next_hit_time_ <= seconds) append_arc_and_update_hit_and_period();
     double motion_time = seconds;
     if (is_known_to_repeat() && motion_time >= arcs_[1].start_time)
         motion_time = arcs_[1].start_time + std::fmod(motion_time - arcs_[1].start_time, period_);
@@ -56,7 +56,7 @@ SpringAndBall::ExactMotion::SpringArc SpringAndBall::ExactMotion::arc_after(cons
     return after;
 }
 
-void SpringAndBall::ExactMotion::append_arc_after_next_hit()
+void SpringAndBall::ExactMotion::append_arc_and_update_hit_and_period()
 {
     const double hit_speed = arc_after(arcs_.back(), next_hit_time_ - arcs_.back().start_time).v;
 
@@ -74,7 +74,7 @@ void SpringAndBall::ExactMotion::append_arc_after_next_hit()
 // Tests only the first swing toward the wall, because no later swing is wider.
 double SpringAndBall::ExactMotion::next_wall_hit_time(const SpringArc& arc) const
 {
-    const double minimum_seconds = arc.v > 0.0 ? 0.0 : seconds_to_first_minimum(arc);
+    const double minimum_seconds = seconds_until_moving_toward_wall(arc);
     double maximum_seconds       = seconds_to_first_maximum(arc);
     if (minimum_seconds == never) return never;
     const auto position_at = [&](double t) { return arc_after(arc, t).x_toward_wall; };
@@ -86,12 +86,12 @@ double SpringAndBall::ExactMotion::next_wall_hit_time(const SpringArc& arc) cons
             maximum_seconds += 1.0 / scene_.angular_frequency();
     }
     if (position_at(maximum_seconds) <= contact_x_toward_wall_) return never;
-    return arc.start_time + solve_seconds_to_hit(arc, minimum_seconds, maximum_seconds);
+    return arc.start_time + solve_seconds_to_wall_hit(arc, minimum_seconds, maximum_seconds);
 }
 
 // Finds the time of the hit by Newton's method; bisects if an iteration leaves the current interval.
-double SpringAndBall::ExactMotion::solve_seconds_to_hit(const SpringArc& arc, double min_seconds,
-                                                        double max_seconds) const
+double SpringAndBall::ExactMotion::solve_seconds_to_wall_hit(const SpringArc& arc, double min_seconds,
+                                                             double max_seconds) const
 {
     double t = 0.5 * (min_seconds + max_seconds);
     for (int i = 0; i < 100; ++i)
@@ -131,8 +131,9 @@ double SpringAndBall::ExactMotion::seconds_to_first_maximum(const SpringArc& arc
     return z >= 1.0 ? never : first_turn + std::numbers::pi / (scene_.angular_frequency() * std::sqrt(1.0 - z * z));
 }
 
-double SpringAndBall::ExactMotion::seconds_to_first_minimum(const SpringArc& arc) const
+double SpringAndBall::ExactMotion::seconds_until_moving_toward_wall(const SpringArc& arc) const
 {
+    if (arc.v > 0.0) return 0.0;
     if (arc.v == 0.0 && arc.x_toward_wall < 0.0) return 0.0; // starts at rest at the turning point away from the wall
     return seconds_to_first_turn(arc);
 }

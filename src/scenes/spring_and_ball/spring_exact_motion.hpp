@@ -30,10 +30,10 @@ private:
     double next_wall_hit_time(const SpringArc& arc) const;
     double seconds_to_first_turn(const SpringArc& arc) const;
     double seconds_to_first_maximum(const SpringArc& arc) const;
-    double seconds_to_first_minimum(const SpringArc& arc) const;
-    double solve_seconds_to_hit(const SpringArc& arc, double min_seconds, double max_seconds) const;
+    double seconds_until_moving_toward_wall(const SpringArc& arc) const;
+    double solve_seconds_to_wall_hit(const SpringArc& arc, double min_seconds, double max_seconds) const;
     bool is_known_to_repeat() const { return period_ > 0.0; }
-    void append_arc_after_next_hit();
+    void append_arc_and_update_hit_and_period();
 
     SpringAndBall scene_{};
     double contact_x_toward_wall_ = 0.0; // value of SpringArc::x_toward_wall at which the ball touches the wall
