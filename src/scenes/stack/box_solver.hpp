@@ -149,7 +149,7 @@ private:
     {
         for (RigidBox& box : boxes)
             if (box.inverse_mass > 0.0) box.v.y -= h * gravity;
-        redetect_contacts_keeping_impulses(boxes, contacts);
+        redetect_contacts_and_warm_start_if_set(boxes, contacts);
         std::vector<ContactConstraint> constraints;
         constraints.reserve(contacts.size());
         for (BoxContact& contact : contacts)
@@ -166,7 +166,8 @@ private:
         for (RigidBox& box : boxes) move(box, h);
     }
 
-    void redetect_contacts_keeping_impulses(const std::vector<RigidBox>& boxes, std::vector<BoxContact>& contacts) const
+    void redetect_contacts_and_warm_start_if_set(const std::vector<RigidBox>& boxes,
+                                                 std::vector<BoxContact>& contacts) const
     {
         const std::vector<BoxContact> old_contacts = contacts;
         contacts.clear();

@@ -140,11 +140,11 @@ Storm::GridSize Storm::grid_size(int ball_count)
     return {.columns = columns, .rows = (ball_count + columns - 1) / columns};
 }
 
-int Storm::equal_stiffness_band_count() const { return std::min(max_bands, grid_size(knobs.ball_count).rows); }
+int Storm::stiffness_band_count() const { return std::min(max_bands, grid_size(knobs.ball_count).rows); }
 
 double Storm::band_spring_angular_frequency(int band_index) const
 {
-    const int interval_count = std::max(equal_stiffness_band_count() - 1, 1);
+    const int interval_count = std::max(stiffness_band_count() - 1, 1);
     // Relative position of the band (rows of balls with equal springs): -1/2 for the first band, 1/2 for the last.
     const double relative_position = static_cast<double>(band_index) / interval_count - 0.5;
     return std::sqrt(knobs.stiffness) * (1.0 + knobs.frequency_spread * relative_position);
@@ -154,7 +154,7 @@ double Storm::angular_frequency(std::size_t ball_index) const
 {
     const auto [columns, rows] = grid_size(knobs.ball_count);
     const auto row             = static_cast<std::int64_t>(ball_index) / columns;
-    return band_spring_angular_frequency(static_cast<int>(row * equal_stiffness_band_count() / rows));
+    return band_spring_angular_frequency(static_cast<int>(row * stiffness_band_count() / rows));
 }
 
 Storm::State Storm::initial_state() const
@@ -189,7 +189,7 @@ void Storm::update_band_substep_matrices(const Step& step) const
     workspace.is_stable            = true;
     workspace.bands.clear();
     const GridSize ball_grid = grid_size(knobs.ball_count);
-    const int band_count     = equal_stiffness_band_count();
+    const int band_count     = stiffness_band_count();
     const auto first_ball    = [&](int band_index)
     {
         const std::int64_t row = (std::int64_t{band_index} * ball_grid.rows + band_count - 1) / band_count;

@@ -73,8 +73,7 @@ struct Storm
     /// The highest frequency divided by the substep count: with n substeps, a stable step can be n times as long.
     FastestVibration fastest_vibration() const
     {
-        return {band_spring_angular_frequency(equal_stiffness_band_count() - 1) / knobs.substep_count,
-                knobs.damping_ratio};
+        return {band_spring_angular_frequency(stiffness_band_count() - 1) / knobs.substep_count, knobs.damping_ratio};
     }
     /// Returns the columns and rows of a grid of `ball_count` balls; it is about 16/9 times as wide as high.
     static GridSize grid_size(int ball_count);
@@ -110,7 +109,7 @@ private:
         Workspace& operator=(const Workspace&) { return *this; }
     };
 
-    int equal_stiffness_band_count() const;
+    int stiffness_band_count() const;
     double band_spring_angular_frequency(int band_index) const;
     void update_band_substep_matrices(const Step& step) const;
     void run_steps(State& state, std::int64_t step_count) const;
