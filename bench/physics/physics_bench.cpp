@@ -90,7 +90,7 @@ void default_scene()
         {
             for (int second = 0; second < seconds; ++second)
             {
-                world.reset(); // before the ball is at rest, because denormal numbers are slow
+                world.reset_state_and_time(); // before the ball is at rest, because denormal numbers are slow
                 for (int i = 0; i < steps; ++i) world.step(1.0 / steps);
             }
         };

@@ -13,11 +13,11 @@ World::World(const SceneSettings& settings)
     , scene_{type_->make_scene()}
     , integrator_{type_->default_integrator}
 {
-    set_knobs_for_next_step_or_reset(settings);
-    reset();
+    set_knobs_applied_by_next_step(settings);
+    reset_state_and_time();
 }
 
-void World::reset()
+void World::reset_state_and_time()
 {
     type_->write_initial_state(scene_, current_state_);
     if (!type_->can_run_many_steps) previous_state_ = current_state_;
@@ -47,7 +47,7 @@ void World::reset_world_or_exact_motion_on_new_knobs()
         if (value == applied_knobs_[i]) continue;
         if (type_->knobs[i].effect_time == KnobEffectTime::immediate_reset)
         {
-            reset();
+            reset_state_and_time();
             return;
         }
         applied_knobs_[i] = value;
@@ -95,14 +95,14 @@ bool World::set_integrator_if_supported(sim::Integrator integrator)
     return true;
 }
 
-std::optional<double> World::largest_stable_spring_step() const
+std::optional<double> World::largest_stable_step_if_has_spring() const
 {
     const auto spring = fastest_vibration();
     if (!spring) return std::nullopt;
     return sim::max_stable_radians_per_step(integrator_, spring->damping_ratio) / spring->angular_frequency;
 }
 
-void World::set_knobs_for_next_step_or_reset(const SceneSettings& settings)
+void World::set_knobs_applied_by_next_step(const SceneSettings& settings)
 {
     may_have_knob_changes_ = true;
     for (std::size_t i = 0; i < type_->knobs.size(); ++i)

@@ -40,7 +40,7 @@ public:
     std::string_view name() const { return type_->name; }
 
     /// Restarts at the simulated time 0. Does not clear the event counts.
-    void reset();
+    void reset_state_and_time();
     /// Runs a step of `h` > 0 seconds. Keeps the state before the step for interpolate().
     void step(double h, const sim::Input& input = {}) { run_steps(h, 1, input); }
     /// Runs a step of `h` seconds for each input; bit-identical to calls of step(), but faster in the scene Storm.
@@ -78,7 +78,7 @@ public:
     /// Empty if the scene has no spring.
     std::optional<FastestVibration> fastest_vibration() const { return type_->fastest_vibration(scene_); }
     /// Largest stable step in seconds; 0 if no step is stable, infinity if all are. Empty if the scene has no spring.
-    std::optional<double> largest_stable_spring_step() const;
+    std::optional<double> largest_stable_step_if_has_spring() const;
     /// Longest step in seconds in which no body passes through another; empty if there is no limit.
     std::optional<double> largest_step_without_tunnelling() const
     {
@@ -86,7 +86,7 @@ public:
     }
 
     /// Precondition: `settings` are those of the running scene.
-    void set_knobs_for_next_step_or_reset(const SceneSettings& settings);
+    void set_knobs_applied_by_next_step(const SceneSettings& settings);
 
     /// Interpolates from the previous state (`alpha` 0) to the newest (1). Writes to `out` and reuses its memory.
     void interpolate(double alpha, AnyState& out) const

@@ -77,7 +77,7 @@ std::vector<PhaseState> exact_motion_states(const scenes::World& source_world, d
 {
     if (source_world.type().start_exact_motion == nullptr) return {};
     scenes::World world = source_world;
-    world.reset();
+    world.reset_state_and_time();
     const auto spring     = world.fastest_vibration();
     const double period_s = spring ? sim::tau / spring->angular_frequency : 3.0;
     const bool is_damped  = spring && spring->damping_ratio > 1e-3;

@@ -147,7 +147,7 @@ void Lane::apply_scene_and_integrator(const Settings& settings)
         if (is_other_scene)
             world = scenes::World{settings.scene};
         else
-            world.set_knobs_for_next_step_or_reset(settings.scene);
+            world.set_knobs_applied_by_next_step(settings.scene);
     };
     apply_scene_to(world_);
     references_.for_each([&](ReferenceMotion& motion) { apply_scene_to(motion.world); });
@@ -166,7 +166,7 @@ void Lane::reset_world_and_totals_keeping_loop()
 
 void Lane::reset_keeping_loop_without_notifying()
 {
-    world_.reset();
+    world_.reset_state_and_time();
     world_.interpolate(1.0, states_.shown);
     references_.reset_motions_to_initial_state();
     reset_camera();

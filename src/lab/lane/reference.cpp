@@ -29,7 +29,7 @@ ReferenceMotion::ReferenceMotion(std::size_t max_positions)
 
 void ReferenceMotion::reset()
 {
-    world.reset();
+    world.reset_state_and_time();
     if (scene_has_reference_motion()) world.interpolate(1.0, state_);
     if (scene_has_reference_motion() && world.has_camera()) camera_.reset(world.camera_target_x(state_));
     past_positions_.clear();

@@ -63,7 +63,7 @@ std::optional<LaneVerdict> progress_verdict(const Lane& lane, const FrameSample&
 
 std::optional<LaneVerdict> explosion_verdict(const Lane& lane, const Frames& frames)
 {
-    const auto largest_stable_step_s = lane.world().largest_stable_spring_step();
+    const auto largest_stable_step_s = lane.world().largest_stable_step_if_has_spring();
     const auto step_seconds_of       = [](const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt_seconds : 0.0; };
     double longest_step_s            = 0.0;
     for (std::size_t i = 0; i < frames.size(); ++i)

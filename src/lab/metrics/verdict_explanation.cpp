@@ -351,7 +351,7 @@ std::string failure_cause_text(const FrameSample& newest_frame, const Failure& f
 // Returns the largest stable step of the scene's springs in seconds if `step` is longer; empty if `step` is stable.
 std::optional<double> exceeded_stable_step(const Lane& lane, Nanos step)
 {
-    const auto stable_step_s = lane.world().largest_stable_spring_step();
+    const auto stable_step_s = lane.world().largest_stable_step_if_has_spring();
     return stable_step_s && timestep::to_seconds(step) > *stable_step_s ? stable_step_s : std::nullopt;
 }
 

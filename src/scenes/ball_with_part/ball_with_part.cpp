@@ -58,7 +58,7 @@ void draw_part(const CanvasOf<BallWithPart>& canvas, const SpringSceneDrawing& s
 // Explains why the ball flew away: draws the weight on a spring inside the ball, and writes the longest stable step.
 void draw_part_and_largest_stable_step(const CanvasOf<BallWithPart>& canvas)
 {
-    const auto largest_stable_step = canvas.world.largest_stable_spring_step();
+    const auto largest_stable_step = canvas.world.largest_stable_step_if_has_spring();
     if (!largest_stable_step || !canvas.has_height_for_text() || canvas.area.w < canvas.to_pixels(480) ||
         is_late_or_early_with_stopwatch_space(canvas))
         return;

@@ -289,7 +289,7 @@ void draw_scene_panel(const PanelContext& context)
 {
     draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::scene), context.widget_log);
     draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::integrator), context.widget_log);
-    if (const auto largest_stable_step_s = context.lab.lane().world().largest_stable_spring_step())
+    if (const auto largest_stable_step_s = context.lab.lane().world().largest_stable_step_if_has_spring())
         draw_stability_text_and_gauge(context, *largest_stable_step_s);
     draw_step_cost(context);
     if (context.lab.lane().world().type().has_player_keys)
