@@ -127,7 +127,10 @@ public:
     std::optional<sim::PresentTimes> end_frame(const sim::MachineSettings&, bool is_rendered,
                                                std::optional<Nanos>) override;
     /// Does not wait, because the game itself waits between its frames.
-    sim::SleepAndSpinTimes wait(timestep::LoopPacer&, const timestep::StepPlan&) override { return {}; }
+    sim::SleepAndSpinTimes do_housekeeping_and_wait(timestep::LoopPacer&, const timestep::StepPlan&) override
+    {
+        return {};
+    }
     Nanos stepping_time_limit() const override { return Nanos{2'000'000'000}; }
     Nanos refresh_period_or_zero_if_unknown(const sim::MachineSettings&) const override { return Nanos::zero(); }
     std::string game_name() const override { return name_; }

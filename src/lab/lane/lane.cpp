@@ -182,7 +182,7 @@ void Lane::reset_keeping_loop_without_notifying()
 void Lane::wait_before_first_frame_if_pacer_does(const Settings& settings, sim::VirtualPc& pc)
 {
     if (loop().pacer.waits_before_first_frame())
-        pc.begin_frame_and_wait_before_first_frame(chosen_loop_.running_loop().pacer, settings.machine);
+        pc.read_clock_and_wait_for_first_frame(chosen_loop_.running_loop().pacer, settings.machine);
 }
 
 const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::FrameInput& frame_input,
@@ -271,9 +271,10 @@ const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc&
         newest_sample.is_torn     = present_times->is_torn;
     }
     if (next_recorded_frame_time) return newest_sample;
-    const sim::SleepAndSpinTimes wait_times = pc.wait(chosen_loop_.running_loop().pacer, newest_sample.plan);
-    newest_sample.sleep_time                = wait_times.slept;
-    newest_sample.spin_time                 = wait_times.spun;
+    const sim::SleepAndSpinTimes wait_times =
+        pc.do_housekeeping_and_wait(chosen_loop_.running_loop().pacer, newest_sample.plan);
+    newest_sample.sleep_time = wait_times.slept;
+    newest_sample.spin_time  = wait_times.spun;
     return newest_sample;
 }
 

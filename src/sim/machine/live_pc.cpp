@@ -87,7 +87,7 @@ std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, b
     return is_rendered ? std::optional{PresentTimes{screen_time, clock_.now() - creation_time_}} : std::nullopt;
 }
 
-SleepAndSpinTimes LivePc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
+SleepAndSpinTimes LivePc::do_housekeeping_and_wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
     if (housekeeping_settings_.piece_length > Nanos::zero())
         spend_computing_time(housekeeping_time(

@@ -28,7 +28,7 @@ public:
     void spend_computing_time(Nanos cost) override;
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool is_rendered,
                                           std::optional<Nanos> next_recorded_frame_time = {}) override;
-    SleepAndSpinTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
+    SleepAndSpinTimes do_housekeeping_and_wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     Nanos stepping_time_limit() const override { return 2s; }
     Nanos refresh_period_or_zero_if_unknown(const MachineSettings&) const override { return Nanos::zero(); }
 
@@ -37,7 +37,7 @@ private:
     FrameLimiter frame_limiter_{};
     Nanos creation_time_;
     Nanos frame_start_;
-    HousekeepingSettings housekeeping_settings_{}; ///< of the current frame; wait() does the work before it waits
+    HousekeepingSettings housekeeping_settings_{}; ///< of the current frame
     std::optional<Nanos> planned_frame_start_;
 };
 

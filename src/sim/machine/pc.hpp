@@ -1,5 +1,6 @@
 // sim/machine/pc.hpp -- the interface of a PC: the real machine (live_pc.hpp) or a simulated one (virtual_pc.hpp)
-// Calls in each frame: begin_frame_and_get_frame_time, spend_computing_time for each physics step, end_frame, wait.
+// Calls in each frame: begin_frame_and_get_frame_time, spend_computing_time for each physics step, end_frame and
+// do_housekeeping_and_wait.
 #pragma once
 
 #include "sim/machine/display.hpp"
@@ -66,7 +67,7 @@ public:
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool is_rendered,
                                                   std::optional<Nanos> next_recorded_frame_time = {}) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().
-    virtual SleepAndSpinTimes wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
+    virtual SleepAndSpinTimes do_housekeeping_and_wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
     /// Longest wall time of a frame's physics steps; after this time the loop runs no further step of the frame.
     virtual Nanos stepping_time_limit() const = 0;
     /// The refresh period of the display; zero if it is unknown.

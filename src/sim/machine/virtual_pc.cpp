@@ -113,10 +113,10 @@ Nanos VirtualPc::begin_frame_and_get_frame_time(const MachineSettings& settings,
     return frame_time;
 }
 
-void VirtualPc::begin_frame_and_wait_before_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings)
+void VirtualPc::read_clock_and_wait_for_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings)
 {
     begin_frame_and_get_frame_time(settings);
-    wait(pacer, {});
+    do_housekeeping_and_wait(pacer, {});
 }
 
 std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings, bool is_rendered,
@@ -141,7 +141,7 @@ std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings
     return present_times;
 }
 
-SleepAndSpinTimes VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
+SleepAndSpinTimes VirtualPc::do_housekeeping_and_wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
     if (housekeeping_settings_.piece_length > Nanos::zero())
         now_ += housekeeping_time(housekeeping_settings_,

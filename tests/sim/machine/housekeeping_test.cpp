@@ -38,7 +38,7 @@ PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingS
     settings.sleep           = sleep;
     timestep::Loop loop      = timestep::find_preset(loop_name)->make(timestep::every(slot));
     VirtualPc pc{1};
-    pc.begin_frame_and_wait_before_first_frame(loop.pacer, settings);
+    pc.read_clock_and_wait_for_first_frame(loop.pacer, settings);
     PacedBesideWork paced;
     for (int i = 1; i <= frames; ++i)
     {
@@ -47,7 +47,7 @@ PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingS
         if (i == 2) paced.first_late = late; // frame 2 is the first after a complete frame
         paced.worst_late = std::max(paced.worst_late, late);
         pc.end_frame(settings, true);
-        paced.spun += pc.wait(loop.pacer, plan).spun;
+        paced.spun += pc.do_housekeeping_and_wait(loop.pacer, plan).spun;
     }
     paced.end = pc.frame_start_time() + pc.time_since_frame_start();
     return paced;
@@ -71,7 +71,7 @@ Pictures cleared(std::string_view loop_name, MachineSettings settings, bool earl
         seen.frame                    = pc.begin_frame_and_get_frame_time(settings);
         const timestep::StepPlan plan = loop.plan({.frame_time = seen.frame});
         seen.on_the_way               = pc.end_frame(settings, true)->screen_time - pc.frame_start_time();
-        pc.wait(loop.pacer, plan);
+        pc.do_housekeeping_and_wait(loop.pacer, plan);
     }
     return seen;
 }
@@ -148,7 +148,7 @@ TEST_CASE("the live PC works the same pieces and is as late as the virtual PC")
             const timestep::StepPlan plan = loop.plan({.frame_time = measured});
             clock.spin_until(clock.now() + work);
             pc.end_frame(settings, true);
-            pc.wait(loop.pacer, plan);
+            pc.do_housekeeping_and_wait(loop.pacer, plan);
         }
         CHECK(timestep::to_millis(measured) == doctest::Approx(asks ? 20.0 : 23.0).epsilon(1e-3));
     }
