@@ -76,7 +76,7 @@ AnimationErrorStatistics AnimationErrorMeter::result() const
             minutes > 0.0 ? static_cast<double>(jump_count_) / minutes : 0.0};
 }
 
-void LatencyMeter::add(const FrameSample& s)
+void StateAgeAndTimeBehindMeter::add(const FrameSample& s)
 {
     if (!counts_in_metrics(s)) return;
     state_ages_ms_.add(timestep::to_millis(state_age(s)));
@@ -100,14 +100,14 @@ void DisplayedFrameMeter::add(const FrameSample& s)
     last_screen_time_ = s.screen_time;
 }
 
-DisplayedFrameStatistics DisplayedFrameMeter::result() const
+DisplayedFpsAndTearing DisplayedFrameMeter::result() const
 {
     const double seconds       = timestep::to_seconds(interval_sum_);
     const double displayed_fps = seconds > 0.0 ? static_cast<double>(interval_count_) / seconds : 0.0;
     return {displayed_count_, displayed_fps, share(torn_count_, displayed_count_)};
 }
 
-void FollowCameraJitterMeter::add(const FrameSample& s)
+void BodyScreenJitterMeter::add(const FrameSample& s)
 {
     if (is_paused(s)) oldest_ = middle_ = std::nullopt;
     if (!s.is_displayed || is_paused(s) || std::isnan(s.camera_x)) return;
@@ -123,7 +123,7 @@ void FollowCameraJitterMeter::add(const FrameSample& s)
     oldest_ = std::exchange(middle_, newest);
 }
 
-MeanScreenJitter FollowCameraJitterMeter::result() const
+MeanScreenJitter BodyScreenJitterMeter::result() const
 {
     if (distances_mm_.empty()) return {};
     const double speed = speeds_m_s_.mean();

@@ -92,7 +92,7 @@ struct LatencyStatistics
     double time_behind_mean_ms     = 0.0;
 };
 
-struct DisplayedFrameStatistics
+struct DisplayedFpsAndTearing
 {
     std::int64_t count   = 0;   ///< number of frames that reached the screen
     double displayed_fps = 0.0; ///< mean from the first to the last displayed frame
@@ -160,7 +160,7 @@ struct Metrics
     StepStatistics steps{};
     AnimationErrorStatistics animation{};
     LatencyStatistics latency{};
-    DisplayedFrameStatistics displayed_frames{};
+    DisplayedFpsAndTearing displayed_frames{};
     MeanScreenJitter jitter{};
     Accuracy accuracy{};
 };
@@ -230,7 +230,7 @@ private:
     Nanos screen_interval_sum_{}; ///< sum of the wall times between displayed frames whose animation error is known
 };
 
-class LatencyMeter
+class StateAgeAndTimeBehindMeter
 {
 public:
     void add(const FrameSample& s);
@@ -250,7 +250,7 @@ class DisplayedFrameMeter
 {
 public:
     void add(const FrameSample& s);
-    DisplayedFrameStatistics result() const;
+    DisplayedFpsAndTearing result() const;
 
 private:
     std::int64_t displayed_count_ = 0;
@@ -260,7 +260,7 @@ private:
     std::optional<Nanos> last_screen_time_; ///< of the last displayed frame; empty at the start and after a pause
 };
 
-class FollowCameraJitterMeter
+class BodyScreenJitterMeter
 {
 public:
     void add(const FrameSample& s);
@@ -360,9 +360,9 @@ private:
     SimulationProgressMeter progress_;
     StepMeter steps_;
     AnimationErrorMeter animation_;
-    LatencyMeter latency_;
+    StateAgeAndTimeBehindMeter latency_;
     DisplayedFrameMeter displayed_frames_;
-    FollowCameraJitterMeter jitter_;
+    BodyScreenJitterMeter jitter_;
     AccuracyMeter accuracy_;
 };
 

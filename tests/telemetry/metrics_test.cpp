@@ -27,7 +27,10 @@ AnimationErrorStatistics animation_error(std::span<const FrameSample> samples)
     return over<AnimationErrorMeter>(samples).result();
 }
 auto on_screen(std::span<const FrameSample> samples) { return over<DisplayedFrameMeter>(samples).result(); }
-LatencyStatistics picture_age(std::span<const FrameSample> samples) { return over<LatencyMeter>(samples).result(); }
+LatencyStatistics picture_age(std::span<const FrameSample> samples)
+{
+    return over<StateAgeAndTimeBehindMeter>(samples).result();
+}
 SimulationProgress progress(std::span<const FrameSample> samples)
 {
     return over<SimulationProgressMeter>(samples).result();
@@ -424,7 +427,7 @@ TEST_CASE("the jitter on the screen is the distance of the body from the line be
         frames[i].shown_x  = v * 0.02 * static_cast<double>(i);
         frames[i].camera_x = frames[i].shown_x - metres;
     };
-    const auto jitter = [&] { return over<FollowCameraJitterMeter>(frames).result(); };
+    const auto jitter = [&] { return over<BodyScreenJitterMeter>(frames).result(); };
     CHECK(std::isnan(jitter().mean_mm)); // no camera
     for (std::size_t i = 0; i < 5; ++i) place(i, 0.5 + 0.1 * static_cast<double>(i));
     CHECK(jitter().mean_mm == doctest::Approx(0.0)); // moves evenly on the screen

@@ -112,7 +112,7 @@ struct CameraSceneView : ViewOf<CameraScene>
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_runner(canvas);
-        telemetry::FollowCameraJitterMeter meter;
+        telemetry::BodyScreenJitterMeter meter;
         const telemetry::Frames recent = telemetry::recent_frames(canvas.frames);
         for (std::size_t i = 0; i < recent.size(); ++i) meter.add(recent[i]);
         const telemetry::MeanScreenJitter jitter = meter.result();
