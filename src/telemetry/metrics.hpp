@@ -214,7 +214,7 @@ private:
 class AnimationErrorMeter
 {
 public:
-    explicit AnimationErrorMeter(std::size_t max_exact_values = QuantileSketch::unlimited)
+    explicit AnimationErrorMeter(std::size_t max_exact_values = ExactThenBucketedQuantiles::unlimited)
         : distribution_ms_{max_exact_values}
     {
     }
@@ -224,7 +224,7 @@ public:
 private:
     RunningStatistics errors_ms_;
     RunningStatistics advanced_frame_errors_ms_; ///< only of frames that show a later time than the previous frame
-    QuantileSketch distribution_ms_;
+    ExactThenBucketedQuantiles distribution_ms_;
     AnimationErrorTracker error_tracker_;
     std::int64_t jump_count_ = 0;
     Nanos screen_interval_sum_{}; ///< sum of the wall times between displayed frames whose animation error is known
@@ -328,7 +328,7 @@ private:
 class FrameTimeMeter
 {
 public:
-    explicit FrameTimeMeter(std::size_t max_exact_values = QuantileSketch::unlimited)
+    explicit FrameTimeMeter(std::size_t max_exact_values = ExactThenBucketedQuantiles::unlimited)
         : distribution_ms_{max_exact_values}
     {
     }
@@ -338,7 +338,7 @@ public:
 private:
     RunningStatistics frame_times_ms_;
     RunningStatistics changes_ms_;
-    QuantileSketch distribution_ms_;
+    ExactThenBucketedQuantiles distribution_ms_;
     double previous_frame_time_ms_ = 0.0;
 };
 
@@ -346,7 +346,7 @@ private:
 class MetricsMeter
 {
 public:
-    explicit MetricsMeter(std::size_t max_exact_values = QuantileSketch::unlimited)
+    explicit MetricsMeter(std::size_t max_exact_values = ExactThenBucketedQuantiles::unlimited)
         : frame_times_{max_exact_values}
         , animation_{max_exact_values}
     {

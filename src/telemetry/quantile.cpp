@@ -64,7 +64,7 @@ double quantile(std::vector<double>& values, double p, QuantileRule rule)
     return *value_below + fraction * (*std::min_element(value_below + 1, values.end()) - *value_below);
 }
 
-void QuantileSketch::add(double value)
+void ExactThenBucketedQuantiles::add(double value)
 {
     ++value_count_;
     if (value_count_ <= max_exact_values_)
@@ -77,9 +77,9 @@ void QuantileSketch::add(double value)
     add_to_bucket(value);
 }
 
-void QuantileSketch::add_to_bucket(double value) { ++buckets_[bucket_of(std::max(value, 0.0))]; }
+void ExactThenBucketedQuantiles::add_to_bucket(double value) { ++buckets_[bucket_of(std::max(value, 0.0))]; }
 
-double QuantileSketch::value_at(std::size_t rank) const
+double ExactThenBucketedQuantiles::value_at(std::size_t rank) const
 {
     for (const auto& [bucket, count] : buckets_)
     {
@@ -89,7 +89,7 @@ double QuantileSketch::value_at(std::size_t rank) const
     return bucket_middle(buckets_.rbegin()->first);
 }
 
-double QuantileSketch::quantile(double p) const
+double ExactThenBucketedQuantiles::quantile(double p) const
 {
     if (empty()) return 0.0;
     if (!exact_values_.empty())
@@ -101,7 +101,7 @@ double QuantileSketch::quantile(double p) const
                                  [this](std::size_t rank) { return value_at(rank); });
 }
 
-IndexedFrameTimesView::DurationInterval IndexedFrameTimesView::shortest_to_longest(std::span<const Nanos> frame_times)
+IndexedFrameTimesView::IndexedRange IndexedFrameTimesView::range_of(std::span<const Nanos> frame_times)
 {
     if (frame_times.empty()) return {};
     const auto [shortest, longest] = std::ranges::minmax(frame_times);
@@ -113,18 +113,18 @@ IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times)
 {
 }
 
-IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times, DurationInterval histogram_range)
+IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times, IndexedRange indexed_range)
     : frame_times_(frame_times)
-    , shortest_(histogram_range.shortest)
-    , longest_(wrapping_sum(histogram_range.shortest, histogram_range.width))
+    , shortest_(indexed_range.shortest)
+    , longest_(wrapping_sum(indexed_range.shortest, indexed_range.width))
 {
     const std::size_t bucket_limit = std::clamp(std::bit_ceil(frame_times.size()), min_buckets, max_buckets);
-    while (histogram_range.width >> bucket_width_bits_ >= bucket_limit) ++bucket_width_bits_;
+    while (indexed_range.width >> bucket_width_bits_ >= bucket_limit) ++bucket_width_bits_;
     const auto bucket_index_of = [&](std::uint64_t ns) { return static_cast<std::size_t>(ns >> bucket_width_bits_); };
-    cumulative_counts_.resize(bucket_index_of(histogram_range.width) + 1);
+    cumulative_counts_.resize(bucket_index_of(indexed_range.width) + 1);
     for (const Nanos frame_time : frame_times)
-        if (const std::uint64_t ns = wrapping_difference_ns(frame_time, histogram_range.shortest);
-            ns <= histogram_range.width)
+        if (const std::uint64_t ns = wrapping_difference_ns(frame_time, indexed_range.shortest);
+            ns <= indexed_range.width)
             ++cumulative_counts_[bucket_index_of(ns)];
     std::partial_sum(cumulative_counts_.begin(), cumulative_counts_.end(), cumulative_counts_.begin());
 }

@@ -45,12 +45,12 @@ double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule
 double quantile(std::vector<double>& values, double p, QuantileRule rule = QuantileRule::r7);
 
 /// Quantiles of values >= 0: exact up to `max_exact_values` values, then from a histogram (relative error <= 1/8192).
-class QuantileSketch
+class ExactThenBucketedQuantiles
 {
 public:
     static constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
 
-    explicit QuantileSketch(std::size_t max_exact_values = unlimited)
+    explicit ExactThenBucketedQuantiles(std::size_t max_exact_values = unlimited)
         : max_exact_values_{max_exact_values}
     {
     }
@@ -95,14 +95,14 @@ public:
 
 private:
     // Durations from `shortest` to `shortest` + `width` nanoseconds, inclusive.
-    struct DurationInterval
+    struct IndexedRange
     {
         Nanos shortest{};
         std::uint64_t width = 0;
     };
-    static DurationInterval shortest_to_longest(std::span<const Nanos> frame_times);
     // The histogram contains only the frame times in `histogram_range`.
-    IndexedFrameTimesView(std::span<const Nanos> frame_times, DurationInterval histogram_range);
+    static IndexedRange range_of(std::span<const Nanos> frame_times);
+    IndexedFrameTimesView(std::span<const Nanos> frame_times, IndexedRange indexed_range);
 
     std::span<const Nanos> frame_times_{};
     Nanos shortest_{}, longest_{};

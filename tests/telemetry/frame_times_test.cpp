@@ -173,8 +173,8 @@ TEST_CASE("percentiles are exact up to the number of kept values, and accurate t
 {
     std::mt19937 random{3};
     std::vector<double> all;
-    QuantileSketch kept;
-    QuantileSketch bounded{5'000};
+    ExactThenBucketedQuantiles kept;
+    ExactThenBucketedQuantiles bounded{5'000};
     for (int i = 0; i < 100'000; ++i)
     {
         const double ms = i % 100 == 0 ? 0.0 : 5.0 + static_cast<double>(random() % 40'000) / 1000;
@@ -196,8 +196,8 @@ TEST_CASE("percentiles are exact up to the number of kept values, and accurate t
 
 TEST_CASE("memory depends on the range of the values, not on their number")
 {
-    QuantileSketch even{1'000};
-    QuantileSketch wild{1'000};
+    ExactThenBucketedQuantiles even{1'000};
+    ExactThenBucketedQuantiles wild{1'000};
     std::mt19937 random{3};
     for (int i = 0; i < 300'000; ++i)
     {
@@ -212,7 +212,7 @@ TEST_CASE("memory depends on the range of the values, not on their number")
 
 TEST_CASE("percentiles of no value, one value and two values are defined")
 {
-    QuantileSketch few{1};
+    ExactThenBucketedQuantiles few{1};
     CHECK(few.empty());
     CHECK(few.quantile(0.5) == 0.0);
     few.add(8.0);
