@@ -32,7 +32,7 @@ constexpr Real unfused_product(Real a, Real b)
 }
 
 // A type that converts only to double. scaled() tests with it if a vector type accepts a factor of type double.
-struct OnlyDouble
+struct ConvertibleOnlyToDouble
 {
     template <std::same_as<double> D>
     operator D() const;
@@ -44,14 +44,14 @@ constexpr auto scaled(const V& v, double factor)
 {
     if constexpr (std::is_floating_point_v<V>)
         return unfused_product(static_cast<double>(v), factor);
-    else if constexpr (requires(OnlyDouble d) { v* d; })
+    else if constexpr (requires(ConvertibleOnlyToDouble d) { v* d; })
         return static_cast<V>(v * factor);
     else if constexpr (requires { v * 1.0F; })
         return static_cast<V>(v * static_cast<float>(factor));
     else if constexpr (requires { v * 1.0; })
         return static_cast<V>(v * factor);
     else if constexpr (
-        requires(OnlyDouble d) { d* v; } || !requires { 1.0F * v; })
+        requires(ConvertibleOnlyToDouble d) { d* v; } || !requires { 1.0F * v; })
         return static_cast<V>(factor * v);
     else
         return static_cast<V>(static_cast<float>(factor) * v);

@@ -132,7 +132,7 @@ private:
         }
         steps = detail::max<std::int64_t>(steps, 0);
         carried_units_ -= detail::unfused_product(static_cast<double>(steps), step_s_);
-        record_steps_and_fit_broken_pattern(steps, breaks_pattern);
+        record_steps_and_adapt_pattern_if_broken(steps, breaks_pattern);
         return steps;
     }
 
@@ -148,7 +148,7 @@ private:
         return true;
     }
 
-    constexpr void record_steps_and_fit_broken_pattern(std::int64_t steps, bool breaks_pattern)
+    constexpr void record_steps_and_adapt_pattern_if_broken(std::int64_t steps, bool breaks_pattern)
     {
         for (std::size_t i = history_size - 1; i > 0; --i) recent_step_totals_[i] = recent_step_totals_[i - 1] + steps;
         recent_step_totals_[0] = steps;
@@ -278,14 +278,14 @@ private:
             estimated_hz_ = fps;
         }
         if (fps == estimated_hz_)
-            count_equal_measurement_and_confirm();
+            count_equal_fps_and_confirm_or_finalize();
         else if (fps < estimated_hz_)
-            count_low_measurement_and_lower_estimate(fps);
+            count_low_fps_and_decrement_estimate(fps);
         else
-            count_high_measurement_and_raise_estimate(fps);
+            count_high_fps_and_raise_estimate_halfway(fps);
     }
 
-    constexpr void count_equal_measurement_and_confirm()
+    constexpr void count_equal_fps_and_confirm_or_finalize()
     {
         ++counts_.equal;
         if (is_confirmed_ && counts_.equal == 20)
@@ -297,7 +297,7 @@ private:
         }
     }
 
-    constexpr void count_low_measurement_and_lower_estimate(std::int64_t fps)
+    constexpr void count_low_fps_and_decrement_estimate(std::int64_t fps)
     {
         if (fps == estimated_hz_ - 1)
         {
@@ -311,7 +311,7 @@ private:
             restart_estimate_at(estimated_hz_ - 1);
     }
 
-    constexpr void count_high_measurement_and_raise_estimate(std::int64_t fps)
+    constexpr void count_high_fps_and_raise_estimate_halfway(std::int64_t fps)
     {
         std::int64_t& count = fps == estimated_hz_ + 1 ? counts_.one_above : counts_.far_above;
         ++count;
