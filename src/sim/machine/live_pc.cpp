@@ -11,7 +11,8 @@ Nanos start_schedule_once_and_predict_wait(timestep::LoopPacer& pacer, Nanos now
 {
     const auto start_schedule = [&](auto& chosen)
     {
-        if constexpr (requires { chosen.ensure_past_slot(now); }) chosen.ensure_past_slot(now);
+        if constexpr (requires { chosen.start_slot_or_set_back_if_later(now); })
+            chosen.start_slot_or_set_back_if_later(now);
     };
     std::visit(start_schedule, static_cast<timestep::LoopPacer::variant&>(pacer));
     struct ExactClock

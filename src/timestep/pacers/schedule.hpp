@@ -50,7 +50,7 @@ public:
     constexpr bool renders(const StepPlan&) const { return true; }
 
     /// Plans a frame start (slot) at `now` unless there is one at `now` or earlier.
-    constexpr void ensure_past_slot(Nanos now)
+    constexpr void start_slot_or_set_back_if_later(Nanos now)
     {
         if (!has_started_ || now < previous_slot_) previous_slot_ = now;
         has_started_ = true;
@@ -64,7 +64,7 @@ public:
     }
 
     /// Advances the schedule to the slot (planned start time) of the frame that begins at `now`.
-    constexpr void advance_to_next_slot(Nanos now)
+    constexpr void advance_slot_by_late_frame_rule(Nanos now)
     {
         const Nanos current_period = period();
         const ExactTimeUnit time_unit{rate};
@@ -73,7 +73,7 @@ public:
         {
         case LateFrameRule::drift: previous_slot_ = now; return;
         case LateFrameRule::catch_up_short:
-            ensure_past_slot(now);
+            start_slot_or_set_back_if_later(now);
             if (time_since_slot(now) > max_catch_up_delay) previous_slot_ = now;
             break;
         case LateFrameRule::catch_up: break;
@@ -85,15 +85,15 @@ protected:
     constexpr Nanos read_clock(Clock auto& clock)
     {
         const Nanos now = clock.now();
-        ensure_past_slot(now);
+        start_slot_or_set_back_if_later(now);
         return now;
     }
     // `now` is the latest clock reading.
-    constexpr void spin_to_next_slot(Clock auto& clock, Nanos now)
+    constexpr void spin_and_advance_to_next_slot(Clock auto& clock, Nanos now)
     {
         for (const Nanos current_period = period(); time_since_slot(now) < current_period; now = read_clock(clock))
             clock.spin();
-        advance_to_next_slot(now);
+        advance_slot_by_late_frame_rule(now);
     }
 
     template <class T>
@@ -137,7 +137,10 @@ public:
 
     using Schedule::Schedule;
 
-    constexpr void wait(Clock auto& clock, Nanos, const StepPlan&) { spin_to_next_slot(clock, read_clock(clock)); }
+    constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
+    {
+        spin_and_advance_to_next_slot(clock, read_clock(clock));
+    }
 
     static constexpr auto knobs()
     {
@@ -166,7 +169,7 @@ public:
         const Nanos spin_start = detail::min(sleep_threshold, period());
         Nanos now              = read_clock(clock);
         for (; time_since_slot(now) < spin_start; now = read_clock(clock)) clock.sleep(1ms);
-        spin_to_next_slot(clock, now);
+        spin_and_advance_to_next_slot(clock, now);
     }
 
     static constexpr auto knobs()
@@ -214,7 +217,7 @@ public:
             update_worst_overshoot(wake_time - now - requested);
             now = wake_time;
         }
-        spin_to_next_slot(clock, now);
+        spin_and_advance_to_next_slot(clock, now);
     }
 
     static constexpr auto knobs()
