@@ -6,6 +6,6 @@
 namespace views
 {
 
-void draw_motion_strip(const scenes::SceneCanvas& canvas, timestep::Nanos refresh_period);
+void draw_strip_of_motion_per_frame(const scenes::SceneCanvas& canvas, timestep::Nanos refresh_period);
 
 } // namespace views

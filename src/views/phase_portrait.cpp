@@ -297,8 +297,8 @@ void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Re
 namespace views
 {
 
-void redraw_phase_and_stability_if_wide(draw::Picture& picture, const PhaseData& data, draw::Rect area,
-                                        const draw::ViewStyle& style)
+void redraw_phase_and_spring_stability_if_wide(draw::Picture& picture, const PhaseData& data, draw::Rect area,
+                                               const draw::ViewStyle& style)
 {
     picture.clear_and_set_area(area, style.theme.panel_background);
     if (data.world == nullptr) return;

@@ -26,8 +26,8 @@ struct PhaseData
 };
 
 /// Clears `picture`. Draws the phase portrait. In a wide area, also draws the stability diagram of a spring.
-void redraw_phase_and_stability_if_wide(draw::Picture& picture, const PhaseData& data, draw::Rect area,
-                                        const draw::ViewStyle& style);
+void redraw_phase_and_spring_stability_if_wide(draw::Picture& picture, const PhaseData& data, draw::Rect area,
+                                               const draw::ViewStyle& style);
 
 } // namespace views
 

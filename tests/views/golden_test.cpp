@@ -136,7 +136,8 @@ std::string phase_plot()
     const Played played{settings, 24};
     const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(settings.loop.preset), true}};
     Picture picture;
-    redraw_phase_and_stability_if_wide(picture, {lanes, &played.lab.lane().world()}, {0, 0, 760, 220}, {light_theme});
+    redraw_phase_and_spring_stability_if_wide(picture, {lanes, &played.lab.lane().world()}, {0, 0, 760, 220},
+                                              {light_theme});
     return to_svg(picture);
 }
 

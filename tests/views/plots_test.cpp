@@ -51,7 +51,7 @@ Picture phase_of(const Played& played, Rect where = ground)
 {
     const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(4), true}};
     Picture picture;
-    redraw_phase_and_stability_if_wide(picture, {lanes, &played.lab.lane().world()}, where, {dark_theme});
+    redraw_phase_and_spring_stability_if_wide(picture, {lanes, &played.lab.lane().world()}, where, {dark_theme});
     return picture;
 }
 

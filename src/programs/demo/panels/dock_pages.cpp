@@ -402,7 +402,7 @@ void draw_phase_portrait_page(const PanelContext& context)
     }
     const views::PhaseData data{phase_lanes, &context.lab.lane().world()};
     const auto draw = [&](draw::Picture& picture) {
-        views::redraw_phase_and_stability_if_wide(picture, data, area, {context.theme, context.scale});
+        views::redraw_phase_and_spring_stability_if_wide(picture, data, area, {context.theme, context.scale});
     };
     save_or_copy_page_if_due(context, {.file_stem = "phase", .area = area, .draw = draw});
     draw(context.panel_state.page_picture_buffer);
