@@ -38,11 +38,11 @@ constexpr std::array row_specs{
             "Events of this loop: changed settings, hitches, debugger breaks, and failures of the simulation.",
             nullptr},
     RowSpec{"frames", "measured by the loop", 20, 4,
-            "Frame times, as the loop measured them. Red: a hitch or a lag spike.", timeline::draw_frames_row},
+            "Frame times, as the loop measured them. Red: a hitch or a lag spike.", timeline::draw_frame_times_row},
     RowSpec{"steps", "on the game clock", 18, 4,
             "The steps of each frame, at the times that they simulate. Red: dropped time; yellow edge: the steps "
             "simulate more time than has passed.",
-            timeline::draw_steps_row},
+            timeline::draw_simulated_and_dropped_time_row},
     RowSpec{"carried", "kept for the next frame", 24, 5,
             "Time left in the accumulator after each frame; a bar of full height is one step. Yellow: more than one "
             "step is left. If the simulation is ahead of the game clock, the time is negative and the bar hangs from "
@@ -51,12 +51,12 @@ constexpr std::array row_specs{
     RowSpec{"core", "steps; grey: all else", 8, 5,
             "What the processor core did until the next frame: steps, other work (grey), sleeping (thin), spinning "
             "(yellow).",
-            timeline::draw_core_row},
+            timeline::draw_core_work_sleep_and_spin_row},
     RowSpec{"display", "dots: new frames", 12, 5,
             "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Tick "
             "marks: refreshes of the display. Refreshes of a real display are estimated from the times at which the "
             "present calls returned.",
-            timeline::draw_display_row},
+            timeline::draw_displayed_frames_and_refreshes_row},
     RowSpec{"", "", 15, 3, "The wall clock (real time) of this loop's PC.", nullptr},
 };
 
@@ -170,9 +170,9 @@ void draw_frame_highlight(const RowCanvas& row, std::size_t frame_index, float t
 
 } // namespace
 
-std::vector<TimelineRow> timeline_rows(draw::Rect area, float pixels_per_point)
+std::vector<RowTooltip> timeline_row_tooltips(draw::Rect area, float pixels_per_point)
 {
-    std::vector<TimelineRow> rows;
+    std::vector<RowTooltip> rows;
     const auto areas = row_areas(area, pixels_per_point);
     for (std::size_t i = 0; i < row_specs.size(); ++i)
         if (!row_specs[i].name.empty()) rows.push_back({row_specs[i].name, row_specs[i].tooltip, areas[i]});
@@ -217,17 +217,17 @@ void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::Tim
     draw_time_labels(row_canvas(time_row), area.x);
 }
 
-std::optional<std::size_t> frame_index_at(const Frames& frames, timestep::Nanos wall_time)
+std::optional<std::size_t> unpaused_frame_index_at(const Frames& frames, timestep::Nanos wall_time)
 {
     const std::size_t i = frames.first_index_from(wall_time);
     if (i == frames.size() || telemetry::is_paused(frames[i])) return std::nullopt;
     return frames[i].start_wall_time - frames[i].measured_frame_time <= wall_time ? std::optional{i} : std::nullopt;
 }
 
-std::optional<std::size_t> frame_index_at(const Frames& frames, const draw::TimeAxis& axis, float x)
+std::optional<std::size_t> unpaused_frame_index_at(const Frames& frames, const draw::TimeAxis& axis, float x)
 {
     if (x < axis.left() || x > axis.right()) return std::nullopt;
-    return frame_index_at(frames, axis.time_at(x));
+    return unpaused_frame_index_at(frames, axis.time_at(x));
 }
 
 } // namespace views

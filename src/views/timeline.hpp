@@ -39,17 +39,18 @@ void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::Tim
                      const draw::ViewStyle& style);
 
 /// Index of the frame at `wall_time`; empty in a pause and outside of all frames.
-std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
+std::optional<std::size_t> unpaused_frame_index_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
 /// Index of the frame at the pixel column `x` of the axis; empty in a pause and outside of all frames.
-std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
+std::optional<std::size_t> unpaused_frame_index_at(const telemetry::Frames& frames, const draw::TimeAxis& axis,
+                                                   float x);
 
 /// What the window needs to show a row's tooltip while the pointer is on the row.
-struct TimelineRow
+struct RowTooltip
 {
     std::string_view name;
     std::string_view tooltip;
     draw::Rect area{};
 };
-std::vector<TimelineRow> timeline_rows(draw::Rect area, float pixels_per_point);
+std::vector<RowTooltip> timeline_row_tooltips(draw::Rect area, float pixels_per_point);
 
 } // namespace views

@@ -493,7 +493,7 @@ SimulatedSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std:
     return span;
 }
 
-void draw_frames_row(const RowCanvas& row)
+void draw_frame_times_row(const RowCanvas& row)
 {
     JoinedShapeColumns<FrameKind> columns{row};
     RecentFrameTimes recent_frame_times{row.data.frames, row.first_frame};
@@ -518,7 +518,7 @@ void draw_frames_row(const RowCanvas& row)
     }
 }
 
-void draw_steps_row(const RowCanvas& row)
+void draw_simulated_and_dropped_time_row(const RowCanvas& row)
 {
     StepColumns columns{row};
     std::vector<std::size_t> wide_frames;
@@ -588,7 +588,7 @@ void draw_carried_time_row(const RowCanvas& row)
                                 { draw_carried_time_bar(row, left, right, group.height); });
 }
 
-void draw_core_row(const RowCanvas& row)
+void draw_core_work_sleep_and_spin_row(const RowCanvas& row)
 {
     const draw::Colour step_colour       = row.tint(row.loop_colour(), 0.80F);
     const draw::Colour other_work_colour = row.tint(row.theme().dim_metal, 0.55F);
@@ -621,7 +621,7 @@ void draw_core_row(const RowCanvas& row)
                                      { row.draw_box(left, right, step_colour, 1.0F - group.height, 1.0F); });
 }
 
-void draw_display_row(const RowCanvas& row)
+void draw_displayed_frames_and_refreshes_row(const RowCanvas& row)
 {
     const draw::Colour colour = row.tint(row.theme().text, 0.85F);
     const float y             = row.area.y + row.area.h * 0.35F;

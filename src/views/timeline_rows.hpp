@@ -53,14 +53,14 @@ SimulatedSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std:
 
 /// Draws a vertical line for each event. The line of a change, such as a reset, ends at `change_line_end_y` (pixels).
 void draw_marks_row(const RowCanvas& row, float change_line_end_y);
-void draw_frames_row(const RowCanvas& row);
+void draw_frame_times_row(const RowCanvas& row);
 /// Draws the simulated time of the steps, and the time that the loop dropped.
-void draw_steps_row(const RowCanvas& row);
+void draw_simulated_and_dropped_time_row(const RowCanvas& row);
 /// Draws the time that each frame leaves for later frames as a bar; full height is one step.
 void draw_carried_time_row(const RowCanvas& row);
 /// Draws when the CPU core ran steps, did other work, slept and spun.
-void draw_core_row(const RowCanvas& row);
+void draw_core_work_sleep_and_spin_row(const RowCanvas& row);
 /// Draws refreshes and a dot for each displayed frame; a circle if the frame did not wait for a refresh (tearing).
-void draw_display_row(const RowCanvas& row);
+void draw_displayed_frames_and_refreshes_row(const RowCanvas& row);
 
 } // namespace views::timeline

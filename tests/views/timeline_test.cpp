@@ -52,7 +52,7 @@ Picture timeline_of(const std::vector<FrameSample>& frames, TimeSpan span, Rect 
 
 Rect row_of(std::string_view name, Rect where = strip)
 {
-    for (const TimelineRow& row : timeline_rows(where, 1.0F))
+    for (const RowTooltip& row : timeline_row_tooltips(where, 1.0F))
         if (row.name == name) return row.area;
     FAIL("no row of that name");
     return {};
@@ -315,7 +315,7 @@ TEST_CASE("the rows fill the height of the area")
     for (const float height : {100.0F, 137.0F, 204.0F, 400.0F})
     {
         const Rect area{10, 20, 900, height};
-        const auto rows = timeline_rows(area, 1.0F);
+        const auto rows = timeline_row_tooltips(area, 1.0F);
         // The marks above the rows and the times below them have constant heights, with their gaps 18 points each.
         CHECK(rows.front().area.y == doctest::Approx(area.y + 18));
         CHECK(rows.back().area.bottom() == doctest::Approx(area.bottom() - 18));
@@ -348,15 +348,15 @@ TEST_CASE("the frame under the mouse is the one measured over that time")
     auto frames = even(10, 10ms);
     frames[5].start_wall_time += 40ms; // 40 ms that no frame measured
     for (std::size_t i = 6; i < 10; ++i) frames[i].start_wall_time += 40ms;
-    CHECK(*frame_index_at(frames, 5ms) == 0);
-    CHECK(*frame_index_at(frames, 49ms) == 4);
-    CHECK_FALSE(frame_index_at(frames, 70ms));
-    CHECK(*frame_index_at(frames, 95ms) == 5);
-    CHECK_FALSE(frame_index_at(frames, 1s));
+    CHECK(*unpaused_frame_index_at(frames, 5ms) == 0);
+    CHECK(*unpaused_frame_index_at(frames, 49ms) == 4);
+    CHECK_FALSE(unpaused_frame_index_at(frames, 70ms));
+    CHECK(*unpaused_frame_index_at(frames, 95ms) == 5);
+    CHECK_FALSE(unpaused_frame_index_at(frames, 1s));
     const TimeAxis axis = timeline_axis_beside_row_names({0ns, 140ms}, strip, 1.0F);
-    CHECK(*frame_index_at(frames, axis, axis.x_clamped_with_overhang(15ms)) == 1);
-    CHECK_FALSE(frame_index_at(frames, axis, strip.x));
-    CHECK_FALSE(frame_index_at(Frames{}, 5ms));
+    CHECK(*unpaused_frame_index_at(frames, axis, axis.x_clamped_with_overhang(15ms)) == 1);
+    CHECK_FALSE(unpaused_frame_index_at(frames, axis, strip.x));
+    CHECK_FALSE(unpaused_frame_index_at(Frames{}, 5ms));
 }
 
 TEST_CASE("a wide timeline has a legend beside each name, before the frames; a narrow one has none")

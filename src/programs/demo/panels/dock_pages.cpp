@@ -62,7 +62,7 @@ void show_timeline_row_tooltip(const draw::Rect& area, float scale, float plot_l
 {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (!ImGui::IsItemHovered() || mouse.x >= plot_left) return;
-    for (const views::TimelineRow& row : views::timeline_rows(area, scale))
+    for (const views::RowTooltip& row : views::timeline_row_tooltips(area, scale))
         if (mouse.y >= row.area.y && mouse.y < row.area.bottom()) show_tooltip_if_hovered(row.tooltip);
 }
 
@@ -298,9 +298,9 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
     const auto clicked_time = handle_time_input_and_get_click(context, axis);
     const bool is_hovered   = ImGui::IsItemHovered() && !is_saving_png(context);
     const auto hovered_frame_index =
-        is_hovered ? views::frame_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
+        is_hovered ? views::unpaused_frame_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
     if (clicked_time && *clicked_time >= axis.span().from)
-        if (const auto frame_index = views::frame_index_at(frames, *clicked_time))
+        if (const auto frame_index = views::unpaused_frame_index_at(frames, *clicked_time))
             context.lab.freeze_and_show_frame_at(frames[*frame_index].start_wall_time);
     const auto frozen_index = frozen_frame_index(context, frames);
 
