@@ -120,7 +120,7 @@ std::string plots_csv(const Frames& frames, std::uint32_t plot_mask, draw::TimeS
     return text;
 }
 
-std::string value_text(double value, const Plot& plot)
+std::string value_phrase_or_text(double value, const Plot& plot)
 {
     return plot.format_value_phrase != nullptr && std::isfinite(value) ? plot.format_value_phrase(value)
                                                                        : value_text(value, plot.unit);

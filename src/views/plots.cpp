@@ -175,7 +175,7 @@ void draw_title_and_value(const PlotCanvas& canvas)
     const Plot& plot              = *canvas.placed.plot;
     const std::size_t frame_index = labelled_frame_index_or_end(canvas);
     const std::string value_label =
-        frame_index < canvas.data.frames.size() ? value_text(canvas.value(frame_index), plot) : "";
+        frame_index < canvas.data.frames.size() ? value_phrase_or_text(canvas.value(frame_index), plot) : "";
     const float title_width   = area.w - canvas.text_width(value_label, draw::Font::monospaced) - canvas.to_pixels(6);
     const auto does_title_fit = [&](std::string_view text)
     { return canvas.text_width(text, draw::Font::proportional) <= title_width; };

@@ -127,9 +127,9 @@ void log_plots(const PanelContext& context, const std::vector<views::PlacedPlot>
     for (const views::PlacedPlot& placed_plot : placed_plots)
     {
         const std::string newest_value_text =
-            frames.empty()
-                ? ""
-                : views::value_text(placed_plot.plot->value_of_frame(frames, frames.size() - 1), *placed_plot.plot);
+            frames.empty() ? ""
+                           : views::value_phrase_or_text(placed_plot.plot->value_of_frame(frames, frames.size() - 1),
+                                                         *placed_plot.plot);
         context.widget_log.push_back(
             {fmt::format("plot.{}", placed_plot.plot->name), placed_plot.area, newest_value_text});
     }
