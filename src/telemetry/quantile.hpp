@@ -100,8 +100,8 @@ private:
         Nanos shortest{};
         std::uint64_t width = 0;
     };
-    // The histogram contains only the frame times in `histogram_range`.
     static IndexedRange range_of(std::span<const Nanos> frame_times);
+    // The histogram contains only the frame times in `indexed_range`.
     IndexedFrameTimesView(std::span<const Nanos> frame_times, IndexedRange indexed_range);
 
     std::span<const Nanos> frame_times_{};

@@ -130,7 +130,7 @@ class Lane
 public:
     explicit Lane(const Settings& settings, const LaneFeatures& features = {});
 
-    /// Applies new settings. Returns `needs_reset` if they replace a loop whose physics simulation has failed.
+    /// Applies new settings. Returns `caller_must_reset` if they replace a loop whose physics simulation has failed.
     WorldResetNeed apply(const Settings& settings);
     void reset_world_after_failure_and_store_time();
     /// Waits before the first frame if the loop's pacer does so.

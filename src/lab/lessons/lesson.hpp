@@ -131,8 +131,8 @@ const Lesson& chosen_built_in_lesson(const Settings& settings);
 /// The network lesson that fits the chosen synchronisation method and loop; the first network lesson if none fits.
 const Lesson& matching_network_lesson_or_first(const Settings& settings);
 /// Changes `settings` so that `lesson`, an element of built_in_lessons(), is open.
-/// `settings` cannot store `lesson`: the caller must keep the object.
 void choose_built_in_lesson(Settings& settings, const Lesson& lesson);
+/// `settings` cannot store `lesson`: the caller must keep the object.
 void choose_lesson_from_user_file(Settings& settings, const Lesson& lesson);
 
 } // namespace lab
