@@ -109,7 +109,7 @@ IndexedFrameTimesView::IndexedRange IndexedFrameTimesView::range_of(std::span<co
 }
 
 IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times)
-    : IndexedFrameTimesView(frame_times, shortest_to_longest(frame_times))
+    : IndexedFrameTimesView(frame_times, range_of(frame_times))
 {
 }
 
