@@ -46,11 +46,10 @@ LoopLessonRun::LoopLessonRun(const Lesson& lesson, const RunLimits& limits)
 {
 }
 
-void LoopLessonRun::start(std::optional<std::size_t> guess)
+void LoopLessonRun::add_misconception_lane_if_any(std::size_t answer_index)
 {
-    state_ = State::running;
-    const auto found =
-        std::ranges::find_if(lesson_->misconceptions, [&](const Misconception& m) { return m.answer_index == guess; });
+    const auto found = std::ranges::find_if(lesson_->misconceptions,
+                                            [&](const Misconception& m) { return m.answer_index == answer_index; });
     if (found == lesson_->misconceptions.end()) return;
     misconception_       = &*found;
     misconception_lanes_ = make_started_lanes({&misconception_->setup, 1}, lesson_->run_limits);

@@ -22,8 +22,9 @@ public:
     {
     }
 
-    /// Starts the run. `guess` is the index of the user's answer to the lesson's question; empty if there is none.
-    void start(std::optional<std::size_t> guess);
+    void start() { state_ = State::running; }
+    /// Adds the loop that behaves as this answer to the lesson's question predicts, if the answer has such a loop.
+    void add_misconception_lane_if_any(std::size_t answer_index);
     /// Returns to the state before start(), in which each loop has run only its first frame.
     void reset() { *this = LoopLessonRun{*lesson_}; }
     /// Advances the virtual PCs' clock by `virtual_duration`. Does nothing before start() and after the end of the run.

@@ -88,7 +88,9 @@ void LessonStage::start_run_if_asking()
     if (phase_ != Phase::asking) return;
     phase_                 = Phase::running;
     answer_->has_run_begun = true;
-    if (LoopLessonRun* run = loop_run()) run->start(answer_->guess);
+    if (loop_run() == nullptr) return;
+    loop_run()->start();
+    if (answer_->guess) loop_run()->add_misconception_lane_if_any(*answer_->guess);
 }
 
 bool LessonStage::try_restart()
