@@ -97,7 +97,7 @@ scenes::Moment LoopLessonRun::advance_misconception_display_to_now()
 
 void LoopLessonRun::advance(Nanos virtual_duration)
 {
-    if (state_ == State::running) advance_lesson(virtual_duration);
+    if (state_ == State::running) advance_or_fast_forward_lesson(virtual_duration);
     if (state_ != State::endless_trial) return;
     apply_trial_value();
     simulate_until(wall_time_ + virtual_duration, max_frames_per_advance);
@@ -111,7 +111,7 @@ void LoopLessonRun::simulate_earliest_next_frame()
     if (misconception_lanes_) misconception_lanes_->advance_to(wall_time_);
 }
 
-void LoopLessonRun::advance_lesson(Nanos virtual_duration)
+void LoopLessonRun::advance_or_fast_forward_lesson(Nanos virtual_duration)
 {
     const Nanos end = lesson_->run_limits.max_wall_time.value_or(Nanos::max());
     if (wall_time_ >= lesson_->real_time_duration) start_fast_forward_to_end();
@@ -120,8 +120,8 @@ void LoopLessonRun::advance_lesson(Nanos virtual_duration)
     else
         simulate_until(std::min(wall_time_ + virtual_duration, end), max_frames_per_advance);
     if (!lanes_.has_ended() || (misconception_lanes_ && !misconception_lanes_->has_ended())) return;
-    state_           = State::ended;
-    has_new_results_ = true;
+    state_                     = State::ended;
+    has_untaken_final_results_ = true;
 }
 
 void LoopLessonRun::simulate_until(Nanos wall_time, std::int64_t max_frames_per_lane)
@@ -131,10 +131,10 @@ void LoopLessonRun::simulate_until(Nanos wall_time, std::int64_t max_frames_per_
     if (has_reached_time) wall_time_ = wall_time;
 }
 
-std::optional<std::vector<LaneResult>> LoopLessonRun::take_new_results()
+std::optional<std::vector<LaneResult>> LoopLessonRun::take_final_results()
 {
-    if (!has_new_results_) return std::nullopt;
-    has_new_results_ = false;
+    if (!has_untaken_final_results_) return std::nullopt;
+    has_untaken_final_results_ = false;
     return lanes_.results();
 }
 

@@ -32,7 +32,7 @@ public:
     /// Simulates one frame, the earliest of all loops' next frames. Does nothing before start() and after the run.
     void simulate_earliest_next_frame();
     /// Returns the results once, in the first call after the end of the run.
-    std::optional<std::vector<LaneResult>> take_new_results();
+    std::optional<std::vector<LaneResult>> take_final_results();
     /// Until the end of the run, each advance() simulates up to 1500 frames of each loop.
     void start_fast_forward_to_end() { is_fast_forwarding_ = true; }
     /// Restarts the loops, so that the user can try other values of Lesson::setting_to_try, which must not be null.
@@ -64,7 +64,7 @@ private:
     bool is_simulating() const { return state_ == State::running || state_ == State::endless_trial; }
     void apply_trial_value();
     /// After Lesson::real_time_duration, runs as fast as possible to the end.
-    void advance_lesson(Nanos virtual_duration);
+    void advance_or_fast_forward_lesson(Nanos virtual_duration);
     void simulate_until(Nanos wall_time, std::int64_t max_frames_per_lane);
 
     const Lesson* lesson_;
@@ -76,8 +76,8 @@ private:
     double trial_value_                 = 0.0;     ///< present value of Lesson::setting_to_try in the loops
     const Misconception* misconception_ = nullptr; ///< belongs to the user's wrong answer; null if none
     std::optional<LaneRuns> misconception_lanes_;  ///< one lane; empty without a misconception
-    bool is_fast_forwarding_ = false;
-    bool has_new_results_    = false; ///< true if take_new_results() has results to return
+    bool is_fast_forwarding_        = false;
+    bool has_untaken_final_results_ = false; ///< true if take_final_results() has results to return
 };
 
 } // namespace lab

@@ -78,13 +78,13 @@ bool NetworkLessonRun::has_same_game_settings(const Settings& s) const
 void NetworkLessonRun::advance(Nanos virtual_duration)
 {
     game_->advance_to(wall_time() + virtual_duration, [this](std::size_t pc) { record_frame(pc); });
-    update_outdated_results();
+    update_comparisons_and_result_flag_if_due();
 }
 
 void NetworkLessonRun::simulate_earliest_next_frame()
 {
     record_frame(game_->simulate_earliest_frame_and_get_pc_index());
-    update_outdated_results();
+    update_comparisons_and_result_flag_if_due();
 }
 
 void NetworkLessonRun::record_frame(std::size_t pc)
@@ -96,7 +96,7 @@ void NetworkLessonRun::record_frame(std::size_t pc)
     lanes_[pc].add_newest_frame_to_metrics_since_reset();
 }
 
-void NetworkLessonRun::update_outdated_results()
+void NetworkLessonRun::update_comparisons_and_result_flag_if_due()
 {
     if (wall_time() - results_updated_at_ < results_update_interval) return;
     results_updated_at_ = wall_time();

@@ -35,7 +35,7 @@ public:
 
 private:
     void record_frame(std::size_t pc);
-    void update_outdated_results();
+    void update_comparisons_and_result_flag_if_due();
 
     Settings settings_;
     Nanos first_results_time_; ///< wall time from which on there are results

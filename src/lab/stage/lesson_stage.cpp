@@ -133,7 +133,7 @@ bool LessonStage::simulate_frame_and_update_verdict()
 
 bool LessonStage::update_verdict()
 {
-    auto results = std::visit([](auto& run) { return run.take_new_results(); }, run_);
+    auto results = loop_run() != nullptr ? loop_run()->take_final_results() : network_run()->take_new_results();
     if (results && network_run() != nullptr)
     {
         show_verdict(judge_or_throw(*lesson_, std::move(*results)));
