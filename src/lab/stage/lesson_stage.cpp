@@ -68,10 +68,10 @@ KeyHandling LessonStage::handle_key(const KeyBinding& key, LabContext&)
 
 void LessonStage::begin_frame_and_run_loops(LabContext& context)
 {
-    const Nanos elapsed = context.begin_window_frame_and_get_virtual_time();
-    const bool has_new_verdict =
-        context.take_single_frame_request() ? simulate_frame_and_update_verdict() : advance_and_update_verdict(elapsed);
-    if (!has_new_verdict || lesson_from_file_ || !verdict_->all_assertions_hold())
+    const Nanos elapsed              = context.begin_window_frame_and_get_virtual_time();
+    const LessonVerdict* new_verdict = context.take_single_frame_request() ? simulate_frame_and_get_new_verdict()
+                                                                           : advance_and_get_new_verdict(elapsed);
+    if (new_verdict == nullptr || lesson_from_file_ || !new_verdict->all_assertions_hold())
         return; // only built-in lessons count as progress
     LessonOutcome& best_outcome =
         context.progress.lesson_outcomes.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
@@ -117,32 +117,32 @@ void LessonStage::start_endless_trial_after_lesson()
     phase_ = Phase::endless_trial;
 }
 
-bool LessonStage::advance_and_update_verdict(Nanos virtual_elapsed)
+const LessonVerdict* LessonStage::advance_and_get_new_verdict(Nanos virtual_elapsed)
 {
-    if (phase_ == Phase::asking) return false;
+    if (phase_ == Phase::asking) return nullptr;
     std::visit([&](auto& run) { run.advance(virtual_elapsed); }, run_);
-    return update_verdict();
+    return update_and_get_new_verdict();
 }
 
-bool LessonStage::simulate_frame_and_update_verdict()
+const LessonVerdict* LessonStage::simulate_frame_and_get_new_verdict()
 {
-    if (phase_ == Phase::asking) return false;
+    if (phase_ == Phase::asking) return nullptr;
     std::visit([](auto& run) { run.simulate_earliest_next_frame(); }, run_);
-    return update_verdict();
+    return update_and_get_new_verdict();
 }
 
-bool LessonStage::update_verdict()
+const LessonVerdict* LessonStage::update_and_get_new_verdict()
 {
     auto results = loop_run() != nullptr ? loop_run()->take_final_results() : network_run()->take_new_results();
     if (results && network_run() != nullptr)
     {
         show_verdict(judge_or_throw(*lesson_, std::move(*results)));
-        return true;
+        return &*verdict_;
     }
     if (results) start_judging_thread(std::move(*results));
-    if (!judging_task_.holds_untaken_result() || !judging_task_.is_done()) return false;
+    if (!judging_task_.holds_untaken_result() || !judging_task_.is_done()) return nullptr;
     show_verdict(judging_task_.take());
-    return true;
+    return &*verdict_;
 }
 
 void LessonStage::start_judging_thread(std::vector<LaneResult> results)

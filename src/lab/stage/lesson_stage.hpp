@@ -57,9 +57,9 @@ public:
     /// Runs the loops again without end, for experiments with one setting. Does nothing before the results are shown.
     void start_endless_trial_after_lesson();
     /// Returns true if this call sets a new verdict().
-    bool advance_and_update_verdict(Nanos virtual_elapsed);
     /// Returns true if this call sets a new verdict().
-    bool simulate_frame_and_update_verdict();
+    const LessonVerdict* advance_and_get_new_verdict(Nanos virtual_elapsed);
+    const LessonVerdict* simulate_frame_and_get_new_verdict();
 
     /// Whether the newest results confirm the lesson; null if none exist. A network game has new results every 0.25 s.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
@@ -89,7 +89,7 @@ private:
 
     bool is_revealed_loop_lesson() const { return phase_ == Phase::revealed && loop_run() != nullptr; }
     static Run make_run(const Settings& settings, const Lesson& lesson);
-    bool update_verdict();
+    const LessonVerdict* update_and_get_new_verdict();
     void start_judging_thread(std::vector<LaneResult> results);
     void show_verdict(LessonVerdict verdict);
 

@@ -27,7 +27,7 @@ struct Alone : LessonAnswers, LessonStage
 
 void wait_for_verdict(LessonStage& lesson)
 {
-    while (lesson.phase() != LessonStage::Phase::revealed) lesson.advance_and_update_verdict(Nanos::zero());
+    while (lesson.phase() != LessonStage::Phase::revealed) lesson.advance_and_get_new_verdict(Nanos::zero());
 }
 
 void check_same(const LessonVerdict& a, const LessonVerdict& b)
@@ -62,13 +62,13 @@ TEST_CASE("a lesson in the window has the same numbers as on the command line")
         Alone watched{name};
         const auto computed = std::get<LessonVerdict>(run_and_judge_lesson(watched.lesson()));
         watched.start_run_if_asking();
-        while (watched.phase() == LessonStage::Phase::running) watched.advance_and_update_verdict(16'666'667ns * 7);
+        while (watched.phase() == LessonStage::Phase::running) watched.advance_and_get_new_verdict(16'666'667ns * 7);
         wait_for_verdict(watched);
         check_same(*watched.verdict(), computed);
 
         Alone skipped{name};
         skipped.start_run_if_asking();
-        skipped.advance_and_update_verdict(333ms);
+        skipped.advance_and_get_new_verdict(333ms);
         skipped.start_fast_forward_to_end();
         wait_for_verdict(skipped);
         check_same(*skipped.verdict(), computed);
@@ -78,14 +78,14 @@ TEST_CASE("a lesson in the window has the same numbers as on the command line")
 TEST_CASE("a lesson does not move before it runs, and can be restarted after its verdict")
 {
     Alone lesson{"fifty-on-sixty"};
-    lesson.advance_and_update_verdict(1s);
+    lesson.advance_and_get_new_verdict(1s);
     lesson.loop_run()->simulate_earliest_next_frame();
     CHECK(lesson.lanes()[0].lane().totals().frame_count <= 1);
     CHECK(lesson.loop_run()->progress() < 0.01);
     lesson.start_run_if_asking();
-    lesson.simulate_frame_and_update_verdict();
+    lesson.simulate_frame_and_get_new_verdict();
     CHECK(lesson.lanes()[0].lane().totals().frame_count == 2);
-    lesson.advance_and_update_verdict(6s);
+    lesson.advance_and_get_new_verdict(6s);
     CHECK(lesson.loop_run()->progress() == doctest::Approx(0.1).epsilon(0.01));
     CHECK(lesson.verdict() == nullptr);
     lesson.start_fast_forward_to_end();
@@ -103,8 +103,8 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
     {
         CAPTURE(name);
         Alone lesson{name};
-        CHECK_FALSE(lesson.advance_and_update_verdict(1s));
-        CHECK_FALSE(lesson.simulate_frame_and_update_verdict());
+        CHECK_FALSE(lesson.advance_and_get_new_verdict(1s));
+        CHECK_FALSE(lesson.simulate_frame_and_get_new_verdict());
         CHECK(lesson.phase() == LessonStage::Phase::asking);
         CHECK(lesson.outcome() == LessonOutcome::seen);
         lesson.set_guess_if_asking(99);
@@ -115,7 +115,7 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         lesson.set_guess_if_asking(lesson.lesson().right_answer_index + 1);
         CHECK(lesson.guess() == lesson.lesson().right_answer_index);
         CHECK(lesson.phase() == LessonStage::Phase::running);
-        while (!lesson.advance_and_update_verdict(500ms)) CHECK(lesson.verdict() == nullptr);
+        while (!lesson.advance_and_get_new_verdict(500ms)) CHECK(lesson.verdict() == nullptr);
         CHECK(lesson.phase() == LessonStage::Phase::revealed);
         REQUIRE(lesson.verdict() != nullptr);
         CHECK(lesson.verdict()->all_assertions_hold());
@@ -159,7 +159,7 @@ TEST_CASE("a lesson is fast-forwarded after twelve seconds")
     Alone lesson{"fifty-on-sixty"};
     lesson.start_run_if_asking();
     int watched = 0;
-    for (; lesson.phase() == LessonStage::Phase::running; ++watched) lesson.advance_and_update_verdict(100ms);
+    for (; lesson.phase() == LessonStage::Phase::running; ++watched) lesson.advance_and_get_new_verdict(100ms);
     CHECK(watched >= 120);
     CHECK(watched < 130);
 }
@@ -168,12 +168,12 @@ TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sa
 {
     Alone lesson{"sixty-on-television"};
     lesson.start_run_if_asking();
-    lesson.advance_and_update_verdict(100ms);
+    lesson.advance_and_get_new_verdict(100ms);
     for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.advance_display_to_now(i);
     lesson.start_fast_forward_to_end();
     while (lesson.phase() == LessonStage::Phase::running)
     {
-        lesson.advance_and_update_verdict(16ms);
+        lesson.advance_and_get_new_verdict(16ms);
         for (std::size_t i = 0; i < lesson.lanes().size(); ++i)
             CHECK_FALSE(lesson.advance_display_to_now(i).screen_bands.empty());
     }
@@ -185,7 +185,7 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
     lesson.set_guess_if_asking(0); // the answer that the spring swings less accurately
     CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
     lesson.start_run_if_asking();
-    lesson.advance_and_update_verdict(3s);
+    lesson.advance_and_get_new_verdict(3s);
     CHECK_FALSE(lesson.misconception_lane(1, {}));
     lesson.advance_display_to_now(0);
     const telemetry::FrameSample& belief = lesson.misconception_lane(0, {}).value().moment.sample;
@@ -196,7 +196,7 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
     CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
     lesson.set_guess_if_asking(lesson.lesson().right_answer_index);
     lesson.start_run_if_asking();
-    lesson.advance_and_update_verdict(1s);
+    lesson.advance_and_get_new_verdict(1s);
     CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
 }
 
