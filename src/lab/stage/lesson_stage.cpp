@@ -58,7 +58,7 @@ KeyHandling LessonStage::handle_key(const KeyBinding& key, LabContext&)
     switch (key.action)
     {
     case Action::choose_loop:
-        set_guess_if_asking(static_cast<std::size_t>(key.name[0] - '1'));
+        set_guess_unless_run_has_begun(static_cast<std::size_t>(key.name[0] - '1'));
         return consumed_if(was_asking || !lesson_->network_settings ||
                            lesson_->network_settings->network.sync_method != scenes::SyncMethod::unsynced);
     case Action::toggle_pause: start_run_if_asking(); return consumed_if(was_asking);
@@ -78,7 +78,7 @@ void LessonStage::begin_frame_and_run_loops(LabContext& context)
     best_outcome = std::max(best_outcome, outcome());
 }
 
-void LessonStage::set_guess_if_asking(std::size_t answer_index)
+void LessonStage::set_guess_unless_run_has_begun(std::size_t answer_index)
 {
     if (phase_ == Phase::asking && answer_index < lesson_->answers.size()) answer_->guess = answer_index;
 }
@@ -169,7 +169,8 @@ LaneRuns& LessonStage::lanes()
     return std::visit([](auto& run) -> LaneRuns& { return run.lanes(); }, run_);
 }
 
-std::optional<MisconceptionLane> LessonStage::misconception_lane(std::size_t lane_index, std::optional<Nanos> frozen_at)
+std::optional<MisconceptionLane> LessonStage::advance_and_get_misconception_lane(std::size_t lane_index,
+                                                                                 std::optional<Nanos> frozen_at)
 {
     LoopLessonRun* run     = loop_run();
     const Lane* extra_lane = run == nullptr ? nullptr : run->misconception_lane(lane_index);

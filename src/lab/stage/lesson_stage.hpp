@@ -46,7 +46,7 @@ public:
     /// Index of the chosen answer; empty if there is none.
     std::optional<std::size_t> guess() const { return answer_->guess; }
     /// Chooses an answer to the lesson's question. Does nothing if the run has started, or if the index is invalid.
-    void set_guess_if_asking(std::size_t answer_index);
+    void set_guess_unless_run_has_begun(std::size_t answer_index);
     void start_run_if_asking();
     /// False for a network game.
     bool try_restart() override;
@@ -65,8 +65,8 @@ public:
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->all_assertions_hold()); }
     LessonOutcome outcome() const;
-    std::optional<MisconceptionLane> misconception_lane(std::size_t lane_index,
-                                                        std::optional<Nanos> frozen_at) override;
+    std::optional<MisconceptionLane> advance_and_get_misconception_lane(std::size_t lane_index,
+                                                                        std::optional<Nanos> frozen_at) override;
     const EvidenceView* evidence_view() const override
     {
         return is_revealed_loop_lesson() ? &lesson_->evidence_view : nullptr;

@@ -107,12 +107,12 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         CHECK_FALSE(lesson.simulate_frame_and_get_new_verdict());
         CHECK(lesson.phase() == LessonStage::Phase::asking);
         CHECK(lesson.outcome() == LessonOutcome::seen);
-        lesson.set_guess_if_asking(99);
+        lesson.set_guess_unless_run_has_begun(99);
         CHECK_FALSE(lesson.guess().has_value());
-        lesson.set_guess_if_asking(0);
-        lesson.set_guess_if_asking(lesson.lesson().right_answer_index);
+        lesson.set_guess_unless_run_has_begun(0);
+        lesson.set_guess_unless_run_has_begun(lesson.lesson().right_answer_index);
         lesson.start_run_if_asking();
-        lesson.set_guess_if_asking(lesson.lesson().right_answer_index + 1);
+        lesson.set_guess_unless_run_has_begun(lesson.lesson().right_answer_index + 1);
         CHECK(lesson.guess() == lesson.lesson().right_answer_index);
         CHECK(lesson.phase() == LessonStage::Phase::running);
         while (!lesson.advance_and_get_new_verdict(500ms)) CHECK(lesson.verdict() == nullptr);
@@ -132,7 +132,7 @@ TEST_CASE("a lesson of the course asks again when it is opened again; one over a
         LessonAnswers answers;
         {
             LessonStage first{settings, answers};
-            first.set_guess_if_asking(1);
+            first.set_guess_unless_run_has_begun(1);
             first.start_run_if_asking();
         }
         const bool keeps = settings.mode == Mode::network;
@@ -182,19 +182,19 @@ TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sa
 TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a right answer shows none")
 {
     Alone lesson{"exploding-spring"};
-    lesson.set_guess_if_asking(0); // the answer that the spring swings less accurately
+    lesson.set_guess_unless_run_has_begun(0); // the answer that the spring swings less accurately
     CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
     lesson.start_run_if_asking();
     lesson.advance_and_get_new_verdict(3s);
-    CHECK_FALSE(lesson.misconception_lane(1, {}));
+    CHECK_FALSE(lesson.advance_and_get_misconception_lane(1, {}));
     lesson.advance_display_to_now(0);
-    const telemetry::FrameSample& belief = lesson.misconception_lane(0, {}).value().moment.sample;
+    const telemetry::FrameSample& belief = lesson.advance_and_get_misconception_lane(0, {}).value().moment.sample;
     CHECK(std::chrono::abs(belief.start_wall_time - 3s) < 250ms);
     CHECK(std::abs(belief.shown_x) < 1.0);
     CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
     lesson.try_restart();
     CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
-    lesson.set_guess_if_asking(lesson.lesson().right_answer_index);
+    lesson.set_guess_unless_run_has_begun(lesson.lesson().right_answer_index);
     lesson.start_run_if_asking();
     lesson.advance_and_get_new_verdict(1s);
     CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
@@ -330,7 +330,7 @@ TEST_CASE("progress keeps the best answer, and leaving a lesson restores one liv
     LabOf lab{settings_of("fifty-on-sixty")};
     lab.progress.lesson_outcomes["fifty-on-sixty"] = LessonOutcome::right;
     play(lab, 1);
-    lab.stage_as<LessonStage>()->set_guess_if_asking(0);
+    lab.stage_as<LessonStage>()->set_guess_unless_run_has_begun(0);
     reveal(lab);
     CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
     enter(lab, Mode::live, 1);

@@ -100,7 +100,7 @@ void draw_answer(const PanelContext& context, LessonStage& stage, std::size_t in
     const std::string text  = wrapped_text(stage.lesson().answers[index], width - 2 * padding - digit_width);
     const float height      = ImGui::CalcTextSize(text.c_str()).y + 2 * padding;
     ImGui::PushID(static_cast<int>(index));
-    if (ImGui::InvisibleButton("answer", {width, height})) stage.set_guess_if_asking(index);
+    if (ImGui::InvisibleButton("answer", {width, height})) stage.set_guess_unless_run_has_begun(index);
     ImGui::PopID();
     const char* answer_state = stage.guess() == index ? "chosen" : "";
     log_last_item(context.widget_log, fmt::format("answer.{}", index + 1),
