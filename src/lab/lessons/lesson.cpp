@@ -40,9 +40,9 @@ const Lesson* find_lesson(std::string_view name)
     return base::find_row_by_name(built_in_lessons(), name, &Lesson::name);
 }
 
-std::size_t built_in_lesson_index_of(const Lesson& lesson)
+std::size_t built_in_lesson_index_of(const Lesson& element)
 {
-    return static_cast<std::size_t>(&lesson - built_in_lessons().data());
+    return static_cast<std::size_t>(&element - built_in_lessons().data());
 }
 
 namespace
