@@ -104,7 +104,7 @@ bool ReplayRun::simulate_next_frame_if_any()
     if (frame_time_source_ == FrameTimeSource::machine && state_.frame_count == 0)
         state_.lane.wait_before_first_frame_if_pacer_does(state_.settings, *pc_);
     if (!applies_inputs_by_time_) apply_due_frame_boundary_events();
-    const Nanos frame_time = begin_pc_frame_with_recorded_or_new_time();
+    const Nanos frame_time = begin_pc_frame_and_get_frame_time();
     state_.now += frame_time;
     if (applies_inputs_by_time_) apply_due_frame_boundary_events();
     pc_->set_remaining_steps(max_step_count_of_next_frame());
@@ -128,7 +128,7 @@ void ReplayRun::run_to_end()
     }
 }
 
-Nanos ReplayRun::begin_pc_frame_with_recorded_or_new_time()
+Nanos ReplayRun::begin_pc_frame_and_get_frame_time()
 {
     if (frame_time_source_ == FrameTimeSource::recorded)
     {
@@ -174,14 +174,14 @@ void ReplayRun::apply_due_frame_boundary_events()
         if (!is_at_end && !is_due(event)) break;
         const bool is_setting = std::holds_alternative<SettingEvent>(event.data);
         if (!is_setting || changed_frame != event.next_frame) apply_changed_settings();
-        apply_event(event);
+        apply_reset_or_store_event(event);
         state_.digest.add(event);
         if (is_setting) changed_frame = event.next_frame;
     }
     apply_changed_settings();
 }
 
-void ReplayRun::apply_event(const FrameBoundaryEvent& event)
+void ReplayRun::apply_reset_or_store_event(const FrameBoundaryEvent& event)
 {
     if (std::holds_alternative<ResetEvent>(event.data)) state_.lane.reset_world_and_totals_keeping_loop();
     if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data))
@@ -255,15 +255,15 @@ void ReplayRun::compare_state_if_due(const scenes::World& world)
 {
     using enum DifferenceFromFile::Kind;
     if (state_.tick > replay_->tick_count)
-        record_first_difference_if_unequal(more_ticks, 0, 1);
+        set_first_difference_if_none_and_unequal(more_ticks, 0, 1);
     else if (state_.tick % hash_interval_ticks == 0)
-        record_first_difference_if_unequal(
+        set_first_difference_if_none_and_unequal(
             state_hash, replay_->hashes[static_cast<std::size_t>(state_.tick / hash_interval_ticks) - 1],
             state_.digest.cumulative_hash(world));
 }
 
-void ReplayRun::record_first_difference_if_unequal(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
-                                                   std::uint32_t run_hash)
+void ReplayRun::set_first_difference_if_none_and_unequal(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
+                                                         std::uint32_t run_hash)
 {
     const bool both_have_nan = recorded_hash == 0 && run_hash == 0; // the hash 0 stands for a state that contains a NaN
     if (first_difference_ || (recorded_hash == run_hash && !both_have_nan)) return;
@@ -277,12 +277,13 @@ void ReplayRun::apply_last_events_and_compare_end()
     if (is_stopped_) return;
     apply_due_frame_boundary_events();
     if (applies_inputs_by_time_ || is_stopped_) return;
-    if (state_.tick < replay_->tick_count) record_first_difference_if_unequal(fewer_ticks, 1, 0);
+    if (state_.tick < replay_->tick_count) set_first_difference_if_none_and_unequal(fewer_ticks, 1, 0);
     if (!replay_->end_checksums || (replay_->frame_count == 0 && replay_->events.empty())) return;
-    record_first_difference_if_unequal(DifferenceFromFile::Kind::end_hash, replay_->end_checksums->cumulative_hash,
-                                       state_.digest.cumulative_hash(state_.lane.world()));
+    set_first_difference_if_none_and_unequal(DifferenceFromFile::Kind::end_hash,
+                                             replay_->end_checksums->cumulative_hash,
+                                             state_.digest.cumulative_hash(state_.lane.world()));
     if (frame_time_source_ == FrameTimeSource::recorded)
-        record_first_difference_if_unequal(
+        set_first_difference_if_none_and_unequal(
             frame_times, replay_->end_checksums->frames_checksum,
             state_.digest.frames_checksum(replay_->frame_count, replay_->tick_count, replay_->has_only_fixed_steps));
 }

@@ -150,7 +150,7 @@ private:
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world) override;
 
-    Nanos begin_pc_frame_with_recorded_or_new_time();
+    Nanos begin_pc_frame_and_get_frame_time();
     Nanos recorded_or_one_step_frame_time() const;
     bool uses_recorded_frame_times() const
     {
@@ -159,7 +159,7 @@ private:
     /// Calls `continue_check_`, and returns its result. Once the result is false, always returns false without a call.
     bool call_continue_check();
     void apply_due_frame_boundary_events();
-    void apply_event(const FrameBoundaryEvent& event);
+    void apply_reset_or_store_event(const FrameBoundaryEvent& event);
     void apply_setting_unless_overridden(const SettingEvent& change);
     bool is_due(const FrameBoundaryEvent& event) const;
     // True if the next step (end: `step_end`) gets this input. Compares times if applies_inputs_by_time_, else ticks.
@@ -167,8 +167,8 @@ private:
     std::int64_t max_step_count_of_next_frame() const;
     /// Compares the state after the newest step with the hash in the file, which has one for every 60th step.
     void compare_state_if_due(const scenes::World& world);
-    void record_first_difference_if_unequal(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
-                                            std::uint32_t run_hash);
+    void set_first_difference_if_none_and_unequal(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
+                                                  std::uint32_t run_hash);
     void apply_last_events_and_compare_end();
     void save_snapshot_if_due();
     void intercept_steps_and_create_new_pc();
