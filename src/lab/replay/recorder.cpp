@@ -73,7 +73,7 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timeste
     frame_time_sum_ += input.frame_time;
     record_pending_frame_boundary_events(frame_time_sum_);
     if (refresh_period_ != input.refresh_period)
-        record_event(RefreshPeriodEvent{input.refresh_period}, frame_time_sum_);
+        append_event_to_block_and_digest(RefreshPeriodEvent{input.refresh_period}, frame_time_sum_);
     refresh_period_ = input.refresh_period;
     if (records_frame_times_) append_line_to_block_and_digest(input.frame_time);
     plan_             = plan;
@@ -85,7 +85,8 @@ void ReplayRecorder::end_frame()
 {
     if (!is_in_frame_) return;
     is_in_frame_ = false;
-    if (frame_step_count_ < plan_.steps) record_event(TruncatedFrameEvent{frame_step_count_}, frame_time_sum_);
+    if (frame_step_count_ < plan_.steps)
+        append_event_to_block_and_digest(TruncatedFrameEvent{frame_step_count_}, frame_time_sum_);
     if (frame_step_count_ > max_steps_per_replay_frame)
         set_failure_if_none(
             base::message("{}: the replay ends before a frame of {} steps; the limit is {} steps a frame", path_,
@@ -117,10 +118,10 @@ void ReplayRecorder::after_step(const scenes::World& world)
 void ReplayRecorder::record_pending_frame_boundary_events(Nanos frame_start_time)
 {
     for (FrameBoundaryEventData& event : std::exchange(pending_events_, {}))
-        record_event(std::move(event), frame_start_time);
+        append_event_to_block_and_digest(std::move(event), frame_start_time);
 }
 
-void ReplayRecorder::record_event(FrameBoundaryEventData event, Nanos frame_start_time)
+void ReplayRecorder::append_event_to_block_and_digest(FrameBoundaryEventData event, Nanos frame_start_time)
 {
     append_line_to_block_and_digest(FrameBoundaryEvent{.next_frame       = frame_count_,
                                                        .next_tick        = tick_count_,

@@ -63,7 +63,7 @@ public:
 private:
     void end_frame();
     void record_pending_frame_boundary_events(Nanos frame_start_time);
-    void record_event(FrameBoundaryEventData event, Nanos frame_start_time);
+    void append_event_to_block_and_digest(FrameBoundaryEventData event, Nanos frame_start_time);
     void append_line_to_block_and_digest(const auto& contents);
     void write_block(const std::optional<ReplayEndChecksums>& end = std::nullopt);
     bool is_file_full() const;
