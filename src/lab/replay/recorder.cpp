@@ -31,7 +31,7 @@ bool has_same_bits(const sim::Input& a, const sim::Input& b)
 } // namespace
 
 // Stores the loop's exact step size. Some game engines round it: Bullet to a float, FNA to 100 ns.
-void FixedStepCheck::before_apply_settings(const Settings& settings)
+void FixedStepTracker::before_apply_settings(const Settings& settings)
 {
     timestep::Loop loop = make_loop(settings.loop);
     // check() returns an error if the new settings are invalid. Then the previous loop continues, with its step size.
@@ -47,7 +47,7 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start_se
     , records_frame_times_{records_frame_times}
     , block_lines_{replay_header(start_settings, records_frame_times)}
     , settings_{start_settings}
-    , fixed_step_check_{start_settings}
+    , fixed_step_tracker_{start_settings}
     , digest_{crc32(block_lines_)}
 {
 }
@@ -63,7 +63,7 @@ void ReplayRecorder::before_apply_settings(const Settings& settings)
     for (Assignment& change : changes)
         pending_events_.emplace_back(SettingEvent{std::move(change.key), std::move(change.value)});
     settings_ = settings;
-    fixed_step_check_.before_apply_settings(settings);
+    fixed_step_tracker_.before_apply_settings(settings);
 }
 
 void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timestep::StepPlan& plan)
@@ -97,7 +97,7 @@ void ReplayRecorder::end_frame()
 
 void ReplayRecorder::before_step(double h, sim::Input& input)
 {
-    fixed_step_check_.before_step(h, input);
+    fixed_step_tracker_.before_step(h, input);
     ++frame_step_count_;
     const sim::Input expected_input = sim::without_key_changes(last_input_);
     last_input_                     = input;
@@ -138,7 +138,7 @@ void ReplayRecorder::append_line_to_block_and_digest(const auto& contents)
 
 void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end)
 {
-    block_end_.has_only_fixed_steps = fixed_step_check_.has_only_fixed_steps();
+    block_end_.has_only_fixed_steps = fixed_step_tracker_.has_only_fixed_steps();
     block_lines_ += replay_line(block_end_) + '\n';
     if (end) block_lines_ += replay_line(*end) + '\n';
     blocks_checksum_ = crc32(block_lines_, blocks_checksum_);
@@ -173,8 +173,8 @@ void ReplayRecorder::finish(const scenes::World& world)
     if (frame_count_ == 0 && input_and_event_count_ == 0) return;
     write_block(ReplayEndChecksums{
         digest_.cumulative_hash(world),
-        digest_.frames_checksum(frame_count_, tick_count_, fixed_step_check_.has_only_fixed_steps())});
-    if (!failure_) failure_ = file_.check_late_error_and_get_failure();
+        digest_.frames_checksum(frame_count_, tick_count_, fixed_step_tracker_.has_only_fixed_steps())});
+    if (!failure_) failure_ = file_.flush_and_get_error();
 }
 
 void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& after_frame)

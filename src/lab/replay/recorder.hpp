@@ -17,10 +17,10 @@ namespace lab
 class Lab; // the program without its window: its loops, settings and clock (lab/stage/lab.hpp)
 
 /// Checks whether the loop has a fixed step size, and all steps so far had this size.
-class FixedStepCheck : public StepInterceptor
+class FixedStepTracker : public StepInterceptor
 {
 public:
-    explicit FixedStepCheck(const Settings& start_settings) { FixedStepCheck::before_apply_settings(start_settings); }
+    explicit FixedStepTracker(const Settings& settings) { FixedStepTracker::before_apply_settings(settings); }
 
     bool has_only_fixed_steps() const { return has_only_fixed_steps_; }
 
@@ -89,7 +89,7 @@ private:
     Nanos frame_time_sum_{};
     timestep::StepPlan plan_{};
     std::int64_t frame_step_count_ = 0; ///< number of physics steps since the start of the current frame
-    FixedStepCheck fixed_step_check_;
+    FixedStepTracker fixed_step_tracker_;
     sim::Input last_input_{};
     ReplayDigest digest_;
 };

@@ -96,7 +96,7 @@ struct Replay
     Settings start_settings{};         ///< settings at the start of the replay
     std::int64_t frame_count = 0;
     std::int64_t tick_count  = 0;
-    /// True if all steps had the fixed size that follows from the loop's step rate (FixedStepCheck).
+    /// True if all steps had the fixed size that follows from the loop's step rate (FixedStepTracker).
     bool has_only_fixed_steps = true;
     std::vector<Nanos> frame_times{}; ///< empty if `has_frame_times` is false
     std::vector<InputChange> inputs{};

@@ -57,11 +57,11 @@ std::unique_ptr<lab::Lab> make_lab(const lab::LaneSetup& setup, const lab::Timed
 // Throws BadInput if a step depends on a frame time. A replay without frame times cannot repeat such a step.
 void run_trial_with_fixed_steps_or_throw(lab::Lab& lab, Nanos run_length)
 {
-    lab::FixedStepCheck step_check{lab.settings};
-    lab.set_live_step_interceptor(&step_check);
+    lab::FixedStepTracker step_tracker{lab.settings};
+    lab.set_live_step_interceptor(&step_tracker);
     const auto throw_if_step_not_fixed = [&]
     {
-        if (step_check.has_only_fixed_steps()) return;
+        if (step_tracker.has_only_fixed_steps()) return;
         throw BadInput{
             "--no-frame-times: from {:.3f} s on the steps of the loop '{}' depend on its frame times, so the "
             "replay needs the frame times; leave this flag out",
