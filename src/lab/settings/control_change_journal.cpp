@@ -39,15 +39,16 @@ std::string rounded_value_text(const Control& control, double value)
 
 } // namespace
 
-void ControlChangeJournal::log_changes(const Settings& current_settings, Nanos wall_time)
+void ControlChangeJournal::log_simulation_changes(const Settings& current_settings, Nanos wall_time)
 {
     if (last_settings_ == current_settings) return;
-    if (last_settings_) add_changes(*last_settings_, current_settings, wall_time);
+    if (last_settings_) add_simulation_changes(*last_settings_, current_settings, wall_time);
     last_settings_ = current_settings;
 }
 
 // Records each changed control, except the parameters of a newly chosen scene or preset.
-void ControlChangeJournal::add_changes(const Settings& before, const Settings& current_settings, Nanos wall_time)
+void ControlChangeJournal::add_simulation_changes(const Settings& before, const Settings& current_settings,
+                                                  Nanos wall_time)
 {
     const bool is_other_scene = before.scene.scene_index != current_settings.scene.scene_index;
     const bool is_other_loop  = before.loop.preset != current_settings.loop.preset;

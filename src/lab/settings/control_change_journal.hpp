@@ -28,7 +28,7 @@ public:
 
     /// Adds new changes to the journal; must be called once a frame. Joins changes of one control at most
     /// max_drag_pause apart.
-    void log_changes(const Settings& current_settings, Nanos wall_time);
+    void log_simulation_changes(const Settings& current_settings, Nanos wall_time);
     /// Deletes all entries. Must be called when the clock restarts at zero: entries hold times of the old clock.
     void clear() { entries_.clear(); }
 
@@ -36,10 +36,10 @@ public:
     std::span<const Entry> entries() const { return entries_; }
 
 private:
-    void add_changes(const Settings& before, const Settings& current_settings, Nanos wall_time);
+    void add_simulation_changes(const Settings& before, const Settings& current_settings, Nanos wall_time);
     void add_change(const Control& control, double old_value, double new_value, Nanos wall_time);
 
-    std::optional<Settings> last_settings_; ///< settings in the last call of log_changes()
+    std::optional<Settings> last_settings_; ///< settings in the last call of log_simulation_changes()
     std::vector<Entry> entries_;
 };
 

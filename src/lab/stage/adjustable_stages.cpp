@@ -127,7 +127,7 @@ void RaceDuelOrCompareStage::begin_frame_and_run_loops(LabContext& context)
     if (context.settings != applied_settings_) apply_adjustable_settings(context.settings);
     if (const auto elapsed = simulate_single_frame_or_get_virtual_time(context))
         lanes_.advance_to(lanes_.wall_time() + *elapsed);
-    context.settings_journal.log_changes(context.settings, lanes_.wall_time());
+    context.settings_journal.log_simulation_changes(context.settings, lanes_.wall_time());
 }
 
 std::vector<LaneSetup> setups_for_presets(const Settings& base_settings, std::span<const timestep::PresetId> loops)
@@ -231,7 +231,7 @@ void SimulatedLiveStage::begin_frame_and_run_loops(LabContext& context)
     lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
     // Simulates the first frame of the new scene at once, because the window needs a frame to draw.
     if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
-    context.settings_journal.log_changes(context.settings, lanes_.wall_time());
+    context.settings_journal.log_simulation_changes(context.settings, lanes_.wall_time());
 }
 
 // After a change of the scene, replaces displayed frames of the old scene by the newest computed frame.
@@ -288,7 +288,7 @@ void MeasuredLiveStage::begin_frame_and_run_loops(LabContext& context)
         else
             lane.record_pause(context.pc(), frame.excluded_time);
     }
-    context.settings_journal.log_changes(context.settings, context.pc().frame_start_time());
+    context.settings_journal.log_simulation_changes(context.settings, context.pc().frame_start_time());
 }
 
 void MeasuredLiveStage::end_frame(LabContext& context)

@@ -251,18 +251,18 @@ TEST_CASE("the journal names each changed control with both values, and joins th
 {
     Settings settings = settings_with({{"scene.name", "spring-and-ball"}});
     ControlChangeJournal journal;
-    journal.log_changes(settings, 0ms);
+    journal.log_simulation_changes(settings, 0ms);
     turn(settings, "scene.stiffness", "700");
-    journal.log_changes(settings, 100ms);
+    journal.log_simulation_changes(settings, 100ms);
     for (int i = 1; i <= 5; ++i)
     {
         turn(settings, "machine.delay_ms", std::to_string(i * 10) + "ms");
-        journal.log_changes(settings, 1s + i * 50ms);
+        journal.log_simulation_changes(settings, 1s + i * 50ms);
     }
     settings.view.uses_light_theme = true; // a setting that does not change any lane
-    journal.log_changes(settings, 2s);
+    journal.log_simulation_changes(settings, 2s);
     settings.loop.choose_preset_and_keep_custom_rate(timestep::PresetId{0});
-    journal.log_changes(settings, 3s);
+    journal.log_simulation_changes(settings, 3s);
     REQUIRE(journal.entries().size() == 3);
     CHECK(journal.entries()[0].text == "stiffness 600 \u2192 700 N/m");
     CHECK(journal.entries()[0].first_change_time == 100ms);
