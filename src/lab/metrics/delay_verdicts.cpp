@@ -30,7 +30,7 @@ bool give_same_verdicts(const Settings& a, const Settings& b)
 LaneVerdict judge_loop_with_delay(const Settings& settings, Nanos delay)
 {
     LaneSetup setup{.settings = settings};
-    setup.settings.machine                = DelayVerdicts::with_raised_render_cost(settings.machine);
+    setup.settings.machine                = DelayVerdicts::with_min_frame_time_of_one_refresh(settings.machine);
     setup.settings.machine.lag.is_enabled = true;
     setup.settings.machine.lag.delay      = delay;
     LaneRun run{setup};
@@ -86,7 +86,7 @@ Nanos DelayVerdicts::next_shorter_snap_delay(Nanos delay)
     return not_shorter == slider_snap_delays().begin() ? Nanos::zero() : *std::prev(not_shorter);
 }
 
-sim::MachineSettings DelayVerdicts::with_raised_render_cost(const sim::MachineSettings& machine)
+sim::MachineSettings DelayVerdicts::with_min_frame_time_of_one_refresh(const sim::MachineSettings& machine)
 {
     sim::MachineSettings result = machine;
     const bool has_vsync        = machine.vsync != sim::VsyncMode::off;

@@ -31,7 +31,7 @@ public:
     static Nanos next_shorter_snap_delay(Nanos delay);
 
     /// Raises render_cost, so that each frame takes at least one refresh period with or without VSYNC.
-    static sim::MachineSettings with_raised_render_cost(const sim::MachineSettings& machine);
+    static sim::MachineSettings with_min_frame_time_of_one_refresh(const sim::MachineSettings& machine);
 
     /// Call this in each frame: one call computes only a few elements of verdicts().
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},

@@ -56,7 +56,7 @@ AdjustableStage::AdjustableStage(std::span<const LaneSetup> setups, const Settin
 {
 }
 
-std::optional<Nanos> AdjustableStage::simulate_single_frame_or_get_virtual_time(LabContext& context)
+std::optional<Nanos> AdjustableStage::run_requested_frame_or_get_virtual_elapsed(LabContext& context)
 {
     for (LaneRun& lane : lanes_) lane.input = context.input;
     const Nanos elapsed = context.begin_window_frame_and_get_virtual_time();
@@ -125,7 +125,7 @@ RaceDuelOrCompareStage::RaceDuelOrCompareStage(const LabContext& context)
 void RaceDuelOrCompareStage::begin_frame_and_run_loops(LabContext& context)
 {
     if (context.settings != applied_settings_) apply_adjustable_settings(context.settings);
-    if (const auto elapsed = simulate_single_frame_or_get_virtual_time(context))
+    if (const auto elapsed = run_requested_frame_or_get_virtual_elapsed(context))
         lanes_.advance_to(lanes_.wall_time() + *elapsed);
     context.settings_journal.log_simulation_changes(context.settings, lanes_.wall_time());
 }
@@ -184,7 +184,7 @@ void LiveStage::apply_settings_to_lanes(const Settings& settings)
     if (live_lane_layout_ != LiveLaneLayout::one)
     {
         if (live_lane_layout_ == LiveLaneLayout::with_reference_loop)
-            apply_first_loop_and_reset_both_if_failed(settings);
+            apply_first_loop_and_reset_both_if_needed(settings);
         apply_adjustable_settings(settings);
         return;
     }
@@ -195,7 +195,7 @@ void LiveStage::apply_settings_to_lanes(const Settings& settings)
     applied_settings_ = settings;
 }
 
-void LiveStage::apply_first_loop_and_reset_both_if_failed(const Settings& settings)
+void LiveStage::apply_first_loop_and_reset_both_if_needed(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
     chosen.setup().settings.loop = settings.loop;
@@ -210,12 +210,12 @@ SimulatedLiveStage::SimulatedLiveStage(LiveLaneLayout live_lane_layout, const Se
                                        bool keeps_display_history)
     : LiveStage{live_lane_layout, settings, keeps_display_history}
 {
-    apply_machine_with_raised_render_cost();
+    apply_machine_with_min_frame_time_to_lanes();
 }
 
-void SimulatedLiveStage::apply_machine_with_raised_render_cost()
+void SimulatedLiveStage::apply_machine_with_min_frame_time_to_lanes()
 {
-    const auto machine = DelayVerdicts::with_raised_render_cost(applied_settings_.machine);
+    const auto machine = DelayVerdicts::with_min_frame_time_of_one_refresh(applied_settings_.machine);
     for (LaneRun& run : lanes_) run.setup().settings.machine = machine;
 }
 
@@ -225,9 +225,9 @@ void SimulatedLiveStage::begin_frame_and_run_loops(LabContext& context)
     if (context.settings != applied_settings_)
     {
         apply_settings_to_lanes(context.settings);
-        apply_machine_with_raised_render_cost();
+        apply_machine_with_min_frame_time_to_lanes();
     }
-    const Nanos elapsed = simulate_single_frame_or_get_virtual_time(context).value_or(Nanos::zero());
+    const Nanos elapsed = run_requested_frame_or_get_virtual_elapsed(context).value_or(Nanos::zero());
     lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
     // Simulates the first frame of the new scene at once, because the window needs a frame to draw.
     if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
@@ -251,7 +251,7 @@ MeasuredLiveStage::MeasuredLiveStage(LiveLaneLayout live_lane_layout, const Sett
                                      bool keeps_display_history)
     : LiveStage{live_lane_layout, settings, keeps_display_history}
 {
-    apply_machine_and_zero_other_step_costs();
+    apply_machine_to_all_with_one_step_cost();
 }
 
 std::size_t MeasuredLiveStage::pacing_lane_index(const Settings& settings) const
@@ -259,7 +259,7 @@ std::size_t MeasuredLiveStage::pacing_lane_index(const Settings& settings) const
     return std::min(settings.race.selected_lane, lanes_.size() - 1);
 }
 
-void MeasuredLiveStage::apply_machine_and_zero_other_step_costs()
+void MeasuredLiveStage::apply_machine_to_all_with_one_step_cost()
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
@@ -274,7 +274,7 @@ void MeasuredLiveStage::begin_frame_and_run_loops(LabContext& context)
     if (context.settings != applied_settings_)
     {
         apply_settings_to_lanes(context.settings);
-        apply_machine_and_zero_other_step_costs();
+        apply_machine_to_all_with_one_step_cost();
     }
     const LiveFrameTiming frame = context.begin_measured_or_played_back_frame();
     for (LaneRun& run : lanes_)

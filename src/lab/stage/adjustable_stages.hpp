@@ -37,7 +37,7 @@ protected:
     AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings, bool keeps_display_history = true);
 
     /// Returns std::nullopt after simulating a single frame that the user requested.
-    std::optional<Nanos> simulate_single_frame_or_get_virtual_time(LabContext& context);
+    std::optional<Nanos> run_requested_frame_or_get_virtual_elapsed(LabContext& context);
     /// True if the shown loops, PCs and scene are those that `settings` chooses.
     bool has_loops_pcs_and_scene_chosen_by(const Settings& settings) const;
     void apply_adjustable_settings(const Settings& settings);
@@ -83,7 +83,7 @@ protected:
     void apply_settings_to_lanes(const Settings& settings);
 
 private:
-    void apply_first_loop_and_reset_both_if_failed(const Settings& settings);
+    void apply_first_loop_and_reset_both_if_needed(const Settings& settings);
 
     LiveLaneLayout live_lane_layout_;
 };
@@ -97,7 +97,7 @@ public:
     DisplayContent advance_display_to_now(std::size_t lane_index) override;
 
 private:
-    void apply_machine_with_raised_render_cost();
+    void apply_machine_with_min_frame_time_to_lanes();
 };
 
 /// All loops get the same frame times, which are measured on this PC or come from a recording.
@@ -116,7 +116,7 @@ public:
     }
 
 private:
-    void apply_machine_and_zero_other_step_costs();
+    void apply_machine_to_all_with_one_step_cost();
     std::size_t pacing_lane_index(const Settings& settings) const;
 };
 
