@@ -71,7 +71,7 @@ void Lab::restart_lanes_or_stage()
     needs_new_stage_ = true;
 }
 
-void Lab::freeze_and_show_frame_at(Nanos wall_time)
+void Lab::freeze_and_show_frame_begun_by(Nanos wall_time)
 {
     settings.is_paused = true;
     frozen_at_         = wall_time;
@@ -90,7 +90,7 @@ void Lab::freeze_and_move_by_frames(std::int64_t frame_offset)
     const int direction = frame_offset < 0 ? -1 : 1;
     for (; shown_index > 0 && shown_index < newest_index; shown_index += direction)
         if (!is_pause(shown_index)) break;
-    freeze_and_show_frame_at(frames[static_cast<std::size_t>(shown_index)].start_wall_time);
+    freeze_and_show_frame_begun_by(frames[static_cast<std::size_t>(shown_index)].start_wall_time);
 }
 
 void Lab::resume()
@@ -141,7 +141,7 @@ void Lab::show_chosen_stage()
         shown_stage_ = temporary_stage_.get();
     else if (settings.mode == Mode::replay)
     {
-        apply_replay_start_settings();
+        switch_settings_to_replay_if_needed();
         shown_stage_ = replay_stage_.get();
     }
 }
@@ -168,7 +168,7 @@ std::unique_ptr<Stage> Lab::make_temporary_stage_if_needed()
     return nullptr;
 }
 
-void Lab::select_machine_and_revert_ended_replay()
+void Lab::revert_ended_replay_and_swap_machine()
 {
     if (settings.mode != Mode::replay) revert_replay_but_keep_user_changes();
     swap_machine_to_suit_mode(settings);
@@ -183,7 +183,7 @@ std::size_t Lab::begin_frame_and_run_loops()
     if (settings.mode == Mode::lesson && shows_replay_or_lesson_file(settings) && lesson_from_file_ == nullptr)
         settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) settings.mode = Mode::live;
-    select_machine_and_revert_ended_replay();
+    revert_ended_replay_and_swap_machine();
     replace_stage_if_needed();
     constexpr Nanos undo_interval{50'000'000};
     if (!tour_ && !is_dragging_slider && pc().frame_start_time() >= last_undo_comparison_time_ + undo_interval)
@@ -194,14 +194,14 @@ std::size_t Lab::begin_frame_and_run_loops()
     }
     const bool had_no_evidence_view = shown_stage_->evidence_view() == nullptr;
     shown_stage_->begin_frame_and_run_loops(*this);
-    const std::size_t new_frames = take_selected_lane_frame_count();
+    const std::size_t new_frames = take_all_frame_counts_and_get_selected();
     if (had_no_evidence_view && shown_stage_->evidence_view() != nullptr)
         freeze_and_show_evidence(*shown_stage_->evidence_view());
     return new_frames;
 }
 
 // Returns the number of new frames of the selected loop since the last call. Sets the counts of all loops to zero.
-std::size_t Lab::take_selected_lane_frame_count()
+std::size_t Lab::take_all_frame_counts_and_get_selected()
 {
     std::size_t selected_count = 0;
     for (std::size_t i = 0; i < shown_stage_->lanes().size(); ++i)
@@ -266,7 +266,7 @@ void Lab::freeze_and_show_evidence(const EvidenceView& evidence_view)
     settings.race.selected_lane = evidence_view.lane_index;
     if (evidence_view.panel_page) settings.view.panel_page = *evidence_view.panel_page;
     settings.view.plots_mask |= evidence_view.plots_mask;
-    if (evidence_view.stop_time) freeze_and_show_frame_at(*evidence_view.stop_time);
+    if (evidence_view.stop_time) freeze_and_show_frame_begun_by(*evidence_view.stop_time);
 }
 
 void Lab::start_endless_trial_after_lesson()
@@ -285,7 +285,7 @@ void Lab::enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_se
     replay_stage_          = std::move(replay);
     replay_start_settings_ = initial_settings;
     if (is_shown) shown_stage_ = replay_stage_.get();
-    apply_replay_start_settings();
+    switch_settings_to_replay_if_needed();
     settings.replay_time_s = 0.0;
     settings.mode          = Mode::replay;
 }
@@ -300,7 +300,7 @@ void Lab::open_file_lesson(Lesson lesson)
 }
 
 // Applies the replay's settings that affect the simulation. Does nothing if they are already applied.
-void Lab::apply_replay_start_settings()
+void Lab::switch_settings_to_replay_if_needed()
 {
     if (settings_before_replay_) return;
     settings_before_replay_ = settings;

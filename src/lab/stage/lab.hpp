@@ -120,13 +120,13 @@ public:
     bool end_instant_replays();
     scenes::Moment advance_display_and_get_moment(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
-    void freeze_and_show_frame_at(Nanos wall_time);
+    void freeze_and_show_frame_begun_by(Nanos wall_time);
     /// Pauses the loops and shows a frame `frame_offset` frames later, or earlier if `frame_offset` is negative.
     void freeze_and_move_by_frames(std::int64_t frame_offset);
     void resume();
 
 private:
-    std::size_t take_selected_lane_frame_count();
+    std::size_t take_all_frame_counts_and_get_selected();
     void request_restart_if_frame_source_changed();
     void replace_stage_if_needed();
     void replace_shown_or_hidden_live_stage(const Settings& initial_settings, bool keeps_display_history = true);
@@ -140,17 +140,17 @@ private:
     void request_loop_demonstration_or_show_notice();
     void turn_tour_page_or_freeze_adjacent_frame(int direction);
     void close_overlay_or_go_live();
-    void apply_replay_start_settings();
+    void switch_settings_to_replay_if_needed();
     Settings settings_without_replay_changes() const;
     void revert_replay_but_keep_user_changes();
-    void select_machine_and_revert_ended_replay();
+    void revert_ended_replay_and_swap_machine();
     UndoNotice undo_change_or_end_tour();
     UndoNotice redo();
 
     std::unique_ptr<LiveStage> live_stage_; ///< the loop of Mode::live; paused while the window shows another
     std::unique_ptr<Stage> replay_stage_;   ///< the replay that was opened last; null if none
     Settings replay_start_settings_;        ///< the settings at the start of the replay
-    /// The settings from before apply_replay_start_settings(); empty after revert_replay_but_keep_user_changes().
+    /// The settings from before switch_settings_to_replay_if_needed(); empty if no replay has changed them.
     std::optional<Settings> settings_before_replay_;
     std::unique_ptr<Stage> temporary_stage_;         ///< the shown stage, if it is not one of the above; otherwise null
     Stage* shown_stage_ = nullptr;                   ///< the shown stage; not owned

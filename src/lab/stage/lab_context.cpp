@@ -108,9 +108,9 @@ bool LabContext::take_frame_exclusion()
     return true;
 }
 
-void LabContext::add_to_statistics_and_recording(Nanos frame_time, bool is_excluded)
+void LabContext::add_to_statistics_and_recording(Nanos frame_time, bool is_excluded_from_statistics)
 {
-    if (measures_pc_frame_times_ && !is_playing_recording_ && !is_excluded)
+    if (measures_pc_frame_times_ && !is_playing_recording_ && !is_excluded_from_statistics)
         pc_frame_times.add(pc_->frame_start_time(), frame_time - pc_->last_lag());
     if (is_recording_frame_times_) recorded_frame_times_.push_back(frame_time);
 }

@@ -128,7 +128,7 @@ protected:
 
 private:
     bool take_frame_exclusion();
-    void add_to_statistics_and_recording(Nanos frame_time, bool is_excluded);
+    void add_to_statistics_and_recording(Nanos frame_time, bool is_excluded_from_statistics);
 
     std::unique_ptr<sim::Pc> pc_;
     bool measures_pc_frame_times_   = false;

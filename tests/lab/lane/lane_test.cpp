@@ -171,7 +171,7 @@ TEST_CASE("a frozen laboratory shows every lane at the frozen time, and no lane 
         if (seen.empty() || seen.back().first != s.start_wall_time) seen.emplace_back(s.start_wall_time, s.shown_x);
     }
     const auto& [wall, x] = seen[seen.size() / 2];
-    lab.freeze_and_show_frame_at(wall);
+    lab.freeze_and_show_frame_begun_by(wall);
     CHECK(lab.settings.is_paused);
     for (std::size_t i = 0; i < lab.lane_count(); ++i)
     {
@@ -225,13 +225,13 @@ TEST_CASE("changing the race, the scene or the mode ends freezing")
     {
         CAPTURE(key);
         LabOf lab{settings, 50};
-        lab.freeze_and_show_frame_at(300ms);
+        lab.freeze_and_show_frame_begun_by(300ms);
         press(lab, key, 2);
         CHECK_FALSE(lab.frozen_at());
         CHECK_FALSE(lab.advance_display_to_now(0).screen_bands.empty());
     }
     LabOf live{{}, 50};
-    live.freeze_and_show_frame_at(300ms);
+    live.freeze_and_show_frame_begun_by(300ms);
     press(live, "S", 2);
     CHECK(shown_on(live, 0).shown_state.has_same_type_as(live.lane().shown_state()));
 }

@@ -6,7 +6,7 @@ TEST_CASE("Escape closes the list of keys, then a frozen frame, then a lesson, o
 {
     Settings settings = settings_with({{"lab.lesson", "fifty-on-sixty"}});
     LabOf lab{settings, 3};
-    lab.freeze_and_show_frame_at(lab.lane().samples().back().start_wall_time);
+    lab.freeze_and_show_frame_begun_by(lab.lane().samples().back().start_wall_time);
     lab.settings.view.shows_help_page = true;
     press(lab, "Escape", 2);
     CHECK_FALSE(lab.settings.view.shows_help_page);

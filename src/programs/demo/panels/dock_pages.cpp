@@ -106,7 +106,7 @@ void freeze_at_time(const PanelContext& context, const Frames& frames, Nanos tim
 {
     const std::size_t i = frames.first_index_from(time);
     if (i < frames.size() && !telemetry::is_paused(frames[i]))
-        context.lab.freeze_and_show_frame_at(frames[i].start_wall_time);
+        context.lab.freeze_and_show_frame_begun_by(frames[i].start_wall_time);
 }
 
 void draw_plot_checkboxes(const PanelContext& context)
@@ -300,8 +300,8 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
     const auto hovered_frame_index =
         is_hovered ? views::unpaused_frame_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
     if (clicked_time && *clicked_time >= axis.span().from)
-        if (const auto frame_index = views::unpaused_frame_index_at(frames, *clicked_time))
-            context.lab.freeze_and_show_frame_at(frames[*frame_index].start_wall_time);
+        if (const auto frame_index = views::frame_index_at(frames, *clicked_time))
+            context.lab.freeze_and_show_frame_begun_by(frames[*frame_index].start_wall_time);
     const auto frozen_index = frozen_frame_index(context, frames);
 
     const auto marks = views::change_lag_and_failure_marks_of(frames, context.lab.settings_journal, axis.span());
