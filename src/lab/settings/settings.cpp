@@ -92,7 +92,7 @@ void switch_to_scene_unless_chosen(Settings& settings, std::size_t scene_index)
     if (has_default_integrator) settings.integrator = type_of(settings.scene).default_integrator;
 }
 
-void toggle_duel_machine(Settings& settings, std::size_t machine_preset_index)
+void add_or_remove_duel_machine(Settings& settings, std::size_t machine_preset_index)
 {
     toggle_element(settings.race.duel_machines, machine_preset_index);
 }

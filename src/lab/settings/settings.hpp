@@ -218,7 +218,7 @@ void choose_loop_or_toggle_if_several(Settings& settings, timestep::PresetId loo
 void switch_to_scene_unless_chosen(Settings& settings, std::size_t scene_index);
 bool is_loop_chosen(const Settings& settings, timestep::PresetId loop);
 /// Adds or removes one of the simulated PCs on which Mode::duel runs the loop. Keeps 1 to RaceSettings::max_lanes PCs.
-void toggle_duel_machine(Settings& settings, std::size_t machine_preset_index);
+void add_or_remove_duel_machine(Settings& settings, std::size_t machine_preset_index);
 
 /// Converts real time to the time of virtual PCs, which can pause, or run slower or faster than real time.
 struct TimeScale

@@ -88,7 +88,7 @@ public:
     {
         choose_loop_or_toggle_if_several(settings,
                                          static_cast<timestep::PresetId>(below(timestep::all_presets.size())));
-        toggle_duel_machine(settings, below(sim::machine_presets().size()));
+        add_or_remove_duel_machine(settings, below(sim::machine_presets().size()));
         if (below(4) == 0) assign_by_path(settings, "machine.more_lag", "gc:1.5s:20ms:0.25+random:1ms..9ms+break:2s");
         if (below(4) == 0) settings.machine = sim::machine_presets()[below(sim::machine_presets().size())].settings;
     }

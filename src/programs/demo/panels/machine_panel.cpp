@@ -134,7 +134,7 @@ void draw_duel_machines(const PanelContext& context)
     {
         const bool is_chosen    = std::find(chosen_machines.begin(), chosen_machines.end(), i) != chosen_machines.end();
         const std::string label = fmt::format("  {}", machines[i].label);
-        if (ImGui::Selectable(label.c_str(), is_chosen)) lab::toggle_duel_machine(context.lab.settings, i);
+        if (ImGui::Selectable(label.c_str(), is_chosen)) lab::add_or_remove_duel_machine(context.lab.settings, i);
         log_last_item_and_add_tooltip(context.widget_log, fmt::format("machine.{}", machines[i].name),
                                       is_chosen ? "on" : "off", machines[i].description);
     }
