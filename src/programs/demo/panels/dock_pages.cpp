@@ -289,7 +289,7 @@ void draw_timeline_page_toolbar(const PanelContext& context)
 void draw_selected_lane_timeline_page(const PanelContext& context)
 {
     const Frames frames   = context.lab.lane().samples();
-    const draw::Rect area = free_panel_area();
+    const draw::Rect area = remaining_area_of_current_panel();
     if (area.w < 80 || area.h < 40) return;
     const draw::TimeAxis axis =
         views::timeline_axis_beside_row_names(update_and_get_shown_span(context), area, context.scale);
@@ -319,7 +319,7 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
                                        }});
     timeline.hovered_frame_index        = hovered_frame_index;
     ThrottledPicture& throttled_picture = context.panel_state.timeline_picture;
-    if (is_saving_png(context) || throttled_picture.start_redraw_if_due(area, frames, axis.span()))
+    if (is_saving_png(context) || throttled_picture.set_last_redraw_time_if_due(area, frames, axis.span()))
         draw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     log_timeline_state(context, axis, area, timeline);
@@ -337,7 +337,7 @@ void draw_plots_page_toolbar(const PanelContext& context)
 void draw_selected_lane_plots_page(const PanelContext& context)
 {
     const Frames frames   = advance_screen_and_get_frames(context);
-    const draw::Rect area = free_panel_area();
+    const draw::Rect area = remaining_area_of_current_panel();
     if (area.w < 120 || area.h < 60) return;
     const draw::TimeSpan span = update_and_get_shown_span(context);
     const auto placed_plots   = views::placed_plots(context.lab.settings.view.plots_mask, span, area, context.scale);
@@ -368,7 +368,7 @@ void draw_selected_lane_plots_page(const PanelContext& context)
                                        }});
     if (is_hovered) data.crosshair_time = axis.time_at(mouse.x);
     ThrottledPicture& throttled_picture = context.panel_state.plots_picture;
-    if (is_saving_png(context) || throttled_picture.start_redraw_if_due(area, frames, span))
+    if (is_saving_png(context) || throttled_picture.set_last_redraw_time_if_due(area, frames, span))
         draw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     if (is_hovered && mouse.y < plot_under_mouse->area.y + 16 * context.scale)
@@ -387,7 +387,7 @@ void draw_right_aligned_page_menu_button(const PanelContext& context)
 
 void draw_phase_portrait_page(const PanelContext& context)
 {
-    const draw::Rect area = free_panel_area();
+    const draw::Rect area = remaining_area_of_current_panel();
     if (area.w < 120 || area.h < 60) return;
 
     std::vector<views::PhaseLane> phase_lanes;

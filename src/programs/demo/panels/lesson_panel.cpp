@@ -268,7 +268,7 @@ void draw_trial_controls(const PanelContext& context, LessonStage& stage)
 
 void draw_run_results(const PanelContext& context, LessonStage& stage)
 {
-    draw_lesson_verdict(context, stage, verdict_on_guess_text(stage));
+    draw_lesson_verdict(context, stage, guess_verdict_or_neutral_heading(stage));
     draw_pale_ball_notes(context, stage);
     add_vertical_space(context, 2);
     draw_explanation_and_set_hovered_number(context, stage);
@@ -362,7 +362,7 @@ void open_lesson_and_resume(const PanelContext& context, std::size_t index)
     context.lab.settings.is_paused = false;
 }
 
-std::string verdict_on_guess_text(const LessonStage& stage)
+std::string guess_verdict_or_neutral_heading(const LessonStage& stage)
 {
     if (!stage.guess()) return "What happened";
     return *stage.guess() == stage.lesson().right_answer_index ? "Your answer is right" : "Your answer is wrong";

@@ -253,7 +253,7 @@ std::string short_vsync_mode_and_outcome_text(const lab::Lab& lab)
     return fmt::format("{}{}", lab::name_of(lab.settings.machine.vsync), vsync_suffix(lab).abbreviated);
 }
 
-void draw_pc_panel(const PanelContext& context)
+void draw_live_or_virtual_pc_panel(const PanelContext& context)
 {
     using enum lab::Mode;
     using lab::MachinePanelPlace;
@@ -323,7 +323,7 @@ void draw_view_panel(const PanelContext& context)
 
 bool has_room_for_paired_buttons() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }
 
-void draw_hitch_reset_and_settings_buttons(const PanelContext& context)
+void draw_hitch_reset_and_configuration_buttons(const PanelContext& context)
 {
     const ImGuiStyle& style     = ImGui::GetStyle();
     lab::Settings& settings     = context.lab.settings;

@@ -34,7 +34,7 @@ std::string network_remaining_time_or_verdict_text(const lab::LessonStage& stage
 {
     const timestep::Nanos remaining = *stage.lesson().run_limits.max_wall_time - stage.network_run()->wall_time();
     if (stage.verdict() == nullptr) return fmt::format("{:.0f} s left ...", timestep::to_seconds(remaining) + 0.5);
-    return stage.verdict()->all_assertions_hold() ? verdict_on_guess_text(stage)
+    return stage.verdict()->all_assertions_hold() ? guess_verdict_or_neutral_heading(stage)
                                                   : "With these settings, the lesson's answer is wrong";
 }
 
@@ -209,7 +209,7 @@ void draw_network_overlay(const PanelContext& context, const lab::NetworkLessonR
 
 void draw_network_timeline(const PanelContext& context, const lab::NetworkLessonRun& network)
 {
-    const draw::Rect area = free_panel_area();
+    const draw::Rect area = remaining_area_of_current_panel();
     if (area.w < 180 || area.h < 60) return;
     const draw::TimeSpan span = update_and_get_shown_span(context);
     const draw::TimeAxis axis = views::network_time_axis(span, area, context.scale);

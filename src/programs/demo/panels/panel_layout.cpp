@@ -64,7 +64,7 @@ bool draw_section_heading(const PanelContext& context, std::size_t index, const 
 
 constexpr std::size_t loop_section = 0, pc_section = 1, scene_section = 2; // indices in lab::panel_section_names
 
-// The collapsible sections scroll. The buttons below them (draw_hitch_reset_and_settings_buttons()) keep their place.
+// The collapsible sections scroll. The buttons below (draw_hitch_reset_and_configuration_buttons()) keep their place.
 void draw_control_panel(const PanelContext& context, bool takes_focus)
 {
     const float button_row_count = has_room_for_paired_buttons() ? 3 : 5;
@@ -79,14 +79,14 @@ void draw_control_panel(const PanelContext& context, bool takes_focus)
         log_last_item(context.widget_log, "loop.numbers", is_open ? "on" : "off");
         if (is_open) draw_selected_lane_statistics(context);
     }
-    if (draw_section_heading(context, pc_section, "PC")) draw_pc_panel(context);
+    if (draw_section_heading(context, pc_section, "PC")) draw_live_or_virtual_pc_panel(context);
     if (draw_section_heading(context, scene_section, "Scene and view"))
     {
         draw_scene_panel(context);
         draw_view_panel(context);
     }
     ImGui::EndChild();
-    draw_hitch_reset_and_settings_buttons(context);
+    draw_hitch_reset_and_configuration_buttons(context);
 }
 
 void draw_timeline_page(const PanelContext& context)
@@ -317,7 +317,7 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
     }
     draw_recording_scrubber(context, stage_area);
     draw_tour_card_and_control_outline(context, layout.tour);
-    draw_recording_card(context);
+    draw_recording_card_if_open(context);
     if (lab.settings.view.shows_help_page) draw_help_page(context, about_text);
 }
 

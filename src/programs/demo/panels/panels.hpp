@@ -37,7 +37,7 @@ struct ThrottledPicture
     draw::Picture picture{};
     double last_redraw_s = 0.0; ///< time of the last redraw, in seconds on Dear ImGui's clock
 
-    bool start_redraw_if_due(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
+    bool set_last_redraw_time_if_due(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
 };
 
 /// The metric by which the scoreboard sorts the loops. If `metric_key` is empty, the loops are not sorted.
@@ -148,7 +148,7 @@ void draw_demonstration_button(const PanelContext& context, timestep::PresetId l
 void draw_demonstration_panel(const PanelContext& context, lab::DemonstrationStage& stage);
 void draw_frame_delay_controls(const PanelContext& context);
 void draw_loop_panel(const PanelContext& context);
-void draw_pc_panel(const PanelContext& context);
+void draw_live_or_virtual_pc_panel(const PanelContext& context);
 /// The VSYNC mode and its outcome, such as "on, but this driver ignores it".
 std::string vsync_mode_and_outcome_text(const lab::Lab& lab);
 /// The VSYNC mode and its outcome in short, such as "on: ignored" if the driver ignores VSYNC.
@@ -158,12 +158,12 @@ void draw_view_panel(const PanelContext& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
 bool has_room_for_paired_buttons();
 /// Draws the buttons below the settings panels, such as "Copy set-up" and "Defaults".
-void draw_hitch_reset_and_settings_buttons(const PanelContext& context);
+void draw_hitch_reset_and_configuration_buttons(const PanelContext& context);
 void draw_selected_lane_statistics(const PanelContext& context);
 void draw_lesson_panel(const PanelContext& context, lab::LessonStage& stage);
 /// Opens the lesson `index` of lab::built_in_lessons().
 void open_lesson_and_resume(const PanelContext& context, std::size_t index);
-std::string verdict_on_guess_text(const lab::LessonStage& stage);
+std::string guess_verdict_or_neutral_heading(const lab::LessonStage& stage);
 void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::LessonStage& stage);
 /// Filter for the frames from which the number under the mouse was computed; empty if no number is under the mouse.
 lab::FramePredicate frame_filter_of_hovered_number(const PanelContext& context);
@@ -202,7 +202,7 @@ void draw_tour_card_and_control_outline(const PanelContext& context, const draw:
 /// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
 void dim_window(const PanelContext& context, ImVec2 size);
 void draw_help_page(const PanelContext& context, const std::string& about_text);
-void draw_recording_card(const PanelContext& context);
+void draw_recording_card_if_open(const PanelContext& context);
 /// Draws the frame times of the played recording over the lower edge of `stage_area`, to seek and to select a part.
 void draw_recording_scrubber(const PanelContext& context, const draw::Rect& stage_area);
 void open_cpp_export_page(const PanelContext& context);

@@ -72,7 +72,7 @@ void draw_step_rate_advisor_page(const PanelContext& context)
         context.lab.settings.loop.set_rate(*advice.advised_rate);
     if (advice.advised_rate) ImGui::SameLine();
     draw_paragraph(advice_text(advice));
-    const draw::Rect area = free_panel_area();
+    const draw::Rect area = remaining_area_of_current_panel();
     ImGui::InvisibleButton("map", {std::max(area.w, 1.0F), std::max(area.h, 1.0F)});
     const auto draw = [&](draw::Picture& picture)
     {

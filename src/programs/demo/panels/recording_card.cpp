@@ -344,7 +344,7 @@ void draw_card_contents(const PanelContext& context, bool takes_focus)
 
 } // namespace
 
-void draw_recording_card(const PanelContext& context)
+void draw_recording_card_if_open(const PanelContext& context)
 {
     const State state = context.panel_state.recording_card.state;
     const bool takes_focus =

@@ -167,7 +167,7 @@ void seek_to_mouse_while_pressed(const PanelContext& context, const ReplayPage& 
 void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay)
 {
     draw_replay_buttons(context, replay);
-    const draw::Rect area = free_panel_area();
+    const draw::Rect area = remaining_area_of_current_panel();
     if (area.w < 180 || area.h < 60) return;
     const float scale = context.scale, left = area.x + 56 * scale, width = area.w - 76 * scale;
     draw::Picture& picture = context.panel_state.page_picture_buffer;

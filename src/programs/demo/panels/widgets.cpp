@@ -353,7 +353,7 @@ void draw_text_in_font(ImFont* font, std::string_view text)
     ImGui::PopFont();
 }
 
-draw::Rect free_panel_area()
+draw::Rect remaining_area_of_current_panel()
 {
     const ImVec2 cursor = ImGui::GetCursorScreenPos();
     const ImVec2 size   = ImGui::GetContentRegionAvail();

@@ -66,7 +66,7 @@ void draw_paragraph(std::string_view text, draw::Colour text_colour, ImFont* fon
 void draw_grey_text(std::string_view text);
 void draw_text_in_font(ImFont* font, std::string_view text);
 /// The area of the panel that has no widgets yet, in points.
-draw::Rect free_panel_area();
+draw::Rect remaining_area_of_current_panel();
 /// The width of `text` in points, in Dear ImGui's current font; the next overload uses `font`.
 float width_in_points(std::string_view text);
 float width_in_points(std::string_view text, ImFont* font);
