@@ -178,17 +178,17 @@ bool Demo::has_next_frame() const
 void Demo::process_frame()
 {
     window_.handle_events(lab_, stage_area()); // keys and mouse
-    note_slider_drag();
+    update_slider_drag_flag();
     handle_escape_drop_and_resize();
     playback_control_.handle_requests();               // the user's requests about the played recording
     file_opener_.handle_requests_and_finished_reads(); // the user's requests in the dialog about a recording
     lab_.execute_newly_due_commands();                 // of the script file
-    request_due_screenshot_and_quit();                 // after a signal, and in the last frame with --screenshot
+    request_quit_on_signal_and_end_screenshot();       // after a signal, and in the last frame with --screenshot
     has_new_frame_ = lab_.pc().wait_for_game_frame_or_timeout() ||
                      frame_number_ == 0; // false with --slow if the game presented no frame
     std::size_t new_frame_count =
         has_new_frame_ ? lab_.begin_frame_and_run_loops() : 0; // measures the frame, runs and records its steps
-    new_frame_count = run_waiting_game_frames(new_frame_count);
+    new_frame_count = catch_up_with_game_and_get_new_frame_count(new_frame_count);
     play_frame_and_step_clicks_if_enabled(new_frame_count);
     if (draws_this_frame())
     {
@@ -203,25 +203,27 @@ void Demo::process_frame()
         apply_changed_vsync_and_restart_fps();
         present_and_update_fps();
     }
-    update_recordings_and_save_due_files();
+    replay_files_.end_failed_recording();
+    frame_time_recording_.update();
+    save_due_preferences_and_widget_report();
     end_lab_frame_and_pause_if_game_ended(); // spends the lag that the user set; the loop's pacer waits
     sleep_if_hidden_or_unfocused();
     write_telemetry(new_frame_count); // after end_frame(), which sets the screen times
     ++frame_number_;
 }
 
-std::size_t Demo::run_waiting_game_frames(std::size_t new_frame_count)
+std::size_t Demo::catch_up_with_game_and_get_new_frame_count(std::size_t unwritten_frame_count)
 {
     while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
     {
         lab_.end_frame();
-        write_telemetry(new_frame_count);
-        new_frame_count = lab_.begin_frame_and_run_loops();
+        write_telemetry(unwritten_frame_count);
+        unwritten_frame_count = lab_.begin_frame_and_run_loops();
     }
-    return new_frame_count;
+    return unwritten_frame_count;
 }
 
-void Demo::note_slider_drag()
+void Demo::update_slider_drag_flag()
 {
     lab_.is_dragging_slider = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
 }
@@ -246,7 +248,7 @@ void Demo::close_topmost_or_pass_escape_to_lab()
         lab_.execute(lab::Action::close_overlay_or_go_live);
 }
 
-void Demo::request_due_screenshot_and_quit()
+void Demo::request_quit_on_signal_and_end_screenshot()
 {
     if (base::received_stop_signal() != 0) lab_.requests.emplace_back(lab::request::Quit{});
     if (is_last_frame() && !options_.screenshot_path.empty())
@@ -323,10 +325,9 @@ void Demo::present_and_update_fps()
     lab_.display.has_vsync_settled = true;
 }
 
-void Demo::update_recordings_and_save_due_files()
+void Demo::save_due_preferences_and_widget_report()
 {
-    replay_files_.end_recording_or_throw_if_failed();
-    frame_time_recording_.update();
+
     save_preferences_if_due();
     if (!options_.widget_report_path.empty() && frame_number_ % 5 == 0)
         save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_);
@@ -395,7 +396,7 @@ void Demo::save_preferences_if_due()
 }
 
 // Throws std::runtime_error if no frame was written to a file of --telemetry, --record-frames or --record-replay.
-void Demo::throw_if_requested_file_has_no_frame() const
+void Demo::throw_if_requested_output_has_no_frame() const
 {
     const auto throw_unless_written =
         [](std::string_view flag, const std::string& path, bool is_written, std::string_view source)
@@ -424,7 +425,7 @@ void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
     if (!options_.widget_report_path.empty())
         run_and_keep_first_exception(failure, [this]
                                      { save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_); });
-    run_and_keep_first_exception(failure, [this] { throw_if_requested_file_has_no_frame(); });
+    run_and_keep_first_exception(failure, [this] { throw_if_requested_output_has_no_frame(); });
     if (failure) std::rethrow_exception(failure);
 }
 

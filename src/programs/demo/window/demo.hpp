@@ -59,11 +59,11 @@ public:
 private:
     bool has_next_frame() const;
     void process_frame();
-    std::size_t run_waiting_game_frames(std::size_t new_frame_count);
-    void note_slider_drag();
+    std::size_t catch_up_with_game_and_get_new_frame_count(std::size_t unwritten_frame_count);
+    void update_slider_drag_flag();
     void handle_escape_drop_and_resize();
     void close_topmost_or_pass_escape_to_lab();
-    void request_due_screenshot_and_quit();
+    void request_quit_on_signal_and_end_screenshot();
     draw::Rect stage_area() const;
     void begin_panel_frame_and_draw_labels();
     void render_window_if_shown_or_saved();
@@ -71,7 +71,7 @@ private:
     void play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count);
     void apply_changed_vsync_and_restart_fps();
     void present_and_update_fps();
-    void update_recordings_and_save_due_files();
+    void save_due_preferences_and_widget_report();
     void end_lab_frame_and_pause_if_game_ended();
     bool is_last_frame() const;
     bool draws_this_frame() const;
@@ -79,7 +79,7 @@ private:
     void sleep_if_hidden_or_unfocused();
     lab::Preferences current_preferences() const;
     void save_preferences_if_due();
-    void throw_if_requested_file_has_no_frame() const;
+    void throw_if_requested_output_has_no_frame() const;
 
     Options options_;
     sim::WallClock clock_;
