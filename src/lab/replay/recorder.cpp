@@ -174,7 +174,7 @@ void ReplayRecorder::finish(const scenes::World& world)
     write_block(ReplayEndChecksums{
         digest_.cumulative_hash(world),
         digest_.frames_checksum(frame_count_, tick_count_, fixed_step_tracker_.has_only_fixed_steps())});
-    if (!failure_) failure_ = file_.flush_and_get_error();
+    if (!failure_) failure_ = file_.check_late_error_and_get_failure();
 }
 
 void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& after_frame)

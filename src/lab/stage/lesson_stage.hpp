@@ -56,9 +56,9 @@ public:
     void start_fast_forward_to_end();
     /// Runs the loops again without end, for experiments with one setting. Does nothing before the results are shown.
     void start_endless_trial_after_lesson();
-    /// Returns true if this call sets a new verdict().
-    /// Returns true if this call sets a new verdict().
+    /// Returns null if there is no new verdict.
     const LessonVerdict* advance_and_get_new_verdict(Nanos virtual_elapsed);
+    /// Returns null if there is no new verdict.
     const LessonVerdict* simulate_frame_and_get_new_verdict();
 
     /// Whether the newest results confirm the lesson; null if none exist. A network game has new results every 0.25 s.

@@ -186,7 +186,7 @@ TEST_CASE("a recording that is too short has no answer and does not prevent the 
     CHECK_FALSE(nothing.has_recommendation);
     CHECK(nothing.text.starts_with("No recommendation"));
     CHECK(nothing.command.empty());
-    CHECK(to_json({brief, brief})["loop"].is_null());
+    CHECK(joint_recommendation_and_rankings_json({brief, brief})["loop"].is_null());
 }
 
 TEST_CASE("a loop without blending that adds jumps is not recommended, even if its mean error is small")

@@ -300,7 +300,7 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
     const auto hovered_frame_index =
         is_hovered ? views::unpaused_frame_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
     if (clicked_time && *clicked_time >= axis.span().from)
-        if (const auto frame_index = views::frame_index_at(frames, *clicked_time))
+        if (const auto frame_index = views::unpaused_frame_index_at(frames, *clicked_time))
             context.lab.freeze_and_show_frame_begun_by(frames[*frame_index].start_wall_time);
     const auto frozen_index = frozen_frame_index(context, frames);
 

@@ -203,7 +203,7 @@ void Demo::process_frame()
         apply_changed_vsync_and_restart_fps();
         present_and_update_fps();
     }
-    replay_files_.end_failed_recording();
+    replay_files_.end_recording_or_throw_if_failed();
     frame_time_recording_.update();
     save_due_preferences_and_widget_report();
     end_lab_frame_and_pause_if_game_ended(); // spends the lag that the user set; the loop's pacer waits
