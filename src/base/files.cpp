@@ -91,7 +91,7 @@ std::string reason_if_not_writable(const fs::path& target)
 std::string file_identity_of_argument(const FileArgument& file)
 {
     const bool is_standard_output = file.is_output && file.path == "-";
-    return is_standard_output ? file_identity_of(StandardStream::output)
+    return is_standard_output ? file_identity_or_empty(StandardStream::output)
                               : file_identity_of(resolve_symlinks(path_from_utf8(file.path)));
 }
 

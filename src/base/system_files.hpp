@@ -84,7 +84,7 @@ SystemErrorMessage write_permission_error(const std::filesystem::path& path);
 /// A string that identifies a file, even one that does not exist yet; empty for pipes, devices and missing folders.
 std::string file_identity_of(const std::filesystem::path& path);
 /// The identity of the file to which the stream is redirected; empty if it is not redirected to a file.
-std::string file_identity_of(StandardStream stream);
+std::string file_identity_or_empty(StandardStream stream);
 
 /// Creates a file and locks it until it is closed. If `path` exists, returns a closed File without an error.
 File try_create_and_lock_if_absent(const std::filesystem::path& path);

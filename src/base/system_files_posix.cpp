@@ -154,7 +154,7 @@ std::string file_identity_of(const fs::path& path)
     return device_and_inode(status) + "/" + path.filename().string();
 }
 
-std::string file_identity_of(StandardStream stream)
+std::string file_identity_or_empty(StandardStream stream)
 {
     FileStatus status{};
     return fstat(static_cast<int>(stream), &status) == 0 && S_ISREG(status.st_mode) ? device_and_inode(status) : "";

@@ -165,7 +165,7 @@ std::string file_identity_of(const fs::path& path)
     return file_identity_of_handle(handle_of(folder)) + "/" + path_to_utf8(fs::path{name});
 }
 
-std::string file_identity_of(StandardStream stream)
+std::string file_identity_or_empty(StandardStream stream)
 {
     return file_identity_of_handle(handle_of(File::standard(stream)));
 }

@@ -17,7 +17,7 @@ struct Moment
     /// State that the frame should show for its simulated time; can be empty.
     const AnyState& reference_at_shown_time;
     /// At the start of the frame, computed in steps of 1/4800 s.
-    const AnyState& exact_state;
+    const AnyState& fine_step_state;
     const sim::EventCounts& event_counts; ///< number of events of each kind, up to and including this frame
     int reference_bounce_count;           ///< number of bounces of the reference motion, up to and including this frame
     /// State before the newest step; empty for some scenes.
@@ -32,7 +32,7 @@ struct StoredMoment
     AnyState shown_state{};
     AnyState reference_at_frame_start{};
     AnyState reference_at_shown_time{};
-    AnyState exact_state{};
+    AnyState fine_step_state{};
     sim::EventCounts event_counts{};
     int reference_bounce_count = 0;
     AnyState previous_state{};
@@ -41,17 +41,18 @@ struct StoredMoment
     Moment as_moment() const { return as_moment(sample); }
     Moment as_moment(const telemetry::FrameSample& frame_sample) const
     {
-        return {frame_sample, shown_state,  reference_at_frame_start, reference_at_shown_time,
-                exact_state,  event_counts, reference_bounce_count,   previous_state,
+        return {frame_sample,    shown_state,  reference_at_frame_start, reference_at_shown_time,
+                fine_step_state, event_counts, reference_bounce_count,   previous_state,
                 newest_state};
     }
 };
 
 inline StoredMoment copy_moment(const Moment& moment)
 {
-    return {moment.sample,      moment.shown_state,  moment.reference_at_frame_start, moment.reference_at_shown_time,
-            moment.exact_state, moment.event_counts, moment.reference_bounce_count,   moment.previous_state,
-            moment.newest_state};
+    return {
+        moment.sample,          moment.shown_state,  moment.reference_at_frame_start, moment.reference_at_shown_time,
+        moment.fine_step_state, moment.event_counts, moment.reference_bounce_count,   moment.previous_state,
+        moment.newest_state};
 }
 
 struct ReferenceSample

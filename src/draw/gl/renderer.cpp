@@ -162,7 +162,7 @@ void Renderer::set_canvas_size_and_clear(int canvas_width, int canvas_height, Co
     cleared_colour_ = colour;
 }
 
-void Renderer::fill_background_and_draw_clipped(const Picture& picture)
+void Renderer::fill_picture_area_and_draw_clipped(const Picture& picture)
 {
     const Rect area             = picture.area();
     const auto rounded_to_pixel = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };

@@ -58,7 +58,7 @@ public:
     /// Begins a frame: fills the canvas of `canvas_width` x `canvas_height` pixels with `colour`.
     void set_canvas_size_and_clear(int canvas_width, int canvas_height, Colour colour);
     /// Fills the picture's area with its background colour, then draws the picture, clipped to this area.
-    void fill_background_and_draw_clipped(const Picture& picture);
+    void fill_picture_area_and_draw_clipped(const Picture& picture);
 
 private:
     enum class ShapeKind : std::uint8_t

@@ -12,7 +12,7 @@ std::size_t byte_size_of(const scenes::Moment& m)
 {
     std::size_t bytes = sizeof(scenes::StoredMoment);
     for (const scenes::AnyState* state : {&m.shown_state, &m.reference_at_frame_start, &m.reference_at_shown_time,
-                                          &m.exact_state, &m.previous_state, &m.newest_state})
+                                          &m.fine_step_state, &m.previous_state, &m.newest_state})
         bytes += state->heap_bytes();
     return bytes;
 }

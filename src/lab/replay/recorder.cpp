@@ -66,16 +66,16 @@ void ReplayRecorder::before_apply_settings(const Settings& settings)
     fixed_step_tracker_.before_apply_settings(settings);
 }
 
-void ReplayRecorder::after_plan(const timestep::FrameInput& input, const timestep::StepPlan& plan)
+void ReplayRecorder::after_plan(const timestep::FrameInput& input_to_record, const timestep::StepPlan& plan)
 {
     end_frame();
     if (frame_time_sum_ - block_start_time_ >= max_block_span || block_lines_.size() >= max_block_bytes) write_block();
-    frame_time_sum_ += input.frame_time;
+    frame_time_sum_ += input_to_record.frame_time;
     record_pending_frame_boundary_events(frame_time_sum_);
-    if (refresh_period_ != input.refresh_period)
-        append_event_to_block_and_digest(RefreshPeriodEvent{input.refresh_period}, frame_time_sum_);
-    refresh_period_ = input.refresh_period;
-    if (records_frame_times_) append_line_to_block_and_digest(input.frame_time);
+    if (refresh_period_ != input_to_record.refresh_period)
+        append_event_to_block_and_digest(RefreshPeriodEvent{input_to_record.refresh_period}, frame_time_sum_);
+    refresh_period_ = input_to_record.refresh_period;
+    if (records_frame_times_) append_line_to_block_and_digest(input_to_record.frame_time);
     plan_             = plan;
     frame_step_count_ = 0;
     is_in_frame_      = true;

@@ -55,7 +55,7 @@ public:
     std::int64_t tick_count() const { return tick_count_; }
 
     void before_apply_settings(const Settings& settings) override;
-    void after_plan(const timestep::FrameInput& input, const timestep::StepPlan& plan) override;
+    void after_plan(const timestep::FrameInput& input_to_record, const timestep::StepPlan& plan) override;
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world) override;
     void after_reset() override { pending_events_.emplace_back(ResetEvent{}); }

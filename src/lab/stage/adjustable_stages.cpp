@@ -251,7 +251,7 @@ MeasuredLiveStage::MeasuredLiveStage(LiveLaneLayout live_lane_layout, const Sett
                                      bool keeps_display_history)
     : LiveStage{live_lane_layout, settings, keeps_display_history}
 {
-    apply_machine_to_all_with_one_step_cost();
+    apply_machine_with_step_cost_on_pacing_lane();
 }
 
 std::size_t MeasuredLiveStage::pacing_lane_index(const Settings& settings) const
@@ -259,7 +259,7 @@ std::size_t MeasuredLiveStage::pacing_lane_index(const Settings& settings) const
     return std::min(settings.race.selected_lane, lanes_.size() - 1);
 }
 
-void MeasuredLiveStage::apply_machine_to_all_with_one_step_cost()
+void MeasuredLiveStage::apply_machine_with_step_cost_on_pacing_lane()
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
@@ -274,7 +274,7 @@ void MeasuredLiveStage::begin_frame_and_run_loops(LabContext& context)
     if (context.settings != applied_settings_)
     {
         apply_settings_to_lanes(context.settings);
-        apply_machine_to_all_with_one_step_cost();
+        apply_machine_with_step_cost_on_pacing_lane();
     }
     const LiveFrameTiming frame = context.begin_measured_or_played_back_frame();
     for (LaneRun& run : lanes_)

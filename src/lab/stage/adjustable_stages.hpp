@@ -116,7 +116,7 @@ public:
     }
 
 private:
-    void apply_machine_to_all_with_one_step_cost();
+    void apply_machine_with_step_cost_on_pacing_lane();
     std::size_t pacing_lane_index(const Settings& settings) const;
 };
 

@@ -197,7 +197,7 @@ void rank_and_print_jointly(const RankCommandOptions& command_options, const rec
         print_json(joint_recommendation_and_rankings_json(files));
         return;
     }
-    const recordings::JointRecommendation joint_recommendation = recommend_jointly(files);
+    const recordings::JointRecommendation joint_recommendation = joint_recommendation_of(files);
     print_joint_ranking_table(files, joint_recommendation);
     base::print("\n{}\n", joint_recommendation.text);
     if (!joint_recommendation.command.empty())

@@ -77,7 +77,7 @@ const Candidate* find_candidate(const LoopRanking& ranking, timestep::PresetId p
     return found == ranking.candidates.end() ? nullptr : &*found;
 }
 
-JointRecommendation recommend_jointly(const std::vector<JointlyRankedFile>& files)
+JointRecommendation joint_recommendation_of(const std::vector<JointlyRankedFile>& files)
 {
     JointRecommendation joint;
     const Candidate* common = find_common_candidate(files);
@@ -107,7 +107,7 @@ JointRecommendation recommend_jointly(const std::vector<JointlyRankedFile>& file
 
 Json joint_recommendation_and_rankings_json(const std::vector<JointlyRankedFile>& files)
 {
-    const JointRecommendation joint = recommend_jointly(files);
+    const JointRecommendation joint = joint_recommendation_of(files);
     Json recordings_json            = Json::array();
     for (const JointlyRankedFile& file : files)
     {

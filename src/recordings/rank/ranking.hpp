@@ -165,7 +165,7 @@ struct JointRecommendation
     std::string command{};
 };
 /// `files` must not be empty.
-JointRecommendation recommend_jointly(const std::vector<JointlyRankedFile>& files);
+JointRecommendation joint_recommendation_of(const std::vector<JointlyRankedFile>& files);
 
 /// The JSON output of `timestep_lab rank --json` for several recordings.
 Json joint_recommendation_and_rankings_json(const std::vector<JointlyRankedFile>& files);

@@ -69,7 +69,7 @@ void draw_bounce_bars(const CanvasOf<BouncingBall>& canvas)
     {
         const float bar_x = bars_left + (static_cast<float>(bounce_number - first_bounce) + 0.19F) * bar_pitch;
         draw_bounce_bar(canvas, {bar_x, 0.62F * bar_pitch, energy_after_bounce(state, bounce_number),
-                                 energy_after_bounce(canvas.exact_state(), bounce_number)});
+                                 energy_after_bounce(canvas.fine_step_state(), bounce_number)});
         draw::draw_small_label_if_height_allows(
             canvas, {bar_x + 0.31F * bar_pitch, canvas.camera.pixel_y(-knobs.floor_thickness) + canvas.to_pixels(6)},
             std::to_string(bounce_number), draw::Align::centre);

@@ -128,13 +128,13 @@ struct CanvasOf : SceneCanvas
     const Scene& scene;
     const typename Scene::State& shown_state; ///< displayed state of the scene
 
-    const typename Scene::State& exact_state() const { return moment.exact_state.as<typename Scene::State>(); }
+    const typename Scene::State& fine_step_state() const { return moment.fine_step_state.as<typename Scene::State>(); }
     /// Calls draw(state, line_style) for each of the 0 to 2 states that are drawn for comparison.
     void for_each_shown_reference(auto&& draw) const
     {
         if (view::shows_reference_motion(shown_references))
             draw(moment.reference_at_frame_start.as<typename Scene::State>(), LineStyle::solid);
-        if (view::shows_exact_solution(shown_references)) draw(exact_state(), LineStyle::dashed);
+        if (view::shows_exact_solution(shown_references)) draw(fine_step_state(), LineStyle::dashed);
     }
 };
 

@@ -144,9 +144,9 @@ TEST_CASE("a picture keeps the exact motion at the start of its frame")
     const scenes::Moment& moment = screen.screen_bands[0].moment;
     const auto& world            = lanes[0].lane().world();
     scenes::World exact          = world;
-    scenes::AnyState out         = moment.exact_state;
+    scenes::AnyState out         = moment.fine_step_state;
     REQUIRE(exact.write_exact_state(timestep::to_seconds(moment.sample.game_time), out));
-    CHECK(world.observables(moment.exact_state).x == doctest::Approx(world.observables(out).x).epsilon(1e-3));
+    CHECK(world.observables(moment.fine_step_state).x == doctest::Approx(world.observables(out).x).epsilon(1e-3));
 }
 
 TEST_CASE("a race is one machine and several loops; a duel is one loop and several machines")

@@ -149,7 +149,7 @@ TEST_CASE("recordings with the same answer give that answer, and the roughest re
 {
     const std::vector<JointlyRankedFile> files{ranked("even", frames_of(7ms, 200us, 3000)),
                                                ranked("rough", frames_of(9ms, 9ms, 3000))};
-    const JointRecommendation joint = recommend_jointly(files);
+    const JointRecommendation joint = joint_recommendation_of(files);
     REQUIRE(joint.has_recommendation);
     CHECK(joint.all_agree);
     CHECK(loop_of(joint) == "interpolated");
@@ -165,11 +165,11 @@ TEST_CASE("recordings with different answers give interpolated")
     const std::vector<JointlyRankedFile> files{ranked("perfect", std::vector<Nanos>(1200, 16'666'667ns)),
                                                ranked("rough", frames_of(9ms, 9ms, 3000))};
     REQUIRE(files[0].ranking.recommendation.kind == RecommendationKind::no_blending);
-    const JointRecommendation joint = recommend_jointly(files);
+    const JointRecommendation joint = joint_recommendation_of(files);
     REQUIRE(joint.has_recommendation);
     CHECK_FALSE(joint.all_agree);
     CHECK(loop_of(joint) == "interpolated");
-    const JointRecommendation turned = recommend_jointly({files[1], files[0]});
+    const JointRecommendation turned = joint_recommendation_of({files[1], files[0]});
     CHECK(loop_of(turned) == "interpolated");
     CHECK(turned.worst_file_index == 0);
 }
@@ -178,11 +178,11 @@ TEST_CASE("a recording that is too short has no answer and does not prevent the 
 {
     const JointlyRankedFile brief   = ranked("brief", frames_of(9ms, 9ms, 50));
     const JointlyRankedFile whole   = ranked("whole", frames_of(9ms, 9ms, 3000));
-    const JointRecommendation joint = recommend_jointly({brief, whole});
+    const JointRecommendation joint = joint_recommendation_of({brief, whole});
     REQUIRE(joint.has_recommendation);
     CHECK(joint.worst_file_index == 1);
     CHECK(joint.text.find("1 of 2 recordings have no recommendation") != joint.text.npos);
-    const JointRecommendation nothing = recommend_jointly({brief, brief});
+    const JointRecommendation nothing = joint_recommendation_of({brief, brief});
     CHECK_FALSE(nothing.has_recommendation);
     CHECK(nothing.text.starts_with("No recommendation"));
     CHECK(nothing.command.empty());

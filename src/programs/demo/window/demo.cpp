@@ -193,7 +193,9 @@ void Demo::process_frame()
     if (draws_this_frame())
     {
         lane_pictures_.advance_displays_and_rebuild(lab_, window_, stage_area());
-        begin_panel_frame_and_draw_labels();
+        begin_panel_frame();
+        lane_pictures_.draw_labels(*ImGui::GetBackgroundDrawList(), window_.pixel_ratio());
+        notice_.clear_if_expired();
         // The panels edit the settings in place; the next frame uses them.
         draw_panels(lab_, panel_state_, lane_pictures_.stage_area(), notice_.text(), about_text_, widget_log_);
         ImGui::Render();
@@ -260,14 +262,12 @@ draw::Rect Demo::stage_area() const
     return demo::stage_area(lab_, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
 }
 
-void Demo::begin_panel_frame_and_draw_labels()
+void Demo::begin_panel_frame()
 {
     if (window_.reload_fonts_if_scaled(lab_.settings.view)) lab_.exclude_next_frames_from_loops();
     window_.begin_ui_frame(timestep::to_seconds(lab_.pc().frame_start_time() -
                                                 std::exchange(last_panel_frame_start_, lab_.pc().frame_start_time())));
     widget_log_.clear();
-    notice_.clear_if_expired();
-    lane_pictures_.draw_labels(*ImGui::GetBackgroundDrawList(), window_.pixel_ratio());
 }
 
 void Demo::render_window_if_shown_or_saved()
@@ -277,7 +277,7 @@ void Demo::render_window_if_shown_or_saved()
     renderer_.set_canvas_size_and_clear(window_.canvas_width(), window_.canvas_height(),
                                         draw::theme(settings.view.uses_light_theme).background);
     lane_pictures_.draw_shapes(renderer_);
-    window_.paint_ui_frame();
+    window_.paint_ended_ui_frame();
 }
 
 // Plays sounds for the last 12 of the `new_frame_count` frames. At half speed, the time between the sounds doubles.
@@ -396,7 +396,7 @@ void Demo::save_preferences_if_due()
 }
 
 // Throws std::runtime_error if no frame was written to a file of --telemetry, --record-frames or --record-replay.
-void Demo::throw_if_requested_output_has_no_frame() const
+void Demo::throw_if_requested_recording_has_no_frame() const
 {
     const auto throw_unless_written =
         [](std::string_view flag, const std::string& path, bool is_written, std::string_view source)
@@ -425,7 +425,7 @@ void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
     if (!options_.widget_report_path.empty())
         run_and_keep_first_exception(failure, [this]
                                      { save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_); });
-    run_and_keep_first_exception(failure, [this] { throw_if_requested_output_has_no_frame(); });
+    run_and_keep_first_exception(failure, [this] { throw_if_requested_recording_has_no_frame(); });
     if (failure) std::rethrow_exception(failure);
 }
 

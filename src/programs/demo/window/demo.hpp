@@ -65,7 +65,7 @@ private:
     void close_topmost_or_pass_escape_to_lab();
     void request_quit_on_signal_and_end_screenshot();
     draw::Rect stage_area() const;
-    void begin_panel_frame_and_draw_labels();
+    void begin_panel_frame();
     void render_window_if_shown_or_saved();
     void write_telemetry(std::size_t new_frame_count);
     void play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count);
@@ -79,7 +79,7 @@ private:
     void sleep_if_hidden_or_unfocused();
     lab::Preferences current_preferences() const;
     void save_preferences_if_due();
-    void throw_if_requested_output_has_no_frame() const;
+    void throw_if_requested_recording_has_no_frame() const;
 
     Options options_;
     sim::WallClock clock_;

@@ -56,7 +56,7 @@ void LanePictures::add_screen_band(lab::Lab& lab, std::size_t lane_index, const 
 
 void LanePictures::draw_shapes(draw::Renderer& renderer) const
 {
-    for (std::size_t i = 0; i < used_picture_count_; ++i) renderer.fill_background_and_draw_clipped(pictures_[i]);
+    for (std::size_t i = 0; i < used_picture_count_; ++i) renderer.fill_picture_area_and_draw_clipped(pictures_[i]);
 }
 
 void LanePictures::draw_labels(ImDrawList& draw_list, float pixel_ratio) const

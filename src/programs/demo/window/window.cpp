@@ -382,7 +382,7 @@ void Window::begin_ui_frame(double elapsed_s)
     ImGui::NewFrame();
 }
 
-void Window::paint_ui_frame() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
+void Window::paint_ended_ui_frame() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 
 std::optional<bool> Window::try_apply_vsync_if_changed(const lab::Settings& settings)
 {

@@ -38,7 +38,7 @@ public:
     bool reload_fonts_if_scaled(const lab::ViewSettings& view);
     /// `elapsed_s` is the time since the start of the last frame.
     void begin_ui_frame(double elapsed_s);
-    void paint_ui_frame();
+    void paint_ended_ui_frame();
     /// Returns whether the driver accepts the changed VSYNC mode; std::nullopt if the mode has not changed.
     std::optional<bool> try_apply_vsync_if_changed(const lab::Settings& settings);
     double display_refresh_hz() const; ///< 0 if unknown
