@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <utility>
 
 namespace demo
 {
@@ -19,13 +18,13 @@ namespace demo
 namespace
 {
 
-void draw_outcome_icon(const PanelContext& context, ImVec2 centre, const lab::LessonOutcome* outcome)
+void draw_outcome_icon(const PanelContext& context, ImVec2 centre, std::optional<lab::LessonOutcome> outcome)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float radius    = 6 * context.scale;
-    if (outcome == nullptr)
+    if (!outcome)
         draw_list.AddCircle(centre, radius, to_imu32(context.theme.dim_metal), 24, 1.6F * context.scale);
-    else if (*outcome == lab::LessonOutcome::right)
+    else if (outcome == lab::LessonOutcome::right)
     {
         draw_list.AddCircleFilled(centre, radius + 1, to_imu32(success_colour), 24);
         const ImVec2 check_mark_points[]{{centre.x - radius * 0.5F, centre.y},
@@ -36,37 +35,43 @@ void draw_outcome_icon(const PanelContext& context, ImVec2 centre, const lab::Le
     else
     {
         const ImU32 colour =
-            to_imu32(*outcome == lab::LessonOutcome::wrong ? context.theme.warning : context.theme.dim_text);
+            to_imu32(outcome == lab::LessonOutcome::wrong ? context.theme.warning : context.theme.dim_text);
         draw_list.AddCircle(centre, radius, colour, 24, 1.6F * context.scale);
         draw_list.AddCircleFilled(centre, radius * 0.45F, colour, 16);
     }
 }
 
-std::string_view outcome_name(const lab::LessonOutcome* outcome)
+std::string_view outcome_name(std::optional<lab::LessonOutcome> outcome)
 {
-    if (outcome == nullptr) return "new";
+    if (!outcome) return "new";
     constexpr std::array<std::string_view, 3> names{"seen", "wrong", "right"};
     return names[static_cast<std::size_t>(*outcome)];
 }
 
-const lab::LessonOutcome* outcome_of(const PanelContext& context, const lab::Lesson& lesson)
+// Empty until the user has run the lesson to its verdict.
+std::optional<lab::LessonOutcome> outcome_of(const PanelContext& context, const lab::Lesson& lesson)
 {
     const auto entry = context.lab.progress.lesson_outcomes.find(lesson.name);
-    return entry == context.lab.progress.lesson_outcomes.end() ? nullptr : &entry->second;
+    if (entry == context.lab.progress.lesson_outcomes.end()) return std::nullopt;
+    return entry->second;
 }
 
 void draw_lesson_card(const PanelContext& context, std::size_t index, float width)
 {
-    const lab::Lesson& lesson         = lab::built_in_lessons()[index];
-    const lab::LessonOutcome* outcome = outcome_of(context, lesson);
-    const auto* open_lesson_stage     = context.lab.stage_as<lab::LessonStage>();
+    const lab::Lesson& lesson     = lab::built_in_lessons()[index];
+    const auto outcome            = outcome_of(context, lesson);
+    const auto* open_lesson_stage = context.lab.stage_as<lab::LessonStage>();
     const bool is_open      = open_lesson_stage != nullptr && open_lesson_stage->lesson_index() == std::optional{index};
     const float line_height = ImGui::GetTextLineHeight();
     ImGui::PushID(static_cast<int>(index));
     if (ImGui::Selectable("##card", is_open, 0, {width, 2 * line_height + 9 * context.scale}))
         open_lesson_and_resume(context, index);
     ImGui::PopID();
-    if (is_open && std::exchange(context.panel_state.lesson_scrolled_to, index) != index) ImGui::SetScrollHereY();
+    if (is_open && context.panel_state.lesson_scrolled_to != index)
+    {
+        ImGui::SetScrollHereY();
+        context.panel_state.lesson_scrolled_to = index;
+    }
     log_last_item_and_add_tooltip(context.widget_log, fmt::format("lessons.entry.{}", lesson.name),
                                   std::string{outcome_name(outcome)}, lesson.question);
 
@@ -86,10 +91,7 @@ void draw_lesson_card(const PanelContext& context, std::size_t index, float widt
 std::size_t right_answer_count(const PanelContext& context)
 {
     const auto is_right = [&](const lab::Lesson& lesson)
-    {
-        const lab::LessonOutcome* outcome = outcome_of(context, lesson);
-        return outcome != nullptr && *outcome == lab::LessonOutcome::right;
-    };
+    { return outcome_of(context, lesson) == lab::LessonOutcome::right; };
     return static_cast<std::size_t>(std::ranges::count_if(lab::built_in_lessons(), is_right));
 }
 
@@ -200,12 +202,32 @@ void draw_number(const PanelContext& context, TextFlow& flow, lab::LessonStage& 
     if (is_under_mouse(word_area)) select_lane_and_explain_number(context, stage, number_index);
 }
 
-// Draws one word of `text`. If the mouse is over the word and it belongs to a glossary term, shows the definition.
+// Draws one word of `text`, or the part of it around a number. Under the mouse, shows the definition of its term.
 void draw_word_with_definition_tooltip(const PanelContext& context, TextFlow& flow, std::string_view text,
                                        std::size_t begin, std::size_t end)
 {
     if (!is_under_mouse(flow.draw_word(text.substr(begin, end - begin), context.theme.text))) return;
     if (const lab::GlossaryTerm* term = lab::longest_term_around(text, begin)) show_tooltip_now(term->definition);
+}
+
+// Draws the word from `begin` to `word_end`, which inserted numbers divide into parts.
+void draw_word_parts(const PanelContext& context, TextFlow& flow, lab::LessonStage& stage, std::size_t begin,
+                     std::size_t word_end)
+{
+    const auto& [text, numbers] = stage.verdict()->explanation;
+    while (begin < word_end)
+    {
+        const auto number = std::ranges::find_if(numbers, [=](const InsertedNumber& n) { return n.end > begin; });
+        const std::size_t number_begin = number == numbers.end() ? text.size() : number->begin;
+        const bool is_inside_number    = number_begin <= begin;
+        const std::size_t part_end     = std::min(word_end, is_inside_number ? number->end : number_begin);
+        if (is_inside_number)
+            draw_number(context, flow, stage, static_cast<std::size_t>(number - numbers.begin()),
+                        std::string_view{text}.substr(begin, part_end - begin));
+        else
+            draw_word_with_definition_tooltip(context, flow, text, begin, part_end);
+        begin = part_end;
+    }
 }
 
 } // namespace
@@ -217,53 +239,36 @@ void draw_lessons_page(const PanelContext& context)
     ImGui::BeginChild("cards", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
     const float width        = ImGui::GetContentRegionAvail().x;
     const int column_count   = std::max(1, static_cast<int>(width / (400 * context.scale)));
-    int shown_count          = 0;
+    int group_card_count     = 0;
     bool has_network_heading = false;
     for (std::size_t i = 0; i < lab::built_in_lessons().size(); ++i)
     {
         const lab::Lesson& lesson = lab::built_in_lessons()[i];
         if (!base::contains_all_words(search_text.data(), {lesson.name, lesson.title, lesson.question})) continue;
-        if (lesson.network_settings && !std::exchange(has_network_heading, true))
+        if (lesson.network_settings && !has_network_heading)
         {
-            shown_count = 0;
             draw_heading("Over a network");
+            has_network_heading = true;
+            group_card_count    = 0;
         }
-        if (shown_count++ % column_count != 0) ImGui::SameLine();
+        if (group_card_count % column_count != 0) ImGui::SameLine();
         draw_lesson_card(context, i, width / static_cast<float>(column_count) - ImGui::GetStyle().ItemSpacing.x);
+        ++group_card_count;
     }
-    if (shown_count == 0 && !has_network_heading)
-        ImGui::TextDisabled("No lesson has these words in its title or its question.");
+    if (group_card_count == 0) ImGui::TextDisabled("No lesson has these words in its title or its question.");
     ImGui::EndChild();
 }
 
 void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::LessonStage& stage)
 {
-    const lab::ExpandedText& filled_text = stage.verdict()->explanation;
-    const std::string_view text{filled_text.text};
+    const std::string_view text = stage.verdict()->explanation.text;
     stage.hovered_number_index.reset();
     TextFlow flow{context};
-    std::size_t number_index = 0;
     for (std::size_t begin = 0; begin < text.size();)
     {
         const std::size_t word_end = std::min(text.find_first_of(" \n", begin), text.size());
         flow.break_line_unless_fits(text.substr(begin, word_end - begin));
-        while (begin < word_end)
-        {
-            while (number_index < filled_text.numbers.size() && filled_text.numbers[number_index].end <= begin)
-                ++number_index;
-            const bool has_number =
-                number_index < filled_text.numbers.size() && filled_text.numbers[number_index].begin < word_end;
-            const bool is_inside_number = has_number && filled_text.numbers[number_index].begin <= begin;
-            std::size_t part_end        = word_end;
-            if (has_number)
-                part_end = std::min(word_end, is_inside_number ? filled_text.numbers[number_index].end
-                                                               : filled_text.numbers[number_index].begin);
-            if (is_inside_number)
-                draw_number(context, flow, stage, number_index, text.substr(begin, part_end - begin));
-            else
-                draw_word_with_definition_tooltip(context, flow, text, begin, part_end);
-            begin = part_end;
-        }
+        draw_word_parts(context, flow, stage, begin, word_end);
         if (text.substr(word_end).starts_with("\n\n") && text.size() > word_end + 2)
             flow.start_paragraph();
         else
