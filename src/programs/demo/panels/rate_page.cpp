@@ -14,13 +14,17 @@ namespace demo
 namespace
 {
 
+constexpr std::size_t checkbox_columns = 4;
+constexpr float checkbox_width = 62, game_controls_width = 270, use_button_width = 70; // in points
+
 void draw_refresh_rate_checkboxes(const PanelContext& context, const lab::StepRateMismatchMap& map)
 {
     std::vector<timestep::Rate>& chosen_refresh_rates = context.lab.settings.view.game_properties.display_rates;
     draw_grey_text("refresh rates of the players' displays, in Hz");
     for (std::size_t i = 0; i < map.refresh_rates.size(); ++i)
     {
-        if (i % 4 != 0) ImGui::SameLine(static_cast<float>(i % 4) * 62 * context.scale);
+        const std::size_t column = i % checkbox_columns;
+        if (column != 0) ImGui::SameLine(static_cast<float>(column) * checkbox_width * context.scale);
         const std::string label = base::exact_rate_text_without_unit(map.refresh_rates[i]);
         bool is_chosen = std::ranges::find(chosen_refresh_rates, map.refresh_rates[i]) != chosen_refresh_rates.end();
         if (ImGui::Checkbox(label.c_str(), &is_chosen))
@@ -36,7 +40,7 @@ void draw_refresh_rate_checkboxes(const PanelContext& context, const lab::StepRa
 
 void draw_game_controls(const PanelContext& context, const lab::StepRateMismatchMap& map)
 {
-    ImGui::BeginChild("game", {270 * context.scale, 0}, false, ImGuiWindowFlags_NavFlattened);
+    ImGui::BeginChild("game", {game_controls_width * context.scale, 0}, false, ImGuiWindowFlags_NavFlattened);
     draw_refresh_rate_checkboxes(context, map);
     for (const lab::Control& control : lab::common_controls())
         if (control.path.starts_with("rate.")) draw_editable_control(context.lab.settings, control, context.widget_log);
@@ -67,10 +71,13 @@ void draw_step_rate_advisor_page(const PanelContext& context)
     ImGui::SameLine(0, 14 * context.scale);
     ImGui::BeginChild("advice", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
     const lab::StepRateAdvice advice = lab::advise_step_rate(context.lab.settings.view.game_properties);
-    if (advice.advised_rate && draw_button("Use it", "Runs the loop in the window at the recommended step rate.",
-                                           context.widget_log, 70 * context.scale))
-        context.lab.settings.loop.set_rate(*advice.advised_rate);
-    if (advice.advised_rate) ImGui::SameLine();
+    if (advice.advised_rate)
+    {
+        if (draw_button("Use it", "Runs the loop in the window at the recommended step rate.", context.widget_log,
+                        use_button_width * context.scale))
+            context.lab.settings.loop.set_rate(*advice.advised_rate);
+        ImGui::SameLine();
+    }
     draw_paragraph(advice_text(advice));
     const draw::Rect area = remaining_area_of_current_panel();
     ImGui::InvisibleButton("map", {std::max(area.w, 1.0F), std::max(area.h, 1.0F)});
