@@ -25,20 +25,18 @@ struct RecordingPlot
     double duration_s = 0.0;
 
     bool empty() const { return longest_ms_by_column.empty(); }
-    /// The start time of frame `frame_index`, as a fraction of the recording's duration, 0 to 1.
+    /// The frame's start time as a fraction of the recording's duration, interpolated in its column. Always 1 for the
+    /// later frames of the last column, whose number of frames is not stored.
     double start_fraction_of_frame(std::size_t frame_index) const
     {
         if (empty()) return 0.0;
-        const auto next_column =
-            std::upper_bound(first_frame_index_by_column.begin(), first_frame_index_by_column.end(), frame_index);
-        const auto column = std::max<std::ptrdiff_t>(next_column - first_frame_index_by_column.begin() - 1, 0);
-        const auto begin  = first_frame_index_by_column[static_cast<std::size_t>(column)];
-        const auto end    = next_column == first_frame_index_by_column.end() ? begin + 1 : *next_column;
-        const double column_fraction = static_cast<double>(frame_index - std::min(begin, frame_index)) /
-                                       static_cast<double>(std::max(end, begin + 1) - begin);
-        return std::min((static_cast<double>(column) + std::min(column_fraction, 1.0)) /
-                            static_cast<double>(first_frame_index_by_column.size()),
-                        1.0);
+        const auto& first_frames     = first_frame_index_by_column; // the first column begins with frame 0
+        const auto next_column       = std::upper_bound(first_frames.begin(), first_frames.end(), frame_index);
+        const auto column            = next_column - 1;
+        const std::size_t end        = next_column == first_frames.end() ? *column + 1 : *next_column;
+        const double column_fraction = static_cast<double>(frame_index - *column) / static_cast<double>(end - *column);
+        return (static_cast<double>(column - first_frames.begin()) + std::min(column_fraction, 1.0)) /
+               static_cast<double>(first_frames.size());
     }
     /// Index of the first frame in the plot's column at `position`, a fraction of the recording's duration, 0 to 1.
     std::size_t first_frame_index_at(double position) const
@@ -93,7 +91,7 @@ using PlaybackRequest =
                  playback_request::RankLoopsForSelectedPart, playback_request::PlayWholeRecordingAfterPart,
                  playback_request::AddOpenedRecordingAsPlotOverlay, playback_request::StopPlaybackAndRestoreSettings>;
 
-/// Shows the frame times of the recording that the loops run with.
+/// The plot of the recording that the loops run with, and what the user requests there.
 struct RecordingScrubber
 {
     RecordingPlot plot{};
