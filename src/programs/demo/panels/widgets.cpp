@@ -59,11 +59,10 @@ bool draw_choice_list(const lab::Settings& settings, const Control& control, dou
     const auto chosen_index       = static_cast<std::size_t>(value);
     bool has_changed              = false;
     if (!ImGui::BeginCombo("##value", std::string{choices[chosen_index]}.c_str())) return false;
+    const auto& find_reason = control.appearance.value_no_effect_reason;
     for (std::size_t i = 0; i < choices.size(); ++i)
     {
-        const char* disabled_reason = control.appearance.value_no_effect_reason != nullptr
-                                          ? control.appearance.value_no_effect_reason(settings, i)
-                                          : nullptr;
+        const char* disabled_reason = find_reason != nullptr ? find_reason(settings, i) : nullptr;
         ImGui::BeginDisabled(disabled_reason != nullptr);
         if (ImGui::Selectable(std::string{choices[i]}.c_str(), i == chosen_index))
         {
@@ -113,10 +112,9 @@ void place_tooltip_beside_item(std::string_view text)
     const float gap           = ImGui::GetStyle().ItemSpacing.x;
     const float panel_left    = ImGui::GetWindowPos().x;
     const float panel_right   = panel_left + ImGui::GetWindowSize().x;
-    const float mouse_x       = item_max.x - item_min.x > 2 * size.x
-                                    ? ImGui::GetMousePos().x
-                                    : item_min.x; // the tooltip of a wide item follows the mouse
-    ImVec2 position{std::clamp(mouse_x, 0.0F, std::max(display_size.x - size.x, 0.0F)), item_min.y - gap - size.y};
+    const bool is_wide_item   = item_max.x - item_min.x > 2 * size.x; // its tooltip follows the mouse
+    const float tooltip_x     = is_wide_item ? ImGui::GetMousePos().x : item_min.x;
+    ImVec2 position{std::clamp(tooltip_x, 0.0F, std::max(display_size.x - size.x, 0.0F)), item_min.y - gap - size.y};
     if (panel_left > size.x + gap)
         position = {panel_left - gap - size.x, item_min.y};
     else if (panel_right + gap + size.x < display_size.x)

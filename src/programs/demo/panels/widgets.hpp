@@ -1,5 +1,4 @@
-// programs/demo/panels/widgets.hpp -- draws the widgets that several panels share: setting controls, buttons and labels
-// Also the log of all drawn widgets, text sizes, fonts and colours.
+// programs/demo/panels/widgets.hpp -- what several panels share: colours, fonts, widgets and their log, text, shapes
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -15,18 +14,26 @@
 namespace demo
 {
 
+// Colours and fonts
+ImVec4 to_imvec4(draw::Colour c);
+ImU32 to_imu32(draw::Colour c);
+/// The colour of right answers and of assertions that are true.
+inline constexpr draw::Colour success_colour = draw::rgb(0x009e73);
+ImFont* mono_font();
+ImFont* bold_font();
+ImFont* title_font();
+inline constexpr float default_font_size = 15; // in points
+void apply_theme(const draw::Theme& theme, float scale);
+
+// The log of all drawn widgets
 /// Position and value of a control in this frame. The window's tests click at these positions.
 struct LoggedWidget
 {
-    /// Name of the control, such as "loop.hz".
-    std::string name;
-    draw::Rect rect; ///< area of the control in points
+    std::string name; ///< such as "loop.hz"
+    draw::Rect rect;  ///< area of the control in points
     std::string value;
 };
 using WidgetLog = std::vector<LoggedWidget>;
-
-ImVec4 to_imvec4(draw::Colour c);
-ImU32 to_imu32(draw::Colour c);
 
 /// Logs the visible area of Dear ImGui's last item. Width and height are 0 if the item is scrolled out of view.
 void log_last_item(WidgetLog& widget_log, std::string name, std::string value);
@@ -34,6 +41,8 @@ void log_last_item_and_add_tooltip(WidgetLog& widget_log, std::string name, std:
                                    std::string_view tooltip);
 /// Appends the drop-down entry that was drawn last to `widget_log`, unless it is scrolled out of view.
 void log_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen);
+
+// Controls, buttons and panel layout
 /// Returns true if the user changed the setting. A non-null `disabled_reason` greys the control and is its tooltip.
 bool draw_editable_control(lab::Settings& settings, const lab::Control& control, WidgetLog& widget_log,
                            const char* disabled_reason = nullptr);
@@ -50,33 +59,36 @@ void draw_right_aligned_mono_text(const std::string& text,
                                   ImVec4 text_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text));
 void draw_value_row(const char* label, const std::string& value, const char* tooltip,
                     ImVec4 value_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text));
+/// The area of the panel that has no widgets yet, in points.
+draw::Rect remaining_area_of_current_panel();
+inline constexpr ImGuiWindowFlags fixed_window_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                                       ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
+
+// Mouse, tooltips and keys
 /// True if the mouse is over the last item of Dear ImGui, even if this item is disabled.
 bool is_last_item_under_mouse();
 void show_tooltip_if_hovered(std::string_view text);
 void show_tooltip_now(std::string_view text);
+/// True if the key was pressed in this frame, or repeats because it is held down.
+bool is_key_pressed_or_repeated(ImGuiKey key);
+
+// Text
 /// Shortens a text that is wider than `width` points, and appends an ellipsis.
 std::string ellipsized(std::string_view text, float width);
 /// Breaks lines wider than `width` points, only at spaces. Dear ImGui's own wrapping would also break "16.7".
 std::string wrapped_text(std::string_view text, float width);
-/// True if the key was pressed in this frame, or repeats because it is held down.
-bool is_key_pressed_or_repeated(ImGuiKey key);
-/// Draws `text` with line breaks, wrapped at the panel's width.
-void draw_paragraph(std::string_view text);
-void draw_paragraph(std::string_view text, draw::Colour text_colour, ImFont* font = nullptr);
-void draw_grey_text(std::string_view text);
-void draw_text_in_font(ImFont* font, std::string_view text);
-/// The area of the panel that has no widgets yet, in points.
-draw::Rect remaining_area_of_current_panel();
 /// The width of `text` in points, in Dear ImGui's current font; the next overload uses `font`.
 float width_in_points(std::string_view text);
 float width_in_points(std::string_view text, ImFont* font);
 void draw_text(ImDrawList& draw_list, ImVec2 top_left, draw::Colour colour, std::string_view text);
 void draw_heading(const char* text);
+/// Draws `text` with line breaks, wrapped at the panel's width.
+void draw_paragraph(std::string_view text);
+void draw_paragraph(std::string_view text, draw::Colour text_colour, ImFont* font = nullptr);
+void draw_grey_text(std::string_view text);
+void draw_text_in_font(ImFont* font, std::string_view text);
 
-ImFont* mono_font();
-ImFont* bold_font();
-ImFont* title_font();
-
+// Shapes and pictures
 /// `centre` and `radius` are in points. Rounds a small disc's radius to half pixels, its position to whole pixels.
 void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour);
 /// Draws a ring with the height of a digit. Rounds the position to whole pixels.
@@ -85,14 +97,5 @@ void draw_small_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour);
 void draw_picture(const draw::Picture& picture, ImDrawList& draw_list);
 /// Draws the text labels of `picture`, with `pixels_per_point` pixels of the picture per point of the window.
 void draw_picture_labels_in_points(const draw::Picture& picture, ImDrawList& draw_list, float pixels_per_point = 1.0F);
-
-/// The colour of right answers and of assertions that are true.
-inline constexpr draw::Colour success_colour = draw::rgb(0x009e73);
-/// Height of the default font in points.
-inline constexpr float default_font_size             = 15;
-inline constexpr ImGuiWindowFlags fixed_window_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
-                                                       ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
-
-void apply_theme(const draw::Theme& theme, float scale);
 
 } // namespace demo
