@@ -11,7 +11,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -80,10 +79,8 @@ std::vector<std::string> matching_paths(const std::filesystem::path& typed_path,
 std::vector<std::string> sorted_completions(std::vector<std::string> paths)
 {
     const auto is_folder = [](const std::string& path) { return path.ends_with('/'); };
-    std::ranges::sort(paths, {},
-                      [&](const std::string& path) {
-                          return std::pair{!is_folder(path), std::string_view{path}};
-                      });
+    std::ranges::sort(paths);
+    std::ranges::stable_partition(paths, is_folder);
     std::vector<std::string> completions;
     for (const std::string& path : paths)
         if (completions.size() < max_completions &&

@@ -24,13 +24,13 @@ public:
     {
     }
 
-    /// Opens a recording, a replay, a configuration string or a lesson.
+    /// Opens a recording, a replay, a set-up (configuration string) or a lesson. The result is shown later.
     void start_opening_by_file_type(const std::string& path);
     void ask_for_path();
     void show_error_and_ask_for_path(const std::string& path, const std::string& reason);
     /// Shows the result of `task` in the file dialog, unless the user closes the dialog earlier.
     void show_progress_then_result_in_card(base::Task<ReadResult> task);
-    /// Must be called every frame.
+    /// Must be called every frame: only this call answers the dialog's requests and shows the results of tasks.
     void handle_requests_and_finished_reads();
 
 private:
@@ -43,7 +43,7 @@ private:
     RecordingCard& card_;
     bool reads_synchronously_;
     base::Task<ReadResult> reading_task_;   ///< reads the recording that was opened last
-    base::Task<ReadResult> abandoned_task_; ///< reads an earlier recording; its result is discarded
+    base::Task<ReadResult> abandoned_task_; ///< reads an earlier recording to its end, as it cannot be cancelled
 };
 
 } // namespace demo
