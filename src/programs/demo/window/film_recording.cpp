@@ -9,13 +9,6 @@
 namespace demo
 {
 
-namespace
-{
-
-std::pair<float, float> size_of(const draw::Rect& area) { return {area.w, area.h}; }
-
-} // namespace
-
 FilmRecording::FilmRecording(const Options& options, const lab::Lab& lab, const Window& window,
                              const LanePictures& lane_pictures, Notice& notice)
     : options_{options}
@@ -41,7 +34,9 @@ void FilmRecording::append_due_frames_or_end_if_resized()
     run_and_show_or_rethrow_error(
         [this]
         {
-            if (filmed_size_ != size_of(lane_pictures_.stage_area())) end_and_show_notice_if_running();
+            const draw::Rect area = lane_pictures_.stage_area();
+            const bool is_resized = area.w != filmed_area_.w || area.h != filmed_area_.h;
+            if (is_resized) end_and_show_notice_if_running();
             if (film_) film_->append_due_frames(lab_.pc().frame_start_time());
         });
 }
@@ -56,8 +51,8 @@ void FilmRecording::end_and_show_notice_if_running()
 
 void FilmRecording::begin_and_show_notice(const std::string& path)
 {
-    filmed_size_ = size_of(lane_pictures_.stage_area());
-    film_.emplace(path, window_.to_pixels(lane_pictures_.stage_area()), window_.canvas_height());
+    filmed_area_ = lane_pictures_.stage_area();
+    film_.emplace(path, window_.to_pixels(filmed_area_), window_.canvas_height());
     notice_.show(is_ffmpeg_installed() ? base::message("filming to {}; F10 ends it", name_and_folder(path))
                                        : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it",
                                                        name_and_folder(path)));
@@ -65,9 +60,10 @@ void FilmRecording::begin_and_show_notice(const std::string& path)
 
 std::string FilmRecording::take_requested_or_unused_path()
 {
-    return options_.film_path.empty() || std::exchange(has_taken_requested_path_, true)
-               ? unused_file_name("film", is_ffmpeg_installed() ? "gif" : "")
-               : options_.film_path;
+    if (options_.film_path.empty() || has_taken_requested_path_)
+        return unused_file_name("film", is_ffmpeg_installed() ? "gif" : "");
+    has_taken_requested_path_ = true;
+    return options_.film_path;
 }
 
 void FilmRecording::run_and_show_or_rethrow_error(const std::function<void()>& action)
@@ -79,7 +75,7 @@ void FilmRecording::run_and_show_or_rethrow_error(const std::function<void()>& a
     catch (const std::runtime_error& e)
     {
         film_.reset();
-        if (!options_.film_path.empty()) throw;
+        if (!options_.film_path.empty()) throw; // the exit code must show that --film failed
         notice_.show(e.what());
     }
 }

@@ -10,7 +10,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <utility>
 
 namespace demo
 {
@@ -39,7 +38,7 @@ private:
     const LanePictures& lane_pictures_;
     Notice& notice_;
     std::optional<FilmWriter> film_;
-    std::pair<float, float> filmed_size_{};
+    draw::Rect filmed_area_{}; ///< in points
     bool has_taken_requested_path_ = false;
 };
 
