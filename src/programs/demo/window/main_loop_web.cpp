@@ -1,3 +1,4 @@
+// The main loop in a browser, and the functions by which the HTML page gets the window's text and opens files.
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "lab/metrics/lane_verdict.hpp"
@@ -74,11 +75,9 @@ std::string last_copied_text; // contents of SDL's clipboard after the last fram
 void forward_new_clipboard_text()
 {
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
-    if (text && last_copied_text != text.get())
-    {
-        last_copied_text = text.get();
-        send_copied_text_to_page(last_copied_text.c_str());
-    }
+    if (!text || last_copied_text == text.get()) return;
+    last_copied_text = text.get();
+    send_copied_text_to_page(last_copied_text.c_str());
 }
 
 // The browser calls this function before it displays a frame, at most once per refresh of the display.
