@@ -14,14 +14,7 @@
 namespace demo
 {
 
-namespace
-{
-
 using timestep::Nanos;
-
-constexpr Nanos frame_time_write_interval{1'000'000'000};
-
-} // namespace
 
 TelemetryFile::TelemetryFile(const std::string& path)
     : file_{base::path_from_utf8(path), telemetry::FrameSampleCsvFormatter::header()}
@@ -39,27 +32,27 @@ void TelemetryFile::write_newest_frames(const lab::Lane& lane, std::size_t frame
 
 void TelemetryFile::finish() { base::throw_if_error(file_.check_late_error_and_get_failure()); }
 
-FrameTimeWriter::FrameTimeWriter(std::string path)
+FrameTimeFile::FrameTimeFile(std::string path)
     : path_{std::move(path)}
     , file_{base::path_from_utf8(path_), "frame_ns\n"}
 {
     base::throw_if_error(file_.failure());
 }
 
-void FrameTimeWriter::write_new_frame_times_if_due(std::span<const Nanos> all_frame_times, Nanos now)
+void FrameTimeFile::write_new_frame_times_if_due(std::span<const Nanos> all_frame_times, Nanos now)
 {
     if (now < next_write_) return;
-    next_write_ = now + frame_time_write_interval;
+    next_write_ = now + write_interval;
     append_new_frame_times(all_frame_times);
 }
 
-void FrameTimeWriter::finish(std::span<const Nanos> all_frame_times)
+void FrameTimeFile::finish(std::span<const Nanos> all_frame_times)
 {
     append_new_frame_times(all_frame_times);
     base::throw_if_error(file_.check_late_error_and_get_failure());
 }
 
-void FrameTimeWriter::append_new_frame_times(std::span<const Nanos> all_frame_times)
+void FrameTimeFile::append_new_frame_times(std::span<const Nanos> all_frame_times)
 {
     std::string lines;
     for (; written_count_ < all_frame_times.size(); ++written_count_)

@@ -31,11 +31,11 @@ private:
     telemetry::FrameSampleCsvFormatter row_formatter_;
 };
 
-/// Writes a CSV file with the column frame_ns. Throws std::runtime_error with a one-line message if writing fails.
-class FrameTimeWriter
+/// A CSV file with the column frame_ns. Throws std::runtime_error with a one-line message if writing fails.
+class FrameTimeFile
 {
 public:
-    explicit FrameTimeWriter(std::string path);
+    explicit FrameTimeFile(std::string path);
 
     /// Writes the new frame times, at most once a second. `all_frame_times` contains all frame times of the run.
     void write_new_frame_times_if_due(std::span<const timestep::Nanos> all_frame_times, timestep::Nanos now);
@@ -44,6 +44,8 @@ public:
     const std::string& path() const { return path_; }
 
 private:
+    static constexpr timestep::Nanos write_interval{1'000'000'000};
+
     void append_new_frame_times(std::span<const timestep::Nanos> all_frame_times);
 
     std::string path_;
@@ -52,7 +54,7 @@ private:
     timestep::Nanos next_write_{};
 };
 
-/// Saves frame times to a CSV file while Lab::is_recording_frame_times().
+/// Saves the frame times to a FrameTimeFile from the start to the end of Lab::is_recording_frame_times().
 class FrameTimeRecording
 {
 public:
@@ -68,7 +70,7 @@ private:
     const Options& options_;
     lab::Lab& lab_;
     Notice& notice_;
-    std::optional<FrameTimeWriter> writer_;
+    std::optional<FrameTimeFile> writer_;
     bool has_saved_frames_ = false;
 };
 
