@@ -84,25 +84,27 @@ base::OptionalError SettingsFileWriter::start_write_if_settled(const lab::Prefer
 {
     next_check_ = now + settings_check_interval;
     if (write_task_.holds_untaken_result() && !write_task_.is_done()) return std::nullopt;
-    base::OptionalError failure = wait_for_write_and_get_error();
-    std::string text            = lab::preferences_text(preferences);
-    const bool is_unchanged     = text == last_checked_text_;
-    last_checked_text_          = std::move(text);
-    if (!is_unchanged || last_checked_text_ == file_text_) return failure;
-    file_text_ = last_checked_text_;
-    write_task_ =
-        base::Task<base::OptionalError>{[path = path_, text = file_text_] { return write_settings_file(path, text); }};
-    return failure;
+    base::OptionalError earlier_failure = wait_for_write_and_get_error();
+    const std::string text              = lab::preferences_text(preferences);
+    const bool is_settled               = text == last_checked_text_;
+    last_checked_text_                  = text;
+    if (is_settled && text != file_text_)
+    {
+        write_task_ = base::Task<base::OptionalError>{[path = path_, text] { return write_settings_file(path, text); }};
+        file_text_  = text;
+    }
+    return earlier_failure;
 }
 
 base::OptionalError SettingsFileWriter::finish(const lab::Preferences& preferences)
 {
     if (path_.empty()) return std::nullopt;
-    base::OptionalError failure = wait_for_write_and_get_error();
-    const std::string text      = lab::preferences_text(preferences);
+    base::OptionalError earlier_failure = wait_for_write_and_get_error();
+    const std::string text              = lab::preferences_text(preferences);
     std::error_code error;
-    if (text == file_text_ && fs::exists(base::path_from_utf8(path_), error)) return failure;
-    return write_settings_file(path_, text);
+    const bool file_exists = fs::exists(base::path_from_utf8(path_), error); // the user may have deleted it
+    if (text == file_text_ && file_exists) return earlier_failure;
+    return write_settings_file(path_, text); // its result replaces that of the earlier write
 }
 
 base::OptionalError SettingsFileWriter::wait_for_write_and_get_error()

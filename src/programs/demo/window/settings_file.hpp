@@ -11,7 +11,7 @@
 namespace demo
 {
 
-/// The environment variable TIMESTEP_SETTINGS; if not set, settings.toml in SDL's preference folder, if that exists.
+/// The variable TIMESTEP_SETTINGS, or else settings.toml in SDL's preference folder; empty if SDL has no such folder.
 std::string settings_file_path();
 
 struct SettingsFileContents
@@ -33,16 +33,17 @@ public:
     SettingsFileWriter(std::string path, std::string file_text);
 
     bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
-    /// Starts to write new settings when two calls in a row get the same values. Returns the previous write's error.
+    /// Call only when is_write_check_due(). Starts to write settings that two calls in a row get, unless the file has
+    /// them. Returns the error of an earlier write; that of the new write comes from the next call or finish().
     base::OptionalError start_write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
-    /// Waits for a running write, then writes `preferences` unless the file has them. Returns the last write's error.
+    /// Waits for a running write. Writes settings that are new or have no file. Returns the last write's error.
     base::OptionalError finish(const lab::Preferences& preferences);
 
 private:
     base::OptionalError wait_for_write_and_get_error();
 
     std::string path_;
-    std::string file_text_;         ///< contents of the settings file
+    std::string file_text_;         ///< the last text that was given to a write, or the file's first contents
     std::string last_checked_text_; ///< settings in the last call of start_write_if_settled(), as TOML
     timestep::Nanos next_check_{};
     base::Task<base::OptionalError> write_task_;
