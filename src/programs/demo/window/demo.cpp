@@ -183,7 +183,8 @@ void Demo::process_frame()
     playback_control_.handle_requests();               // the user's requests about the played recording
     file_opener_.handle_requests_and_finished_reads(); // the user's requests in the dialog about a recording
     lab_.execute_newly_due_commands();                 // of the script file
-    request_quit_on_signal_and_end_screenshot();       // after a signal, and in the last frame with --screenshot
+    request_quit_on_signal();
+    request_screenshot_if_last_frame(); // with --screenshot
     has_new_frame_ = lab_.pc().wait_for_game_frame_or_timeout() ||
                      frame_number_ == 0; // false with --slow if the game presented no frame
     std::size_t new_frame_count =
@@ -250,9 +251,13 @@ void Demo::close_topmost_or_pass_escape_to_lab()
         lab_.execute(lab::Action::close_overlay_or_go_live);
 }
 
-void Demo::request_quit_on_signal_and_end_screenshot()
+void Demo::request_quit_on_signal()
 {
     if (base::received_stop_signal() != 0) lab_.requests.emplace_back(lab::request::Quit{});
+}
+
+void Demo::request_screenshot_if_last_frame()
+{
     if (is_last_frame() && !options_.screenshot_path.empty())
         lab_.requests.emplace_back(lab::request::SaveScreenshot{options_.screenshot_path});
 }

@@ -63,7 +63,8 @@ private:
     void update_slider_drag_flag();
     void handle_escape_drop_and_resize();
     void close_topmost_or_pass_escape_to_lab();
-    void request_quit_on_signal_and_end_screenshot();
+    void request_quit_on_signal();
+    void request_screenshot_if_last_frame();
     draw::Rect stage_area() const;
     void begin_panel_frame();
     void render_window_if_shown_or_saved();
