@@ -194,7 +194,9 @@ void Demo::process_frame()
     if (draws_this_frame())
     {
         lane_pictures_.advance_displays_and_rebuild(lab_, window_, stage_area());
+        if (window_.reload_fonts_if_scaled(lab_.settings.view)) lab_.exclude_next_frames_from_loops();
         begin_panel_frame();
+        widget_log_.clear();
         lane_pictures_.draw_labels(*ImGui::GetBackgroundDrawList(), window_.pixel_ratio());
         notice_.clear_if_expired();
         // The panels edit the settings in place; the next frame uses them.
@@ -269,10 +271,8 @@ draw::Rect Demo::stage_area() const
 
 void Demo::begin_panel_frame()
 {
-    if (window_.reload_fonts_if_scaled(lab_.settings.view)) lab_.exclude_next_frames_from_loops();
     window_.begin_ui_frame(timestep::to_seconds(lab_.pc().frame_start_time() -
                                                 std::exchange(last_panel_frame_start_, lab_.pc().frame_start_time())));
-    widget_log_.clear();
 }
 
 void Demo::render_window_if_shown_or_saved()
