@@ -208,7 +208,7 @@ void Demo::process_frame()
         apply_changed_vsync_and_restart_fps();
         present_and_update_fps();
     }
-    replay_files_.end_recording_or_throw_if_failed();
+    replay_files_.end_failed_recording_or_throw();
     frame_time_recording_.update();
     save_due_preferences_and_widget_report();
     end_lab_frame_and_pause_if_game_ended(); // spends the lag that the user set; the loop's pacer waits
@@ -422,7 +422,7 @@ void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
     run_and_keep_first_exception(failure,
                                  [this] { base::throw_if_error(settings_file_writer_.finish(current_preferences())); });
     lab_.set_frame_time_recording(false);
-    run_and_keep_first_exception(failure, [this] { replay_files_.end_recording_or_throw_if_failed(); });
+    run_and_keep_first_exception(failure, [this] { replay_files_.end_failed_recording_or_throw(); });
     run_and_keep_first_exception(failure, [this] { frame_time_recording_.update(); });
     run_and_keep_first_exception(failure, [this] { replay_files_.finish_file_if_recording(); });
     run_and_keep_first_exception(failure, [this] { film_recording_.end_and_show_notice_if_running(); });

@@ -64,7 +64,7 @@ void ReplayFiles::end_recording_and_show_notice_if_running()
     recorder_.reset();
 }
 
-void ReplayFiles::end_recording_or_throw_if_failed()
+void ReplayFiles::end_failed_recording_or_throw()
 {
     if (!recorder_ || !recorder_->failure()) return;
     if (recorder_->path() == options_.replay_output_path) base::throw_if_error(recorder_->failure());

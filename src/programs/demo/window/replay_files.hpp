@@ -24,7 +24,7 @@ public:
     void begin_recording_or_throw(const std::string& path);
     void end_recording_and_show_notice_if_running();
     /// Ends the recording if its file cannot be written. If --record-replay named the file, throws the error instead.
-    void end_recording_or_throw_if_failed();
+    void end_failed_recording_or_throw();
     /// Throws std::runtime_error with a one-line message if the replay file cannot be written.
     void finish_file_if_recording();
     /// True after a frame was written to the file of --record-replay.
