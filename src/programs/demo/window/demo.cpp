@@ -108,8 +108,8 @@ Demo::Demo(const Options& options)
         lab_.start_pc_timing_and_apply_frame_source();
     if (!options.script_path.empty()) lab_.timed_commands = load_and_check_script(options);
     if (!options.replay_path.empty())
-        replay_files_.run_and_open_timeline(options.replay_path,
-                                            base::value_or_throw(lab::read_replay_file(options.replay_path)));
+        replay_files_.enter_replay_and_open_timeline(options.replay_path,
+                                                     base::value_or_throw(lab::read_replay_file(options.replay_path)));
     // Files are changed only from here on. For an invalid input or output path, the code above has thrown an exception.
     if (!options.settings_damage_reason.empty())
         options_.notice = rename_damaged_settings_and_get_notice(options.settings_path, options.settings_damage_reason);

@@ -98,14 +98,14 @@ void ReplayFiles::open_file_or_last(const std::string& requested_path)
     auto read_result  = lab::read_replay_file(path);
     const auto* error = std::get_if<std::string>(&read_result);
     if (error == nullptr)
-        run_and_open_timeline(path, std::get<lab::Replay>(std::move(read_result)));
+        enter_replay_and_open_timeline(path, std::get<lab::Replay>(std::move(read_result)));
     else if (!requested_path.empty())
         file_opener_.show_error_and_ask_for_path(path, *error);
     else
         notice_.show(*error);
 }
 
-void ReplayFiles::run_and_open_timeline(const std::string& path, lab::Replay replay)
+void ReplayFiles::enter_replay_and_open_timeline(const std::string& path, lab::Replay replay)
 {
     lab_.end_tour();
     last_path_                          = path;

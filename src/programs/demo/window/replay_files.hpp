@@ -32,7 +32,7 @@ public:
 
     /// Reads and runs a replay. If `path` is empty, takes the replay that was recorded or run last.
     void open_file_or_last(const std::string& path);
-    void run_and_open_timeline(const std::string& path, lab::Replay replay);
+    void enter_replay_and_open_timeline(const std::string& path, lab::Replay replay);
 
 private:
     void finish_file_and_track_requested_file();
