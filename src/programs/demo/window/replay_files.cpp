@@ -59,7 +59,7 @@ void ReplayFiles::end_recording_and_show_notice_if_running()
     if (!recorder_) return;
     lab_.set_live_step_interceptor(nullptr);
     lab_.is_recording_replay = false;
-    finish_file_and_track_requested_file();
+    finish_file_and_update_written_flag();
     notice_.show(recorder_->failure().value_or(base::message("recorded {}; F8 runs it", name_and_folder(last_path_))));
     recorder_.reset();
 }
@@ -74,11 +74,11 @@ void ReplayFiles::end_failed_recording_or_throw()
 void ReplayFiles::finish_file_if_recording()
 {
     if (!recorder_) return;
-    finish_file_and_track_requested_file();
+    finish_file_and_update_written_flag();
     base::throw_if_error(recorder_->failure());
 }
 
-void ReplayFiles::finish_file_and_track_requested_file()
+void ReplayFiles::finish_file_and_update_written_flag()
 {
     recorder_->finish(lab_.live_mode_lane().world());
     has_written_requested_file_ = has_written_requested_file_ ||

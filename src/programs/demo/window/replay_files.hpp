@@ -35,7 +35,7 @@ public:
     void enter_replay_and_open_timeline(const std::string& path, lab::Replay replay);
 
 private:
-    void finish_file_and_track_requested_file();
+    void finish_file_and_update_written_flag();
 
     const Options& options_;
     lab::Lab& lab_;
