@@ -24,14 +24,14 @@ void FilmRecording::begin_or_end()
     if (base::unsupported_reasons.film != nullptr)
         notice_.show(base::unsupported_reasons.film);
     else if (film_)
-        run_and_show_or_rethrow_error([this] { end_and_show_notice_if_running(); });
+        run_or_drop_film_and_report_error([this] { end_and_show_notice_if_running(); });
     else
-        run_and_show_or_rethrow_error([this] { begin_and_show_notice(take_requested_or_unused_path()); });
+        run_or_drop_film_and_report_error([this] { begin_and_show_notice(take_requested_or_unused_path()); });
 }
 
 void FilmRecording::append_due_frames_or_end_if_resized()
 {
-    run_and_show_or_rethrow_error(
+    run_or_drop_film_and_report_error(
         [this]
         {
             const draw::Rect area = lane_pictures_.stage_area();
@@ -66,7 +66,7 @@ std::string FilmRecording::take_requested_or_unused_path()
     return options_.film_path;
 }
 
-void FilmRecording::run_and_show_or_rethrow_error(const std::function<void()>& action)
+void FilmRecording::run_or_drop_film_and_report_error(const std::function<void()>& action)
 {
     try
     {
