@@ -144,7 +144,7 @@ std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_
                        });
     part_ranking.baseline_index = recommendation_rule::interpolated_baseline_index(part_ranking);
     recommendation_rule::set_vetoes(part_ranking);
-    recommendation_rule::set_roughness_differences_and_ties(part_ranking, errors_ms, input.near_hitch_flags);
+    recommendation_rule::set_differences_and_ties_with_baseline(part_ranking, errors_ms, input.near_hitch_flags);
     const auto chosen = recommendation_rule::choose_recommendation_ignoring_length(part_ranking).candidate_index;
     if (!chosen) return std::nullopt;
     const auto found = std::ranges::find_if(
@@ -343,7 +343,7 @@ LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
                        });
     ranking.baseline_index = recommendation_rule::interpolated_baseline_index(ranking);
     recommendation_rule::set_vetoes(ranking);
-    recommendation_rule::set_roughness_differences_and_ties(ranking, errors_ms, input.near_hitch_flags);
+    recommendation_rule::set_differences_and_ties_with_baseline(ranking, errors_ms, input.near_hitch_flags);
     recommendation_rule::mark_distinct_eligible_pareto_optima(ranking);
     set_recommendation(ranking, input.frame_times);
     sort_candidates(ranking);

@@ -233,8 +233,8 @@ void set_vetoes(LoopRanking& ranking)
     for (Candidate& candidate : ranking.candidates) candidate.vetoes = vetoes_of(candidate, baseline, ranking.options);
 }
 
-void set_roughness_differences_and_ties(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
-                                        std::span<const std::uint8_t> near_hitch_flags)
+void set_differences_and_ties_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
+                                            std::span<const std::uint8_t> near_hitch_flags)
 {
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
     {

@@ -40,8 +40,8 @@ std::size_t interpolated_baseline_index(const LoopRanking& ranking);
 /// Sets Candidate::vetoes. A loop with a veto is never recommended.
 void set_vetoes(LoopRanking& ranking);
 /// Sets how much rougher each loop is than the baseline loop. Skips frames near hitches.
-void set_roughness_differences_and_ties(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
-                                        std::span<const std::uint8_t> near_hitch_flags);
+void set_differences_and_ties_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
+                                            std::span<const std::uint8_t> near_hitch_flags);
 void mark_distinct_eligible_pareto_optima(LoopRanking& ranking);
 /// Sets only `kind` and `candidate_index`. Does not check whether the recording is long enough.
 Recommendation choose_recommendation_ignoring_length(const LoopRanking& ranking);
