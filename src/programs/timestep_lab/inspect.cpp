@@ -379,7 +379,7 @@ void inspect_each_recording(const InspectOptions& options)
 void run_inspect_command(const InspectOptions& options, bool quiet)
 {
     if (options.prints_overview)
-        print_overview_and_check_replayable(options, quiet);
+        print_recordings_and_check_replayable(options, quiet);
     else
         inspect_each_recording(options);
 }

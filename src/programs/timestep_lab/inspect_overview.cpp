@@ -257,9 +257,9 @@ std::vector<std::string> overview_keys()
     return keys;
 }
 
-void print_overview_and_check_replayable(const OverviewOptions& options, bool quiet)
+void print_recordings_and_check_replayable(const OverviewOptions& options, bool hides_progress_and_remarks)
 {
-    auto [rows, errors, skipped_file_count] = read_overview(options, quiet);
+    auto [rows, errors, skipped_file_count] = read_overview(options, hides_progress_and_remarks);
     sort_rows(rows, options.sort_key, options.is_descending);
     if (options.prints_csv)
         print_overview_csv(rows);
@@ -269,7 +269,7 @@ void print_overview_and_check_replayable(const OverviewOptions& options, bool qu
         for (const recordings::OverviewGroup& group : groups_of_two_or_more_by_application(rows))
             print_application_group(group, rows);
     }
-    if (skipped_file_count > 0 && !quiet)
+    if (skipped_file_count > 0 && !hides_progress_and_remarks)
         base::print_error("timestep_lab", fmt::format("{} other {} in the folders cannot be read as a recording",
                                                       skipped_file_count, skipped_file_count == 1 ? "file" : "files"));
     for (std::size_t i = 0; i + 1 < errors.size(); ++i) base::print_error("timestep_lab", errors[i]);

@@ -19,6 +19,6 @@ struct OverviewOptions
 /// The keys of all columns of the overview table except the latency columns.
 std::vector<std::string> overview_keys();
 /// Throws BadInput if a file cannot be read, and ExitWithCode if a recording is not replayable.
-void print_overview_and_check_replayable(const OverviewOptions& options, bool quiet);
+void print_recordings_and_check_replayable(const OverviewOptions& options, bool hides_progress_and_remarks);
 
 } // namespace timestep_lab
