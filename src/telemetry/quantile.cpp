@@ -79,7 +79,7 @@ void ExactThenBucketedQuantiles::add(double value)
 
 void ExactThenBucketedQuantiles::add_to_bucket(double value) { ++buckets_[bucket_of(std::max(value, 0.0))]; }
 
-double ExactThenBucketedQuantiles::value_at(std::size_t rank) const
+double ExactThenBucketedQuantiles::bucketed_value_at(std::size_t rank) const
 {
     for (const auto& [bucket, count] : buckets_)
     {
@@ -98,7 +98,7 @@ double ExactThenBucketedQuantiles::quantile(double p) const
         return telemetry::quantile(values, p);
     }
     return interpolated_quantile(value_count_, p, QuantileRule::r7,
-                                 [this](std::size_t rank) { return value_at(rank); });
+                                 [this](std::size_t rank) { return bucketed_value_at(rank); });
 }
 
 IndexedFrameTimesView::IndexedRange IndexedFrameTimesView::range_of(std::span<const Nanos> frame_times)

@@ -63,7 +63,7 @@ public:
 
 private:
     void add_to_bucket(double value);
-    double value_at(std::size_t rank) const;
+    double bucketed_value_at(std::size_t rank) const;
 
     std::size_t max_exact_values_;
     std::size_t value_count_ = 0;
