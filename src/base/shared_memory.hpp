@@ -17,7 +17,7 @@ public:
     /// Throws std::runtime_error with the reason if the system cannot create the file.
     InMemoryFile();
 
-    /// The path by which other processes can open this in-memory file while this object exists.
+    /// A path in this process's folder of /proc. By it, other processes can open the file while this object exists.
     std::string path() const;
 
 protected:
@@ -44,10 +44,11 @@ private:
 class SharedTextFile : public InMemoryFile
 {
 public:
+    /// The text appended since the last call; empty if there is none, or if the file cannot be read now.
     std::string read_new_text();
 
 private:
-    long long read_offset_ = 0; // by read_new_text()
+    long long read_offset_ = 0; // where the next read_new_text() begins
 };
 
 } // namespace base

@@ -42,7 +42,7 @@ std::string SharedTextFile::read_new_text()
     while (true)
     {
         const ssize_t byte_count = pread(file_.descriptor(), buffer.data(), buffer.size(), read_offset_);
-        if (byte_count <= 0) return text;
+        if (byte_count <= 0) return text; // 0: the end; negative: an error, after which the next call reads on
         text.append(buffer.data(), static_cast<std::size_t>(byte_count));
         read_offset_ += byte_count;
     }

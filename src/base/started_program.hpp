@@ -37,7 +37,7 @@ public:
     explicit StartedProgram(const LaunchOptions& options);
     StartedProgram(const StartedProgram&) = delete;
     void operator=(const StartedProgram&) = delete;
-    /// Kills the program and all its descendant processes, and waits for their end.
+    /// Kills the program and all its descendant processes, and waits for their end, without a time limit.
     ~StartedProgram();
 
     int pid() const { return pid_; }
@@ -45,7 +45,7 @@ public:
     std::optional<int> poll_exit_code();
     /// The number of the signal that ended the started process; 0 while it runs, or if no signal ended it.
     int termination_signal() const { return termination_signal_; }
-    /// IDs of the started process and all its descendants that still run. Reaps ended orphans.
+    /// IDs of the started process and all its descendants that still run. Also reaps orphans: they would stay zombies.
     std::vector<int> reap_ended_and_list_process_tree_pids();
 
     void send_sigterm_to_process_tree(); ///< sends SIGTERM to the process and all its descendants

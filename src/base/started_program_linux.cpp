@@ -133,8 +133,6 @@ StartedProgram::StartedProgram(const LaunchOptions& options)
 
 StartedProgram::~StartedProgram()
 {
-    kill_process_tree();
-    while (!exit_code_ && !poll_exit_code()) usleep(1000);
     // Again and again, because the children of an ended process are now children of this process.
     while (!reap_ended_and_list_process_tree_pids().empty())
     {
