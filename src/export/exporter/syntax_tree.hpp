@@ -60,6 +60,7 @@ struct Declaration
     std::string array_size_placeholder{};
 };
 
+/// Its kind tells which fields have a meaning; the others keep their default values.
 struct Statement
 {
     enum class Kind : std::uint8_t
@@ -75,11 +76,11 @@ struct Statement
         blank_line,
 
         // Statements of the following kinds occur only in code templates. expand_code_template() replaces them.
-        constant,
-        state,    ///< declares a variable that keeps its value from frame to frame
-        field,    ///< declares a result of plan()
-        record,   ///< declares a struct type; `declarations` are its fields
-        function, ///< declares a function; `declarations` are its parameters
+        constant, ///< declares a global constant: `declaration`
+        state,    ///< declares a variable that keeps its value from frame to frame: `declaration`
+        field,    ///< declares a result of plan(): `declaration`
+        record,   ///< declares a struct type named declaration.name; `declarations` are its fields
+        function, ///< declares the function declaration.name; `declarations` are its parameters, `body` its code
         /// Inserts the template (a piece of code) named `template_name`; `declarations` has values of its placeholders.
         insert_template,
         when,             ///< inserts `body` if `value` is true for the exported loop, otherwise `else_body`
@@ -126,17 +127,13 @@ bool any_expression_matches(const Expression& expression, const auto& predicate)
 }
 bool any_expression_matches(const std::vector<Statement>& statements, const auto& predicate)
 {
-    const auto is_in_declaration = [&](const Declaration& declaration)
-    { return any_expression_matches(declaration.value, predicate); };
-    const auto is_in = [&](const Statement& statement)
+    const auto is_in           = [&](const auto& part) { return any_expression_matches(part, predicate); };
+    const auto is_in_statement = [&](const Statement& s)
     {
-        return is_in_declaration(statement.declaration) || any_expression_matches(statement.target, predicate) ||
-               any_expression_matches(statement.value, predicate) ||
-               any_expression_matches(statement.body, predicate) ||
-               any_expression_matches(statement.else_body, predicate) ||
-               std::ranges::any_of(statement.declarations, is_in_declaration);
+        return is_in(s.declaration.value) || is_in(s.target) || is_in(s.value) || is_in(s.body) || is_in(s.else_body) ||
+               std::ranges::any_of(s.declarations, is_in, &Declaration::value);
     };
-    return std::ranges::any_of(statements, is_in);
+    return std::ranges::any_of(statements, is_in_statement);
 }
 
 inline bool contains_expression(const std::vector<Statement>& statements, Expression::Kind kind, std::string_view text)
