@@ -265,7 +265,7 @@ TEST_CASE("the weight is drawn on a spring, and named when it has left the ball"
     {
         played.play(1);
         const auto& state  = played.lab.lane().shown_state().as<scenes::BallWithPart::State>();
-        const double apart = std::abs(state.part_x - state.x);
+        const double apart = std::abs(state.weight_x - state.x);
         const auto discs   = boxes_where(
               played.draw(), [](const auto& b)
               { return b.is_disc() && b.outline_width == 0 && b.colour == dark_theme.metal && b.radius > 2.5F; });

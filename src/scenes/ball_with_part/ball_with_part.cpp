@@ -17,55 +17,54 @@ namespace scenes
 namespace
 {
 
-float part_radius(const SceneCanvas& canvas, float ball_radius)
+float weight_radius(const SceneCanvas& canvas, float ball_radius)
 {
     return std::max(0.3F * ball_radius, canvas.to_pixels(3));
 }
 
-// Draws a small weight inside the ball, at x = `part_x` in pixels, and the spring that holds the weight.
-void draw_part_at(const SceneCanvas& canvas, float part_x, draw::Point ball_centre, float ball_radius)
+// Draws a small weight inside the ball, at x = `weight_x` in pixels, and the spring that holds the weight.
+void draw_weight_at(const SceneCanvas& canvas, float weight_x, draw::Point ball_centre, float ball_radius)
 {
     constexpr int bend_count = 8;
-    const float disc_radius  = part_radius(canvas, ball_radius);
+    const float disc_radius  = weight_radius(canvas, ball_radius);
     const float spring_left  = ball_centre.x - 0.85F * ball_radius;
     const auto bend_point    = [&](int i)
     {
         const bool is_end = i == 0 || i == bend_count;
         const float side  = is_end ? 0.0F : 0.22F * static_cast<float>(2 * (i % 2) - 1);
-        return draw::Point{spring_left + (part_x - spring_left) * static_cast<float>(i) / bend_count,
+        return draw::Point{spring_left + (weight_x - spring_left) * static_cast<float>(i) / bend_count,
                            ball_centre.y + side * ball_radius};
     };
     for (int i = 0; i < bend_count; ++i)
         canvas.picture.add_line(bend_point(i), bend_point(i + 1), canvas.to_pixels(1.6F), canvas.theme().text);
-    canvas.picture.add_disc({part_x, ball_centre.y}, disc_radius, canvas.theme().metal);
-    canvas.picture.add_circle_outline({part_x, ball_centre.y}, disc_radius, canvas.to_pixels(1.4F),
+    canvas.picture.add_disc({weight_x, ball_centre.y}, disc_radius, canvas.theme().metal);
+    canvas.picture.add_circle_outline({weight_x, ball_centre.y}, disc_radius, canvas.to_pixels(1.4F),
                                       canvas.theme().text);
 }
 
-void draw_part(const CanvasOf<BallWithPart>& canvas, const SpringSceneDrawing& spring_drawing)
+void draw_weight(const CanvasOf<BallWithPart>& canvas, const SpringSceneDrawing& spring_drawing)
 {
-    const double stretch          = canvas.shown_state.part_x - canvas.shown_state.x;
+    const double stretch          = canvas.shown_state.weight_x - canvas.shown_state.x;
     const draw::Point ball_centre = spring_drawing.ball_centre();
-    const float part_x = std::clamp(ball_centre.x + canvas.camera.pixel_length(std::clamp(stretch, -1e6, 1e6)),
-                                    canvas.area.x - canvas.area.w, canvas.area.right() + canvas.area.w);
-    draw_part_at(canvas, part_x, ball_centre, spring_drawing.ball_radius());
+    const float weight_x = std::clamp(ball_centre.x + canvas.camera.pixel_length(std::clamp(stretch, -1e6, 1e6)),
+                                      canvas.area.x - canvas.area.w, canvas.area.right() + canvas.area.w);
+    draw_weight_at(canvas, weight_x, ball_centre, spring_drawing.ball_radius());
+    const float label_y = ball_centre.y + weight_radius(canvas, spring_drawing.ball_radius()) + canvas.to_pixels(4);
     if (canvas.has_height_for_text() && std::abs(stretch) > spring_drawing.scene.knobs.radius)
-        draw::draw_small_label_if_height_allows(
-            canvas, {part_x, ball_centre.y + part_radius(canvas, spring_drawing.ball_radius()) + canvas.to_pixels(4)},
-            "weight", draw::Align::centre);
+        draw::draw_small_label_if_height_allows(canvas, {weight_x, label_y}, "weight", draw::Align::centre);
 }
 
 // Explains why the ball flew away: draws the weight on a spring inside the ball, and writes the longest stable step.
-void draw_part_and_largest_stable_step(const CanvasOf<BallWithPart>& canvas)
+void draw_weight_and_largest_stable_step(const CanvasOf<BallWithPart>& canvas)
 {
+    const bool has_space = canvas.has_height_for_text() && canvas.area.w >= canvas.to_pixels(480) &&
+                           !is_late_or_early_with_stopwatch_space(canvas); // the stopwatches need the same place
     const auto largest_stable_step = canvas.world.largest_stable_step_if_has_spring();
-    if (!largest_stable_step || !canvas.has_height_for_text() || canvas.area.w < canvas.to_pixels(480) ||
-        is_late_or_early_with_stopwatch_space(canvas))
-        return;
+    if (!has_space || !largest_stable_step) return;
     const float radius = canvas.to_pixels(22);
     const draw::Point centre{canvas.area.right() - canvas.to_pixels(282), canvas.area.y + canvas.to_pixels(44)};
     canvas.picture.add_disc(centre, radius, canvas.loop_colour());
-    draw_part_at(canvas, centre.x + 0.2F * radius, centre, radius);
+    draw_weight_at(canvas, centre.x + 0.2F * radius, centre, radius);
     const std::string largest_step_text = base::rounded_duration_text(timestep::from_seconds(*largest_stable_step));
     const float text_x                  = centre.x + radius + canvas.to_pixels(12);
     draw::draw_small_label_if_height_allows(canvas, {text_x, centre.y - canvas.to_pixels(17)},
@@ -82,13 +81,13 @@ struct BallWithPartView : ViewOf<BallWithPart>
                                            "Stiffness of the spring: with a stiffer spring, the ball swings faster."),
             knob<&Knobs::mass, Knobs>("mass", "kg", 0.1, 10.0, {.is_logarithmic = true},
                                       "Mass of the ball; a lighter ball swings faster."),
-            knob<&Knobs::part_stiffness>(
+            knob<&Knobs::weight_stiffness>(
                 "part-stiffness", "N/m", 1.0, 10'000.0, {.label = "weight's stiffness", .is_logarithmic = true},
                 "Stiffness of the weight's spring; a stiffer spring needs shorter steps, or it explodes."),
-            knob<&Knobs::part_mass>(
+            knob<&Knobs::weight_mass>(
                 "part-mass", "kg", 0.001, 1.0, {.label = "weight's mass", .is_logarithmic = true},
                 "Mass of the weight inside the ball; a lighter one needs shorter steps, or its spring explodes."),
-            knob<&Knobs::part_damping_ratio>(
+            knob<&Knobs::weight_damping_ratio>(
                 "part-damping", "", 0.0, 1.0, {.label = "weight's damping"},
                 "Damping ratio of the weight's spring: at 0 the weight swings for ever, at 1 it "
                 "comes to rest without overshoot."),
@@ -99,7 +98,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
 
     static Camera camera(const BallWithPart& scene, draw::Rect area)
     {
-        return camera_of_spring(scene.ball_without_part(), area);
+        return camera_of_spring(scene.ball_alone(), area);
     }
     static std::vector<SceneCircle> grab_circles(const BallWithPart& scene, const State& shown)
     {
@@ -107,14 +106,14 @@ struct BallWithPartView : ViewOf<BallWithPart>
     }
     static void draw(const Canvas& canvas)
     {
-        const SpringAndBall ball_scene = canvas.scene.ball_without_part();
+        const SpringAndBall ball_scene = canvas.scene.ball_alone();
         const SpringSceneDrawing spring_drawing{canvas, ball_scene, canvas.shown_state,
                                                 "in the ball: a weight, unstable with long steps"};
         spring_drawing.draw_scene_below_references();
         if (is_automatically_zoomed_out(canvas) || !canvas.area.contains(spring_drawing.ball_centre()))
-            draw_part_and_largest_stable_step(canvas);
-        else if (std::isfinite(canvas.shown_state.part_x - canvas.shown_state.x))
-            draw_part(canvas, spring_drawing);
+            draw_weight_and_largest_stable_step(canvas);
+        else if (std::isfinite(canvas.shown_state.weight_x - canvas.shown_state.x))
+            draw_weight(canvas, spring_drawing);
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { spring_drawing.draw_reference_ring_and_arrow(reference_state, line_style); });
         spring_drawing.draw_annotations_over_references();

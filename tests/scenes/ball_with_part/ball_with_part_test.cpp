@@ -15,7 +15,7 @@ BallWithPart without_wall()
 
 TEST_CASE("the ball swings 1.43 times a second with the wall, and 0.81 times without it")
 {
-    const double free = BallWithPart{}.ball_without_part().angular_frequency() / (2.0 * std::numbers::pi);
+    const double free = BallWithPart{}.ball_alone().angular_frequency() / (2.0 * std::numbers::pi);
     CHECK(free == doctest::Approx(0.8115).epsilon(1e-3));
     const double swings = after(BallWithPart{}, 4800.0, 60.0).events().bounced / 60.0;
     CHECK(swings == doctest::Approx(1.43).epsilon(5e-3));
@@ -24,8 +24,8 @@ TEST_CASE("the ball swings 1.43 times a second with the wall, and 0.81 times wit
 
 TEST_CASE("the faster vibration is that of the part, and the energy of both is kept")
 {
-    BallWithPart scene             = without_wall();
-    scene.knobs.part_damping_ratio = 0.0;
+    BallWithPart scene               = without_wall();
+    scene.knobs.weight_damping_ratio = 0.0;
     CHECK(scene.fastest_vibration().angular_frequency == doctest::Approx(27.668).epsilon(1e-4));
     CHECK(scene.fastest_vibration().damping_ratio == 0.0);
     // Angular frequency of the slower normal mode: w1 * w2 = sqrt(k1 / m1 * k2 / m2) for the two modes.
@@ -43,9 +43,9 @@ TEST_CASE("the part explodes just above the largest stable step, and takes the b
     for (const double damping : {0.0, 0.03, 0.1})
     {
         CAPTURE(damping);
-        BallWithPart scene             = without_wall();
-        scene.knobs.part_damping_ratio = damping;
-        const double limit             = World{choice_of(scene)}.largest_stable_step_if_has_spring().value();
+        BallWithPart scene               = without_wall();
+        scene.knobs.weight_damping_ratio = damping;
+        const double limit               = World{choice_of(scene)}.largest_stable_step_if_has_spring().value();
         CHECK(after(scene, 1.0 / (limit * 0.998), 600.0).events().blown_up == 0);
         const World gone = after(scene, 1.0 / (limit * 1.02), 600.0);
         CHECK(gone.events().blown_up == 1);
@@ -66,7 +66,7 @@ TEST_CASE("in steps of usual rates the ball never passes the wall in an hour, an
         {
             world.step(1.0 / hz);
             furthest =
-                std::max(furthest, std::abs(state_of<BallWithPart>(world).part_x - state_of<BallWithPart>(world).x));
+                std::max(furthest, std::abs(state_of<BallWithPart>(world).weight_x - state_of<BallWithPart>(world).x));
             most = std::max(most, world.energy() / start);
         }
         CHECK(world.events().tunnelled == 0);
@@ -84,7 +84,7 @@ TEST_CASE("a thrown ball has the hand's speed, and its part follows it")
     CHECK(state_of<BallWithPart>(world).x == doctest::Approx(-0.4));
     CHECK(state_of<BallWithPart>(world).v == doctest::Approx(10.0));
     for (int i = 0; i < 1000; ++i) world.step(0.01, {.grabbed = true, .drag_target_x = -0.4});
-    CHECK(state_of<BallWithPart>(world).part_x == doctest::Approx(-0.4).epsilon(1e-3));
+    CHECK(state_of<BallWithPart>(world).weight_x == doctest::Approx(-0.4).epsilon(1e-3));
 }
 
 TEST_CASE("ball-with-part: a state of NaN leaves a valid picture without a ball") { check_ruined<BallWithPart>(0); }
