@@ -36,7 +36,7 @@ struct Smoothing
         double x    = 0.0; ///< position of the ball in metres
         double v    = 0.0; ///< velocity of the ball in m/s; for rules without a velocity, its mean in the last step
         double goal = 1.0; ///< position of the goal in metres, 0 or 1
-        bool is_teleported = false; ///< true: not interpolated with the previous state
+        bool is_teleported = false; ///< true: not interpolated with the previous state; each step clears it first
 
         static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::goal};
         static constexpr std::tuple interpolated_fields{&State::x};
@@ -59,7 +59,7 @@ struct Smoothing
         case Rule::spring: timestep::spring_toward(state.x, state.v, state.goal, half_life, step.h); return;
         case Rule::smooth_damp: smooth_damp(state, smooth_time_ratio * half_life, step.h); return;
         }
-        state.v = (state.x - old_x) / step.h;
+        state.v = (state.x - old_x) / step.h; // `spring` and `smooth_damp` have returned: they compute v themselves
     }
 
     /// `energy` in joules is that of 1 kg on a spring whose angular frequency in rad/s is Knobs::rate.
@@ -76,12 +76,12 @@ private:
     // smoothTime of Unity's SmoothDamp / half-life of timestep::spring_toward(), for the same motion.
     static constexpr double smooth_time_ratio = 1.191648;
 
-    // Source of the approximation of e^-x: Game Programming Gems 4, chapter 1.10.
+    // Source of the approximation of e^-wh: Game Programming Gems 4, chapter 1.10.
     static void smooth_damp(State& state, double smooth_time, double h)
     {
         const double w                  = 2.0 / smooth_time; // angular frequency in rad/s
-        const double x                  = w * h;
-        const double decay              = 1.0 / (1.0 + x + 0.48 * x * x + 0.235 * x * x * x);
+        const double wh                 = w * h;
+        const double decay              = 1.0 / (1.0 + wh + 0.48 * wh * wh + 0.235 * wh * wh * wh);
         const double distance           = state.x - state.goal;
         const double drift              = (state.v + w * distance) * h;
         const double remaining_distance = (distance + drift) * decay;
