@@ -61,18 +61,20 @@ inline RigidBox make_box(sim::Vec2 centre, sim::Vec2 half_size, double mass)
 /// A point at which two boxes touch. With warm starting, the next substep starts with the contact's impulses.
 struct BoxContact
 {
-    int contact_id = 0; ///< ID of the contact: the two boxes (indices below 2048), their faces, and the corner
-    sim::Vec2 point{};  ///< position in metres
-    sim::Vec2 normal{}; ///< unit vector from the first box to the second
+    /// Bits 20-30: first box; 8-19: second box (indices below 2048); 0-5: the faces and the corner, see add_contacts().
+    int contact_id = 0;
+    sim::Vec2 point{};            ///< position in metres
+    sim::Vec2 normal{};           ///< unit vector from the first box to the second
     double depth           = 0.0; ///< overlap of the boxes in metres
     double normal_impulse  = 0.0; ///< in N s; at least 0
     double tangent_impulse = 0.0; ///< in N s, along the normal rotated by 90 degrees counterclockwise
 
+    static constexpr int first_box_shift = 20, second_box_shift = 8; // in `contact_id`
     static constexpr std::tuple hashed_fields{&BoxContact::contact_id, &BoxContact::normal_impulse,
                                               &BoxContact::tangent_impulse};
 
-    std::size_t first_box_index() const { return static_cast<std::size_t>(contact_id >> 20); }
-    std::size_t second_box_index() const { return static_cast<std::size_t>(contact_id >> 8 & 0xfff); }
+    std::size_t first_box_index() const { return static_cast<std::size_t>(contact_id >> first_box_shift); }
+    std::size_t second_box_index() const { return static_cast<std::size_t>(contact_id >> second_box_shift & 0xfff); }
 };
 
 struct BoxSolver
@@ -238,11 +240,13 @@ private:
                 corner - (half_edge_along_tangent != 0.0 ? excess / half_edge_along_tangent : 0.0) * half_edge;
             const double depth = reference_box.half_size_along_axis(face) - sim::dot(point - reference_box.centre, n);
             if (depth < 0.0) continue;
-            contacts.push_back({.contact_id = static_cast<int>(a << 20 | b << 8) + axis_index + (side > 0.0 ? 4 : 0) +
-                                              8 * incident_face + (incident_side > 0.0 ? 16 : 0) + 32 * end_index,
-                                .point  = point,
-                                .normal = axis_index < 2 ? n : -1.0 * n,
-                                .depth  = depth});
+            const int faces_and_corner =
+                axis_index + (side > 0.0 ? 4 : 0) + 8 * incident_face + (incident_side > 0.0 ? 16 : 0) + 32 * end_index;
+            const std::size_t box_bits = a << BoxContact::first_box_shift | b << BoxContact::second_box_shift;
+            contacts.push_back({.contact_id = static_cast<int>(box_bits) + faces_and_corner,
+                                .point      = point,
+                                .normal     = axis_index < 2 ? n : -1.0 * n,
+                                .depth      = depth});
         }
     }
 };
