@@ -22,8 +22,8 @@ double bucket_middle(std::uint64_t bucket)
     return std::bit_cast<double>(bucket << ignored_bit_count | std::uint64_t{1} << (ignored_bit_count - 1));
 }
 
-constexpr std::size_t min_buckets = std::size_t{1} << 8;
-constexpr std::size_t max_buckets = std::size_t{1} << 18;
+constexpr std::size_t min_bins = std::size_t{1} << 8;
+constexpr std::size_t max_bins = std::size_t{1} << 18;
 
 // `frame_time` minus `shortest` in ns. A negative difference wraps around to a huge number, above 2^63.
 std::uint64_t wrapping_difference_ns(Nanos frame_time, Nanos shortest)
@@ -92,11 +92,7 @@ double ExactThenBucketedQuantiles::bucketed_value_at(std::size_t rank) const
 double ExactThenBucketedQuantiles::quantile(double p) const
 {
     if (empty()) return 0.0;
-    if (!exact_values_.empty())
-    {
-        std::vector<double> values = exact_values_;
-        return telemetry::quantile(values, p);
-    }
+    if (std::vector<double> values = exact_values_; !values.empty()) return telemetry::quantile(values, p);
     return interpolated_quantile(value_count_, p, QuantileRule::r7,
                                  [this](std::size_t rank) { return bucketed_value_at(rank); });
 }
@@ -118,26 +114,27 @@ IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times,
     , shortest_(indexed_range.shortest)
     , longest_(wrapping_sum(indexed_range.shortest, indexed_range.width))
 {
-    const std::size_t bucket_limit = std::clamp(std::bit_ceil(frame_times.size()), min_buckets, max_buckets);
-    while (indexed_range.width >> bucket_width_bits_ >= bucket_limit) ++bucket_width_bits_;
-    const auto bucket_index_of = [&](std::uint64_t ns) { return static_cast<std::size_t>(ns >> bucket_width_bits_); };
-    cumulative_counts_.resize(bucket_index_of(indexed_range.width) + 1);
+    const std::size_t bin_limit = std::clamp(std::bit_ceil(frame_times.size()), min_bins, max_bins);
+    while (indexed_range.width >> bin_width_bits_ >= bin_limit) ++bin_width_bits_;
+    const auto bin_index_of = [&](std::uint64_t ns) { return static_cast<std::size_t>(ns >> bin_width_bits_); };
+    cumulative_counts_.resize(bin_index_of(indexed_range.width) + 1);
     for (const Nanos frame_time : frame_times)
         if (const std::uint64_t ns = wrapping_difference_ns(frame_time, indexed_range.shortest);
             ns <= indexed_range.width)
-            ++cumulative_counts_[bucket_index_of(ns)];
+            ++cumulative_counts_[bin_index_of(ns)];
     std::partial_sum(cumulative_counts_.begin(), cumulative_counts_.end(), cumulative_counts_.begin());
 }
 
 Nanos IndexedFrameTimesView::at_rank(std::size_t rank) const
 {
-    const auto bucket =
+    const auto bin =
         static_cast<std::size_t>(std::ranges::upper_bound(cumulative_counts_, rank) - cumulative_counts_.begin());
-    const std::uint64_t width = std::uint64_t{1} << bucket_width_bits_;
-    const Nanos shortest      = wrapping_sum(shortest_, bucket * width);
+    // A bin of several ns gets an index of its own, until a bin of 1 ns tells the frame time.
+    const std::uint64_t width = std::uint64_t{1} << bin_width_bits_;
+    const Nanos shortest      = wrapping_sum(shortest_, bin * width);
     if (width == 1) return shortest;
     return IndexedFrameTimesView{frame_times_, {shortest, width - 1}}.at_rank(
-        bucket == 0 ? rank : rank - cumulative_counts_[bucket - 1]);
+        bin == 0 ? rank : rank - cumulative_counts_[bin - 1]);
 }
 
 } // namespace telemetry

@@ -101,13 +101,13 @@ private:
         std::uint64_t width = 0;
     };
     static IndexedRange range_of(std::span<const Nanos> frame_times);
-    // The histogram contains only the frame times in `indexed_range`.
+    // The index contains only the frame times in `indexed_range`.
     IndexedFrameTimesView(std::span<const Nanos> frame_times, IndexedRange indexed_range);
 
     std::span<const Nanos> frame_times_{};
     Nanos shortest_{}, longest_{};
-    int bucket_width_bits_ = 0; // a bucket covers 2^bucket_width_bits_ nanoseconds
-    // For each bucket, the number of frame times in this bucket and in all buckets for shorter times.
+    int bin_width_bits_ = 0; // a bin covers 2^bin_width_bits_ nanoseconds
+    // For each bin, the number of frame times in this bin and in all bins for shorter times.
     std::vector<std::size_t> cumulative_counts_{};
 };
 
