@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // timestep/steppers/fixed_seconds.hpp -- accumulators in a double: FixedMillis, FixedSeconds, Babylon, UnrealAsync
-// give_back_unrun_steps() takes steps that did not run out of the plan again, and carries or drops their time.
 #pragma once
 
 #include "timestep/overload.hpp"
@@ -106,10 +105,9 @@ public:
 
     static constexpr auto knobs()
     {
-        using F = FixedMillis;
-        return std::array{
-            knob<F, &F::max_steps>("max_steps", "steps", 1, highest_step_limit,
-                                   "Upper limit of the steps in a frame; further due steps wait for the next frame.")};
+        return std::array{knob<FixedMillis, &FixedMillis::max_steps>(
+            "max_steps", "steps", 1, highest_step_limit,
+            "Upper limit of the steps in a frame; further due steps wait for the next frame.")};
     }
 };
 
