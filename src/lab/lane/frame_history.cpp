@@ -25,7 +25,7 @@ void FrameHistory::add_unless_too_soon_or_too_large(const scenes::Moment& moment
 {
     const std::size_t max_moments_of_this_size = max_bytes_ / byte_size_of(moment);
     if (max_moments_of_this_size == 0) return;
-    const Nanos min_interval = min_time_span / static_cast<std::int64_t>(max_moments_of_this_size);
+    const Nanos min_interval = target_time_span / static_cast<std::int64_t>(max_moments_of_this_size);
     if (!moments_.empty() && moment.sample.start_wall_time - moments_.back().sample.start_wall_time < min_interval)
         return;
     moments_.push_back(scenes::copy_moment(moment));

@@ -14,14 +14,15 @@ using timestep::Nanos;
 class FrameHistory
 {
 public:
-    static constexpr Nanos min_time_span{10'000'000'000}; ///< 10 s; the history covers at least this time
+    /// Frames are skipped so that frames of the newest one's size cover this time (10 s) within the memory limit.
+    static constexpr Nanos target_time_span{10'000'000'000};
 
     explicit FrameHistory(std::size_t max_bytes)
         : max_bytes_{max_bytes}
     {
     }
 
-    /// Add frames in order of their wall times. Frames at short intervals may be skipped to save memory.
+    /// Add frames in order of their wall times. Deletes the oldest frames if they exceed the memory limit.
     void add_unless_too_soon_or_too_large(const scenes::Moment& moment);
     void clear();
 

@@ -15,7 +15,7 @@ namespace
 constexpr std::int64_t max_steps_per_frame = 4'000'000;
 // Shortest time in s between two stored positions (dots). Slightly below 1/240 s to allow for rounding errors.
 constexpr double min_position_interval_s = 1.0 / 240.5;
-// Number of stored positions (dots): 12 s at 240 dots a second, more than the 10 s of FrameHistory::min_time_span.
+// Number of stored positions (dots): 12 s at 240 dots a second, more than the 10 s of FrameHistory::target_time_span.
 constexpr std::size_t max_past_positions = 2880;
 // Step size in s of a very accurate simulation with which a loop is compared.
 constexpr double fine_step_s = 1.0 / 4800.0;

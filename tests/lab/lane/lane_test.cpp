@@ -134,7 +134,7 @@ TEST_CASE("a history stays within its budget and covers ten seconds, for any fra
             }
             CHECK(history.moment_at_or_oldest(0ns)->sample.start_wall_time <= 20s + 350ms);
             const Nanos apart =
-                FrameHistory::min_time_span / static_cast<std::int64_t>(budget / sizeof(scenes::StoredMoment));
+                FrameHistory::target_time_span / static_cast<std::int64_t>(budget / sizeof(scenes::StoredMoment));
             CHECK(25s - history.moment_at_or_oldest(25s)->sample.start_wall_time <= apart + frame);
         }
 }
