@@ -9,21 +9,15 @@ using enum timestep::Presentation;
 
 Nanos shown_minus_newest_time(const timestep::StepPlan& plan)
 {
-    switch (plan.presentation)
-    {
-    case interpolate:
-    case step_ahead: return Nanos{std::llround(plan.alpha * static_cast<double>(plan.dt.count()))} - plan.dt;
-    case extrapolate:
-    case render_tick: return plan.carried;
-    case latest: break;
-    }
-    return Nanos::zero();
+    if (blends_two_states(plan.presentation))
+        return Nanos{std::llround(plan.alpha * static_cast<double>(plan.dt.count()))} - plan.dt;
+    return plan.presentation == latest ? Nanos::zero() : plan.carried;
 }
 
 double shown_minus_newest_seconds(const timestep::StepPlan& plan)
 {
-    const bool is_blended = plan.presentation == interpolate || plan.presentation == step_ahead;
-    return is_blended ? (plan.alpha - 1.0) * plan.dt_seconds : timestep::to_seconds(shown_minus_newest_time(plan));
+    if (blends_two_states(plan.presentation)) return (plan.alpha - 1.0) * plan.dt_seconds; // without rounding
+    return timestep::to_seconds(shown_minus_newest_time(plan));
 }
 
 void compute_shown_state(const scenes::World& world, const timestep::StepPlan& plan, const sim::Input& last_input,
