@@ -12,9 +12,56 @@ namespace lab
 
 namespace
 {
+
+using namespace std::chrono_literals;
+
 // Percentiles are exact up to this number of drawn frames. Beyond it, their relative error is at most 1/8192.
 constexpr std::size_t max_exact_frames_if_shown     = 65'536;
 constexpr std::size_t max_exact_frames_if_not_shown = 1'000'000; // 4.6 hours at 60 fps
+
+using StateHash = std::optional<std::uint64_t>; // empty if the state contains a NaN
+
+struct StateHashRecorder : StepInterceptor
+{
+    std::vector<StateHash> hashes{};
+
+    void after_step(const scenes::World& world) override { hashes.push_back(world.state_hash_unless_nan()); }
+};
+
+void run_to_end(LaneRun& run, const RunLimits& limits, const SampleSink& on_frame)
+{
+    ClockStandstillDetector standstill;
+    while (run.has_next_frame(limits))
+    {
+        standstill.add_frame_or_throw_if_standstill(run.next_frame_start_time());
+        const telemetry::FrameSample& sample = run.simulate_frame_and_add_to_metrics();
+        if (on_frame) on_frame(sample);
+    }
+}
+
+// Runs the loop for `max_steps` steps or 10 s, and returns the state hash after each step.
+std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t max_steps)
+{
+    StateHashRecorder recorder;
+    LaneRun run{setup};
+    run.lane().set_step_interceptor(&recorder);
+    run_to_end(run, {.max_wall_time = 10s, .max_steps = static_cast<std::int64_t>(max_steps)}, {});
+    return std::move(recorder.hashes);
+}
+
+// Returns `setup` with a virtual PC whose frames take 3 ms to draw and have a random lag of up to 23 ms.
+LaneSetup with_random_frame_times(const LaneSetup& setup)
+{
+    LaneSetup other                       = setup;
+    other.recording                       = std::nullopt;
+    other.settings.seed                   = setup.settings.seed + 1;
+    other.settings.machine                = {};
+    other.settings.machine.vsync          = sim::VsyncMode::off;
+    other.settings.machine.render_cost    = 3ms;
+    other.settings.machine.lag.added_lags = {sim::lag::Random{{}, 23ms}};
+    return other;
+}
+
 } // namespace
 
 std::string first_set_limit_text(const RunLimits& limits)
@@ -129,9 +176,9 @@ DisplayContent LaneRun::advance_display_to(Nanos wall_time)
         if (!is_torn) screen.screen_bands.clear();
         screen.screen_bands.push_back(
             {is_torn ? sim::tear_position(sample.screen_time, refresh_rate) : 0.0, moment.as_moment()});
-        if (sample.frame_number > std::exchange(newest_displayed_frame_number_,
-                                                std::max(newest_displayed_frame_number_, sample.frame_number)))
-            screen.new_moments.push_back(moment.as_moment());
+        if (sample.frame_number <= newest_displayed_frame_number_) continue;
+        newest_displayed_frame_number_ = sample.frame_number;
+        screen.new_moments.push_back(moment.as_moment());
     }
     const bool is_shown_moment_deleted =
         screen.screen_bands.empty() && !moments_.empty() && moments_.front().sample.frame_number > 0;
@@ -191,56 +238,6 @@ bool LaneRuns::has_ended() const
 {
     return std::ranges::none_of(lanes_, [&](const LaneRun& run) { return run.has_next_frame(limits_); });
 }
-
-using namespace std::chrono_literals;
-
-namespace
-{
-
-using StateHash = std::optional<std::uint64_t>; // empty if the state contains a NaN
-
-struct StateHashRecorder : StepInterceptor
-{
-    std::vector<StateHash> hashes{};
-
-    void after_step(const scenes::World& world) override { hashes.push_back(world.state_hash_unless_nan()); }
-};
-
-void run_to_end(LaneRun& run, const RunLimits& limits, const SampleSink& on_frame)
-{
-    ClockStandstillDetector standstill;
-    while (run.has_next_frame(limits))
-    {
-        standstill.add_frame_or_throw_if_standstill(run.next_frame_start_time());
-        const telemetry::FrameSample& sample = run.simulate_frame_and_add_to_metrics();
-        if (on_frame) on_frame(sample);
-    }
-}
-
-// Runs the loop for `max_steps` steps or 10 s, and returns the state hash after each step.
-std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t max_steps)
-{
-    StateHashRecorder recorder;
-    LaneRun run{setup};
-    run.lane().set_step_interceptor(&recorder);
-    run_to_end(run, {.max_wall_time = 10s, .max_steps = static_cast<std::int64_t>(max_steps)}, {});
-    return std::move(recorder.hashes);
-}
-
-// Returns `setup` with a virtual PC whose frames take 3 ms to draw and have a random lag of up to 23 ms.
-LaneSetup with_random_frame_times(const LaneSetup& setup)
-{
-    LaneSetup other                       = setup;
-    other.recording                       = std::nullopt;
-    other.settings.seed                   = setup.settings.seed + 1;
-    other.settings.machine                = {};
-    other.settings.machine.vsync          = sim::VsyncMode::off;
-    other.settings.machine.render_cost    = 3ms;
-    other.settings.machine.lag.added_lags = {sim::lag::Random{{}, 23ms}};
-    return other;
-}
-
-} // namespace
 
 LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame,
                     const VerdictTextFunction& judge)
