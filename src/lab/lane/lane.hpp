@@ -44,10 +44,9 @@ struct LaneTotals
 struct LaneFeatures
 {
     /// True: also simulates the scene in steps of 1/4800 s (slow).
-    bool has_fine_step_reference = true;
-    std::size_t max_samples      = 2400; ///< largest number of stored frame records; the default is 10 s at 240 fps
-    /// Memory for past frames.
-    std::size_t max_history_bytes = 0;
+    bool has_fine_step_reference  = true;
+    std::size_t max_samples       = 2400; ///< largest number of stored frame records; the default is 10 s at 240 fps
+    std::size_t max_history_bytes = 0;    ///< memory limit of FrameHistory; 0: keeps no past frames
 };
 
 /// For loops on the screen; seven such loops use at most 122 MiB of memory.
@@ -57,12 +56,11 @@ inline constexpr LaneFeatures shown_lane_features{
 /// A failure, such as a body that passed through a wall. "This frame" below is the frame whose steps caused it.
 struct Failure
 {
-    Nanos wall_time{};     ///< wall time at the start of this frame
-    Nanos game_time{};     ///< game clock at the end of this frame's steps
-    Nanos failing_step{};  ///< length of the longest step in this frame
-    Nanos shortest_step{}; ///< length of the shortest step in this frame and the second before it
-    /// Zero if none.
-    Nanos longest_step_before{};
+    Nanos wall_time{};           ///< wall time at the start of this frame
+    Nanos game_time{};           ///< game clock at the end of this frame's steps
+    Nanos failing_step{};        ///< length of the longest step in this frame
+    Nanos shortest_step{};       ///< length of the shortest step in this frame and the second before it
+    Nanos longest_step_before{}; ///< longest step of earlier frames; over 1 s before, only if much longer; zero if none
     Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
     double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
     std::uint32_t failing_step_events        = 0;   ///< telemetry::frame_time_lag_events() of this frame
@@ -195,8 +193,9 @@ public:
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return judged_period_; }
+    /// Wall time of reset_world_after_failure_and_store_time(); empty without one since the last other reset.
     std::optional<Nanos> failed_world_reset_time() const { return failed_world_reset_time_; }
-    /// 0 if unknown.
+    /// Since the start of the judged period; 0 if unknown.
     int reference_bounces() const
     {
         return judged_period_.began_ahead_or_behind ? 0
@@ -268,6 +267,7 @@ private:
     StepInterceptor* step_interceptor_ = nullptr;
 };
 
+/// The extra loop of a lesson that moves as the user's wrong answer predicts, and what its display shows.
 struct MisconceptionLane
 {
     const Lane& lane;
