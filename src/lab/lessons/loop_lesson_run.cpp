@@ -120,8 +120,7 @@ void LoopLessonRun::advance_or_fast_forward_lesson(Nanos virtual_duration)
     else
         simulate_until(std::min(wall_time_ + virtual_duration, end), max_frames_per_advance);
     if (!lanes_.has_ended() || (misconception_lanes_ && !misconception_lanes_->has_ended())) return;
-    state_                     = State::ended;
-    has_untaken_final_results_ = true;
+    state_ = State::ended;
 }
 
 void LoopLessonRun::simulate_until(Nanos wall_time, std::int64_t max_frames_per_lane)
@@ -133,8 +132,8 @@ void LoopLessonRun::simulate_until(Nanos wall_time, std::int64_t max_frames_per_
 
 std::optional<std::vector<LaneResult>> LoopLessonRun::take_final_results()
 {
-    if (!has_untaken_final_results_) return std::nullopt;
-    has_untaken_final_results_ = false;
+    if (state_ != State::ended) return std::nullopt;
+    state_ = State::results_taken;
     return lanes_.results();
 }
 
@@ -150,7 +149,7 @@ DisplayContent LoopLessonRun::advance_display_to_now(std::size_t lane_index)
 
 double LoopLessonRun::progress() const
 {
-    if (state_ == State::ended || state_ == State::endless_trial) return 1.0;
+    if (state_ != State::ready && state_ != State::running) return 1.0;
     double least_progress = 1.0;
     for (std::size_t i = 0; i < lanes_.size(); ++i)
         least_progress = std::min(least_progress, progress_of(lanes_[i].lane(), lesson_->run_limits));

@@ -33,7 +33,7 @@ public:
     void simulate_earliest_next_frame();
     /// Returns the results once, in the first call after the end of the run.
     std::optional<std::vector<LaneResult>> take_final_results();
-    /// Until the end of the run, each advance() simulates up to 1500 frames of each loop.
+    /// Until the end of the run, each advance() simulates up to 1500 frames of each loop. Does not start() the run.
     void start_fast_forward_to_end() { is_fast_forwarding_ = true; }
     /// Restarts the loops, so that the user can try other values of Lesson::setting_to_try, which must not be null.
     void restart_as_endless_trial();
@@ -56,8 +56,9 @@ private:
     {
         ready, ///< before start()
         running,
-        ended,        ///< the lesson has ended
-        endless_trial ///< after restart_as_endless_trial(), without an end
+        ended,         ///< take_final_results() has results to return
+        results_taken, ///< take_final_results() has returned them
+        endless_trial  ///< after restart_as_endless_trial(), without an end
     };
 
     LoopLessonRun(const Lesson& lesson, const RunLimits& limits);
@@ -76,8 +77,7 @@ private:
     double trial_value_                 = 0.0;     ///< present value of Lesson::setting_to_try in the loops
     const Misconception* misconception_ = nullptr; ///< belongs to the user's wrong answer; null if none
     std::optional<LaneRuns> misconception_lanes_;  ///< one lane; empty without a misconception
-    bool is_fast_forwarding_        = false;
-    bool has_untaken_final_results_ = false; ///< true if take_final_results() has results to return
+    bool is_fast_forwarding_ = false;              ///< stays true after the end of the run
 };
 
 } // namespace lab
