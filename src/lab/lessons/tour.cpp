@@ -64,8 +64,9 @@ Tour::Tour(Settings& settings_to_overwrite)
 
 bool Tour::turn_page(int page_offset, Settings& settings)
 {
-    if (page_offset > 0 ? page_index_ + 1 == tour_pages.size() : page_index_ == 0) return false;
-    page_index_ += static_cast<std::size_t>(page_offset);
+    const int new_index = static_cast<int>(page_index_) + page_offset;
+    if (new_index < 0 || new_index >= std::ssize(tour_pages)) return false;
+    page_index_ = static_cast<std::size_t>(new_index);
     replace_settings_by_page(settings);
     return true;
 }
@@ -77,7 +78,7 @@ Settings Tour::settings_after_tour(const Settings& current_settings) const
     settings.is_paused = false;
     if (shows_first_screen(current_settings))
         settings.view.shows_all_panels = settings_before_.view.shows_all_panels;
-    else
+    else // the user has opened something else, which stays open
     {
         settings.mode                 = current_settings.mode;
         settings.lesson_index         = current_settings.lesson_index;
