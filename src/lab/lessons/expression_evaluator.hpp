@@ -1,7 +1,7 @@
-// lab/lessons/expression_evaluator.hpp -- evaluates expressions and assertions about the metrics of loops
+// lab/lessons/expression_evaluator.hpp -- evaluates expressions and assertions about the metrics of lanes
 // (docs/lessons.md)
 //
-//     latest.animation_error_mean_ms == 5.556 +- 0.001           (in the loop with the name "latest")
+//     latest.animation_error_mean_ms == 5.556 +- 0.001           (of the lane with the name "latest")
 //     variable.state_error_max_m > 10 * fixed.state_error_max_m
 //     differ(here, there) == 0                                   (the first step whose states differ; 0: none)
 #pragma once
@@ -49,11 +49,12 @@ struct ExpandedText
     std::vector<InsertedNumber> numbers;
 };
 
-/// Evaluates expressions about `results`, such as "2 * a.speed - b.speed"; NaN if a metric has no value.
+/// Evaluates expressions about `results`, such as "2 * a.speed - b.speed"; NaN if a metric has no value. Evaluations
+/// add computed values to the results and the cache, so neither may be changed after the first one.
 struct ExpressionEvaluator
 {
     std::vector<LaneResult> results;
-    /// Keys: names of two loops. Values: number of the first step with different states, counted from 1; 0 if none.
+    /// By the names of two lanes: number of the first step with different states, counted from 1; 0 if none.
     std::map<std::pair<std::string, std::string>, double> first_differing_step_cache{};
 
     /// Checks a comparison of two expressions, such as "a.speed == 1 +- 0.1" or "a.speed != b.speed +- 1%".
