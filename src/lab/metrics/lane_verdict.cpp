@@ -143,15 +143,16 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
         std::clamp(sample.game_time - lane.judged_period().frame_delay_unchanged_since, min_span, max_span);
     RecentProgress progress{.frames = telemetry::recent_frames(frames_until(lane, sample), span)};
     telemetry::SimulationProgressMeter meter;
-    Nanos smallest_excess{}; // smallest and largest difference between measured and simulated time of a frame
-    Nanos largest_excess{};
+    Nanos smallest_excess{}; // of a frame's measured time over its simulated time; at most 0
+    Nanos largest_excess{};  // at least 0
     for (std::size_t i = 0; i < progress.frames.size(); ++i)
     {
         const FrameSample& s = progress.frames[i];
         meter.add(s);
         if (i == 0 || telemetry::is_paused(s)) continue;
-        smallest_excess = std::min(smallest_excess, s.measured_frame_time - s.plan.stepped);
-        largest_excess  = std::max(largest_excess, s.measured_frame_time - s.plan.stepped);
+        const Nanos excess = s.measured_frame_time - s.plan.stepped;
+        smallest_excess    = std::min(smallest_excess, excess);
+        largest_excess     = std::max(largest_excess, excess);
         if (dropped_plus_filtered_time(s) >= min_visible_drop) progress.newest_frame_with_drop = &s;
     }
     if (progress.frames.size() < 2) return progress;
@@ -164,6 +165,7 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
     progress.speed                    = meter.result().speed;
     progress.covers_under_one_second  = game_time < min_span;
     const bool is_drift_visible = drift_s > max_speed_error * timestep::to_seconds(game_time) + max_harmless_drift_s;
+    // One long frame, such as a hitch, does not make the game too slow or too fast.
     const bool is_drift_of_one_frame = drift_s - largest_single_drift_s <= max_harmless_drift_s;
     progress.has_drifted             = is_drift_visible && !is_drift_of_one_frame;
     return progress;
