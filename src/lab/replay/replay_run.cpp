@@ -165,7 +165,8 @@ void ReplayRun::apply_due_frame_boundary_events()
     std::int64_t changed_frame        = -1; // recorded frame whose changed settings are not applied yet; -1 for none
     const auto apply_changed_settings = [&]
     {
-        if (std::exchange(changed_frame, -1) >= 0) state_.lane.apply(state_.settings);
+        if (changed_frame >= 0) state_.lane.apply(state_.settings);
+        changed_frame = -1;
     };
     for (const bool is_at_end = has_ended(); state_.next_event_index < events.size() && call_continue_check();
          ++state_.next_event_index)

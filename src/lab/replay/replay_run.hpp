@@ -86,6 +86,7 @@ public:
     Nanos stepping_time_limit() const override { return std::chrono::hours{24}; }
 
 private:
+    /// After the last step, the frame seems to have lasted so long that the loop's time limits end it.
     Nanos added_frame_time() const { return remaining_steps_ > 0 ? Nanos::zero() : stepping_time_limit(); }
 
     std::int64_t remaining_steps_ = 0;
@@ -182,8 +183,7 @@ private:
     State state_;
     std::optional<StepLimitedPc> pc_;
     ClockStandstillDetector standstill_detector_;
-    /// 0 for no limit.
-    std::int64_t truncated_frame_step_count_ = 0;
+    std::int64_t truncated_frame_step_count_ = 0; ///< steps of the next frame, if recorded as truncated; else 0
     timestep::StepPlan plan_{};
     std::int64_t frame_step_count_ = 0;
     std::function<void(const StepResult&)> step_observer_;
