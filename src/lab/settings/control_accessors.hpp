@@ -8,7 +8,8 @@
 namespace lab
 {
 
-/// Returns the functions that read and write one setting. `Get` and `Set` must be types of lambdas without captures.
+/// Returns the functions that read and write one setting. `Get` and `Set` must be types of lambdas without captures:
+/// Get{} makes the lambda again, so that the result needs only function pointers.
 template <class Get, class Set>
 constexpr ControlAccessors make_accessors(Get, Set)
 {
@@ -55,7 +56,7 @@ inline constexpr ControlAccessors scene_index_accessors =
     make_accessors([](const Settings& s) { return s.scene.scene_index; }, [](Settings& s, double value)
                    { switch_to_scene_unless_chosen(s, static_cast<std::size_t>(value)); });
 
-/// The number of the open lesson, from 1; 0 for no lesson.
+/// The number of the open lesson, from 1; 0 for no lesson. Writing it also opens the lesson, or closes it.
 inline constexpr ControlAccessors lesson_number_accessors =
     make_accessors([](const Settings& s)
                    { return s.mode == Mode::lesson && !shows_replay_or_lesson_file(s) ? s.lesson_index + 1 : 0; },
@@ -71,7 +72,7 @@ inline constexpr ControlAccessors lesson_number_accessors =
                    });
 
 /// The method that synchronises the PCs of a network game. Writing it also opens the network game in the window.
-inline constexpr ControlAccessors network_kind_accessors =
+inline constexpr ControlAccessors sync_method_accessors =
     make_accessors([](const Settings& s) { return s.network.sync_method; },
                    [](Settings& s, double value)
                    {

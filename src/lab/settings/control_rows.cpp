@@ -316,7 +316,7 @@ constexpr std::array control_rows{
          "Several PCs play one game over a network: in lockstep, in lockstep with a slow PC, without waiting, or "
          "with rollback.",
          ControlId::network},
-        choice_control(network_kind_accessors, value_names_in<sync_method_names>)),
+        choice_control(sync_method_accessors, value_names_in<sync_method_names>)),
     row({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."},
         whole_control(FIELD(network.pc_count), {scenes::min_pcs, scenes::max_pcs})),
     row({"network.delay_ms", "--net-delay", "message delay", "Time that a message takes from one PC to another."},
