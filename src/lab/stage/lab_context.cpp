@@ -1,5 +1,3 @@
-// Measures or plays back the frame times of this PC.
-
 #include "lab/stage/lab_context.hpp"
 
 #include "base/console.hpp"
@@ -71,8 +69,9 @@ void LabContext::set_frame_time_recording(bool is_on)
 
 void LabContext::start_frame_time_measurement_after_startup()
 {
-    measures_pc_frame_times_ = excludes_first_frames_ = true;
-    frames_to_exclude_                                = excluded_start_frame_count;
+    measures_pc_frame_times_ = true;
+    excludes_first_frames_   = true;
+    frames_to_exclude_       = excluded_start_frame_count;
 }
 
 void LabContext::exclude_next_frames_from_loops(int frame_count)
@@ -118,14 +117,14 @@ void LabContext::add_to_statistics_and_recording(Nanos frame_time, bool is_exclu
 LiveFrameTiming LabContext::begin_measured_or_played_back_frame()
 {
     const bool is_excluded            = take_frame_exclusion();
-    const int restart_count           = playback ? playback->restart_count() : 0;
+    const int restart_count           = playback ? playback->restart_count() : 0; // before take_next_frame_time()
     const auto played_back_frame_time = playback ? playback->take_next_frame_time() : std::nullopt;
     const Nanos frame_time            = pc_->begin_frame_and_get_frame_time(settings.machine, played_back_frame_time);
     if (is_playing_recording_ && !played_back_frame_time)
         requests.emplace_back(
             request::ShowNotice{"the recording has ended; the loops get the same frame times as before it"});
     is_playing_recording_            = played_back_frame_time.has_value();
-    const Nanos usual_max_frame_time = pc_frame_times.statistics().percentile_95;
+    const Nanos usual_max_frame_time = pc_frame_times.statistics().percentile_95; // without the new frame
     const bool is_hiccup             = measures_pc_frame_times_ && !played_back_frame_time &&
                            frame_time - pc_->last_lag() > std::max(min_hiccup_time, 2 * usual_max_frame_time);
     add_to_statistics_and_recording(frame_time, is_excluded);
@@ -136,7 +135,10 @@ LiveFrameTiming LabContext::begin_measured_or_played_back_frame()
     if (settings.is_paused)
         frame.frame_time = take_single_frame_request() ? std::optional{single_frame_time} : std::nullopt;
     else if (is_excluded && !played_back_frame_time)
-        frame.excluded_time = *std::exchange(frame.frame_time, std::nullopt);
+    {
+        frame.excluded_time = frame_time;
+        frame.frame_time    = std::nullopt;
+    }
     return frame;
 }
 
