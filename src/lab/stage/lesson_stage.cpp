@@ -1,5 +1,3 @@
-// A stage is the content of the window. A LessonStage runs and shows a lesson, or a network game as part of a lesson.
-
 #include "lab/stage/lesson_stage.hpp"
 
 #include "base/message.hpp"

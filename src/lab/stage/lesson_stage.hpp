@@ -56,9 +56,9 @@ public:
     void start_fast_forward_to_end();
     /// Runs the loops again without end, for experiments with one setting. Does nothing before the results are shown.
     void start_endless_trial_after_lesson();
-    /// Returns null if there is no new verdict.
+    /// Runs the loops or the network game on after start_run_if_asking(). Returns null if there is no new verdict.
     const LessonVerdict* advance_and_get_new_verdict(Nanos virtual_elapsed);
-    /// Returns null if there is no new verdict.
+    /// The same, but runs only the earliest next frame, as the user can request in a pause.
     const LessonVerdict* simulate_frame_and_get_new_verdict();
 
     /// Whether the newest results confirm the lesson; null if none exist. A network game has new results every 0.25 s.
@@ -75,7 +75,7 @@ public:
     {
         return is_revealed_loop_lesson() ? &verdict_->results : nullptr;
     }
-    /// Index into verdict()->explanation.numbers.
+    /// Index into verdict()->explanation.numbers; the window sets it to the number under the pointer.
     std::optional<std::size_t> hovered_number_index{};
 
     /// Null if the lesson is a network game.
@@ -93,8 +93,7 @@ private:
     void start_judging_thread(std::vector<LaneResult> results);
     void show_verdict(LessonVerdict verdict);
 
-    std::shared_ptr<const Lesson>
-        lesson_from_file_; ///< the lesson that was read from a file; null for a built-in lesson
+    std::shared_ptr<const Lesson> lesson_from_file_; ///< null for a built-in lesson
     const Lesson* lesson_;
     LessonAnswer* answer_;
     Run run_;
