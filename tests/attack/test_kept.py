@@ -132,9 +132,10 @@ class Kept(Attack):
         script = self.write("d.txt", keys + "at 1 quit\n")
         rows = self.path / "t.csv"
         command = [DEMO, "--virtual-clock", "--size", "320x240", "--script", script, "--telemetry", rows]
-        done = subprocess.run(command, env=environment(DISPLAY=display), cwd="/proc/self", capture_output=True, timeout=PATIENCE, check=False)
-        self.assertEqual((done.returncode, done.stderr), (0, b""))
-        self.assertGreater(len(rows.read_bytes().splitlines()), 50)  # over a second of frames: the demo went on to its end
+        for film in ((), ("--film", self.path / "film")):  # with --film, the first F10 ends its film
+            done = subprocess.run([*command, *film], env=environment(DISPLAY=display), cwd="/proc/self", capture_output=True, timeout=PATIENCE, check=False)
+            self.assertEqual((done.returncode, done.stderr), (0, b""))
+            self.assertGreater(len(rows.read_bytes().splitlines()), 50)  # over a second of frames: the demo went on to its end
 
 # A fake ffmpeg: writes its input to its last argument, or fails as the variable FFMPEG says.
 FFMPEG = """#!/bin/sh

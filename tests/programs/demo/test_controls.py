@@ -111,6 +111,16 @@ class Controls(GuiTest):
         for name, value in values.items():
             self.assertIn(f'{name} = "{value}"', w.kept)
 
+    def test_settings_that_could_not_be_saved_are_saved_at_the_end(self):
+        with self.panel() as w:
+            old = w.settings.read_text(encoding="utf-8")
+            w.settings.unlink()
+            w.settings.mkdir()
+            w.click("view.hud", sees="header=settings cannot be saved*")
+            w.settings.rmdir()
+            w.settings.write_text(old, encoding="utf-8")
+        self.assertIn("view.hud", w.kept)
+
     def test_every_knob_of_every_scene_arrives_in_the_settings(self):
         with self.panel("--virtual-clock", "--loop", "fixed") as w:
             for scene in some(w.listed("scene.name")):

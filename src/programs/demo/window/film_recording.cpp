@@ -60,10 +60,9 @@ void FilmRecording::begin_and_show_notice(const std::string& path)
 
 std::string FilmRecording::take_requested_or_unused_path()
 {
-    if (options_.film_path.empty() || has_taken_requested_path_)
-        return unused_file_name("film", is_ffmpeg_installed() ? "gif" : "");
+    is_requested_film_        = !options_.film_path.empty() && !has_taken_requested_path_;
     has_taken_requested_path_ = true;
-    return options_.film_path;
+    return is_requested_film_ ? options_.film_path : unused_file_name("film", is_ffmpeg_installed() ? "gif" : "");
 }
 
 void FilmRecording::run_or_drop_film_and_report_error(const std::function<void()>& action)
@@ -75,7 +74,7 @@ void FilmRecording::run_or_drop_film_and_report_error(const std::function<void()
     catch (const std::runtime_error& e)
     {
         film_.reset();
-        if (!options_.film_path.empty()) throw; // the exit code must show that --film failed
+        if (is_requested_film_) throw; // the exit code must show that --film failed
         notice_.show(e.what());
     }
 }

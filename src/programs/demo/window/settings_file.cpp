@@ -99,17 +99,20 @@ base::OptionalError SettingsFileWriter::start_write_if_settled(const lab::Prefer
 base::OptionalError SettingsFileWriter::finish(const lab::Preferences& preferences)
 {
     if (path_.empty()) return std::nullopt;
-    base::OptionalError earlier_failure = wait_for_write_and_get_error();
-    const std::string text              = lab::preferences_text(preferences);
+    wait_for_write_and_get_error(); // a failed write is tried again
+    const std::string text = lab::preferences_text(preferences);
     std::error_code error;
     const bool file_exists = fs::exists(base::path_from_utf8(path_), error); // the user may have deleted it
-    if (text == file_text_ && file_exists) return earlier_failure;
-    return write_settings_file(path_, text); // its result replaces that of the earlier write
+    if (text == file_text_ && file_exists && !has_write_failed_) return std::nullopt;
+    return write_settings_file(path_, text);
 }
 
 base::OptionalError SettingsFileWriter::wait_for_write_and_get_error()
 {
-    return write_task_.holds_untaken_result() ? write_task_.take() : std::nullopt;
+    if (!write_task_.holds_untaken_result()) return std::nullopt;
+    base::OptionalError failure = write_task_.take();
+    has_write_failed_           = failure.has_value();
+    return failure;
 }
 
 } // namespace demo

@@ -36,7 +36,7 @@ public:
     /// Call only when is_write_check_due(). Starts to write settings that two calls in a row get, unless the file has
     /// them. Returns the error of an earlier write; that of the new write comes from the next call or finish().
     base::OptionalError start_write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
-    /// Waits for a running write. Writes settings that are new or have no file. Returns the last write's error.
+    /// Waits for a running write. Writes settings that the file does not have. Returns an error if that fails.
     base::OptionalError finish(const lab::Preferences& preferences);
 
 private:
@@ -47,6 +47,7 @@ private:
     std::string last_checked_text_; ///< settings in the last call of start_write_if_settled(), as TOML
     timestep::Nanos next_check_{};
     base::Task<base::OptionalError> write_task_;
+    bool has_write_failed_ = false; ///< true if the newest finished write has failed
 };
 
 } // namespace demo
