@@ -24,6 +24,7 @@ namespace
 {
 
 using recordings::MeasureSummary;
+using OptionalTolerance = std::optional<FrameRateDependenceTolerance>;
 
 struct MeasureOptions
 {
@@ -63,43 +64,64 @@ void throw_if_frame_rates_insufficient(const std::vector<recordings::Measurement
         throw BadInput{"--tolerance needs measures at two or more frame rates, not at {}", all_fps.size()};
 }
 
-bool is_within_tolerance(const MeasureSummary& measure, const std::optional<FrameRateDependenceTolerance>& tolerance)
+bool is_within_tolerance(const MeasureSummary& measure, const OptionalTolerance& tolerance)
 {
     return !tolerance || (tolerance->is_percent ? measure.range_of_means_percent_of_highest_rate_mean()
                                                 : measure.range_of_means_by_frame_rate()) <= tolerance->max_difference;
 }
 
-void print_measure(const MeasureSummary& measure, const std::optional<FrameRateDependenceTolerance>& tolerance)
+void print_measures_text(const std::vector<MeasureSummary>& summaries, const OptionalTolerance& tolerance)
 {
-    base::print("{}\n  {:>10} {:>12} {:>16} {:>16} {:>8}\n",
-                sanitized_and_styled_if_terminal(TextStyle::strong, measure.name), "fps", "dt in ms", "value",
-                "difference", "values");
-    for (const auto& [fps, mean, value_count] : measure.means_by_rate)
-        base::print("  {:>10.6g} {:>12.4f} {:>16.9g} {:>16.6g} {:>8}\n", fps, 1000.0 / fps, mean,
-                    mean - measure.means_by_rate.back().mean, value_count);
-    base::print("  error        {}\n", base::Verbatim{dt_dependence_text(measure)});
-    base::print("  difference   {:.6g} between two frame rates, {:.4g} % of the value at {:.6g} fps\n",
-                measure.range_of_means_by_frame_rate(), measure.range_of_means_percent_of_highest_rate_mean(),
-                measure.means_by_rate.back().fps);
-    if (tolerance)
-        base::print("  tolerance    {:g}{}: {}\n", tolerance->max_difference, tolerance->is_percent ? " %" : "",
-                    is_within_tolerance(measure, tolerance)
-                        ? sanitized_and_styled_if_terminal(TextStyle::good, "met")
-                        : sanitized_and_styled_if_terminal(TextStyle::bad, "exceeded"));
+    for (const MeasureSummary& measure : summaries)
+    {
+        base::print("{}\n  {:>10} {:>12} {:>16} {:>16} {:>8}\n",
+                    sanitized_and_styled_if_terminal(TextStyle::strong, measure.name), "fps", "dt in ms", "value",
+                    "difference", "values");
+        for (const auto& [fps, mean, value_count] : measure.means_by_rate)
+            base::print("  {:>10.6g} {:>12.4f} {:>16.9g} {:>16.6g} {:>8}\n", fps, 1000.0 / fps, mean,
+                        mean - measure.means_by_rate.back().mean, value_count);
+        base::print("  error        {}\n", base::Verbatim{dt_dependence_text(measure)});
+        base::print("  difference   {:.6g} between two frame rates, {:.4g} % of the value at {:.6g} fps\n",
+                    measure.range_of_means_by_frame_rate(), measure.range_of_means_percent_of_highest_rate_mean(),
+                    measure.means_by_rate.back().fps);
+        if (tolerance)
+            base::print("  tolerance    {:g}{}: {}\n", tolerance->max_difference, tolerance->is_percent ? " %" : "",
+                        is_within_tolerance(measure, tolerance)
+                            ? sanitized_and_styled_if_terminal(TextStyle::good, "met")
+                            : sanitized_and_styled_if_terminal(TextStyle::bad, "exceeded"));
+        if (&measure != &summaries.back()) base::print("\n");
+    }
 }
 
-MeasuresFormat format_of(const MeasureOptions& options)
+void print_measures_csv(const std::vector<MeasureSummary>& summaries)
 {
-    if (options.prints_json) return MeasuresFormat::json;
-    return options.prints_csv ? MeasuresFormat::csv : MeasuresFormat::text;
+    base::print("name,fps,mean,values,order\n");
+    for (const MeasureSummary& m : summaries)
+        for (const auto& [fps, mean, value_count] : m.means_by_rate)
+            base::print("{},{:.10g},{},{},{}\n", base::csv_quoted(m.name), fps, mean, value_count,
+                        base::Verbatim{name_of(m.dt_dependence)});
+}
+
+void print_measures_json(const std::vector<MeasureSummary>& summaries, const OptionalTolerance& tolerance)
+{
+    nlohmann::ordered_json json = nlohmann::ordered_json::array();
+    for (const MeasureSummary& m : summaries)
+    {
+        json.push_back(to_json(m));
+        if (tolerance) json.back()["within_tolerance"] = is_within_tolerance(m, tolerance);
+    }
+    print_json({{"measures", std::move(json)}});
 }
 
 void run_measure_command(const MeasureOptions& options, bool /*quiet*/)
 {
-    const std::optional<FrameRateDependenceTolerance> tolerance = parse_tolerance_or_throw(options.tolerance);
+    const OptionalTolerance tolerance = parse_tolerance_or_throw(options.tolerance);
+    const MeasuresFormat format       = options.prints_json  ? MeasuresFormat::json
+                                        : options.prints_csv ? MeasuresFormat::csv
+                                                             : MeasuresFormat::text;
     std::vector<recordings::Measurement> measurements;
     for (const std::string& log : options.logs) std::ranges::move(read_log(log), std::back_inserter(measurements));
-    print_measures_and_check_tolerance(measurements, tolerance, format_of(options));
+    print_measures_and_check_tolerance(measurements, tolerance, format);
 }
 
 } // namespace
@@ -130,21 +152,12 @@ void print_measures_and_check_tolerance(const std::vector<recordings::Measuremen
 {
     const std::vector<MeasureSummary> summaries = recordings::summarise_frame_rate_dependence(measurements);
     throw_if_frame_rates_insufficient(measurements, summaries, tolerance.has_value());
-    if (format == MeasuresFormat::csv) base::print("name,fps,mean,values,order\n");
-    nlohmann::ordered_json json = nlohmann::ordered_json::array();
-    for (const MeasureSummary& m : summaries)
+    switch (format)
     {
-        json.push_back(to_json(m));
-        if (tolerance) json.back()["within_tolerance"] = is_within_tolerance(m, tolerance);
-        for (std::size_t i = 0; format == MeasuresFormat::csv && i < m.means_by_rate.size(); ++i)
-            base::print("{},{:.10g},{},{},{}\n", base::csv_quoted(m.name), m.means_by_rate[i].fps,
-                        m.means_by_rate[i].mean, m.means_by_rate[i].value_count,
-                        base::Verbatim{name_of(m.dt_dependence)});
-        if (format != MeasuresFormat::text) continue;
-        print_measure(m, tolerance);
-        if (&m != &summaries.back()) base::print("\n");
+    case MeasuresFormat::text: print_measures_text(summaries, tolerance); break;
+    case MeasuresFormat::json: print_measures_json(summaries, tolerance); break;
+    case MeasuresFormat::csv: print_measures_csv(summaries); break;
     }
-    if (format == MeasuresFormat::json) print_json({{"measures", std::move(json)}});
     if (!std::ranges::all_of(summaries, [&](const MeasureSummary& m) { return is_within_tolerance(m, tolerance); }))
         throw ExitWithCode{exit_code_check_failed};
 }

@@ -1,5 +1,4 @@
-// programs/timestep_lab/game_measures.hpp -- prints measures (numbers in a game's log), and compares them between frame
-// rates
+// programs/timestep_lab/game_measures.hpp -- prints numbers of a game's log, and compares them between frame rates
 #pragma once
 
 #include "programs/command_line/options.hpp"
