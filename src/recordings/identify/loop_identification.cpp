@@ -57,6 +57,11 @@ DifferingFrameSummary summarise_differing_frames(const ProbeRecording& recording
     return differing;
 }
 
+bool agrees_in_all_frames(const ProbeRecording& recording, const KnownLoop& known_loop)
+{
+    return summarise_differing_frames(recording, known_loop, recording.frame_times.size(), 0).count == 0;
+}
+
 struct ComparedLoop
 {
     KnownLoop known_loop;
@@ -210,9 +215,14 @@ bool is_better(const ComparedLoop& a, const ComparedLoop& b)
     return a.differing.count != b.differing.count ? a.differing.count < b.differing.count : sort_key(a) < sort_key(b);
 }
 
+bool contains(const std::vector<std::string>& names, const std::string& name)
+{
+    return std::ranges::find(names, name) != names.end();
+}
+
 void add_once(std::vector<std::string>& names, const std::string& name)
 {
-    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    if (!contains(names, name)) names.push_back(name);
 }
 
 // Adds the loops that fit the recording as well as the best one, and up to two presets that fit it worse.
@@ -223,47 +233,39 @@ void add_similar_loops(LoopIdentification& identification, const ProbeRecording&
     const ProbeRecording synthetic_recording =
         record_simulated_loop(best.known_loop, synthetic_frame_times(best.known_loop.rate.value_or(timestep::hz(60))),
                               !recording.step_counts.empty(), !recording.simulated_times.empty());
-    const auto behaves_same_on_synthetic = [&](const KnownLoop& known_loop)
-    {
-        return summarise_differing_frames(synthetic_recording, known_loop, synthetic_recording.frame_times.size(), 0)
-                   .count == 0;
-    };
     std::vector<std::string> seen_presets;
     for (const ComparedLoop& compared : compared_loops)
     {
         const bool is_same          = compared.differing == best.differing;
         const KnownLoop& known_loop = compared.known_loop;
-        if (is_same && known_loop.kind == best.known_loop.kind && known_loop.name == best.known_loop.name &&
+        const bool has_best_name    = known_loop.name == best.known_loop.name;
+        const bool is_other_preset  = known_loop.kind == Kind::preset && !has_best_name;
+        if (is_same && has_best_name && known_loop.kind == best.known_loop.kind &&
             known_loop.long_frame_limit_text == best.known_loop.long_frame_limit_text)
         {
             if (known_loop.rate) identification.equivalent_rates.push_back(*known_loop.rate);
         }
-        else if (is_same && known_loop.kind == Kind::preset && known_loop.rate == best.known_loop.rate)
-            add_once(behaves_same_on_synthetic(known_loop) ? identification.indistinguishable_presets
-                                                           : identification.presets_equal_only_in_recording,
+        else if (is_same && is_other_preset)
+        {
+            const bool is_indistinguishable =
+                known_loop.rate == best.known_loop.rate && agrees_in_all_frames(synthetic_recording, known_loop);
+            add_once(is_indistinguishable ? identification.indistinguishable_presets
+                                          : identification.presets_equal_only_in_recording,
                      known_loop.name);
-        else if (is_same && known_loop.kind == Kind::preset)
-            add_once(identification.presets_equal_only_in_recording, known_loop.name);
-        else if (is_same && known_loop.kind >= Kind::mistake && behaves_same_on_synthetic(known_loop) &&
+        }
+        else if (is_same && known_loop.kind >= Kind::mistake && agrees_in_all_frames(synthetic_recording, known_loop) &&
                  std::ranges::none_of(identification.indistinguishable_mistakes,
                                       [&](const KnownLoop& m) { return m.mistake_text == known_loop.mistake_text; }))
             identification.indistinguishable_mistakes.push_back(known_loop);
-        else if (!is_same && known_loop.kind == Kind::preset && identification.other_presets.size() < 2 &&
-                 known_loop.name != best.known_loop.name &&
-                 std::ranges::find(seen_presets, known_loop.name) == seen_presets.end())
+        else if (!is_same && is_other_preset && identification.other_presets.size() < 2 &&
+                 !contains(seen_presets, known_loop.name))
             identification.other_presets.push_back(
                 {known_loop, recording.frame_times.size() - compared.differing.count});
-        if (known_loop.kind == Kind::preset) add_once(seen_presets, known_loop.name);
+        if (is_other_preset) add_once(seen_presets, known_loop.name);
     }
+    // A preset can be listed twice because it is compared at several rates.
     std::erase_if(identification.presets_equal_only_in_recording,
-                  [&](const std::string& name)
-                  {
-                      return name == best.known_loop.name ||
-                             std::ranges::find(identification.indistinguishable_presets, name) !=
-                                 identification.indistinguishable_presets.end();
-                  });
-    std::erase_if(identification.indistinguishable_presets,
-                  [&](const std::string& name) { return name == best.known_loop.name; });
+                  [&](const std::string& name) { return contains(identification.indistinguishable_presets, name); });
 }
 
 } // namespace
@@ -321,14 +323,13 @@ std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool co
             return record_simulated_loop(loop, frame_times, !compares_times_instead_of_step_counts,
                                          compares_times_instead_of_step_counts);
         };
-        const auto is_same = [&](const PresetsWithSamePlans& group)
-        {
-            return summarise_differing_frames(group.recording_at_60_hz, presets_at_60_hz[i], frame_times.size(), 0)
-                           .count == 0 &&
-                   summarise_differing_frames(group.recording_at_50_hz, presets_at_50_hz[i], frame_times.size(), 0)
-                           .count == 0;
-        };
-        const auto same = std::ranges::find_if(groups, is_same);
+        const auto same =
+            std::ranges::find_if(groups,
+                                 [&](const PresetsWithSamePlans& group)
+                                 {
+                                     return agrees_in_all_frames(group.recording_at_60_hz, presets_at_60_hz[i]) &&
+                                            agrees_in_all_frames(group.recording_at_50_hz, presets_at_50_hz[i]);
+                                 });
         if (same != groups.end())
             same->names.push_back(presets_at_60_hz[i].name);
         else

@@ -1,5 +1,4 @@
-// recordings/identify/loop_identification.hpp -- identifies the game loop and the game speed from logged frames and
-// steps
+// recordings/identify/loop_identification.hpp -- identifies a game's loop and speed from logged frames and steps
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -132,9 +131,8 @@ struct GameSpeed
     double speed = 1.0; ///< simulated time / frame time, without the frames in `dropped_times`
     /// Upper limit in fps of the frame rates at which the game ran in slow motion. Empty if it never did.
     std::optional<double> slow_motion_below_fps{};
-    double slow_motion_speed = 1.0; ///< simulated time / frame time of the frames below `slow_motion_below_fps`
-    std::vector<DroppedTime>
-        dropped_times; ///< frames that lost at least 0.1 s; empty if these are over a tenth of the frames
+    double slow_motion_speed = 1.0;         ///< simulated time / frame time of the frames below `slow_motion_below_fps`
+    std::vector<DroppedTime> dropped_times; ///< empty if over a tenth of the frames lost at least 0.1 s
 };
 
 std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const LoopIdentification& identification);
