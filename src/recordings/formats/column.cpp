@@ -249,7 +249,7 @@ ParsedNumber frame_time_of_rate(const ParsedNumber& rate)
     // `rate` is in units of 1e-6 Hz: the product of frame time and rate is 1e9 ns per second * 1e6.
     constexpr std::int64_t frame_ns_times_micro_hz = 1'000'000'000'000'000;
     if (!rate.ok() || rate.value < 0) return rate;
-    if (rate.value == 0) return {ParsedNumber::Kind::non_finite};
+    if (rate.value == 0) return {ParsedNumber::Kind::unrepresentable};
     return {ParsedNumber::Kind::value, (frame_ns_times_micro_hz + rate.value / 2) / rate.value};
 }
 

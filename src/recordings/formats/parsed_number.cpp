@@ -16,7 +16,7 @@ namespace
 // Digits are appended to the mantissa while it is below this limit, so the mantissa has at most 18 digits.
 constexpr std::uint64_t mantissa_limit = 100'000'000'000'000'000;
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool starts_with_digit(std::string_view text) { return !text.empty() && text.front() >= '0' && text.front() <= '9'; }
 
 ParsedNumber classify_non_number(std::string_view text)
 {
@@ -26,36 +26,43 @@ ParsedNumber classify_non_number(std::string_view text)
     const std::string_view word   = std::string_view{lower}.substr(sign_length);
     // NaN and infinity as C and older Microsoft runtimes print them.
     for (const char* const non_finite : {"nan", "inf", "1.#inf", "1.#qnan", "1.#snan", "1.#ind"})
-        if (word.starts_with(non_finite)) return {ParsedNumber::Kind::non_finite};
+        if (word.starts_with(non_finite)) return {ParsedNumber::Kind::unrepresentable};
     return {ParsedNumber::Kind::unreadable};
 }
 
-// Appends the digits at `at` to the mantissa, and advances `at`. Returns the number of digits that do not fit.
-int parse_digits(std::string_view text, std::size_t& at, std::uint64_t& mantissa)
+// The number mantissa * 10^exponent. Digits that do not fit into the mantissa only raise the exponent.
+struct Decimal
 {
-    int ignored_digits = 0;
-    for (; at < text.size() && is_digit(text[at]); ++at)
+    std::uint64_t mantissa = 0;
+    int exponent           = 0;
+};
+
+// Removes the digits at the beginning of `text`, and appends them to `number`. Returns how many there are.
+int consume_digits(std::string_view& text, Decimal& number)
+{
+    int digit_count = 0;
+    for (; starts_with_digit(text); text.remove_prefix(1), ++digit_count)
     {
-        if (mantissa < mantissa_limit)
-            mantissa = mantissa * 10 + static_cast<std::uint64_t>(text[at] - '0');
+        if (number.mantissa < mantissa_limit)
+            number.mantissa = number.mantissa * 10 + static_cast<std::uint64_t>(text.front() - '0');
         else
-            ++ignored_digits;
+            ++number.exponent;
     }
-    return ignored_digits;
+    return digit_count;
 }
 
-// Parses an exponent such as "e-3", clamped to +-9999, and advances `at`. Returns 0 if there is none.
-int parse_exponent(std::string_view text, std::size_t& at)
+// Removes an exponent such as "e-3" at the beginning of `text`. Returns it, clamped to +-9999; 0 if there is none.
+int consume_exponent(std::string_view& text)
 {
-    if (at >= text.size() || (text[at] != 'e' && text[at] != 'E')) return 0;
-    std::size_t index = at + 1;
-    bool is_negative  = false;
-    if (index < text.size() && (text[index] == '-' || text[index] == '+')) is_negative = text[index++] == '-';
-    if (index >= text.size() || !is_digit(text[index])) return 0;
+    if (!text.starts_with('e') && !text.starts_with('E')) return 0;
+    std::string_view rest  = text.substr(1);
+    const bool is_negative = rest.starts_with('-');
+    if (is_negative || rest.starts_with('+')) rest.remove_prefix(1);
+    if (!starts_with_digit(rest)) return 0;
     int exponent = 0;
-    for (; index < text.size() && is_digit(text[index]); ++index)
-        exponent = std::min(exponent * 10 + (text[index] - '0'), 9999);
-    at = index;
+    for (; starts_with_digit(rest); rest.remove_prefix(1))
+        exponent = std::min(exponent * 10 + (rest.front() - '0'), 9999);
+    text = rest;
     return is_negative ? -exponent : exponent;
 }
 
@@ -92,25 +99,18 @@ ParsedNumber parse_scaled_and_rounded(std::string_view text, int exponent, char 
     if (text.empty()) return {ParsedNumber::Kind::missing};
     if (text.size() > max_number_length) return {ParsedNumber::Kind::unreadable};
 
-    const bool is_negative  = text.front() == '-';
-    std::size_t at          = is_negative || text.front() == '+' ? 1 : 0;
-    const std::size_t first = at;
-    std::uint64_t mantissa  = 0;
-    exponent += parse_digits(text, at, mantissa);
-    std::size_t digit_count = at - first;
-    if (at < text.size() && text[at] == decimal_mark)
-    {
-        const std::size_t fraction = ++at;
-        const int ignored_digits   = parse_digits(text, at, mantissa);
-        digit_count += at - fraction;
-        exponent -= static_cast<int>(at - fraction) - ignored_digits;
-    }
-    if (digit_count == 0) return classify_non_number(text);
-    exponent += parse_exponent(text, at);
-    if (at != text.size()) return classify_non_number(text);
+    const bool is_negative = text.front() == '-';
+    std::string_view rest  = text.substr(is_negative || text.front() == '+' ? 1 : 0);
+    Decimal number;
+    const int integer_digit_count = consume_digits(rest, number);
+    if (rest.starts_with(decimal_mark)) rest.remove_prefix(1);
+    const int fraction_digit_count = consume_digits(rest, number); // 0 without a decimal mark
+    if (integer_digit_count + fraction_digit_count == 0) return classify_non_number(text);
+    number.exponent += consume_exponent(rest) - fraction_digit_count;
+    if (!rest.empty()) return classify_non_number(text);
 
-    const auto magnitude = scaled_to_integer(mantissa, exponent);
-    if (!magnitude) return {ParsedNumber::Kind::non_finite};
+    const auto magnitude = scaled_to_integer(number.mantissa, number.exponent + exponent);
+    if (!magnitude) return {ParsedNumber::Kind::unrepresentable};
     return {ParsedNumber::Kind::value, is_negative ? -*magnitude : *magnitude};
 }
 

@@ -19,9 +19,9 @@ struct ParsedNumber
     enum class Kind : std::uint8_t
     {
         value,
-        missing,    ///< the text is NA, N/A, null or empty
-        non_finite, ///< the text is nan, inf or a similar word, or a number that does not fit into 64 bits
-        unreadable, ///< any other text
+        missing,         ///< the text is NA, N/A, null or empty
+        unrepresentable, ///< the text is nan, inf or a similar word, or a number that does not fit into 64 bits
+        unreadable,      ///< any other text
     };
 
     Kind kind          = Kind::missing;

@@ -137,7 +137,7 @@ struct PresentMonRowReader
         const ParsedNumber wait_time = parse_scaled_and_rounded(fields[columns.cpu_wait], ms_exponent, decimal_mark);
         if (!wait_time.ok()) return wait_time;
         if (__builtin_add_overflow(frame.value, wait_time.value, &frame.value))
-            frame.kind = ParsedNumber::Kind::non_finite;
+            frame.kind = ParsedNumber::Kind::unrepresentable;
         return frame;
     }
 
@@ -156,7 +156,7 @@ struct PresentMonRowReader
     void count_impossible_animation_error(Stream& stream) const
     {
         const ParsedNumber error = parse_scaled_and_rounded(fields[columns.animation_error], ms_exponent, decimal_mark);
-        if (error.kind == ParsedNumber::Kind::non_finite || error.value > max_frame_time_ns ||
+        if (error.kind == ParsedNumber::Kind::unrepresentable || error.value > max_frame_time_ns ||
             error.value < -max_frame_time_ns)
             ++stream.impossible_animation_error_count;
     }

@@ -175,7 +175,7 @@ void TimestampDifferencer::add_timestamp(RecordingBuilder& recording_builder, St
     if (timestamp.ok() && previous_ && previous_->ok())
     {
         const bool fits     = !__builtin_sub_overflow(timestamp.value, previous_->value, &row.frame_time.value);
-        row.frame_time.kind = fits ? ParsedNumber::Kind::value : ParsedNumber::Kind::non_finite;
+        row.frame_time.kind = fits ? ParsedNumber::Kind::value : ParsedNumber::Kind::unrepresentable;
     }
     if (previous_) recording_builder.add_row(stream_builder, row);
     previous_ = timestamp;

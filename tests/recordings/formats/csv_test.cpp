@@ -179,7 +179,7 @@ TEST_CASE("milliseconds are converted to nanoseconds exactly; digits below are r
         REQUIRE_MESSAGE(number.ok(), text);
         CHECK_MESSAGE(number.value == nanos, text);
     }
-    CHECK(parse_scaled_and_rounded("1e99999999999", 6).kind == Kind::non_finite);
+    CHECK(parse_scaled_and_rounded("1e99999999999", 6).kind == Kind::unrepresentable);
     CHECK(parse_scaled_and_rounded("1e", 6).kind == Kind::unreadable);
 }
 
@@ -195,7 +195,7 @@ TEST_CASE("a text that is not a number is missing, not finite or unreadable")
     for (const char* text : {"", " ", "NA", "na", "N/A", "null", "\"NA\""})
         CHECK(parse_scaled_and_rounded(text, 6).kind == Kind::missing);
     for (const char* text : {"nan", "-nan(ind)", "NaN", "inf", "-Infinity", "1.#INF", "-1.#IND", "1.#QNAN"})
-        CHECK(parse_scaled_and_rounded(text, 6).kind == Kind::non_finite);
+        CHECK(parse_scaled_and_rounded(text, 6).kind == Kind::unrepresentable);
     for (const char* text : {"-", ".", "abc", "12ms", "0x10", "1 2", "1,5", "1.2.3"})
         CHECK(parse_scaled_and_rounded(text, 6).kind == Kind::unreadable);
 }
@@ -203,7 +203,7 @@ TEST_CASE("a text that is not a number is missing, not finite or unreadable")
 TEST_CASE("a number that does not fit 64 bits is refused, not cut")
 {
     CHECK(parse_scaled_and_rounded("9223372036854775807", 0).kind == Kind::value);
-    CHECK(parse_scaled_and_rounded("99999999999999999999", 0).kind == Kind::non_finite);
-    CHECK(parse_scaled_and_rounded("9300000000000", 6).kind == Kind::non_finite);
+    CHECK(parse_scaled_and_rounded("99999999999999999999", 0).kind == Kind::unrepresentable);
+    CHECK(parse_scaled_and_rounded("9300000000000", 6).kind == Kind::unrepresentable);
     CHECK(parse_scaled_and_rounded(std::string(500, '1'), 6).kind == Kind::unreadable);
 }
