@@ -48,7 +48,6 @@ ParsedNumber parse_time_of_day_ns(std::string_view text)
 ParsedNumber parse_date_with_time_ns(std::string_view text)
 {
     text = trimmed_where(text, is_blank_or_quote);
-
     std::array<int, 5> parts{};
     constexpr std::string_view marks_after_parts = "-- ::"; // "T" can replace the blank between date and time
     for (std::size_t i = 0; i < parts.size(); ++i)
@@ -81,7 +80,7 @@ ParsedNumber parse_clock_time_or_date_ns(std::string_view text)
     std::ranges::replace(with_points, ',', '.');
     std::string_view rest = with_points;
     if (rest.ends_with('Z') || rest.ends_with('z')) rest.remove_suffix(1);
-    const bool has_date = rest.find_first_of("-/") != rest.npos;
+    const bool has_date = rest.find('-') != rest.npos;
     return has_date ? parse_date_with_time_ns(without_time_zone(rest)) : parse_time_of_day_ns(rest);
 }
 

@@ -78,6 +78,7 @@ struct FrameStatsReader
             recording_builder.count_truncated_row(lines.line_number());
             return;
         }
+        // A row with flags has no valid times. As a missing number, it also leaves the next row without a difference.
         const std::string_view completed_text = fields[columns->completed];
         const ParsedNumber flags              = parse_scaled_and_rounded(fields[columns->flags], ns_exponent);
         const bool is_valid                   = flags.ok() && flags.value == 0;
@@ -87,8 +88,9 @@ struct FrameStatsReader
         StreamBuilder& stream_builder     = *recording_builder.find_or_add_stream({}, {}, window_names.back());
         timestamp_differences.add_timestamp(recording_builder, stream_builder, completed, lines.line_number(),
                                             completed_text);
-        if (completed.ok() && intended_vsync.ok() && intended_vsync.value > 0 &&
-            completed.value > intended_vsync.value && display_timing_range &&
+        const bool has_render_time =
+            completed.ok() && intended_vsync.ok() && intended_vsync.value > 0 && completed.value > intended_vsync.value;
+        if (has_render_time && display_timing_range &&
             display_timing_range->contains(Nanos{stream_builder.frame_start_ns}))
             stream_builder.stream.timing.render_times.emplace_back(completed.value - intended_vsync.value);
     }
