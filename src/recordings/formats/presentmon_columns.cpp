@@ -6,7 +6,6 @@
 
 namespace recordings
 {
-
 namespace
 {
 
@@ -214,8 +213,7 @@ Header with_joined_names_split(Header header)
     if (!lines.next() || count_fields(lines.line(), header.dialect.separator) <= header.normalised_names.size())
         return header;
 
-    std::vector<std::string> normalised_names;
-    std::vector<std::string> original_names;
+    std::vector<std::string> normalised_names, original_names;
     for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
     {
         auto parts = split_into_known_names(header.normalised_names[i]);
@@ -243,11 +241,11 @@ DisplayTimingReader::DisplayTimingReader(const Header& header)
     }
     display_interval_ = find_named_column(header, {"msbetweendisplaychange", "displayedtime"});
     recorded_error_   = find_named_column(header, {"msanimationerror", "animationerror"});
-    simulation_step_  = first_available_columns(header, {{"msbetweensimulationstart"}});
-    frame_time_       = first_available_columns(header, {{"msbetweenappstart"}, {"frametime"}, {"cpubusy", "cpuwait"}});
-    cpu_busy_         = first_available_columns(header, {{"mscpubusy"}, {"cpubusy"}});
-    gpu_busy_         = first_available_columns(header, {{"msgpubusy"}, {"gpubusy"}});
-    time_to_display_  = first_available_columns(header, {{"displaylatency"}, {"mscpubusy", "msuntildisplayed"}});
+    simulation_step_  = find_value_indices(header, {{"msbetweensimulationstart"}});
+    frame_time_       = find_value_indices(header, {{"msbetweenappstart"}, {"frametime"}, {"cpubusy", "cpuwait"}});
+    cpu_busy_         = find_value_indices(header, {{"mscpubusy"}, {"cpubusy"}});
+    gpu_busy_         = find_value_indices(header, {{"msgpubusy"}, {"gpubusy"}});
+    time_to_display_  = find_value_indices(header, {{"displaylatency"}, {"mscpubusy", "msuntildisplayed"}});
 }
 
 std::size_t DisplayTimingReader::value_index_of(std::size_t column) const
@@ -255,15 +253,15 @@ std::size_t DisplayTimingReader::value_index_of(std::size_t column) const
     return static_cast<std::size_t>(std::ranges::find(columns_, column) - columns_.begin());
 }
 
-DisplayTimingReader::SummedValueIndices DisplayTimingReader::first_available_columns(const Header& header,
-                                                                                     SummedColumnNames candidates) const
+DisplayTimingReader::SummedValueIndices DisplayTimingReader::find_value_indices(const Header& header,
+                                                                                SummedColumnNames candidates) const
 {
     for (const auto& names : candidates)
     {
         if (!std::ranges::all_of(names, [&](std::string_view name) { return header.has(name); })) continue;
-        SummedValueIndices columns;
-        for (const std::string_view name : names) columns.push_back(value_index_of(*header.find(name)));
-        return columns;
+        SummedValueIndices value_indices;
+        for (const std::string_view name : names) value_indices.push_back(value_index_of(*header.find(name)));
+        return value_indices;
     }
     return {};
 }
@@ -276,10 +274,10 @@ DisplayTimingReader::NamedColumn DisplayTimingReader::find_named_column(
     return {};
 }
 
-ParsedNumber DisplayTimingReader::sum_of(std::span<const ParsedNumber> row, const SummedValueIndices& columns)
+ParsedNumber DisplayTimingReader::sum_of(std::span<const ParsedNumber> row, const SummedValueIndices& value_indices)
 {
-    ParsedNumber total{columns.empty() ? ParsedNumber::Kind::missing : ParsedNumber::Kind::value, 0};
-    for (const std::size_t value_index : columns)
+    ParsedNumber total{value_indices.empty() ? ParsedNumber::Kind::missing : ParsedNumber::Kind::value, 0};
+    for (const std::size_t value_index : value_indices)
     {
         const ParsedNumber number = plausible_or_missing(row[value_index]);
         if (!number.ok()) return {};
@@ -291,10 +289,9 @@ ParsedNumber DisplayTimingReader::sum_of(std::span<const ParsedNumber> row, cons
 void DisplayTimingReader::append_display_timing_of_frame(std::span<const ParsedNumber> row,
                                                          StreamBuilder& stream_builder, const RowFlags& flags) const
 {
-    stream_builder.stream.timing.latencies.resize(latencies_.size());
     DisplayTiming ignored_timing;
-    if (!flags.is_in_display_timing_range) ignored_timing.latencies.resize(latencies_.size());
-    DisplayTiming& timing   = flags.is_in_display_timing_range ? stream_builder.stream.timing : ignored_timing;
+    DisplayTiming& timing = flags.is_in_display_timing_range ? stream_builder.stream.timing : ignored_timing;
+    timing.latencies.resize(latencies_.size());
     const bool is_dropped   = flags.is_dropped.value_or(false);
     const bool is_generated = flags.is_generated.value_or(false);
     if (flags.is_dropped) timing.dropped_count = timing.dropped_count.value_or(0) + (is_dropped ? 1 : 0);
@@ -307,13 +304,13 @@ void DisplayTimingReader::append_display_timing_of_frame(std::span<const ParsedN
     }
     timing.display_interval_column         = display_interval_.name;
     timing.recorded_animation_error_column = recorded_error_.name;
+    const auto value_in                    = [row](const NamedColumn& column)
+    { return column.name.empty() ? ParsedNumber{} : plausible_or_missing(row[column.value_index]); };
     // PresentMon writes 0 as the interval of the first displayed frame, because no displayed frame precedes it.
-    const ParsedNumber display_interval =
-        display_interval_.name.empty() ? ParsedNumber{} : plausible_or_missing(row[display_interval_.value_index]);
+    const ParsedNumber display_interval = value_in(display_interval_);
     if (!is_dropped && display_interval.ok() && display_interval.value > 0)
         timing.display_intervals.emplace_back(display_interval.value);
-    const ParsedNumber recorded_error =
-        recorded_error_.name.empty() ? ParsedNumber{} : plausible_or_missing(row[recorded_error_.value_index]);
+    const ParsedNumber recorded_error = value_in(recorded_error_);
     if (recorded_error.ok()) timing.recorded_animation_errors.emplace_back(recorded_error.value);
     if (is_generated) return;
     count_frame_as_gpu_or_cpu_bound(row, timing);

@@ -1,4 +1,4 @@
-// recordings/formats/presentmon_columns.hpp -- finds the columns of PresentMon and of tools with the same columns
+// recordings/formats/presentmon_columns.hpp -- finds columns of PresentMon and similar tools; reads display timing
 #pragma once
 
 #include "recordings/formats/source.hpp"
@@ -86,16 +86,16 @@ private:
     struct NamedColumn
     {
         std::size_t value_index = 0; ///< index in `columns_`
-        std::string name;
+        std::string name;            ///< empty if the file does not have the column
     };
     /// Indices in `columns_` of one or two columns that are added up. Empty if the file does not have the columns.
     using SummedValueIndices = std::vector<std::size_t>;
     using SummedColumnNames  = std::initializer_list<std::initializer_list<std::string_view>>;
     std::size_t value_index_of(std::size_t column) const;
-    /// The first element of `candidates` whose columns all exist; empty if there is none.
-    SummedValueIndices first_available_columns(const Header& header, SummedColumnNames candidates) const;
+    /// For the first element of `candidates` whose columns all exist; empty if there is none.
+    SummedValueIndices find_value_indices(const Header& header, SummedColumnNames candidates) const;
     NamedColumn find_named_column(const Header& header, std::initializer_list<std::string_view> names) const;
-    static ParsedNumber sum_of(std::span<const ParsedNumber> row, const SummedValueIndices& columns);
+    static ParsedNumber sum_of(std::span<const ParsedNumber> row, const SummedValueIndices& value_indices);
     void count_frame_as_gpu_or_cpu_bound(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
     void append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state, bool is_displayed,
                                 DisplayTiming& timing) const;
