@@ -16,13 +16,13 @@
 
 namespace recordings
 {
-
 namespace
 {
 
 constexpr int max_lines_before_header             = 40;
 constexpr int max_rows_for_decimal_mark           = 20;
 constexpr std::size_t max_fields_for_decimal_mark = 1000;
+constexpr std::size_t max_searched_bytes          = 4096; // for words that tell what an unknown file is
 
 // Returns a RecordingError for a file of averages or other statistics, which has no frame times.
 std::optional<RecordingError> error_if_statistics(const RecordingSource& source, const Header& header)
@@ -47,17 +47,17 @@ std::optional<RecordingError> error_if_statistics(const RecordingSource& source,
 RecordingError unknown_format_error(const RecordingSource& source)
 {
     if (source.text.empty()) return source.error_at(0, "the file is empty", "record again");
-    if (source.text.substr(0, 4096).find('\0') != source.text.npos)
+    if (source.text.substr(0, max_searched_bytes).find('\0') != source.text.npos)
         return source.error_at(0, "not a text file", "unpack it, or export it as CSV");
     std::string format_names;
     for (const Format* format : all_formats)
-        format_names += fmt::format("{}{}",
-                                    format == all_formats.front()  ? ""
-                                    : format == all_formats.back() ? " or "
-                                                                   : ", ",
-                                    format->name);
-    return source.error_at(0, "no header of a known frame-time recording in its first 40 lines",
-                           "the readable formats are " + format_names);
+    {
+        const bool is_first = format == all_formats.front(), is_last = format == all_formats.back();
+        format_names += fmt::format("{}{}", is_first ? "" : is_last ? " or " : ", ", format->name);
+    }
+    return source.error_at(
+        0, fmt::format("no header of a known frame-time recording in its first {} lines", max_lines_before_header),
+        "the readable formats are " + format_names);
 }
 
 // The decimal mark, '.' or ',', of the first number with decimals below a table's header; ',' if there is none.
@@ -106,13 +106,12 @@ RecordingOrError read_in_detected_format(std::string_view bytes, std::string_vie
             format->matches_text(source.text))
             return with_format_known_flag(format->read({source, {}, options}), source, *format);
     if (options.overrides_format()) return read_table(source, options);
-    if (source.text.substr(0, 4096).find("benchmark completed, ") != std::string_view::npos)
-        return source.error_at(1, "RTSS's benchmark.txt: averages of a whole benchmark, without frame times",
-                               "record with PresentMon, CapFrameX or FrameView");
+    constexpr const char* remedy = "record with PresentMon, CapFrameX or FrameView";
+    if (source.text.substr(0, max_searched_bytes).find("benchmark completed, ") != source.text.npos)
+        return source.error_at(1, "RTSS's benchmark.txt: averages of a whole benchmark, without frame times", remedy);
     const std::string_view first_line = source.text.substr(0, source.text.find_first_of("\r\n"));
-    if (first_line.find("Hardware monitoring log v") != std::string_view::npos)
-        return source.error_at(1, "an Afterburner hardware log: one row a second, not one a frame",
-                               "record with PresentMon, CapFrameX or FrameView");
+    if (first_line.find("Hardware monitoring log v") != first_line.npos)
+        return source.error_at(1, "an Afterburner hardware log: one row a second, not one a frame", remedy);
 
     LineReader lines{source.text};
     for (int tried_line_count = 0; tried_line_count < max_lines_before_header && lines.next();)
