@@ -8,7 +8,6 @@
 
 namespace recordings
 {
-
 namespace
 {
 
@@ -24,11 +23,10 @@ std::optional<TimeSummary> time_summary_of(std::span<const Nanos> times)
 }
 
 // Statistics of |animation error|; std::nullopt if `errors` is empty.
-std::optional<TimeSummary> absolute_error_summary_of(std::span<const Nanos> errors)
+std::optional<TimeSummary> absolute_error_summary_of(std::vector<Nanos> errors)
 {
-    std::vector<Nanos> absolute(errors.begin(), errors.end());
-    for (Nanos& error : absolute) error = std::chrono::abs(error);
-    return time_summary_of(absolute);
+    for (Nanos& error : errors) error = std::chrono::abs(error);
+    return time_summary_of(errors);
 }
 
 // Returns the smallest bin width that is at least `min_width`: 1, 2 or 5 times a power of ten, in ns.
@@ -112,7 +110,7 @@ StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_
     facts.hitches             = hitches_longest_first(indexed_frames);
     facts.frame_generation =
         detect_frame_generation(indexed_frames, recording.streams[stream_index].never_displayed_share);
-    if (facts.frame_generation) return facts;
+    if (facts.frame_generation) return facts; // the inserted frames hide how even the game's own frames are
     facts.alternation = detect_alternation(indexed_frames);
     facts.evenness    = evenness_of(indexed_frames);
     facts.frame_cap   = frame_cap_analysis_of(indexed_frames, {});

@@ -4,12 +4,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <cmath>
+#include <ranges>
 
 namespace recordings
 {
-
 namespace
 {
 
@@ -33,24 +32,23 @@ Json lows_json(const LowFpsByDefinition& lows_fps)
 
 Json frame_time_change_bins_json(const telemetry::FrameTimeSummary& times)
 {
-    return {{"below_2_ms", times.change_counts[0]},
-            {"from_2_to_4_ms", times.change_counts[1]},
-            {"from_4_to_8_ms", times.change_counts[2]},
-            {"from_8_to_12_ms", times.change_counts[3]},
-            {"from_12_ms", times.change_counts[4]}};
+    const auto& edges = telemetry::change_bin_edges_ms;
+    Json json;
+    json[fmt::format("below_{}_ms", edges.front())] = times.change_counts.front();
+    for (std::size_t i = 1; i < edges.size(); ++i)
+        json[fmt::format("from_{}_to_{}_ms", edges[i - 1], edges[i])] = times.change_counts[i];
+    json[fmt::format("from_{}_ms", edges.back())] = times.change_counts.back();
+    return json;
 }
 
 Json hitches_json(const StreamFacts& facts)
 {
     constexpr std::size_t max_listed_hitches = 10;
     Json worst                               = Json::array();
-    for (std::size_t i = 0; i < std::min(facts.hitches.size(), max_listed_hitches); ++i)
-    {
-        const Hitch& hitch = facts.hitches[i];
+    for (const Hitch& hitch : facts.hitches | std::views::take(max_listed_hitches))
         worst.push_back({{"frame", hitch.frame_index},
                          {"at_s", timestep::to_seconds(hitch.start)},
                          {"length_ms", timestep::to_millis(hitch.frame_time)}});
-    }
     return {{"over_ms", timestep::to_millis(facts.hitch_limit)}, {"count", facts.hitches.size()}, {"worst", worst}};
 }
 
@@ -75,16 +73,17 @@ Json alternation_json(const std::optional<Alternation>& alternation)
             {"text", sentences_of(*alternation)}};
 }
 
-Json json_unless_generated(const StreamFacts& facts, Json statistic)
-{
-    if (!facts.frame_generation) return statistic;
-    if (!statistic.is_object()) return nullptr;
-    for (Json& member : statistic) member = nullptr;
-    return statistic;
-}
-
+// The keys are a fixed interface of the program: they stay as they are when a field gets a better name.
 void add_statistics(Json& json, const StreamFacts& facts)
 {
+    // Null, or an object of nulls, if a driver generated frames: the statistic would not describe the game.
+    const auto unless_generated = [&](Json statistic) -> Json
+    {
+        if (!facts.frame_generation) return statistic;
+        if (!statistic.is_object()) return nullptr;
+        for (Json& member : statistic) member = nullptr;
+        return statistic;
+    };
     const telemetry::FrameTimeSummary& times = facts.times;
     json["length_s"]                         = timestep::to_seconds(facts.duration);
     json["mean_ms"]                          = times.mean_ms;
@@ -94,23 +93,22 @@ void add_statistics(Json& json, const StreamFacts& facts)
     json["max_frame"]                        = facts.longest_frame_index;
     json["max_at_s"]                         = timestep::to_seconds(facts.longest_frame_start);
     json["average_fps"]                      = number_or_null(times.average_fps);
-    json["low_1_percent_fps"]                = json_unless_generated(facts, lows_json(facts.low_1_percent_fps));
-    json["low_0.1_percent_fps"]              = json_unless_generated(facts, lows_json(facts.low_0_1_percent_fps));
-    json["stutter_percent"] = json_unless_generated(facts, number_or_null(facts.stutter_time_percent_by_moving_mean));
-    json["stutter_window"]  = facts.stutter_window_size;
-    json["stutter_percent_of_mean"] = json_unless_generated(facts, number_or_null(facts.stutter_time_percent_by_mean));
-    json["stutter_percent_by_count"] =
-        json_unless_generated(facts, number_or_null(facts.stutter_frame_percent_by_mean));
-    json["change_mean_ms"]   = json_unless_generated(facts, times.change_mean_ms);
-    json["change_rms_ms"]    = json_unless_generated(facts, times.change_rms_ms);
-    json["changes"]          = json_unless_generated(facts, frame_time_change_bins_json(times));
-    json["histogram"]        = {{"width_ms", timestep::to_millis(facts.histogram.bin_width)},
-                                {"counts", facts.histogram.counts}};
-    json["hitches"]          = hitches_json(facts);
-    json["frame_cap"]        = json_unless_generated(facts, to_json(facts.frame_cap));
-    json["evenness"]         = to_json(facts.evenness);
-    json["frame_generation"] = generation_json(facts.frame_generation);
-    json["alternation"]      = alternation_json(facts.alternation);
+    json["low_1_percent_fps"]                = unless_generated(lows_json(facts.low_1_percent_fps));
+    json["low_0.1_percent_fps"]              = unless_generated(lows_json(facts.low_0_1_percent_fps));
+    json["stutter_percent"]          = unless_generated(number_or_null(facts.stutter_time_percent_by_moving_mean));
+    json["stutter_window"]           = facts.stutter_window_size;
+    json["stutter_percent_of_mean"]  = unless_generated(number_or_null(facts.stutter_time_percent_by_mean));
+    json["stutter_percent_by_count"] = unless_generated(number_or_null(facts.stutter_frame_percent_by_mean));
+    json["change_mean_ms"]           = unless_generated(times.change_mean_ms);
+    json["change_rms_ms"]            = unless_generated(times.change_rms_ms);
+    json["changes"]                  = unless_generated(frame_time_change_bins_json(times));
+    json["histogram"]                = {{"width_ms", timestep::to_millis(facts.histogram.bin_width)},
+                                        {"counts", facts.histogram.counts}};
+    json["hitches"]                  = hitches_json(facts);
+    json["frame_cap"]                = unless_generated(to_json(facts.frame_cap));
+    json["evenness"]                 = to_json(facts.evenness);
+    json["frame_generation"]         = generation_json(facts.frame_generation);
+    json["alternation"]              = alternation_json(facts.alternation);
 }
 
 Json stream_json(const Stream& stream, const StreamFacts& facts, std::size_t index)
@@ -176,7 +174,7 @@ Json to_json(const Recording& recording, std::span<const StreamFacts> facts)
             {"frame_time_column", recording.frame_time_column},
             {"side", name_of(recording.frame_boundary)},
             {"default_stream", recording.default_stream_index + 1},
-            {"timing", "presents"},
+            {"timing", "presents"}, // replaced by the caller if the frame times are display intervals
             {"remark", recording.remark},
             {"cut_rows", recording.truncated_row_count},
             {"streams", std::move(streams)}};

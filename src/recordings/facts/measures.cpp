@@ -6,7 +6,6 @@
 
 namespace recordings
 {
-
 namespace
 {
 
@@ -16,7 +15,7 @@ struct PowerFit
 {
     double power                   = 0.0; // p
     double residual_sum_of_squares = 0.0;
-    double value_at_zero_dt        = 0.0; // a - b / p, if p > 0
+    double value_at_zero_dt        = 0.0; // a - b / p; not a value at dt = 0 unless p > 0, infinite or NaN if p is 0
 };
 PowerFit fit_with_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate, double power)
 {
@@ -62,8 +61,9 @@ void set_dt_dependence(MeasureSummary& measure, double noise_variance_of_mean)
     const std::vector<PowerFit> fits = fits_with_all_powers(measure.means_by_rate);
     const PowerFit& best             = *std::ranges::min_element(fits, {}, &PowerFit::residual_sum_of_squares);
     const double degrees_of_freedom  = static_cast<double>(measure.means_by_rate.size()) - fitted_parameter_count;
-    const double t                   = two_sided_t_critical_value(0.05, degrees_of_freedom);
-    const double max_sum             = best.residual_sum_of_squares +
+    // As in a likelihood-ratio test: for a possible power, the sum exceeds the least one by at most t^2 variances.
+    const double t       = two_sided_t_critical_value(0.05, degrees_of_freedom);
+    const double max_sum = best.residual_sum_of_squares +
                            t * t * std::max(best.residual_sum_of_squares / degrees_of_freedom, noise_variance_of_mean);
     const auto is_possible = [&](const PowerFit& fit)
     { return fit.residual_sum_of_squares <= max_sum || std::isnan(max_sum); }; // after an overflow, all are possible
@@ -113,9 +113,8 @@ double MeasureSummary::range_of_means_by_frame_rate() const
 
 double MeasureSummary::range_of_means_percent_of_highest_rate_mean() const
 {
-    return range_of_means_by_frame_rate() == 0.0
-               ? 0.0
-               : 100.0 * range_of_means_by_frame_rate() / std::abs(means_by_rate.back().mean);
+    const double range = range_of_means_by_frame_rate();
+    return range == 0.0 ? 0.0 : 100.0 * range / std::abs(means_by_rate.back().mean);
 }
 
 std::vector<MeasureSummary> summarise_frame_rate_dependence(const std::vector<Measurement>& measurements)
