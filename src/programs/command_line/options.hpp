@@ -1,4 +1,4 @@
-// programs/command_line/options.hpp -- parses command lines; hides CLI11, whose headers take 2 s per source file
+// programs/command_line/options.hpp -- parses command lines and option values; hides CLI11, which takes 2 s to compile
 #pragma once
 
 #include "base/message.hpp"
@@ -16,10 +16,8 @@
 
 namespace CLI
 {
-
 class App;
 class Option;
-
 } // namespace CLI
 
 namespace command_line
@@ -109,7 +107,6 @@ using base::value_or_throw;
 std::vector<std::string> names_in(const auto& rows)
 {
     std::vector<std::string> names;
-    names.reserve(std::size(rows));
     for (const auto& row : rows) names.emplace_back(row.name);
     return names;
 }
