@@ -24,8 +24,7 @@ struct GameLaunchOptions
     sim::GameSetup game_setup{};
     std::string csv_path{};                   ///< CSV file for the frames; empty: no file
     std::optional<std::int64_t> max_frames{}; ///< the game is ended after this number of frames; empty: no limit
-    /// This long after the first frame, read_frames_and_sleep_unless_end_or_limit() returns false; empty: no limit.
-    std::optional<Nanos> max_time{};
+    std::optional<Nanos> max_time{};          ///< the game is ended this long after its first frame; empty: no limit
     std::string_view message_prefix = "timestep_lab"; ///< prefix of messages on standard error
     std::string display{};                            ///< X11 display, such as ":1"; empty: that of this program
     base::OutputTarget stdout_target = base::OutputTarget::inherited; ///< captured: to GameReport::captured_output
@@ -53,6 +52,12 @@ struct GameReport
     std::string probe_lines;
 };
 
+enum class GameStatus : std::uint8_t
+{
+    running,
+    ended_or_at_limit, ///< the game has ended, or has reached a limit of GameLaunchOptions
+};
+
 class GameSession
 {
 public:
@@ -61,9 +66,9 @@ public:
     GameSession(const GameSession&)    = delete;
     void operator=(const GameSession&) = delete;
 
-    /// Reads new frames, then sleeps 4 ms. Returns false after the game's end or at a limit of GameLaunchOptions.
+    /// Reads new frames, then sleeps 4 ms if the game is running.
     /// Warns if the first frame is not there after 10 s. In a run with a limit, throws base::BadInput after 60 s.
-    bool read_frames_and_sleep_unless_end_or_limit();
+    GameStatus read_new_frames_and_sleep_if_running();
     void read_new_frames_and_output_and_write_csv();
     /// Sets the game's lag and frame limit from its next frame on. `csv_event` describes the change in the CSV file.
     void apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event = "");

@@ -74,19 +74,19 @@ GameSession::GameSession(GameLaunchOptions options)
     program_.emplace(launch_options);
 }
 
-bool GameSession::read_frames_and_sleep_unless_end_or_limit()
+GameStatus GameSession::read_new_frames_and_sleep_if_running()
 {
     read_new_frames_and_output_and_write_csv();
-    if (reap_and_check_game_has_ended()) return false;
+    if (reap_and_check_game_has_ended()) return GameStatus::ended_or_at_limit;
     const auto frames = static_cast<std::int64_t>(report_.frame_times.size());
-    if (options_.max_frames && frames >= *options_.max_frames) return false;
+    if (options_.max_frames && frames >= *options_.max_frames) return GameStatus::ended_or_at_limit;
     if (options_.max_time && first_frame_start_ &&
         timestep::SteadyClock{}.now() - *first_frame_start_ >= *options_.max_time)
-        return false;
+        return GameStatus::ended_or_at_limit;
     if (!first_frame_start_ && timestep::SteadyClock{}.now() - start_time_ > missing_frames_warning_delay)
         warn_or_end_frameless_game_and_throw();
     base::sleep_for(poll_interval);
-    return true;
+    return GameStatus::running;
 }
 
 void GameSession::apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event)
@@ -285,7 +285,7 @@ bool GamePc::wait_for_game_frame_or_timeout()
 {
     for (const Nanos begin = timestep::SteadyClock{}.now();
          read_frames_and_count_waiting() == 0 && timestep::SteadyClock{}.now() - begin < max_frame_wait && !has_ended_;)
-        has_ended_ = !session_.read_frames_and_sleep_unless_end_or_limit();
+        has_ended_ = session_.read_new_frames_and_sleep_if_running() == GameStatus::ended_or_at_limit;
     return read_frames_and_count_waiting() > 0;
 }
 

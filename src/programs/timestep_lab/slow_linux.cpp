@@ -325,8 +325,8 @@ GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics
     {
         std::optional<LiveConsole> live_console;
         if (shows_statistics) live_console.emplace(session, machine);
-        while (session.read_frames_and_sleep_unless_end_or_limit() && base::received_stop_signal() == 0 &&
-               (!live_console || live_console->handle_keys_and_redraw()))
+        while (session.read_new_frames_and_sleep_if_running() == lab::GameStatus::running &&
+               base::received_stop_signal() == 0 && (!live_console || live_console->handle_keys_and_redraw()))
         {
         }
     }
