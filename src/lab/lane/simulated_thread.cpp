@@ -21,7 +21,9 @@ timestep::StepPlan SimulatedThread::advance_by_frame(timestep::Loop& loop, const
         else
         {
             finish_step(finished_steps_plan);
-            give_back_steps_over_budget(loop, step_budget, finished_steps_plan);
+            const UnsimulatedTime unsimulated = give_back_steps_over_budget(loop, step_budget);
+            finished_steps_plan.dropped += unsimulated.dropped_time;
+            finished_steps_plan.filter_error += unsimulated.filter_error;
         }
         next_event_time_ = steps_left_ > 0
                                ? next_event_time_ + step_cost
@@ -60,14 +62,10 @@ void SimulatedThread::finish_step(timestep::StepPlan& finished_steps_plan)
     ++finished_steps_plan.steps;
 }
 
-void SimulatedThread::give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget,
-                                                  timestep::StepPlan& finished_steps_plan)
+UnsimulatedTime SimulatedThread::give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget)
 {
     const bool is_within_budget = step_budget <= Nanos::zero() || next_event_time_ - planned_until_ < step_budget;
-    if (steps_left_ == 0 || is_within_budget) return;
-    const UnsimulatedTime unsimulated = cancel_unfinished_steps(loop);
-    finished_steps_plan.dropped += unsimulated.dropped_time;
-    finished_steps_plan.filter_error += unsimulated.filter_error;
+    return steps_left_ == 0 || is_within_budget ? UnsimulatedTime{} : cancel_unfinished_steps(loop);
 }
 
 double SimulatedThread::advance_blend_factor()

@@ -44,7 +44,7 @@ private:
     void plan_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in,
                                              timestep::StepPlan& finished_steps_plan);
     void finish_step(timestep::StepPlan& finished_steps_plan);
-    void give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget, timestep::StepPlan& finished_steps_plan);
+    UnsimulatedTime give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget);
     double advance_blend_factor();
     UnsimulatedTime cancel_unfinished_steps(timestep::Loop& loop);
 
