@@ -84,7 +84,7 @@ Lane::Lane(const Settings& settings, const LaneFeatures& features)
     , history_{features.max_history_bytes}
 {
     apply(settings);
-    reset_keeping_loop_without_notifying();
+    reset_world_and_totals_without_notifying();
     next_sample_.events = 0;
 }
 
@@ -99,7 +99,7 @@ WorldResetNeed Lane::apply(const Settings& settings)
     if (is_other_scene)
     {
         history_.clear();
-        reset_keeping_loop_without_notifying();
+        reset_world_and_totals_without_notifying();
     }
     references_.invalidate_step_size();
     if ((changes & telemetry::knob_changed) != 0) judged_period_.longest_step_seconds = 0.0;
@@ -160,11 +160,11 @@ void Lane::apply_scene_and_integrator(const Settings& settings)
 
 void Lane::reset_world_and_totals_keeping_loop()
 {
-    reset_keeping_loop_without_notifying();
+    reset_world_and_totals_without_notifying();
     if (step_interceptor_ != nullptr) step_interceptor_->after_reset();
 }
 
-void Lane::reset_keeping_loop_without_notifying()
+void Lane::reset_world_and_totals_without_notifying()
 {
     world_.reset_state_and_time();
     world_.interpolate(1.0, states_.shown);

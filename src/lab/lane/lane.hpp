@@ -224,7 +224,7 @@ private:
     /// Passes the jump key events of the simulated user since `last_frame_start` to the world.
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
     void apply_scene_and_integrator(const Settings& settings);
-    void reset_keeping_loop_without_notifying();
+    void reset_world_and_totals_without_notifying();
     /// True if states need no heap memory, so that storing them is cheap.
     bool has_heap_free_states() const { return states_.shown.heap_bytes() == 0; }
     void update_newest_step_states_and_history();

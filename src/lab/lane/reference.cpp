@@ -103,11 +103,11 @@ double ReferenceMotion::body_x_or_nan() const
     return scene_has_reference_motion() ? world.observables(state_).x : std::numeric_limits<double>::quiet_NaN();
 }
 
-void ReferenceMotion::step_with_due_keys(const ReferenceTarget& target, double h, double seconds_ahead,
+void ReferenceMotion::step_with_due_keys(const ReferenceTarget& target, double h, double step_end_minus_target_s,
                                          sim::Input input)
 {
     // Simulated time from the end of this step to the start of the frame.
-    const Nanos time_to_frame = timestep::from_seconds(target.time_to_frame_start_s - seconds_ahead);
+    const Nanos time_to_frame = timestep::from_seconds(target.time_to_frame_start_s - step_end_minus_target_s);
     keyboard_.begin_frame(target.wall_time, {.steps = 1, .dt = timestep::from_seconds(h), .carried = time_to_frame});
     keyboard_.set_next_step_keys(KeyReading::latched, input);
     world.step(h, input);
@@ -160,8 +160,8 @@ void LaneReferences::reset_motions_to_initial_state()
 
 void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
 {
-    update_step_size_if_outdated(loop, frame.loop_input.refresh_period);
-    const double frame_start_s = advance_clock_and_get_frame_start_s(frame);
+    recompute_step_seconds_if_outdated(loop, frame.loop_input.refresh_period);
+    const double frame_start_s = advance_clock_and_get_simulated_start_s(frame);
     const auto target_at       = [&](double state_time_s)
     {
         return ReferenceTarget{.wall_time             = frame.wall_time,
@@ -176,7 +176,7 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
     fine_step_reference->advance(target_at(frame_start_s), fine_step_s, input);
 }
 
-void LaneReferences::update_step_size_if_outdated(const timestep::Loop& loop, Nanos refresh_period)
+void LaneReferences::recompute_step_seconds_if_outdated(const timestep::Loop& loop, Nanos refresh_period)
 {
     if (!is_step_size_outdated_ && refresh_period == refresh_period_) return;
     is_step_size_outdated_ = false;
@@ -184,7 +184,7 @@ void LaneReferences::update_step_size_if_outdated(const timestep::Loop& loop, Na
     step_seconds_          = compute_reference_step_seconds(loop, refresh_period);
 }
 
-double LaneReferences::advance_clock_and_get_frame_start_s(const LaneFrameTimes& frame)
+double LaneReferences::advance_clock_and_get_simulated_start_s(const LaneFrameTimes& frame)
 {
     if (!simulated_minus_clock_s_)
         simulated_minus_clock_s_ = frame.simulated_plus_carried_before_s - timestep::to_seconds(error_free_clock_);

@@ -49,7 +49,7 @@ public:
 private:
     void discard_key_presses(Nanos wall_time);
     void run_steps_and_store_positions(const ReferenceTarget& target, double h, const sim::Input& input);
-    void step_with_due_keys(const ReferenceTarget& target, double h, double seconds_ahead, sim::Input input);
+    void step_with_due_keys(const ReferenceTarget& target, double h, double step_end_minus_target_s, sim::Input input);
     void store_current_position_if_due(Nanos game_time);
     void advance_camera(Nanos game_time, double frame_seconds);
 
@@ -107,8 +107,8 @@ public:
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    void update_step_size_if_outdated(const timestep::Loop& loop, Nanos refresh_period);
-    double advance_clock_and_get_frame_start_s(const LaneFrameTimes& frame);
+    void recompute_step_seconds_if_outdated(const timestep::Loop& loop, Nanos refresh_period);
+    double advance_clock_and_get_simulated_start_s(const LaneFrameTimes& frame);
 
     std::optional<double> simulated_minus_clock_s_;
     double step_seconds_        = 0.0;
