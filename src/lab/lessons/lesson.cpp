@@ -193,11 +193,11 @@ void choose_built_in_lesson(Settings& settings, const Lesson& lesson)
         settings.lesson_index = built_in_lesson_index_of(lesson);
 }
 
-void choose_lesson_from_user_file(Settings& settings, const Lesson& lesson)
+void switch_mode_to_lesson_from_user_file(Settings& settings, const std::optional<Settings>& lesson_network_settings)
 {
     settings.mode         = Mode::lesson;
     settings.lesson_index = file_lesson_index;
-    if (lesson.network_settings) copy_network_game_settings(settings, *lesson.network_settings);
+    if (lesson_network_settings) copy_network_game_settings(settings, *lesson_network_settings);
 }
 
 } // namespace lab

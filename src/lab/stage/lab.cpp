@@ -296,7 +296,7 @@ void Lab::open_file_lesson(Lesson lesson)
     answers[lesson.name] = {}; // deletes the answer to an earlier lesson of this name
     needs_new_stage_     = true;
     lesson_from_file_    = std::make_shared<const Lesson>(std::move(lesson));
-    choose_lesson_from_user_file(settings, *lesson_from_file_);
+    switch_mode_to_lesson_from_user_file(settings, lesson_from_file_->network_settings);
 }
 
 // Applies the replay's settings that affect the simulation. Does nothing if they are already applied.

@@ -455,7 +455,7 @@ TEST_CASE("a changed control of a network game of a file starts that game again,
 TEST_CASE("neither a set-up nor the kept settings name the lesson of a file")
 {
     Settings settings;
-    choose_lesson_from_user_file(settings, *find_lesson("fifty-on-sixty"));
+    switch_mode_to_lesson_from_user_file(settings, find_lesson("fifty-on-sixty")->network_settings);
     CHECK(configuration_string(settings) == configuration_string(Settings{}));
     CHECK(preferences_text({.settings = settings}).find("lesson") == std::string::npos);
     CHECK(demo_command_line(settings) == demo_command_line(Settings{}));
