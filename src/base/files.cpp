@@ -193,8 +193,8 @@ std::optional<std::string> AtomicFileWriter::finish(bool waits_for_disk)
     return std::nullopt;
 }
 
-LockedLogFileReplacedOnFirstAdd::LockedLogFileReplacedOnFirstAdd(fs::path path, std::string header)
-    : path_{std::move(path)}
+LockedLogFileReplacedOnFirstAdd::LockedLogFileReplacedOnFirstAdd(fs::path path_to_lock_now, std::string header)
+    : path_{std::move(path_to_lock_now)}
     , header_{std::move(header)}
     , failure_{error_if_output_not_writable(path_)}
 {

@@ -83,7 +83,7 @@ class LockedLogFileReplacedOnFirstAdd
 {
 public:
     /// Checks write access and locks an existing file. The first add() replaces the old text by `header` and new text.
-    explicit LockedLogFileReplacedOnFirstAdd(std::filesystem::path path, std::string header = "");
+    explicit LockedLogFileReplacedOnFirstAdd(std::filesystem::path path_to_lock_now, std::string header = "");
 
     /// Appends `text`. Like the next function, returns std::nullopt or a line with file name and first error.
     std::optional<std::string> add(std::string_view text);
