@@ -40,9 +40,10 @@ void FixedStepTracker::before_apply_settings(const Settings& settings)
     step_seconds_             = has_fixed_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
 }
 
-ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start_settings, bool records_frame_times)
-    : path_{path}
-    , file_{base::path_from_utf8(path)}
+ReplayRecorder::ReplayRecorder(const std::string& path_replaced_by_first_block, const Settings& start_settings,
+                               bool records_frame_times)
+    : path_{path_replaced_by_first_block}
+    , file_{base::path_from_utf8(path_)}
     , failure_{file_.failure()}
     , records_frame_times_{records_frame_times}
     , block_lines_{replay_header(start_settings, records_frame_times)}
@@ -95,16 +96,16 @@ void ReplayRecorder::end_frame()
     ++block_end_.frame_count;
 }
 
-void ReplayRecorder::before_step(double h, sim::Input& input)
+void ReplayRecorder::before_step(double h, sim::Input& input_to_record)
 {
-    fixed_step_tracker_.before_step(h, input);
+    fixed_step_tracker_.before_step(h, input_to_record);
     ++frame_step_count_;
     const sim::Input expected_input = sim::without_key_changes(last_input_);
-    last_input_                     = input;
-    if (has_same_bits(input, expected_input)) return;
+    last_input_                     = input_to_record;
+    if (has_same_bits(input_to_record, expected_input)) return;
     const timestep::StepTimes times{frame_time_sum_, plan_};
-    append_line_to_block_and_digest(
-        InputChange{.tick = tick_count_, .step_end_time = times.end_time(frame_step_count_ - 1), .input = input});
+    append_line_to_block_and_digest(InputChange{
+        .tick = tick_count_, .step_end_time = times.end_time(frame_step_count_ - 1), .input = input_to_record});
     ++input_and_event_count_;
 }
 

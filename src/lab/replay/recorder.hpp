@@ -41,7 +41,8 @@ class ReplayRecorder final : public StepInterceptor
 {
 public:
     /// Without frame times, the file is about ten times smaller, but only loops with fixed steps replay exactly.
-    ReplayRecorder(const std::string& path, const Settings& start_settings, bool records_frame_times = true);
+    ReplayRecorder(const std::string& path_replaced_by_first_block, const Settings& start_settings,
+                   bool records_frame_times = true);
 
     /// Writes the remaining inputs and the end of the file. Writes nothing if there was no frame, input or event.
     void finish(const scenes::World& world);
@@ -56,7 +57,7 @@ public:
 
     void before_apply_settings(const Settings& settings) override;
     void after_plan(const timestep::FrameInput& input_to_record, const timestep::StepPlan& plan) override;
-    void before_step(double h, sim::Input& input) override;
+    void before_step(double h, sim::Input& input_to_record) override;
     void after_step(const scenes::World& world) override;
     void after_reset() override { pending_events_.emplace_back(ResetEvent{}); }
 

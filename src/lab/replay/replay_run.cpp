@@ -214,9 +214,9 @@ std::int64_t ReplayRun::max_step_count_of_next_frame() const
     return std::clamp<std::int64_t>(next_event_tick - state_.tick, 1, max_steps_per_replay_frame);
 }
 
-void ReplayRun::after_plan(const timestep::FrameInput&, const timestep::StepPlan& plan_of_next_steps)
+void ReplayRun::after_plan(const timestep::FrameInput&, const timestep::StepPlan& plan_to_store)
 {
-    plan_             = plan_of_next_steps;
+    plan_             = plan_to_store;
     frame_step_count_ = 0;
 }
 

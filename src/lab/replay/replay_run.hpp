@@ -147,7 +147,7 @@ private:
         ReplayDigest digest;
     };
 
-    void after_plan(const timestep::FrameInput&, const timestep::StepPlan& plan_of_next_steps) override;
+    void after_plan(const timestep::FrameInput&, const timestep::StepPlan& plan_to_store) override;
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world) override;
 
