@@ -64,7 +64,11 @@ void ReplayPlayer::begin_frame_and_run_loops(LabContext& context)
 {
     const Nanos elapsed_time = context.begin_window_frame_and_get_virtual_time();
     if (context.settings.replay_time_s != written_replay_time_s_)
-        seek_and_rerun_or_end_fork(timestep::from_seconds(context.settings.replay_time_s));
+    {
+        const Nanos time = std::clamp(timestep::from_seconds(context.settings.replay_time_s), Nanos{}, status_.length);
+        if (fork_ && time < *status_.fork_start_time) end_fork();
+        seek_and_rerun_any_fork(time);
+    }
     else if (context.take_single_frame_request())
     {
         if (replay_run_->simulate_next_frame_if_any()) copy_newest_frame_to_lane(0, *replay_run_);
@@ -88,10 +92,9 @@ void ReplayPlayer::advance_replay_and_any_fork_to(Nanos replay_time)
 }
 
 // A rerun with changed settings stores no snapshots, so each seek repeats the rerun from its start.
-void ReplayPlayer::seek_and_rerun_or_end_fork(Nanos replay_time)
+void ReplayPlayer::seek_and_rerun_any_fork(Nanos replay_time)
 {
-    shown_time_ = std::clamp(replay_time, Nanos::zero(), status_.length);
-    if (fork_ && shown_time_ < *status_.fork_start_time) end_fork();
+    shown_time_ = replay_time;
     if (fork_)
     {
         replay_run_->set_step_observer({});
@@ -121,7 +124,7 @@ void ReplayPlayer::replace_fork_or_show_notice(LabContext& context)
         return;
     }
     // At the end of the replay, nothing is left to run with the changed settings, so this returns to the start.
-    if (shown_time_ >= status_.length) seek_and_rerun_or_end_fork(Nanos::zero());
+    if (shown_time_ >= status_.length) seek_and_rerun_any_fork(Nanos::zero());
     fork_settings_ = {replay_run_->settings(), std::ranges::any_of(changes, affects_machine)
                                                    ? FrameTimeSource::machine
                                                    : FrameTimeSource::recorded};
