@@ -200,7 +200,7 @@ std::array<std::span<const Control>, 8> all_controls(const Settings& settings)
 {
     const auto component_groups = chosen_component_controls(settings);
     return {common_controls(),   scene_controls(settings), component_groups[0], component_groups[1],
-            component_groups[2], component_groups[3],      component_groups[4], list_valued_controls()};
+            component_groups[2], component_groups[3],      component_groups[4], controls_with_list_as_value()};
 }
 
 const Control* find_control(const Settings& settings, std::string_view path)

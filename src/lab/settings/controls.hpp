@@ -156,7 +156,7 @@ struct Control
 std::span<const Control> common_controls();
 /// `id` must not be ControlId::unnamed.
 const Control& control_of(ControlId id);
-std::span<const Control> list_valued_controls();
+std::span<const Control> controls_with_list_as_value();
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of a loop component, such as the stepper "fixed-step". `type_index` refers to component_type_names().
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index);

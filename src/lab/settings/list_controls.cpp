@@ -173,6 +173,6 @@ constexpr std::array list_control_rows{
 
 } // namespace
 
-std::span<const Control> list_valued_controls() { return list_control_rows; }
+std::span<const Control> controls_with_list_as_value() { return list_control_rows; }
 
 } // namespace lab
