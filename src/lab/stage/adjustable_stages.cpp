@@ -183,8 +183,12 @@ void LiveStage::apply_settings_to_lanes(const Settings& settings)
 {
     if (live_lane_layout_ != LiveLaneLayout::one)
     {
-        if (live_lane_layout_ == LiveLaneLayout::with_reference_loop)
-            apply_first_loop_and_reset_both_if_needed(settings);
+        if (live_lane_layout_ == LiveLaneLayout::with_reference_loop &&
+            apply_chosen_loop_to_first_lane(settings) == WorldResetNeed::caller_must_reset)
+        {
+            lanes_[0].lane().reset_world_after_failure_and_store_time();
+            lanes_[1].lane().reset_world_and_totals_keeping_loop();
+        }
         apply_adjustable_settings(settings);
         return;
     }
@@ -195,15 +199,13 @@ void LiveStage::apply_settings_to_lanes(const Settings& settings)
     applied_settings_ = settings;
 }
 
-void LiveStage::apply_first_loop_and_reset_both_if_needed(const Settings& settings)
+WorldResetNeed LiveStage::apply_chosen_loop_to_first_lane(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
     chosen.setup().settings.loop = settings.loop;
-    if (applied_settings_.loop.preset == settings.loop.preset) return;
+    if (applied_settings_.loop.preset == settings.loop.preset) return WorldResetNeed::none;
     chosen.setup() = {.name = preset_name(settings.loop), .settings = settings};
-    if (chosen.lane().apply(settings) == WorldResetNeed::none) return;
-    chosen.lane().reset_world_after_failure_and_store_time();
-    lanes_[1].lane().reset_world_and_totals_keeping_loop();
+    return chosen.lane().apply(settings);
 }
 
 SimulatedLiveStage::SimulatedLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings,
@@ -251,7 +253,7 @@ MeasuredLiveStage::MeasuredLiveStage(LiveLaneLayout live_lane_layout, const Sett
                                      bool keeps_display_history)
     : LiveStage{live_lane_layout, settings, keeps_display_history}
 {
-    apply_machine_with_step_cost_on_pacing_lane();
+    apply_machine_to_lanes(pacing_lane_index(applied_settings_));
 }
 
 std::size_t MeasuredLiveStage::pacing_lane_index(const Settings& settings) const
@@ -259,13 +261,13 @@ std::size_t MeasuredLiveStage::pacing_lane_index(const Settings& settings) const
     return std::min(settings.race.selected_lane, lanes_.size() - 1);
 }
 
-void MeasuredLiveStage::apply_machine_with_step_cost_on_pacing_lane()
+void MeasuredLiveStage::apply_machine_to_lanes(std::size_t only_lane_with_step_cost)
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
         sim::MachineSettings& machine = lanes_[i].setup().settings.machine;
         machine                       = applied_settings_.machine;
-        if (i != pacing_lane_index(applied_settings_)) machine.step_cost = Nanos::zero();
+        if (i != only_lane_with_step_cost) machine.step_cost = Nanos::zero();
     }
 }
 
@@ -274,7 +276,7 @@ void MeasuredLiveStage::begin_frame_and_run_loops(LabContext& context)
     if (context.settings != applied_settings_)
     {
         apply_settings_to_lanes(context.settings);
-        apply_machine_with_step_cost_on_pacing_lane();
+        apply_machine_to_lanes(pacing_lane_index(applied_settings_));
     }
     const LiveFrameTiming frame = context.begin_measured_or_played_back_frame();
     for (LaneRun& run : lanes_)

@@ -83,7 +83,7 @@ protected:
     void apply_settings_to_lanes(const Settings& settings);
 
 private:
-    void apply_first_loop_and_reset_both_if_needed(const Settings& settings);
+    WorldResetNeed apply_chosen_loop_to_first_lane(const Settings& settings);
 
     LiveLaneLayout live_lane_layout_;
 };
@@ -116,7 +116,7 @@ public:
     }
 
 private:
-    void apply_machine_with_step_cost_on_pacing_lane();
+    void apply_machine_to_lanes(std::size_t only_lane_with_step_cost);
     std::size_t pacing_lane_index(const Settings& settings) const;
 };
 
