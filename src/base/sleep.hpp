@@ -13,7 +13,7 @@ void sleep_for(timestep::Nanos duration);
 
 /// Sleeps while `value` is `old_value`. A thread that changes `value` must call wake_sleeping_threads_in_process().
 void sleep_until_changed(const std::atomic<unsigned>& value, unsigned old_value);
-/// Wakes all threads that wait in sleep_until_changed() for `value`.
-void wake_sleeping_threads_in_process(std::atomic<unsigned>& value);
+/// Wakes all threads that wait in sleep_until_changed() for `changed_value`.
+void wake_sleeping_threads_in_process(const std::atomic<unsigned>& changed_value);
 
 } // namespace base
