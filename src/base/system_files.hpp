@@ -68,7 +68,7 @@ private:
 };
 
 /// Opens a file to read it. Except on Windows, waits for the writer of a named pipe; after 1 s, prints a message.
-File try_open_to_read_awaiting_writer(const std::filesystem::path& path);
+File try_open_to_read_awaiting_writer(const std::filesystem::path& file_or_pipe);
 
 /// True if `path` exists and is neither a regular file nor a folder.
 bool is_pipe_or_device(const std::filesystem::path& path);

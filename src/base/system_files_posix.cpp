@@ -108,12 +108,12 @@ SystemErrorMessage File::late_write_error() const
     return duplicate_descriptor < 0 || ::close(duplicate_descriptor) != 0 ? errno_message() : "";
 }
 
-File try_open_to_read_awaiting_writer(const fs::path& path)
+File try_open_to_read_awaiting_writer(const fs::path& file_or_pipe)
 {
-    if (!is_pipe(path)) return file_or_system_error(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    File pipe = file_or_system_error(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+    if (!is_pipe(file_or_pipe)) return file_or_system_error(open(file_or_pipe.c_str(), O_RDONLY | O_CLOEXEC));
+    File pipe = file_or_system_error(open(file_or_pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     if (!pipe.is_open()) return pipe;
-    wait_for_writer_of_pipe(pipe, path);
+    wait_for_writer_of_pipe(pipe, file_or_pipe);
     fcntl(pipe.descriptor(), F_SETFL, O_RDONLY); // clears O_NONBLOCK, so that read() waits for data
     return pipe;
 }

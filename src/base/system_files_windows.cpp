@@ -112,11 +112,12 @@ SystemErrorMessage File::late_write_error() const
     return duplicate_descriptor < 0 || _close(duplicate_descriptor) != 0 ? errno_message() : "";
 }
 
-File try_open_to_read_awaiting_writer(const fs::path& path)
+File try_open_to_read_awaiting_writer(const fs::path& file_or_pipe)
 {
-    if (std::error_code error; fs::is_directory(path, error))
+    if (std::error_code error; fs::is_directory(file_or_pipe, error))
         return File::closed_with_error(std::generic_category().message(EISDIR));
-    return open_file(path, GENERIC_READ, share_with_all_programs, OPEN_EXISTING); // waits for no writer on Windows
+    // Waits for no writer on Windows.
+    return open_file(file_or_pipe, GENERIC_READ, share_with_all_programs, OPEN_EXISTING);
 }
 
 // On Windows, the full path of a device, such as NUL or a named pipe, begins with \\.\.
