@@ -542,15 +542,15 @@ void throw_template_error(const SourceLocation& location, std::string_view what)
     throw std::logic_error{fmt::format("{}:{}: {}", location.file, location.line, what)};
 }
 
-CodeTemplate parse_code_template(std::string_view text, std::string_view file_outliving_result)
+CodeTemplate parse_code_template(std::string_view text, std::string_view path_outliving_result)
 {
-    return TemplateParser{text, file_outliving_result}.read_code_template();
+    return TemplateParser{text, path_outliving_result}.read_code_template();
 }
 
 std::map<std::string_view, CodeTemplate> parse_code_templates(std::string_view text_outliving_result,
-                                                              std::string_view file_outliving_result)
+                                                              std::string_view path_outliving_result)
 {
-    return TemplateParser{text_outliving_result, file_outliving_result}.read_code_templates();
+    return TemplateParser{text_outliving_result, path_outliving_result}.read_code_templates();
 }
 
 } // namespace exporter

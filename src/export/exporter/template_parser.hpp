@@ -57,10 +57,10 @@ namespace exporter
 [[noreturn]] void throw_template_error(const SourceLocation& location, std::string_view what);
 
 /// Parses a code template. Throws std::logic_error if `text` is not valid. The result keeps a view of the file's path.
-CodeTemplate parse_code_template(std::string_view text, std::string_view file_outliving_result);
+CodeTemplate parse_code_template(std::string_view text, std::string_view path_outliving_result);
 /// Parses the templates in a file, by name. Throws std::logic_error if the text is not valid.
 std::map<std::string_view, CodeTemplate> parse_code_templates(std::string_view text_outliving_result,
-                                                              std::string_view file_outliving_result);
+                                                              std::string_view path_outliving_result);
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
