@@ -68,12 +68,12 @@ std::string_view trimmed(std::string_view text)
     return first == text.npos ? std::string_view{} : text.substr(first, text.find_last_not_of(white_space) + 1 - first);
 }
 
-std::vector<std::string_view> split_at_each(std::string_view text, std::string_view separators)
+std::vector<std::string_view> split_at_each(std::string_view text, std::string_view terminators)
 {
     std::vector<std::string_view> parts;
     while (!text.empty())
     {
-        parts.push_back(text.substr(0, text.find_first_of(separators)));
+        parts.push_back(text.substr(0, text.find_first_of(terminators)));
         text.remove_prefix(std::min(parts.back().size() + 1, text.size()));
     }
     return parts;

@@ -37,8 +37,8 @@ std::string_view trimmed(std::string_view text);
 
 /// The parts of `text` between white space; none is empty.
 std::vector<std::string_view> words_of(std::string_view text);
-/// Splits `text` at each character of `separators`. Parts can be empty, but a separator at the end adds no empty part.
-std::vector<std::string_view> split_at_each(std::string_view text, std::string_view separators);
+/// Splits `text` at each of `terminators`. Parts can be empty, but a terminator at the end adds no empty part.
+std::vector<std::string_view> split_at_each(std::string_view text, std::string_view terminators);
 
 /// Converts only the letters A to Z.
 std::string ascii_lower_case(std::string_view text);
