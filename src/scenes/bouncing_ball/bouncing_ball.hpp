@@ -93,7 +93,7 @@ struct BouncingBall
         state.has_blown_up  = false;
         if (start.is_resting) return;
 
-        const auto set_state_after_flight = [&](double y, double v, double t)
+        const auto set_state_after_free_fall = [&](double y, double v, double t)
         {
             state.y = y + v * t - 0.5 * g * t * t;
             state.v = v - g * t;
@@ -102,7 +102,7 @@ struct BouncingBall
         const double first_hit_time = (start.v + hit_speed) / g;
         if (start.has_fallen_through_floor || seconds < first_hit_time)
         {
-            set_state_after_flight(start.y, start.v, seconds);
+            set_state_after_free_fall(start.y, start.v, seconds);
             return;
         }
 
@@ -111,7 +111,7 @@ struct BouncingBall
         const double second_flight_time = 2.0 * e * hit_speed / g;
         if (second_flight_time > 0.0 && e == 1.0)
         {
-            set_state_after_flight(radius, hit_speed, std::fmod(time_after_hit, second_flight_time));
+            set_state_after_free_fall(radius, hit_speed, std::fmod(time_after_hit, second_flight_time));
             return;
         }
         const double remaining_share = 1.0 - time_after_hit * (1.0 - e) / second_flight_time;
@@ -125,8 +125,8 @@ struct BouncingBall
         const double hit_index = std::floor(std::log(remaining_share) / std::log(e));
         const double hit_time  = second_flight_time * (1.0 - std::pow(e, hit_index)) / (1.0 - e);
         state.bounce_count     = start.bounce_count + 1 + static_cast<std::int64_t>(hit_index);
-        set_state_after_flight(radius, hit_speed * std::pow(e, hit_index + 1.0),
-                               std::max(time_after_hit - hit_time, 0.0));
+        set_state_after_free_fall(radius, hit_speed * std::pow(e, hit_index + 1.0),
+                                  std::max(time_after_hit - hit_time, 0.0));
     }
 
     Observables observables(const State& state) const { return {state.y, state.v, energy(state)}; }
