@@ -386,7 +386,7 @@ void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPo
 
 bool is_automatically_zoomed_out(const SceneCanvas& canvas) { return canvas.zoom_out_factor > 1.5; }
 
-void draw_vertical_round_metre_lines_and_labels(const SceneCanvas& canvas)
+void draw_labelled_vertical_grid_lines(const SceneCanvas& canvas)
 {
     const draw::Rect area = canvas.area;
     const double grid_interval =

@@ -99,7 +99,7 @@ void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPo
 /// True if the camera shows more than 1.5 times the usual width, because the body has left the usual view.
 bool is_automatically_zoomed_out(const SceneCanvas& canvas);
 /// Draws vertical lines at round numbers of metres, with labels. The lines are at least 90 points apart.
-void draw_vertical_round_metre_lines_and_labels(const SceneCanvas& canvas);
+void draw_labelled_vertical_grid_lines(const SceneCanvas& canvas);
 /// The label reads, for example, "each swing 3.7 times as wide".
 void draw_trail_and_swing_growth_label(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre,
                                        float radius);

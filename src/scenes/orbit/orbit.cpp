@@ -104,7 +104,7 @@ struct OrbitView : ViewOf<Orbit>
     static void draw(const Canvas& canvas)
     {
         if (is_automatically_zoomed_out(canvas))
-            draw_vertical_round_metre_lines_and_labels(canvas);
+            draw_labelled_vertical_grid_lines(canvas);
         else
             draw_starfield(canvas);
         if (canvas.shows_references()) draw_ellipse(canvas);

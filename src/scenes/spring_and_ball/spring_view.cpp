@@ -51,7 +51,7 @@ void draw_grid(const SpringSceneDrawing& drawing)
     const SceneCanvas& canvas = drawing.canvas;
     if (is_automatically_zoomed_out(canvas))
     {
-        draw_vertical_round_metre_lines_and_labels(canvas);
+        draw_labelled_vertical_grid_lines(canvas);
         return;
     }
     const draw::Rect area    = canvas.area;
