@@ -165,20 +165,20 @@ void NetworkPc::run_due_lockstep_or_rollback_ticks(Nanos frame_time)
     append_simulated_player_inputs_before(pc_index_, tick_ + setup_->input_delay + 1);
     roll_back_if_mispredicted();
     plan.steps = 0;
-    while (due_ticks_ > 0 && plan.steps < max_steps_per_frame && can_run_next_tick())
+    while (due_ticks_ > 0 && plan.steps < max_steps_per_frame && inputs_allow_next_tick())
     {
         save_world_and_run_tick();
         ++plan.steps;
         --due_ticks_;
     }
     confirm_ticks();
-    if (due_ticks_ > 0 && !wait_start && !can_run_next_tick()) wait_start = last_frame.start_time;
+    if (due_ticks_ > 0 && !wait_start && !inputs_allow_next_tick()) wait_start = last_frame.start_time;
     plan.stepped = plan.steps * plan.dt;
     if (due_ticks_ > 0) plan.alpha = 1.0; // ticks are overdue, so the newest state is drawn
     last_frame.plan = plan;
 }
 
-bool NetworkPc::can_run_next_tick() const
+bool NetworkPc::inputs_allow_next_tick() const
 {
     if (uses(SyncMethod::rollback)) return tick_ - first_tick_with_missing_input() < setup_->rollback_window;
     return tick_ < first_tick_with_missing_input();

@@ -240,8 +240,8 @@ private:
     void store_acknowledgement_and_sender_inputs(const InputMessage& message);
     void run_due_lockstep_or_rollback_ticks(Nanos frame_time);
     void run_unsynced_steps_with_newest_inputs(Nanos frame_time);
-    bool can_run_next_tick() const;
-    /// Runs the tick `tick_`. Requires can_run_next_tick().
+    bool inputs_allow_next_tick() const;
+    /// Runs the tick `tick_`. Requires inputs_allow_next_tick().
     void save_world_and_run_tick();
     void end_wait_if_any();
     void roll_back_if_mispredicted();
