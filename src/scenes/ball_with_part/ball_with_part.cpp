@@ -48,8 +48,9 @@ void draw_weight(const CanvasOf<BallWithPart>& canvas, const SpringSceneDrawing&
     const draw::Point ball_centre = spring_drawing.ball_centre();
     const float weight_x = std::clamp(ball_centre.x + canvas.camera.pixel_length(std::clamp(stretch, -1e6, 1e6)),
                                       canvas.area.x - canvas.area.w, canvas.area.right() + canvas.area.w);
-    draw_weight_at(canvas, weight_x, ball_centre, spring_drawing.ball_radius());
-    const float label_y = ball_centre.y + weight_radius(canvas, spring_drawing.ball_radius()) + canvas.to_pixels(4);
+    draw_weight_at(canvas, weight_x, ball_centre, spring_drawing.ball_radius_pixels());
+    const float label_y =
+        ball_centre.y + weight_radius(canvas, spring_drawing.ball_radius_pixels()) + canvas.to_pixels(4);
     if (canvas.has_height_for_text() && std::abs(stretch) > spring_drawing.scene.knobs.radius)
         draw::draw_small_label_if_height_allows(canvas, {weight_x, label_y}, "weight", draw::Align::centre);
 }

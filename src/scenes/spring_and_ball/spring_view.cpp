@@ -256,7 +256,7 @@ draw::Point SpringSceneDrawing::ball_centre() const
     return {canvas.camera.pixel_x(drawable_x(shown_state)), canvas.camera.pixel_y(0.0)};
 }
 
-float SpringSceneDrawing::ball_radius() const { return drawn_ball_radius_pixels(canvas, scene.knobs.radius); }
+float SpringSceneDrawing::ball_radius_pixels() const { return drawn_ball_radius_pixels(canvas, scene.knobs.radius); }
 
 void SpringSceneDrawing::draw_scene_below_references() const
 {
@@ -265,15 +265,15 @@ void SpringSceneDrawing::draw_scene_below_references() const
     plot.draw();
     draw_spring_wall(*this, plot);
     draw_mounted_spring(canvas, ball_centre().x);
-    if (std::isfinite(shown_state.x)) draw_ball(canvas, ball_centre(), ball_radius(), canvas.loop_colour());
+    if (std::isfinite(shown_state.x)) draw_ball(canvas, ball_centre(), ball_radius_pixels(), canvas.loop_colour());
 }
 
 void SpringSceneDrawing::draw_reference_ring_and_arrow(const SpringAndBall::State& reference_state,
                                                        LineStyle line_style) const
 {
-    draw_reference_ring(canvas, canvas.pixel_at({reference_state.x, 0.0}), ball_radius(), line_style);
+    draw_reference_ring(canvas, canvas.pixel_at({reference_state.x, 0.0}), ball_radius_pixels(), line_style);
     if (line_style == LineStyle::solid)
-        draw_direction_arrow(canvas, canvas.pixel_at({reference_state.x, 0.0}), ball_radius(),
+        draw_direction_arrow(canvas, canvas.pixel_at({reference_state.x, 0.0}), ball_radius_pixels(),
                              {reference_state.v, 0.0});
 }
 
@@ -287,7 +287,7 @@ void SpringSceneDrawing::draw_annotations_over_references() const
         draw_bounce_tally_unless_tunnelled(canvas, place.top_left, place.max_text_x);
     }
     if (is_wide_view)
-        draw_trail_and_swing_growth_label(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius());
+        draw_trail_and_swing_growth_label(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius_pixels());
     else
         write_legend(*this);
 }

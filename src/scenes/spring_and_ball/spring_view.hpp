@@ -43,7 +43,7 @@ struct SpringSceneDrawing
     std::string_view inner_part_caption; ///< describes the part inside the ball; empty if there is none
 
     draw::Point ball_centre() const;
-    float ball_radius() const;
+    float ball_radius_pixels() const;
     void draw_scene_below_references() const;
     /// Draws a ring; a solid one has an arrow head in the direction of motion.
     void draw_reference_ring_and_arrow(const SpringAndBall::State& reference_state, LineStyle line_style) const;
