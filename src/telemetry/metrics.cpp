@@ -85,7 +85,7 @@ void StateAgeAndTimeBehindMeter::add(const FrameSample& s)
         display_latencies_ms_.add(timestep::to_millis(state_age(s) + s.screen_time - s.start_wall_time));
 }
 
-void DisplayedFrameMeter::add(const FrameSample& s)
+void DisplayedFpsAndTearingMeter::add(const FrameSample& s)
 {
     if (is_paused(s)) last_screen_time_.reset();
     if (!s.is_displayed) return;
@@ -100,7 +100,7 @@ void DisplayedFrameMeter::add(const FrameSample& s)
     last_screen_time_ = s.screen_time;
 }
 
-DisplayedFpsAndTearing DisplayedFrameMeter::result() const
+DisplayedFpsAndTearing DisplayedFpsAndTearingMeter::result() const
 {
     const double seconds       = timestep::to_seconds(interval_sum_);
     const double displayed_fps = seconds > 0.0 ? static_cast<double>(interval_count_) / seconds : 0.0;

@@ -246,7 +246,7 @@ private:
     RunningStatistics times_behind_ms_;
 };
 
-class DisplayedFrameMeter
+class DisplayedFpsAndTearingMeter
 {
 public:
     void add(const FrameSample& s);
@@ -361,7 +361,7 @@ private:
     StepMeter steps_;
     AnimationErrorMeter animation_;
     StateAgeAndTimeBehindMeter latency_;
-    DisplayedFrameMeter displayed_frames_;
+    DisplayedFpsAndTearingMeter displayed_frames_;
     BodyScreenJitterMeter jitter_;
     AccuracyMeter accuracy_;
 };

@@ -26,7 +26,7 @@ AnimationErrorStatistics animation_error(std::span<const FrameSample> samples)
 {
     return over<AnimationErrorMeter>(samples).result();
 }
-auto on_screen(std::span<const FrameSample> samples) { return over<DisplayedFrameMeter>(samples).result(); }
+auto on_screen(std::span<const FrameSample> samples) { return over<DisplayedFpsAndTearingMeter>(samples).result(); }
 LatencyStatistics picture_age(std::span<const FrameSample> samples)
 {
     return over<StateAgeAndTimeBehindMeter>(samples).result();

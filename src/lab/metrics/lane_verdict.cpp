@@ -104,7 +104,7 @@ std::optional<LaneVerdict> unevenness_verdict(const Frames& frames, Nanos refres
 
 double compute_displayed_fps(const Frames& frames)
 {
-    telemetry::DisplayedFrameMeter meter;
+    telemetry::DisplayedFpsAndTearingMeter meter;
     for (std::size_t i = 0; i < frames.size(); ++i) meter.add(frames[i]);
     return meter.result().displayed_fps;
 }
