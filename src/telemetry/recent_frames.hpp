@@ -15,7 +15,7 @@ namespace telemetry
 /// Returns the newest frames that together last `span`, but no frame before the last reset or change of the loop.
 Frames recent_frames(const Frames& frames, Nanos span = Nanos{1'000'000'000});
 /// The largest absolute animation error that looks smooth: a third of the longer argument, but at most 8 ms.
-constexpr Nanos uneven_limit(Nanos screen_time_difference, Nanos refresh_period)
+constexpr Nanos max_smooth_animation_error(Nanos screen_time_difference, Nanos refresh_period)
 {
     return std::min(std::max(refresh_period, screen_time_difference) / 3, jump_limit(Nanos::zero()));
 }
@@ -30,13 +30,13 @@ struct SeenFrame
     bool is_uneven(Nanos refresh_period) const
     {
         return std::chrono::abs(shown_time_difference - screen_time_difference) >
-               uneven_limit(screen_time_difference, refresh_period);
+               max_smooth_animation_error(screen_time_difference, refresh_period);
     }
     /// True if the frame times, not the loop, make the motion on the screen uneven.
     bool is_uneven_by_frame_times(Nanos refresh_period) const
     {
         return is_uneven(refresh_period) && std::chrono::abs(shown_time_difference - frame_time_sum) <=
-                                                uneven_limit(screen_time_difference, refresh_period);
+                                                max_smooth_animation_error(screen_time_difference, refresh_period);
     }
 };
 
