@@ -83,10 +83,11 @@ LoopRanking ranking_without_results(std::span<const Nanos> frames, const RankOpt
 
 LoopRanking cut_frames_and_prepare_ranking(std::vector<Nanos>& frames, const RankOptions& options)
 {
-    const std::size_t first_frame_index = keep_frames_around_longest(frames);
-    LoopRanking ranking                 = ranking_without_results(frames, options, candidates_of(options));
-    ranking.first_frame_index           = first_frame_index;
-    ranking.frame_cap                   = frame_cap_analysis_of(frames, options.display);
+    const std::size_t first_frame_index = first_ranked_frame_index(frames);
+    keep_frames_around_longest(frames);
+    LoopRanking ranking       = ranking_without_results(frames, options, candidates_of(options));
+    ranking.first_frame_index = first_frame_index;
+    ranking.frame_cap         = frame_cap_analysis_of(frames, options.display);
     if (options.uses_display_times) return ranking;
     ranking.frame_generation = detect_frame_generation(frames, options.never_displayed_share);
     if (!ranking.frame_generation) ranking.alternation = detect_alternation(frames);
@@ -283,15 +284,18 @@ std::vector<PresetId> all_preset_ids()
     return ids;
 }
 
-std::size_t keep_frames_around_longest(std::vector<Nanos>& frames)
+std::size_t first_ranked_frame_index(std::span<const Nanos> frames)
 {
     if (frames.size() <= max_ranked_frames) return 0;
     const auto longest = static_cast<std::size_t>(std::max_element(frames.begin(), frames.end()) - frames.begin());
-    const std::size_t first_kept =
-        std::clamp(longest, max_ranked_frames / 2, frames.size() - max_ranked_frames / 2) - max_ranked_frames / 2;
-    frames.erase(frames.begin(), frames.begin() + static_cast<std::ptrdiff_t>(first_kept));
-    frames.resize(max_ranked_frames);
-    return first_kept;
+    return std::clamp(longest, max_ranked_frames / 2, frames.size() - max_ranked_frames / 2) - max_ranked_frames / 2;
+}
+
+void keep_frames_around_longest(std::vector<Nanos>& frames)
+{
+    const auto first_kept = static_cast<std::ptrdiff_t>(first_ranked_frame_index(frames));
+    frames.erase(frames.begin(), frames.begin() + first_kept);
+    if (frames.size() > max_ranked_frames) frames.resize(max_ranked_frames);
 }
 
 std::string_view name_of(RecommendationKind kind)
