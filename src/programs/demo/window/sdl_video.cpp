@@ -40,7 +40,8 @@ bool has_video_driver(std::string_view name)
     return false;
 }
 
-base::StderrCapture* active_stderr_capture = nullptr; // of the current DeferredDriverStderr; null if there is none
+// Of the current DriverStderrHeldUntilSuccess; null if there is none.
+base::StderrCapture* active_stderr_capture = nullptr;
 
 void report_and_exit_if_driver_exits()
 {
@@ -87,13 +88,13 @@ extern "C" int save_and_exit_without_display(void*)
 
 } // namespace
 
-DeferredDriverStderr::DeferredDriverStderr()
+DriverStderrHeldUntilSuccess::DriverStderrHeldUntilSuccess()
 {
     static const bool is_registered = std::atexit(report_and_exit_if_driver_exits) == 0;
     if (is_registered) active_stderr_capture = &stderr_capture_.emplace();
 }
 
-DeferredDriverStderr::~DeferredDriverStderr()
+DriverStderrHeldUntilSuccess::~DriverStderrHeldUntilSuccess()
 {
     active_stderr_capture = nullptr;
     if (!stderr_capture_) return;
