@@ -68,12 +68,12 @@ struct PasteConfiguration
 {
 };
 
-struct OpenConfigurationFile
+struct OpenConfigurationAtPath
 {
     std::string file;
 };
 
-struct OpenLessonFile
+struct OpenLessonAtPath
 {
     std::string file;
 };
@@ -89,7 +89,7 @@ struct ShowNotice
 using Request  = std::variant<request::Quit, request::EnterRestoreOrToggleFullScreen, request::ToggleFilm,
                              request::ToggleReplayRecording, request::OpenReplayOrLast, request::SaveScreenshot,
                              request::SavePartOfWindow, request::SaveSvgUnderUnusedName, request::CopyText,
-                             request::PasteConfiguration, request::OpenConfigurationFile, request::OpenLessonFile,
+                             request::PasteConfiguration, request::OpenConfigurationAtPath, request::OpenLessonAtPath,
                              request::ShowNotice>;
 using Requests = std::vector<Request>;
 

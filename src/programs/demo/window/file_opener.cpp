@@ -113,9 +113,9 @@ void FileOpener::start_opening_by_file_type(const std::string& path)
     if (lab::is_replay_file(cleaned))
         request_and_close_card(lab::request::OpenReplayOrLast{cleaned});
     else if (lab::is_configuration_string_or_link(read_first_bytes(base::path_from_utf8(cleaned), 64)))
-        request_and_close_card(lab::request::OpenConfigurationFile{cleaned});
+        request_and_close_card(lab::request::OpenConfigurationAtPath{cleaned});
     else if (base::ascii_lower_case(cleaned).ends_with(lab::lesson_file_extension))
-        request_and_close_card(lab::request::OpenLessonFile{cleaned});
+        request_and_close_card(lab::request::OpenLessonAtPath{cleaned});
     else
         show_progress_then_result_in_card(base::Task<ReadResult>{[full_path = base::path_from_utf8(cleaned)]
                                                                  { return read_recording_and_rank_loops(full_path); }});

@@ -68,7 +68,7 @@ void RequestHandler::handle(const request::PasteConfiguration&)
     notice_.show(failure ? "not pasted: " + *failure : "pasted a set-up; Ctrl+Z undoes it");
 }
 
-void RequestHandler::handle(const request::OpenConfigurationFile& request)
+void RequestHandler::handle(const request::OpenConfigurationAtPath& request)
 {
     const auto contents               = base::read_small_file_or_pipe(base::path_from_utf8(request.file));
     const auto* read_failure          = std::get_if<base::ReadFailure>(&contents);
@@ -81,7 +81,7 @@ void RequestHandler::handle(const request::OpenConfigurationFile& request)
         notice_.show(base::message("opened {}; Ctrl+Z undoes it", request.file));
 }
 
-void RequestHandler::handle(const request::OpenLessonFile& request)
+void RequestHandler::handle(const request::OpenLessonAtPath& request)
 {
     const auto contents         = base::read_small_file_or_pipe(base::path_from_utf8(request.file));
     const auto* read_failure    = std::get_if<base::ReadFailure>(&contents);

@@ -36,8 +36,8 @@ private:
     void handle(const lab::request::ShowNotice& request) { notice_.show(request.text); }
     void handle(const lab::request::CopyText& request);
     void handle(const lab::request::PasteConfiguration& request);
-    void handle(const lab::request::OpenConfigurationFile& request);
-    void handle(const lab::request::OpenLessonFile& request);
+    void handle(const lab::request::OpenConfigurationAtPath& request);
+    void handle(const lab::request::OpenLessonAtPath& request);
     void save_window(const std::string& path);
     void show_save_result(const std::string& path, const base::OptionalError& failure);
 
