@@ -15,13 +15,14 @@ constexpr int count_halving_interval = 64;
 constexpr Nanos max_partial_update_delay{1'000'000};
 
 // Adds the process to `shared_memory.processes` and returns its index; if no entry is free, returns the last index.
-std::uint32_t register_process(sim::SharedGameMemory& shared_memory, std::int32_t own_pid, const char* own_program_name)
+std::uint32_t register_process(sim::SharedGameMemory& shared_memory, std::int32_t registered_pid,
+                               const char* registered_program_name)
 {
     for (std::uint32_t i = 0; i < shared_memory.processes.size(); ++i)
     {
         std::int32_t free_id = 0;
-        if (!shared_memory.processes[i].id.compare_exchange_strong(free_id, own_pid)) continue;
-        std::strncpy(shared_memory.processes[i].name.data(), own_program_name,
+        if (!shared_memory.processes[i].id.compare_exchange_strong(free_id, registered_pid)) continue;
+        std::strncpy(shared_memory.processes[i].name.data(), registered_program_name,
                      shared_memory.processes[i].name.size() - 1);
         return i;
     }
@@ -30,9 +31,10 @@ std::uint32_t register_process(sim::SharedGameMemory& shared_memory, std::int32_
 
 } // namespace
 
-SlowedProcess::SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t own_pid, const char* own_program_name)
+SlowedProcess::SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t registered_pid,
+                             const char* registered_program_name)
     : shared_memory_{shared_memory}
-    , process_index_{register_process(shared_memory, own_pid, own_program_name)}
+    , process_index_{register_process(shared_memory, registered_pid, registered_program_name)}
 {
 }
 

@@ -18,7 +18,8 @@ class SlowedProcess
 {
 public:
     /// `shared_memory` is shared with the program that started this process. It must outlive this object.
-    SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t own_pid, const char* own_program_name);
+    SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t registered_pid,
+                  const char* registered_program_name);
 
     /// True for a call that updates a part of a window, such as SDL_UpdateRect, within 1 ms after the window's last
     /// present. `presenting_call_index` is an index into sim::presenting_calls.
