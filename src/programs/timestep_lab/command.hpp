@@ -39,7 +39,7 @@ inline void throw_if_output_files_unusable(const std::vector<base::FileArgument>
 void add_list_command(CLI::App& program);
 void add_plan_command(CLI::App& program);
 void add_run_command(CLI::App& program);
-void add_record_command(CLI::App& program);
+void add_record_command_for_replays(CLI::App& program);
 void add_replay_command(CLI::App& program);
 void add_diff_command_for_replays(CLI::App& program);
 void add_lesson_command(CLI::App& program);

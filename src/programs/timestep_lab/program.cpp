@@ -28,7 +28,7 @@ constexpr const char* program_description =
 
 constexpr std::array subcommand_adders{
     add_list_command,    add_plan_command,
-    add_run_command,     add_record_command,
+    add_run_command,     add_record_command_for_replays,
     add_replay_command,  add_diff_command_for_replays,
     add_lesson_command,  add_pages_command,
     add_inspect_command, add_identify_command,

@@ -103,7 +103,7 @@ void run_record_command(const RecordOptions& options, bool /*quiet*/)
 
 } // namespace
 
-void add_record_command(CLI::App& program)
+void add_record_command_for_replays(CLI::App& program)
 {
     auto [command, options] = add_command<RecordOptions>(
         program, "record", "Run a loop on a virtual PC, and write the run to a replay file.", run_record_command);
