@@ -175,13 +175,13 @@ void FilmWriter::append_due_frames(Nanos now)
     if (ffmpeg_process_)
         for (std::int64_t i = 0; i < due_frame_count; ++i) ffmpeg_process_->write_to_stdin_ignoring_errors(pixels);
     else
-        write_png_files(encoded_png(width_, height_, pixels), due_frame_count);
+        write_png_copies(encoded_png(width_, height_, pixels), due_frame_count);
     frame_count_ += due_frame_count;
 }
 
-void FilmWriter::write_png_files(const std::string& png, std::int64_t file_count) const
+void FilmWriter::write_png_copies(const std::string& png, std::int64_t copy_count) const
 {
-    for (std::int64_t i = 1; i <= file_count; ++i)
+    for (std::int64_t i = 1; i <= copy_count; ++i)
         base::throw_if_error(save_file(fmt::format("{}/frame-{:05}.png", path_, frame_count_ + i), png));
 }
 

@@ -40,7 +40,7 @@ public:
 
 private:
     /// Writes the same picture `file_count` times: encoding it again for each file would slow the next frames down.
-    void write_png_files(const std::string& png, std::int64_t file_count) const;
+    void write_png_copies(const std::string& png, std::int64_t copy_count) const;
 
     std::string path_;
     /// The file that ffmpeg writes; empty if the film is a folder of PNG files.
