@@ -26,7 +26,7 @@ void FilmRecording::begin_or_end()
     else if (film_)
         run_or_drop_film_and_report_error([this] { end_and_show_notice_if_running(); });
     else
-        run_or_drop_film_and_report_error([this] { begin_and_show_notice(take_requested_or_unused_path()); });
+        run_or_drop_film_and_report_error([this] { begin_with_notice_or_throw(take_requested_or_unused_path()); });
 }
 
 void FilmRecording::append_due_frames_or_end_if_resized()
@@ -49,7 +49,7 @@ void FilmRecording::end_and_show_notice_if_running()
     film_.reset();
 }
 
-void FilmRecording::begin_and_show_notice(const std::string& path)
+void FilmRecording::begin_with_notice_or_throw(const std::string& path)
 {
     filmed_area_ = lane_pictures_.stage_area();
     film_.emplace(path, window_.to_pixels(filmed_area_), window_.canvas_height());

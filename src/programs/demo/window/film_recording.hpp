@@ -28,7 +28,7 @@ public:
     void end_and_show_notice_if_running();
 
 private:
-    void begin_and_show_notice(const std::string& path);
+    void begin_with_notice_or_throw(const std::string& path);
     std::string take_requested_or_unused_path();
     void run_or_drop_film_and_report_error(const std::function<void()>& action);
 
