@@ -424,7 +424,7 @@ void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
     lab_.set_frame_time_recording(false);
     run_and_keep_first_exception(failure, [this] { replay_files_.end_failed_recording_or_throw(); });
     run_and_keep_first_exception(failure, [this] { frame_time_recording_.update(); });
-    run_and_keep_first_exception(failure, [this] { replay_files_.finish_file_if_recording(); });
+    run_and_keep_first_exception(failure, [this] { replay_files_.finish_open_file_before_exit(); });
     run_and_keep_first_exception(failure, [this] { film_recording_.end_and_show_notice_if_running(); });
     if (telemetry_file_) run_and_keep_first_exception(failure, [this] { telemetry_file_->finish(); });
     if (!options_.widget_report_path.empty())
