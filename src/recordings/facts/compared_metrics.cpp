@@ -255,12 +255,12 @@ EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> fra
     for (std::size_t i = 0; i < compared_metric_count; ++i)
         metrics.standard_errors[i] =
             with_minimum_error(metrics, i,
-                               conservative_standard_error_of_mean(contributions_to(i, metrics.values[i], data),
-                                                                   metrics.batch_count, error_probability));
+                               standard_error_with_wider_interval(contributions_to(i, metrics.values[i], data),
+                                                                  metrics.batch_count, error_probability));
     const auto above_slowest_limit =
         above_limit_weights(data, metrics.distribution.ms_exceeded_by_frame_share(slowest_frames_share));
     metrics.slowest_share_standard_error =
-        std::max(conservative_standard_error_of_mean(above_slowest_limit, metrics.batch_count, error_probability).value,
+        std::max(standard_error_with_wider_interval(above_slowest_limit, metrics.batch_count, error_probability).value,
                  binomial_share_error(slowest_frames_share, metrics.frame_count));
     return metrics;
 }

@@ -63,10 +63,10 @@ struct StandardError
     double value              = 0.0;
     double degrees_of_freedom = 1.0; ///< for Student's t distribution
 };
-/// Cautious estimate of the standard error of the mean of correlated values.
+/// Of two estimates of the standard error of the mean of correlated values, the one with the wider confidence interval.
 /// Too large for negatively correlated values, such as the frame times of a frame limiter.
-StandardError conservative_standard_error_of_mean(std::span<const double> values, std::size_t batch_count,
-                                                  double error_probability);
+StandardError standard_error_with_wider_interval(std::span<const double> values, std::size_t batch_count,
+                                                 double error_probability);
 
 struct Interval
 {
