@@ -181,10 +181,10 @@ void TimestampDifferencer::add_timestamp(RecordingBuilder& recording_builder, St
     previous_ = timestamp;
 }
 
-RecordingOrError finish_recording(const RecordingSource& source, Recording recording, std::size_t line_number)
+RecordingOrError finish_recording(const RecordingSource& source, Recording recording, std::size_t error_line_number)
 {
     if (auto problem = no_frames_reason(recording))
-        return source.error_at(line_number, *std::move(problem),
+        return source.error_at(error_line_number, *std::move(problem),
                                "record again, and let the recording run for some seconds");
     recording.name                 = source.name;
     recording.default_stream_index = default_stream_index(recording.streams);

@@ -152,8 +152,8 @@ private:
     std::optional<ParsedNumber> previous_;
 };
 
-/// Sets the name and the main swap chain of `recording`. Returns an error at `line_number` if there are no frames.
-RecordingOrError finish_recording(const RecordingSource& source, Recording recording, std::size_t line_number);
+/// Sets the name and the main swap chain of `recording`. Returns an error if there are no frames.
+RecordingOrError finish_recording(const RecordingSource& source, Recording recording, std::size_t error_line_number);
 
 /// Start times of frames, grouped by application, process and swap chain.
 class FrameStarts
