@@ -116,10 +116,10 @@ class Controls(GuiTest):
             old = w.settings.read_text(encoding="utf-8")
             w.settings.unlink()
             w.settings.mkdir()
-            w.click("view.hud", sees="header=settings cannot be saved*")
+            w.click("view.light", sees="header=settings cannot be saved*")
             w.settings.rmdir()
             w.settings.write_text(old, encoding="utf-8")
-        self.assertIn("view.hud", w.kept)
+        self.assertIn("view.light", w.kept)
 
     def test_every_knob_of_every_scene_arrives_in_the_settings(self):
         with self.panel("--virtual-clock", "--loop", "fixed") as w:
