@@ -294,7 +294,7 @@ std::vector<BestOrWorst> best_and_worst_marks(const Metric& metric, std::span<co
     return marks_of_lanes;
 }
 
-std::string markdown_table(std::span<const LaneResult> results)
+std::string markdown_table_with_metric_rows(std::span<const LaneResult> results)
 {
     std::string text          = "| metric |";
     std::string separator_row = "\n|---|";

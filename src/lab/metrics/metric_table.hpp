@@ -71,7 +71,7 @@ std::string value_text_without_unit(const Metric& metric, const LaneResult& resu
 std::string hash_text(const std::optional<std::uint64_t>& hash);
 
 /// Returns a Markdown table: a row for each metric, a column for each result, the best values in bold.
-std::string markdown_table(std::span<const LaneResult> results);
+std::string markdown_table_with_metric_rows(std::span<const LaneResult> results);
 
 enum class BestOrWorst : std::uint8_t
 {

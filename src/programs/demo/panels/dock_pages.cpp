@@ -212,7 +212,7 @@ void draw_scoreboard_heading(const PanelContext& context, std::span<const LaneRe
     const bool is_wide_enough        = width_in_points(long_label) + padding <= ImGui::GetContentRegionAvail().x;
     if (draw_button(is_wide_enough ? long_label : "Copy",
                     "Copies the whole table as Markdown, for a forum or an issue.", context.widget_log, 0))
-        ImGui::SetClipboardText(lab::markdown_table(results).c_str());
+        ImGui::SetClipboardText(lab::markdown_table_with_metric_rows(results).c_str());
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {1.0F, 0.5F});
     for (const std::size_t lane_index : lane_indices)
     {
