@@ -69,7 +69,7 @@ void ReplayRecorder::before_apply_settings(const Settings& settings)
 
 void ReplayRecorder::after_plan(const timestep::FrameInput& input_to_record, const timestep::StepPlan& plan)
 {
-    end_frame();
+    end_frame_and_record_truncation();
     if (frame_time_sum_ - block_start_time_ >= max_block_span || block_lines_.size() >= max_block_bytes) write_block();
     frame_time_sum_ += input_to_record.frame_time;
     record_pending_frame_boundary_events(frame_time_sum_);
@@ -82,7 +82,7 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& input_to_record, con
     is_in_frame_      = true;
 }
 
-void ReplayRecorder::end_frame()
+void ReplayRecorder::end_frame_and_record_truncation()
 {
     if (!is_in_frame_) return;
     is_in_frame_ = false;
@@ -169,7 +169,7 @@ void ReplayRecorder::set_failure_if_none(std::string reason)
 // Records the changed settings and the resets since the last frame, for example in a pause. Then ends the file.
 void ReplayRecorder::finish(const scenes::World& world)
 {
-    end_frame();
+    end_frame_and_record_truncation();
     record_pending_frame_boundary_events(frame_time_sum_ + Nanos{1});
     if (frame_count_ == 0 && input_and_event_count_ == 0) return;
     write_block(ReplayEndChecksums{

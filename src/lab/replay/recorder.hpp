@@ -62,7 +62,7 @@ public:
     void after_reset() override { pending_events_.emplace_back(ResetEvent{}); }
 
 private:
-    void end_frame();
+    void end_frame_and_record_truncation();
     void record_pending_frame_boundary_events(Nanos frame_start_time);
     void append_event_to_block_and_digest(FrameBoundaryEventData event, Nanos frame_start_time);
     void append_line_to_block_and_digest(const auto& contents);
