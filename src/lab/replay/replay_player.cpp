@@ -99,7 +99,7 @@ void ReplayPlayer::seek_and_rerun_any_fork(Nanos replay_time)
     {
         replay_run_->set_step_observer({});
         replay_run_->seek(*status_.fork_start_time);
-        recreate_fork_and_comparison();
+        restart_fork_and_comparison();
         while (replay_run_->now() < shown_time_ && replay_run_->simulate_next_frame_if_any())
         {
         }
@@ -137,11 +137,11 @@ void ReplayPlayer::replace_fork_or_show_notice(LabContext& context)
         status_.changed_settings += (status_.changed_settings.empty() ? "" : ", ") + name + " " + change.value;
     }
     status_.fork_start_time = replay_run_->now();
-    recreate_fork_and_comparison();
+    restart_fork_and_comparison();
     recreate_lanes_with_newest_frame_only();
 }
 
-void ReplayPlayer::recreate_fork_and_comparison()
+void ReplayPlayer::restart_fork_and_comparison()
 {
     fork_ = std::make_unique<ReplayRun>(*replay_run_, fork_settings_);
     fork_->set_continue_check(has_no_stop_signal);

@@ -64,8 +64,8 @@ private:
 
     void copy_newest_frame_to_lane(std::size_t lane_index, const ReplayRun& run);
     void advance_replay_and_any_fork_to(Nanos replay_time);
-    void seek_and_rerun_any_fork(Nanos replay_time);
-    void recreate_fork_and_comparison();
+    void seek_and_rerun_or_end_fork(Nanos replay_time);
+    void restart_fork_and_comparison();
     void update_fork_divergence_and_distances();
     void recreate_lanes_with_newest_frame_only();
     void update_time_and_file_comparison();
