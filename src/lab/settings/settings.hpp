@@ -207,7 +207,7 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 /// Must be called after each change of `mode`.
 void swap_machine_to_suit_mode(Settings& settings);
 /// Marks `machine` as simulated if `mode` simulates PCs. Must be called after settings are read from text.
-void declare_machine_to_suit_mode(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
+void declare_machine_virtual_if_needed(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
 /// Resets all settings except `view` and RaceSettings::kept_configuration, the set-up that the user keeps to compare.
 void reset_except_view_and_kept_configuration(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.
