@@ -53,8 +53,8 @@ inline constexpr ControlAccessors step_rate_accessors{
     [](const Settings& s) { return s.loop.rate; }, [](Settings& s, timestep::Rate exact) { s.loop.set_rate(exact); }};
 
 inline constexpr ControlAccessors scene_index_accessors =
-    make_accessors([](const Settings& s) { return s.scene.scene_index; }, [](Settings& s, double value)
-                   { switch_to_scene_unless_chosen(s, static_cast<std::size_t>(value)); });
+    make_accessors([](const Settings& s) { return s.scene.scene_index; },
+                   [](Settings& s, double value) { switch_to_scene_if_different(s, static_cast<std::size_t>(value)); });
 
 /// The number of the open lesson, from 1; 0 for no lesson. Writing it also opens the lesson, or closes it.
 inline constexpr ControlAccessors lesson_number_accessors =

@@ -84,7 +84,7 @@ bool is_loop_chosen(const Settings& settings, timestep::PresetId loop)
     return std::ranges::find(settings.race.loops, loop) != settings.race.loops.end();
 }
 
-void switch_to_scene_unless_chosen(Settings& settings, std::size_t scene_index)
+void switch_to_scene_if_different(Settings& settings, std::size_t scene_index)
 {
     if (settings.scene.scene_index == scene_index) return;
     const bool has_default_integrator = settings.integrator == type_of(settings.scene).default_integrator;

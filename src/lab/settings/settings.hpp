@@ -215,7 +215,7 @@ Settings first_start_settings();
 /// Chooses `loop`. If has_several_loops(): adds or removes `loop`, but keeps 1 to RaceSettings::max_lanes loops.
 void choose_loop_or_toggle_if_several(Settings& settings, timestep::PresetId loop);
 /// Chooses a scene with default parameters, unless it is already chosen. Keeps a non-default integrator.
-void switch_to_scene_unless_chosen(Settings& settings, std::size_t scene_index);
+void switch_to_scene_if_different(Settings& settings, std::size_t scene_index);
 bool is_loop_chosen(const Settings& settings, timestep::PresetId loop);
 /// Adds or removes one of the simulated PCs on which Mode::duel runs the loop. Keeps 1 to RaceSettings::max_lanes PCs.
 void add_or_remove_duel_machine(Settings& settings, std::size_t machine_preset_index);

@@ -98,8 +98,8 @@ void Lab::handle_key(const KeyBinding& key)
         break;
     case Action::reset_world: restart_lanes_or_stage(); break;
     case Action::choose_next_scene:
-        switch_to_scene_unless_chosen(settings,
-                                      (settings.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
+        switch_to_scene_if_different(settings,
+                                     (settings.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
         break;
     case Action::show_lessons: show_lessons_page(settings.view); break;
     case Action::demonstrate_loop: request_loop_demonstration_or_show_notice(); break;

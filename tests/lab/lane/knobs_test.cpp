@@ -55,7 +55,7 @@ TEST_CASE("every knob of every scene changes the motion, except for those of the
     for (std::size_t scene = 0; scene < scenes::all_scenes().size(); ++scene)
     {
         Settings settings;
-        switch_to_scene_unless_chosen(settings, scene);
+        switch_to_scene_if_different(settings, scene);
         settings.loop.choose_preset_and_keep_custom_rate(
             timestep::PresetId{1}); // variable: with long steps a ball passes a wall, and swings explode
         // An orbit that comes near the star, so that a large star is hit.
