@@ -172,7 +172,7 @@ bool LiveStage::can_continue_with(const Settings& settings) const
     return live_lane_layout_ == LiveLaneLayout::one || has_loops_pcs_and_scene_chosen_by(settings);
 }
 
-bool LiveStage::try_restart()
+bool LiveStage::restart_if_possible()
 {
     if (live_lane_layout_ != LiveLaneLayout::one) return false;
     lanes_[0].lane().reset_world_and_totals_keeping_loop();

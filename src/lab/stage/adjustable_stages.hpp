@@ -76,7 +76,7 @@ class LiveStage : public AdjustableStage
 {
 public:
     bool can_continue_with(const Settings& settings) const override;
-    bool try_restart() override;
+    bool restart_if_possible() override;
 
 protected:
     LiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history);

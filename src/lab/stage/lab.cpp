@@ -65,8 +65,8 @@ void Lab::restart_lanes_or_stage()
 {
     if (frozen_at_) resume();
     result_cache_.clear();
-    if (shown_stage_->try_restart()) return;
-    live_stage_->try_restart();
+    if (shown_stage_->restart_if_possible()) return;
+    live_stage_->restart_if_possible();
     // The current frame still uses the loops, so the next frame replaces them.
     needs_new_stage_ = true;
 }

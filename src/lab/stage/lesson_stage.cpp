@@ -91,7 +91,7 @@ void LessonStage::start_run_if_asking()
     if (answer_->guess) loop_run()->add_misconception_lane_if_any(*answer_->guess);
 }
 
-bool LessonStage::try_restart()
+bool LessonStage::restart_if_possible()
 {
     if (loop_run() == nullptr) return false;
     judging_task_ = {};

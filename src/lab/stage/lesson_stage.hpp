@@ -49,7 +49,7 @@ public:
     void set_guess_unless_run_has_begun(std::size_t answer_index);
     void start_run_if_asking();
     /// False for a network game.
-    bool try_restart() override;
+    bool restart_if_possible() override;
     /// Deletes the answer, so that the next LessonStage of this lesson begins with the question.
     void clear_answer() { *answer_ = {}; }
     /// Simulates the rest of the run as fast as possible, over several frames. The lesson must not be a network game.

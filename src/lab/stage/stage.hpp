@@ -47,7 +47,7 @@ public:
     /// Adds `telemetry_event_bits` (bits of telemetry::Event) to the record of the next frame of each loop.
     virtual void add_events_to_next_frame(std::uint32_t /*telemetry_event_bits*/) {}
     /// Restarts the loops. If this is impossible, returns false, and the caller must replace this object.
-    virtual bool try_restart() { return false; }
+    virtual bool restart_if_possible() { return false; }
 
     /// The shown lanes; a lane is one loop with its PC and its world.
     virtual LaneRuns& lanes() = 0;

@@ -91,7 +91,7 @@ TEST_CASE("a lesson does not move before it runs, and can be restarted after its
     lesson.start_fast_forward_to_end();
     wait_for_verdict(lesson);
     CHECK(lesson.loop_run()->progress() == 1.0);
-    lesson.try_restart();
+    lesson.restart_if_possible();
     CHECK(lesson.phase() == LessonStage::Phase::asking);
     CHECK(lesson.verdict() == nullptr);
     CHECK(lesson.loop_run()->progress() < 0.01);
@@ -192,7 +192,7 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
     CHECK(std::chrono::abs(belief.start_wall_time - 3s) < 250ms);
     CHECK(std::abs(belief.shown_x) < 1.0);
     CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
-    lesson.try_restart();
+    lesson.restart_if_possible();
     CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
     lesson.set_guess_unless_run_has_begun(lesson.lesson().right_answer_index);
     lesson.start_run_if_asking();
