@@ -83,10 +83,10 @@ void LabContext::exclude_next_frames_from_loops(int frame_count)
 
 bool LabContext::should_simulate_even_frame_times() const
 {
-    return settings.live_frame_source == LiveFrameSource::even && live_frame_source_no_effect_reason() == nullptr;
+    return settings.live_frame_source == LiveFrameSource::even && ignored_live_frame_source_reason() == nullptr;
 }
 
-const char* LabContext::live_frame_source_no_effect_reason() const
+const char* LabContext::ignored_live_frame_source_reason() const
 {
     if (!pc_->game_name().empty())
         return "The loops use the frame times of the game that --slow runs, so you cannot choose other frame "

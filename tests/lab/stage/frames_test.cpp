@@ -198,12 +198,12 @@ TEST_CASE(
 TEST_CASE("the switch has no effect on a virtual clock and while a recording is played")
 {
     LabOf still{first_screen_of("variable", "even")};
-    CHECK(still.live_frame_source_no_effect_reason() != nullptr);
+    CHECK(still.ignored_live_frame_source_reason() != nullptr);
     play(still, 3);
     CHECK_FALSE(still.shows_even_frame_times());
 
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
-    CHECK(w.lab.live_frame_source_no_effect_reason() == nullptr);
+    CHECK(w.lab.ignored_live_frame_source_reason() == nullptr);
     w.lab.playback = RecordingPlayback{"a.csv", {20ms, 50ms}, PlaybackEndBehaviour::repeat};
     w.frame(16ms);
     CHECK_FALSE(w.lab.shows_even_frame_times());

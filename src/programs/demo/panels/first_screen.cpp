@@ -138,7 +138,7 @@ void draw_other_lag_and_clear_button(const PanelContext& context, float reserved
 
 bool ignores_pc_frame_times(const lab::Lab& lab)
 {
-    return lab.live_frame_source_no_effect_reason() != nullptr || lab.should_simulate_even_frame_times();
+    return lab.ignored_live_frame_source_reason() != nullptr || lab.should_simulate_even_frame_times();
 }
 
 // This PC's frame times, such as "this PC: 15.9 to 18.2 ms a frame, longest 48 ms, 3 s ago"; empty while unknown.
@@ -160,7 +160,7 @@ std::string pc_frame_time_text(const lab::Lab& lab)
 
 std::string delayed_frames_text(const lab::Lab& lab)
 {
-    if (lab.live_frame_source_no_effect_reason() != nullptr) return "every frame";
+    if (lab.ignored_live_frame_source_reason() != nullptr) return "every frame";
     if (!lab.should_simulate_even_frame_times()) return "every frame of this PC";
     return fmt::format("each {:.3g} ms frame",
                        timestep::to_millis(timestep::step_ns(lab.settings.machine.refresh_rate)));
@@ -433,7 +433,7 @@ void draw_live_frame_source_buttons(const PanelContext& context)
             "The loops run with the measured frame times of this PC, including hitches. The frame delay makes "
             "the real frames of this PC longer."},
     };
-    const char* const disabled_reason = context.lab.live_frame_source_no_effect_reason();
+    const char* const disabled_reason = context.lab.ignored_live_frame_source_reason();
     ImGui::BeginDisabled(disabled_reason != nullptr);
     for (const FrameSourceButton& source : sources)
     {

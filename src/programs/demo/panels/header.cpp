@@ -107,7 +107,7 @@ void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
     {
         if (draw_flat_button(context, {.label   = "steady frames",
                                        .tooltip = "Slow motion needs steady frames: click to switch to steady frames.",
-                                       .disabled_reason = context.lab.live_frame_source_no_effect_reason()}))
+                                       .disabled_reason = context.lab.ignored_live_frame_source_reason()}))
             context.lab.settings.live_frame_source = lab::LiveFrameSource::even;
         return;
     }
