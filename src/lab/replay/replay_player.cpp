@@ -62,7 +62,7 @@ void ReplayPlayer::copy_newest_frame_to_lane(std::size_t lane_index, const Repla
 
 void ReplayPlayer::begin_frame_and_run_loops(LabContext& context)
 {
-    const Nanos elapsed_time = context.begin_window_frame_and_get_virtual_time();
+    const Nanos elapsed_time = context.begin_window_frame();
     if (context.settings.replay_time_s != written_replay_time_s_)
     {
         const Nanos time = std::clamp(timestep::from_seconds(context.settings.replay_time_s), Nanos{}, status_.length);

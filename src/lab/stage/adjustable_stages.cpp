@@ -59,7 +59,7 @@ AdjustableStage::AdjustableStage(std::span<const LaneSetup> setups, const Settin
 std::optional<Nanos> AdjustableStage::run_requested_frame_or_get_virtual_elapsed(LabContext& context)
 {
     for (LaneRun& lane : lanes_) lane.input = context.input;
-    const Nanos elapsed = context.begin_window_frame_and_get_virtual_time();
+    const Nanos elapsed = context.begin_window_frame();
     if (!context.take_single_frame_request()) return elapsed;
     if (const telemetry::FrameSample* frame = lanes_.simulate_earliest_next_frame())
         displayed_wall_time_ = std::max(displayed_wall_time_, frame->screen_time);

@@ -142,7 +142,7 @@ LiveFrameTiming LabContext::begin_measured_or_played_back_frame()
     return frame;
 }
 
-Nanos LabContext::begin_window_frame_and_get_virtual_time()
+VirtualElapsed LabContext::begin_window_frame()
 {
     const bool is_excluded   = take_frame_exclusion();
     const Nanos real_elapsed = pc_->begin_frame_and_get_frame_time(machine_of_this_pc(settings));

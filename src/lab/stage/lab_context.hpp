@@ -37,6 +37,9 @@ struct LiveFrameTiming
     bool has_recording_restarted = false; ///< true in the first frame of a restarted recording
 };
 
+/// The time that passes on virtual PCs in one frame of the window; zero in a pause.
+using VirtualElapsed = Nanos;
+
 /// Statistics of this PC's frame times. They are first computed after 0.25 s. Before, all values are zero.
 struct FrameTimeStatistics
 {
@@ -117,7 +120,7 @@ public:
     /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from a recording.
     LiveFrameTiming begin_measured_or_played_back_frame();
     /// In a pause, the caller must check take_single_frame_request().
-    Nanos begin_window_frame_and_get_virtual_time();
+    VirtualElapsed begin_window_frame();
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
     /// Ends a frame of the window. Limits it to 120 fps or, if higher, twice the display's refresh rate.
     void end_window_frame_with_fps_limit();

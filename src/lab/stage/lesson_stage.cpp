@@ -66,7 +66,7 @@ KeyHandling LessonStage::handle_key(const KeyBinding& key, LabContext&)
 
 void LessonStage::begin_frame_and_run_loops(LabContext& context)
 {
-    const Nanos elapsed              = context.begin_window_frame_and_get_virtual_time();
+    const Nanos elapsed              = context.begin_window_frame();
     const LessonVerdict* new_verdict = context.take_single_frame_request() ? simulate_frame_and_get_new_verdict()
                                                                            : advance_and_get_new_verdict(elapsed);
     if (new_verdict == nullptr || lesson_from_file_ || !new_verdict->all_assertions_hold())
