@@ -287,7 +287,7 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
     const PanelContext context{lab, theme, scale, widget_log, panel_state};
     const PanelLayout layout = panel_layout(lab, display_size.x, display_size.y);
 
-    draw_stage_overlay(context, stage_area);
+    draw_overlays_of_all_lanes(context, stage_area);
     auto* demonstration = lab.stage_as<lab::DemonstrationStage>();
     if (lab.settings.view.shows_panels || demonstration != nullptr)
     {

@@ -194,7 +194,7 @@ void draw_all_metrics_checkbox(const PanelContext& context);
 void draw_lessons_page(const PanelContext& context);
 void draw_step_rate_advisor_page(const PanelContext& context);
 void draw_running_or_exported_code_page(const PanelContext& context);
-void draw_stage_overlay(const PanelContext& context, const draw::Rect& stage_area);
+void draw_overlays_of_all_lanes(const PanelContext& context, const draw::Rect& stage_area);
 /// Height in points of the text box of the guided tour if the box is `width` points wide; 0 if the tour is not shown.
 float tour_card_height_in_points(const lab::Lab& lab, float width, float scale);
 /// Must be called after all panels, because it outlines a control that they have drawn.

@@ -412,7 +412,7 @@ draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index)
     return draw::loop_colour(lab.lane_setup(lane_index).settings.loop.preset);
 }
 
-void draw_stage_overlay(const PanelContext& context, const draw::Rect& stage_area)
+void draw_overlays_of_all_lanes(const PanelContext& context, const draw::Rect& stage_area)
 {
     ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
     const auto areas      = lane_areas(stage_area, context.lab);
