@@ -111,7 +111,12 @@ void Lab::handle_key(const KeyBinding& key)
     case Action::toggle_help_page: settings.view.shows_help_page = !settings.view.shows_help_page; break;
     case Action::toggle_sound: settings.view.plays_sound = !settings.view.plays_sound; break;
     case Action::toggle_first_screen: show_all_panels_or_first_screen(!settings.view.shows_all_panels); break;
-    case Action::toggle_frame_time_recording: set_frame_time_recording(!is_recording_frame_times()); break;
+    case Action::toggle_frame_time_recording:
+        if (is_recording_frame_times())
+            stop_frame_time_recording();
+        else
+            start_new_frame_time_recording();
+        break;
     case Action::toggle_audience_view: set_audience_view_and_full_screen(!settings.view.shows_audience_view); break;
     default: break; // actions of window_request_for()
     }

@@ -61,10 +61,10 @@ Nanos LabContext::refresh_period_or_zero_if_unknown() const
     return timestep::from_seconds(1.0 / display.refresh_hz);
 }
 
-void LabContext::set_frame_time_recording(bool is_on)
+void LabContext::start_new_frame_time_recording()
 {
-    if (is_on) recorded_frame_times_.clear();
-    is_recording_frame_times_ = is_on;
+    recorded_frame_times_.clear();
+    is_recording_frame_times_ = true;
 }
 
 void LabContext::start_frame_time_measurement_after_startup()

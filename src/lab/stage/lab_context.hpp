@@ -113,9 +113,10 @@ public:
     PcFrameTimes pc_frame_times;
 
     bool is_recording_frame_times() const { return is_recording_frame_times_; }
-    /// The frame times since set_frame_time_recording(true), which deletes older ones.
+    /// The frame times since start_new_frame_time_recording(), which deletes older ones.
     const std::vector<Nanos>& recorded_frame_times() const { return recorded_frame_times_; }
-    void set_frame_time_recording(bool is_on);
+    void start_new_frame_time_recording();
+    void stop_frame_time_recording() { is_recording_frame_times_ = false; }
 
     /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from a recording.
     LiveFrameTiming begin_measured_or_played_back_frame();

@@ -213,7 +213,7 @@ TEST_CASE("the switch has no effect on a virtual clock and while a recording is 
 TEST_CASE("a change of the switch starts the loops again, and the time that the window measured is recorded with both")
 {
     PlantedWindow w{first_screen_of("interpolated", "even", 40ms)};
-    w.lab.set_frame_time_recording(true);
+    w.lab.start_new_frame_time_recording();
     w.frames(30, 16ms);
     const Nanos before = w.clock.now();
     w.frame(16ms);

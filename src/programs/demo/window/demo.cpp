@@ -115,7 +115,7 @@ Demo::Demo(const Options& options)
         options_.notice = rename_damaged_settings_and_get_notice(options.settings_path, options.settings_damage_reason);
     if (!options.file_to_open.empty()) file_opener_.start_opening_by_file_type(options.file_to_open);
     if (!options.telemetry_output_path.empty()) telemetry_file_.emplace(options.telemetry_output_path);
-    if (!options.frame_times_output_path.empty()) lab_.set_frame_time_recording(true);
+    if (!options.frame_times_output_path.empty()) lab_.start_new_frame_time_recording();
     if (!options.replay_output_path.empty()) replay_files_.begin_recording_or_throw(options.replay_output_path);
     lab_.progress = options.progress;
     if (!options.film_path.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
@@ -421,7 +421,7 @@ void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
 {
     run_and_keep_first_exception(failure,
                                  [this] { base::throw_if_error(settings_file_writer_.finish(current_preferences())); });
-    lab_.set_frame_time_recording(false);
+    lab_.stop_frame_time_recording();
     run_and_keep_first_exception(failure, [this] { replay_files_.end_failed_recording_or_throw(); });
     run_and_keep_first_exception(failure, [this] { frame_time_recording_.update(); });
     run_and_keep_first_exception(failure, [this] { replay_files_.finish_open_file_before_exit(); });

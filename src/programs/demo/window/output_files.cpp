@@ -81,7 +81,7 @@ void FrameTimeRecording::update()
     }
     catch (const std::runtime_error& e)
     {
-        lab_.set_frame_time_recording(false);
+        lab_.stop_frame_time_recording();
         writer_.reset();
         if (options_.is_headless || is_requested) throw;
         notice_.show(e.what());
