@@ -64,7 +64,7 @@ private:
 
     void copy_newest_frame_to_lane(std::size_t lane_index, const ReplayRun& run);
     void advance_replay_and_any_fork_to(Nanos replay_time);
-    void seek_and_rerun_or_end_fork(Nanos replay_time);
+    void seek_and_rerun_any_fork(Nanos replay_time);
     void restart_fork_and_comparison();
     void update_fork_divergence_and_distances();
     void recreate_lanes_with_newest_frame_only();

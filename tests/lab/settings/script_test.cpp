@@ -1,7 +1,7 @@
-#include "lab/settings/script.hpp"
 #include "lab/settings/keyboard.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/lane_setup.hpp"
+#include "lab/settings/script.hpp"
 #include "lab/stage/playing.hpp"
 
 namespace
