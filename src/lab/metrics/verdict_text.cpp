@@ -1,4 +1,4 @@
-// The short texts of verdicts, such as "SLOW 0.33x".
+// Short texts that judge how a loop runs, such as "SLOW".
 
 #include "base/number.hpp"
 #include "lab/metrics/lane_verdict.hpp"

@@ -123,7 +123,6 @@ void ReplayPlayer::replace_fork_or_show_notice(LabContext& context)
         context.requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }
-    // At the end of the replay, nothing is left to run with the changed settings, so this returns to the start.
     if (shown_time_ >= status_.length) seek_and_rerun_any_fork(Nanos::zero());
     fork_settings_ = {replay_run_->settings(), std::ranges::any_of(changes, affects_machine)
                                                    ? FrameTimeSource::machine

@@ -86,7 +86,6 @@ public:
     Nanos stepping_time_limit() const override { return std::chrono::hours{24}; }
 
 private:
-    /// After the last step, the frame seems to have lasted so long that the loop's time limits end it.
     Nanos added_frame_time() const { return remaining_steps_ > 0 ? Nanos::zero() : stepping_time_limit(); }
 
     std::int64_t remaining_steps_ = 0;
@@ -206,7 +205,6 @@ struct Divergence
     std::string_view quantity = "";  ///< first value that differs: "time", "x", "v", "energy" or "state"
     double value_a            = 0.0; ///< value of `quantity` in the first replay; 0 for "state"
     double value_b            = 0.0; ///< value of `quantity` in the second replay; 0 for "state"
-    /// Distance between the two replays' bodies at each of times_after_divergence_s, while both replays run.
     std::array<std::optional<double>, times_after_divergence_s.size()> distances{};
 };
 

@@ -21,7 +21,6 @@ base::OptionalError assign_by_path(Settings& settings, std::string_view path, st
 std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline, Scopes scopes)
 {
     if (settings == baseline) return {};
-    // A changed setting can change other settings.
     Settings settings_so_far = baseline;
     std::vector<Assignment> assignments;
     const auto append_differences = [&](std::span<const Control> group)

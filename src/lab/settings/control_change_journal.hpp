@@ -26,8 +26,7 @@ public:
         Nanos last_change_time{};  ///< on the wall clock of the shown loops
     };
 
-    /// Adds new changes to the journal; must be called once a frame. Joins changes of one control at most
-    /// max_drag_pause apart.
+    /// Must be called once a frame.
     void log_simulation_changes(const Settings& current_settings, Nanos wall_time);
     /// Deletes all entries. Must be called when the clock restarts at zero: entries hold times of the old clock.
     void clear() { entries_.clear(); }

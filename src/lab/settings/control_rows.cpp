@@ -17,7 +17,6 @@ namespace lab
 namespace
 {
 
-// Like base::names_of(), but at compile time.
 template <class Row, std::size_t size, class Name>
 constexpr auto constant_names_of(const std::array<Row, size>& rows, Name name)
 {

@@ -79,7 +79,6 @@ inline constexpr Scopes temporary     = 128; ///< temporary state, such as the p
 inline constexpr Scopes all           = 255;
 inline constexpr Scopes simulation    = loop | machine | scene | seed; ///< everything that affects the simulation
 } // namespace scope
-/// The scopes of a setting such as "loop.hz"; 0 if the setting is unknown.
 Scopes scopes_of(std::string_view path);
 
 /// The names of all values of a setting, such as "off" and "on".
@@ -160,7 +159,7 @@ std::span<const Control> controls_with_list_as_value();
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of a loop component, such as the stepper "fixed-step". `type_index` refers to component_type_names().
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index);
-/// In this order: filter, stepper, overload policy, presentation, pacer.
+/// One entry per loop component: filter, stepper, overload policy, presentation, pacer.
 std::array<std::span<const Control>, 5> chosen_component_controls(const Settings& settings);
 /// All controls that exist for the loop and scene of `settings`.
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings);

@@ -69,7 +69,7 @@ void LoopChoice::replace_component(ComponentKind component_kind, std::size_t typ
 {
     Loop loop = make_loop(*this);
     set_component_type(loop, component_kind, type_index);
-    // Gives a new pacer the loop's rate.
+    // Without this call, a new pacer would keep its default rate.
     loop.set_rate(loop.rate());
     copy_loop_to_choice(loop, *this);
     components[static_cast<std::size_t>(component_kind)].is_replaced = true;

@@ -11,7 +11,6 @@
 namespace lab
 {
 
-/// Changes of one slider that are at most this time apart belong together.
 inline constexpr Nanos max_drag_pause{700'000'000};
 
 /// One line for the user: what undo() or redo() has restored, or that there is nothing to undo or redo.

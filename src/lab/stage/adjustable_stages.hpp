@@ -46,7 +46,6 @@ protected:
     Settings applied_settings_; ///< settings of the last frame
 
 private:
-    /// The wall time whose picture is on the screen; never decreases.
     Nanos displayed_wall_time_{};
 };
 

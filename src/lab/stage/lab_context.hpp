@@ -120,7 +120,6 @@ public:
 
     /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from a recording.
     LiveFrameTiming begin_measured_or_played_back_frame();
-    /// In a pause, the caller must check take_single_frame_request().
     VirtualElapsed begin_window_frame();
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
     /// Ends a frame of the window. Limits it to 120 fps or, if higher, twice the display's refresh rate.

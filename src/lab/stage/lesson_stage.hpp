@@ -56,9 +56,7 @@ public:
     void start_fast_forward_to_end();
     /// Runs the loops again without end, for experiments with one setting. Does nothing before the results are shown.
     void start_endless_trial_after_lesson();
-    /// Runs the loops or the network game on after start_run_if_asking(). Returns null if there is no new verdict.
     const LessonVerdict* advance_and_get_new_verdict(Nanos virtual_elapsed);
-    /// The same, but runs only the earliest next frame, as the user can request in a pause.
     const LessonVerdict* simulate_frame_and_get_new_verdict();
 
     /// Whether the newest results confirm the lesson; null if none exist. A network game has new results every 0.25 s.

@@ -112,7 +112,6 @@ ScopedLagAfterPresentingCall::ScopedLagAfterPresentingCall(std::size_t presentin
 ScopedLagAfterPresentingCall::~ScopedLagAfterPresentingCall()
 {
     const int saved_errno = errno;
-    // A process forked during the call needs its own SlowedProcess.
     if (ends_frame_)
         get_or_create_slowed_process().add_lag_if_busiest_window_and_record_frame(presenting_call_index_,
                                                                                   window_handle_);

@@ -25,7 +25,6 @@ constexpr int exit_code_undecided = 3;
 /// Replaces the `--` between files of versions A and B in `compare A... -- B...`, because the parser would remove it.
 constexpr std::string_view compare_side_separator = "\x1d";
 
-/// Keeps the parser from changing the arguments of a game.
 constexpr char game_argument_prefix = '\x1e';
 
 /// Throws BadInput if an output cannot be written or would overwrite another of `files`. Call it before opening files.

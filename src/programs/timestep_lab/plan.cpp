@@ -87,8 +87,6 @@ std::vector<Nanos> read_exact_column(const std::filesystem::path& path, const re
     return frames;
 }
 
-// Reads a column frame_ns, frame_us or frame_ms without rounding, and other files as recordings. The result can contain
-// zero and negative frame times. Throws BadInput if the file cannot be read or has no frames.
 std::vector<Nanos> read_exact_frame_times(const std::filesystem::path& path, bool quiet)
 {
     const base::MappedFile file{path};

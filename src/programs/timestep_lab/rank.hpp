@@ -36,7 +36,7 @@ struct RankInput
 /// Adds what the recording says about the display to the user's options. Throws BadInput if the file is unusable.
 RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankOptions& user_options, bool quiet);
 
-/// Ranks loops on all cores. Throws BadInput if the computing time of one step is at least the median frame time.
+/// Throws BadInput if a step takes at least the median frame time.
 recordings::LoopRanking rank_with_progress_bar(const RankInput& input, bool quiet);
 
 } // namespace timestep_lab

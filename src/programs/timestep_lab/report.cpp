@@ -69,7 +69,6 @@ std::vector<base::FileArgument> input_and_output_files(const ReportOptions& opti
     return files;
 }
 
-// Reads the recordings of --overlay with the same options, such as --timing, as the recording that the report is about.
 std::vector<RecordingAndStream> read_overlays(const ReportOptions& options, const recordings::RankOptions& rank_options,
                                               bool quiet)
 {

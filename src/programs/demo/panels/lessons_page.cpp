@@ -48,7 +48,6 @@ std::string_view outcome_name(std::optional<lab::LessonOutcome> outcome)
     return names[static_cast<std::size_t>(*outcome)];
 }
 
-// Empty until the user has run the lesson to its verdict.
 std::optional<lab::LessonOutcome> outcome_of(const PanelContext& context, const lab::Lesson& lesson)
 {
     const auto entry = context.lab.progress.lesson_outcomes.find(lesson.name);
@@ -202,7 +201,6 @@ void draw_number(const PanelContext& context, TextFlow& flow, lab::LessonStage& 
     if (is_under_mouse(word_area)) select_lane_and_explain_number(context, stage, number_index);
 }
 
-// Draws one word of `text`, or the part of it around a number. Under the mouse, shows the definition of its term.
 void draw_word_with_definition_tooltip(const PanelContext& context, TextFlow& flow, std::string_view text,
                                        std::size_t begin, std::size_t end)
 {
@@ -210,7 +208,6 @@ void draw_word_with_definition_tooltip(const PanelContext& context, TextFlow& fl
     if (const lab::GlossaryTerm* term = lab::longest_term_around(text, begin)) show_tooltip_now(term->definition);
 }
 
-// Draws the word from `begin` to `word_end`, which inserted numbers divide into parts.
 void draw_word_parts(const PanelContext& context, TextFlow& flow, lab::LessonStage& stage, std::size_t begin,
                      std::size_t word_end)
 {

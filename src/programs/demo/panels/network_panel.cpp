@@ -1,4 +1,4 @@
-// Draws the panel of a network game, and the marks on its picture.
+// Draws the controls, status and timeline of the simulated network game.
 #include "draw/shapes/theme.hpp"
 #include "lab/lessons/network_lesson_run.hpp"
 #include "lab/settings/controls.hpp"

@@ -25,8 +25,6 @@ struct RecordingPlot
     double duration_s = 0.0;
 
     bool empty() const { return longest_ms_by_column.empty(); }
-    /// The frame's start time as a fraction of the recording's duration, interpolated in its column. Always 1 for the
-    /// later frames of the last column, whose number of frames is not stored.
     double start_fraction_of_frame(std::size_t frame_index) const
     {
         if (empty()) return 0.0;
@@ -91,7 +89,6 @@ using PlaybackRequest =
                  playback_request::RankLoopsForSelectedPart, playback_request::PlayWholeRecordingAfterPart,
                  playback_request::AddOpenedRecordingAsPlotOverlay, playback_request::StopPlaybackAndRestoreSettings>;
 
-/// The plot of the recording that the loops run with, and what the user requests there.
 struct RecordingScrubber
 {
     RecordingPlot plot{};

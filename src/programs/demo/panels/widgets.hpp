@@ -1,4 +1,4 @@
-// programs/demo/panels/widgets.hpp -- what several panels share: colours, fonts, widgets and their log, text, shapes
+// programs/demo/panels/widgets.hpp -- colours, fonts, widgets, texts and shapes for several panels
 #pragma once
 
 #include "draw/shapes/picture.hpp"

@@ -30,7 +30,6 @@ public:
     void show_error_and_ask_for_path(const std::string& path, const std::string& reason);
     /// Shows the result of `task` in the file dialog, unless the user closes the dialog earlier.
     void show_progress_then_result_in_card(base::Task<ReadResult> task);
-    /// Must be called every frame: only this call answers the dialog's requests and shows the results of tasks.
     void handle_requests_and_finished_reads();
 
 private:

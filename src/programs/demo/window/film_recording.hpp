@@ -14,7 +14,7 @@
 namespace demo
 {
 
-/// An error ends the film; it is shown as a notice or, with --film, thrown as std::runtime_error (one line).
+/// Errors appear as notices or, with --film, throw std::runtime_error.
 class FilmRecording
 {
 public:

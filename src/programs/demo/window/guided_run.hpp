@@ -6,8 +6,6 @@
 namespace demo
 {
 
-/// Runs the loops one after the other without a window, saves a screenshot of each, and prints a table. Throws
-/// std::runtime_error (one line) if a file cannot be written.
 void print_and_screenshot_best_known_loops(const Options& options);
 
 } // namespace demo

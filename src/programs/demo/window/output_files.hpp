@@ -21,7 +21,6 @@ class TelemetryFile
 public:
     explicit TelemetryFile(const std::string& path);
 
-    /// Writes the newest `frame_count` frames of `lane`, or all that it has stored if these are fewer.
     void write_newest_frames(const lab::Lane& lane, std::size_t frame_count);
     void finish();
     bool has_written_frames() const { return file_.has_written_text(); }

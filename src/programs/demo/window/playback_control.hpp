@@ -1,4 +1,4 @@
-// programs/demo/window/playback_control.hpp -- plays recordings to the loops, seeks in them, and stops them
+// programs/demo/window/playback_control.hpp -- runs the game loops with recorded frame times
 #pragma once
 
 #include "lab/stage/lab.hpp"

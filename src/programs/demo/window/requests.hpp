@@ -1,4 +1,4 @@
-// programs/demo/window/requests.hpp -- carries out what keys and panels request of the window and of files
+// programs/demo/window/requests.hpp -- carries out user requests such as screenshots and full screen
 #pragma once
 
 #include "base/message.hpp"
@@ -21,7 +21,7 @@ public:
     RequestHandler(const Options& options, lab::Lab& lab, Window& window, FileOpener& file_opener, FilmRecording& film,
                    ReplayFiles& replay_files, Notice& notice);
 
-    /// Must be called after the frame is painted, because screenshots read the painted frame.
+    /// Must be called after the frame is painted.
     void handle_all();
 
 private:
