@@ -21,7 +21,6 @@ void FollowCamera::advance(const CameraSettings& settings, const CameraFrame& fr
     if (frame.last_step_seconds > 0.0)
         smooth_step_poses_toward_target(settings.half_life, frame, current_mouse_offset_x);
     shown_pose_ = next_shown_pose(settings, frame, current_mouse_offset_x);
-    // After a switch to `stepped`, the camera continues from its present position.
     if (settings.follow != CameraFollow::stepped)
         pose_before_step_.follow_x = newest_pose_.follow_x = shown_pose_.follow_x;
     previous_newest_target_ = frame.newest_target;

@@ -35,7 +35,6 @@ struct Difference
     double value_a = 0.0, value_b = 0.0;
     double interval_low = 0.0, interval_high = 0.0; ///< confidence interval of value_b - value_a
     Verdict verdict = Verdict::undecided;
-    /// Estimated data needed to compare A and B reliably; empty if unknown, over 100 h or over 1000 runs.
     std::optional<RequiredSample> required_sample{};
 
     double b_minus_a() const { return value_b - value_a; }

@@ -25,7 +25,6 @@ constexpr std::array metrics_table{
     ComparedMetric{"low_1_integral_fps", "1 % low integral", "fps", ComparedMetricKind::time_weighted_quantile_fps,
                    0.01, true},
     ComparedMetric{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", ComparedMetricKind::quantile_fps, 0.01, true},
-    // The time in frames over 2.5 times the moving mean.
     ComparedMetric{"stutter_percent", "stutter", "%", ComparedMetricKind::share_of_time, 0.0, false, true, 10.0, 0.5},
     ComparedMetric{"stutter_percent_of_mean", "hitches", "%", ComparedMetricKind::share_of_time, 0.0, false, true, 10.0,
                    0.5},

@@ -46,7 +46,7 @@ std::vector<PowerFit> fits_with_all_powers(const std::vector<MeasureSummary::Mea
 
 DtDependence dependence_of(const Interval& power_interval)
 {
-    // Below 0.5, so that the power 1.5 counts neither as 1 nor as 2.
+    // Below 0.5, so that a power of 1.5 matches neither 1 nor 2.
     constexpr double max_distance = 0.495;
     for (const auto& [power, dependence] : {std::pair{-1.0, DtDependence::inverse_dt}, std::pair{1.0, DtDependence::dt},
                                             std::pair{2.0, DtDependence::dt_squared}})
@@ -61,9 +61,8 @@ void set_dt_dependence(MeasureSummary& measure, double noise_variance_of_mean)
     const std::vector<PowerFit> fits = fits_with_all_powers(measure.means_by_rate);
     const PowerFit& best             = *std::ranges::min_element(fits, {}, &PowerFit::residual_sum_of_squares);
     const double degrees_of_freedom  = static_cast<double>(measure.means_by_rate.size()) - fitted_parameter_count;
-    // As in a likelihood-ratio test: for a possible power, the sum exceeds the least one by at most t^2 variances.
-    const double t       = two_sided_t_critical_value(0.05, degrees_of_freedom);
-    const double max_sum = best.residual_sum_of_squares +
+    const double t                   = two_sided_t_critical_value(0.05, degrees_of_freedom);
+    const double max_sum             = best.residual_sum_of_squares +
                            t * t * std::max(best.residual_sum_of_squares / degrees_of_freedom, noise_variance_of_mean);
     const auto is_possible = [&](const PowerFit& fit)
     { return fit.residual_sum_of_squares <= max_sum || std::isnan(max_sum); }; // after an overflow, all are possible

@@ -45,7 +45,7 @@ struct MeasureSummary
 
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
     double range_of_means_by_frame_rate() const;
-    /// Infinite if the mean at the highest frame rate is 0 and another mean is not 0.
+    /// Infinite after a division by a mean of 0.
     double range_of_means_percent_of_highest_rate_mean() const;
 };
 /// One summary for each Measurement::name, in the order in which the names first appear.

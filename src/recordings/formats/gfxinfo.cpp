@@ -78,7 +78,6 @@ struct FrameStatsReader
             recording_builder.count_truncated_row(lines.line_number());
             return;
         }
-        // A row with flags has no valid times. As a missing number, it also leaves the next row without a difference.
         const std::string_view completed_text = fields[columns->completed];
         const ParsedNumber flags              = parse_scaled_and_rounded(fields[columns->flags], ns_exponent);
         const bool is_valid                   = flags.ok() && flags.value == 0;

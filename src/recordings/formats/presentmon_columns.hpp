@@ -92,7 +92,6 @@ private:
     using SummedValueIndices = std::vector<std::size_t>;
     using SummedColumnNames  = std::initializer_list<std::initializer_list<std::string_view>>;
     std::size_t value_index_of(std::size_t column) const;
-    /// For the first element of `candidates` whose columns all exist; empty if there is none.
     SummedValueIndices find_value_indices(const Header& header, SummedColumnNames candidates) const;
     NamedColumn find_named_column(const Header& header, std::initializer_list<std::string_view> names) const;
     static ParsedNumber sum_of(std::span<const ParsedNumber> row, const SummedValueIndices& value_indices);

@@ -16,8 +16,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr Nanos min_dropped_time = 100ms;
-// Time lost in more than a tenth of the frames counts as slow motion.
+constexpr Nanos min_dropped_time          = 100ms;
 constexpr std::size_t min_frames_per_drop = 10;
 constexpr double min_normal_speed         = 0.97; // simulated time / frame time; lower values are slow motion
 constexpr int min_slow_frames             = 10;   // fewer slow frames are hitches, not slow motion

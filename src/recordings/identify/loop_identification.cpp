@@ -189,7 +189,7 @@ std::string alpha_mistake_text(const ProbeRecording& recording, const KnownLoop&
         for (std::size_t mistake_index = 0; mistake_index < values.size(); ++mistake_index)
         {
             const double error = std::abs(recording.alphas[i] - values[mistake_index]);
-            // A rounding error can turn an alpha of 0 into almost 1.
+            // Rounding can change an alpha of 0 to almost 1.
             if (error < max_error || (mistake_index == without_carried_time_index && std::abs(error - 1.0) < max_error))
                 ++agreeing_counts[mistake_index];
         }

@@ -99,7 +99,6 @@ struct LoopIdentification
     /// All step rates at which the best loop fits the recording equally well.
     std::vector<Rate> equivalent_rates;
     std::vector<std::string> indistinguishable_presets, presets_equal_only_in_recording;
-    /// Loops with a programming mistake that behave like the best loop.
     std::vector<KnownLoop> indistinguishable_mistakes;
     std::vector<LoopMatch> other_presets; ///< at most two presets that agree in other frames than `best`, best first
     /// A mistake in the recorded alphas, such as "the loop uses the alpha of the frame before". Empty if there is none.

@@ -19,7 +19,6 @@ namespace recordings
 struct LoopPictures
 {
     std::size_t candidate_index = 0; ///< index in LoopRanking::candidates
-    /// The loop, with its results for the frame times in the pictures.
     Candidate candidate{};
     telemetry::FrameSample hitch_sample{}; ///< the frame whose frame time is the hitch
     std::string scene_html{};              ///< the scene 0.17 s after the hitch, with a trail of the frames before
@@ -40,7 +39,6 @@ struct PageData
     std::string stream_json_pointer; ///< JSON pointer to the statistics of ranked_stream()
     std::vector<LoopPictures>
         pictures_for_ranked_frame_times{}; ///< drawings for the recorded frame times; the recommended loop first
-    /// Empty if the intervals between displayed frames are unknown.
     std::vector<LoopPictures> pictures_for_display_intervals{};
 
     /// JSON pointer to the statistics of ReportInput::overlays[overlay_index], a recording drawn over the main one.

@@ -37,7 +37,6 @@ struct AnimationErrors
     std::vector<std::size_t> jump_frame_indices{};
 };
 AnimationErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input);
-/// Runs the loop on a PC that is too slow for its steps, and sets Candidate::max_overloaded_frame_time_ms.
 void run_overloaded_and_set_max_frame_time(Candidate& candidate, Nanos frame_work_outside_steps);
 
 } // namespace recordings

@@ -19,7 +19,7 @@ constexpr double max_baseline_step_time_share = 0.25;
 /// A loop is in a spiral of death if its frame times grow without limit on a PC whose steps take this much longer than
 /// they simulate.
 constexpr int overload_percent = 25;
-/// A loop must not lose or gain more of the wall time than the baseline plus this many percentage points.
+/// Largest difference in lost time from the baseline loop, in percentage points.
 constexpr double max_lost_percent_difference = 1.0;
 /// Smoothness is compared by Candidate::roughness_ms, the mean animation error. Smaller differences are not visible.
 constexpr double roughness_tolerance_ms             = 0.5;

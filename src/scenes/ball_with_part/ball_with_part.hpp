@@ -95,7 +95,6 @@ private:
         }
         const SpringAndBall::State ball_before_collision = state;
         ball_alone().resolve_collision_or_tunnelling(state, events);
-        // Keeps the length of the spring inside the ball.
         state.weight_x += state.x - ball_before_collision.x;
         if (state.v != ball_before_collision.v) state.weight_v = -knobs.restitution * state.weight_v;
     }

@@ -96,7 +96,7 @@ struct Chaos
                 .energy = energy(state.pendulums[0])};
     }
 
-    /// In metres from the nail at the top. The y axis points upwards.
+    /// Positions in metres relative to the fixed pivot, with y upwards.
     struct RodEnds
     {
         sim::Vec2 joint; ///< between the two rods

@@ -95,7 +95,7 @@ struct SceneCanvas : draw::DrawContext
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
     /// Position error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
     double wrong_error_limit = std::numeric_limits<double>::infinity();
-    /// Position error in metres above which no error or delay marks are drawn.
+    /// Largest position error in metres that gets error marks.
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
     double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
 
@@ -107,7 +107,6 @@ struct SceneCanvas : draw::DrawContext
     {
         return moment.event_counts.*kind - trail.event_counts_at_reset.*kind;
     }
-    /// The motion strip, a bar for each recent frame, replaces the caption.
     bool has_motion_strip() const
     {
         return is_uneven && has_height_for_text() && view::shows_reference_motion(shown_references);
@@ -115,7 +114,6 @@ struct SceneCanvas : draw::DrawContext
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
     std::vector<sim::Vec2> body_centres_in_metres_if_same_scene(const AnyState& state) const;
 
-    /// In metres, for the present position of the camera.
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// Text such as "; ring: where the ball should be", with `mark` = "ring" and `body` = "the ball".

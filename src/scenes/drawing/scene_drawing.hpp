@@ -19,7 +19,7 @@ inline constexpr float ring_radius_ratio = 1.2F;
 void draw_reference_ring(const draw::DrawContext& context, draw::Point centre, float body_radius, LineStyle line_style);
 /// Draws an arrow head beside a body, in the direction of `velocity`; draws nothing if `velocity` is 0 or not finite.
 void draw_direction_arrow(const draw::DrawContext& context, draw::Point centre, float body_radius, sim::Vec2 velocity);
-/// Only a solid outline has round corners, with `solid_corner_radius` in pixels.
+/// `solid_corner_radius` is in pixels.
 void draw_reference_box(const draw::DrawContext& context, draw::Rect box, float solid_corner_radius,
                         LineStyle line_style);
 void draw_reference_line(const draw::DrawContext& context, draw::Point begin, draw::Point end, LineStyle line_style);
@@ -104,7 +104,7 @@ void draw_labelled_vertical_grid_lines(const SceneCanvas& canvas);
 void draw_trail_and_swing_growth_label(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre,
                                        float radius);
 
-/// Draws the longest caption that fits left of `max_text_x`, in pixels.
+/// `max_text_x` is in pixels.
 void draw_caption_unless_motion_strip_is_shown(const SceneCanvas& canvas,
                                                std::initializer_list<std::string> captions_longest_first,
                                                std::optional<float> max_text_x = std::nullopt);
@@ -115,9 +115,7 @@ void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* b
 /// Adds a text such as "2 of 8 bounces" if it ends left of `max_text_x`, in pixels.
 void draw_bounce_tally_unless_tunnelled(const SceneCanvas& canvas, draw::Point top_left, float max_text_x);
 
-/// Draws real time and game time, if is_late_or_early_with_stopwatch_space().
 void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas);
-/// True if the frame is at least 0.1 s late or early, and two dials (real time, game time) fit at the upper right.
 bool is_late_or_early_with_stopwatch_space(const SceneCanvas& canvas);
 
 } // namespace scenes

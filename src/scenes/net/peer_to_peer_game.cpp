@@ -137,7 +137,6 @@ void PeerToPeerGame::drop_compared_confirmed_states()
         const std::int64_t next_tick      = comparison.last_compared_tick + 1;
         last_tick_compared_with_all       = std::min(last_tick_compared_with_all, comparison.last_compared_tick);
         double oldest_needed_seconds      = oldest_shown_seconds;
-        // A difference in the next tick would start measurements at that tick's time.
         if (!comparison.first_difference_tick && next_tick >= first_pc_states.first_tick &&
             next_tick <= first_pc_states.last_tick())
             oldest_needed_seconds = std::min(oldest_shown_seconds, first_pc_states[next_tick].seconds);

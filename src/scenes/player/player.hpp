@@ -27,7 +27,6 @@ struct Player
         forces,
         /// Multiplies nothing by the step size, a common mistake: forces act as if every step took 1/60 s.
         nothing,
-        /// A mistake: multiplies even a jump's speed by the step size.
         everything,
     };
 

@@ -169,7 +169,6 @@ struct SmokeView : ViewOf<Smoke>
     {
         return x_range_camera(area, 0.0, Smoke::visible_width, area.h > 0.3F * area.w ? 0.52F : 0.72F);
     }
-    // Begins with the newest puff of smoke, which gets the label "your guess".
     static std::vector<SceneCircle> guess_marks(const Smoke& scene, const State& shown)
     {
         std::vector<SceneCircle> emission_circles;

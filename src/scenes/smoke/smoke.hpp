@@ -115,7 +115,6 @@ struct Smoke
 private:
     static constexpr std::int64_t max_new_puffs_per_step = 4096; // limits the memory that a very long step needs
 
-    // Emits the puffs that have become due in a step of `h` seconds, or the last of them if they are too many.
     void emit_due_puffs_and_count_clumped(State& state, double h, sim::EventCounts& events) const
     {
         const double old_due_puff_count = state.due_puff_count;

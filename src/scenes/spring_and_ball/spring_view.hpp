@@ -47,7 +47,6 @@ struct SpringSceneDrawing
     void draw_scene_below_references() const;
     /// Draws a ring; a solid one has an arrow head in the direction of motion.
     void draw_reference_ring_and_arrow(const SpringAndBall::State& reference_state, LineStyle line_style) const;
-    /// Draws the labels, such as the tally of bounces and the legend. Call it after draw_reference_ring_and_arrow().
     void draw_annotations_over_references() const;
 };
 

@@ -29,7 +29,7 @@ class GameConnection
 public:
     /// Size in bytes of the shared memory for a game with this setup.
     static std::size_t memory_size(const GameSetup& setup);
-    /// `memory_shared_with_game` must have memory_size(setup) zero bytes and outlive this object.
+    /// `memory_shared_with_game` must have memory_size(setup) bytes, all 0, and outlive this object.
     /// Throws std::runtime_error if setup.machine.lag.added_lags has more than max_added_lags entries.
     GameConnection(std::span<std::byte> memory_shared_with_game, const GameSetup& setup);
 
