@@ -14,7 +14,6 @@ std::string plan_csv_cells(Nanos frame_time, const timestep::StepPlan& p)
                        p.filter_error.count(), p.alpha, name_of(p.presentation));
 }
 
-// Column ring_x_m: the x at which the body should be at the start of the frame.
 std::string FrameSampleCsvFormatter::header()
 {
     return fmt::format("frame,wall_s,{},sim_s,steps_done_s,shown_s,picture_x_m,ring_x_m,x,v,energy,screen_s,"

@@ -142,7 +142,6 @@ LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& indexed_frame
     const std::span<const Nanos> frame_times = indexed_frame_times.frame_times();
     LongestFrameTimes longest{.frame_count = frame_times.size(), .sum_ms = timestep::to_millis(sum_of(frame_times))};
     if (frame_times.empty()) return longest;
-    // Three extra frames cover the rounding down and the interpolation between two frames.
     const std::size_t entry_count =
         std::min(static_cast<std::size_t>(share * static_cast<double>(longest.frame_count)) + 3, longest.frame_count);
     const double shortest_ms = timestep::to_millis(indexed_frame_times.at_rank(longest.frame_count - entry_count));

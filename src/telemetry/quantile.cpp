@@ -129,7 +129,6 @@ Nanos IndexedFrameTimesView::at_rank(std::size_t rank) const
 {
     const auto bin =
         static_cast<std::size_t>(std::ranges::upper_bound(cumulative_counts_, rank) - cumulative_counts_.begin());
-    // A bin of several ns gets an index of its own, until a bin of 1 ns tells the frame time.
     const std::uint64_t width = std::uint64_t{1} << bin_width_bits_;
     const Nanos shortest      = wrapping_sum(shortest_, bin * width);
     if (width == 1) return shortest;

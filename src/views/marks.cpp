@@ -31,8 +31,7 @@ constexpr std::array event_marks{
     EventMark{telemetry::step_time_limit_reached, "step time limit", TimeMark::Kind::lag}};
 
 constexpr std::uint32_t events_marked_by_journal = telemetry::loop_changed | telemetry::knob_changed;
-// Most frames have no other events than these, so that add_marks() ends early.
-constexpr std::uint32_t events_without_mark = telemetry::paused | telemetry::time_excluded | telemetry::hiccup;
+constexpr std::uint32_t events_without_mark      = telemetry::paused | telemetry::time_excluded | telemetry::hiccup;
 
 void add_marks(std::vector<TimeMark>& marks, const FrameSample& frame, std::uint32_t events)
 {

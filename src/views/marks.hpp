@@ -35,7 +35,6 @@ std::vector<TimeMark> change_lag_and_failure_marks_of(const telemetry::Frames& f
 
 draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme);
 
-/// Draws a band over the measured time of each highlighted frame from `first_frame` to before `end_frame`.
 void draw_highlight_bands(draw::Picture& picture, const telemetry::Frames& frames,
                           const lab::FramePredicate& highlight_filter, std::size_t first_frame, std::size_t end_frame,
                           const draw::TimeAxis& axis, draw::Rect area, float min_band_width_px, draw::Colour colour);

@@ -287,7 +287,6 @@ struct TransitMessagePainter
     }
 };
 
-// `elapsed_share` is 0 to 1 of the transit time. The curve bends left, so opposite directions have different curves.
 void draw_message_in_transit(const TransitMessagePainter& painter, const scenes::InputMessage& message,
                              double elapsed_share)
 {

@@ -40,7 +40,6 @@ void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::Tim
 
 /// Index of the frame at `wall_time`; empty in a pause and outside of all frames.
 std::optional<std::size_t> unpaused_frame_index_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
-/// Index of the frame at the pixel column `x` of the axis; empty in a pause and outside of all frames.
 std::optional<std::size_t> unpaused_frame_index_at(const telemetry::Frames& frames, const draw::TimeAxis& axis,
                                                    float x);
 

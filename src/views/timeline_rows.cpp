@@ -24,7 +24,6 @@ public:
     {
         std::int64_t count = 0;
         Nanos total_time{};
-        // As a fraction of the row's height; negative for a negative time.
         float height = 0;
         Kind kind{};
     };
@@ -305,7 +304,6 @@ struct StepColumns
     }
 };
 
-// First and end index of the frames whose steps may be visible in the row.
 std::pair<std::size_t, std::size_t> frames_with_visible_steps(const RowCanvas& row)
 {
     const auto steps_end    = [](const FrameSample& s) { return s.start_wall_time - s.plan.carried; };

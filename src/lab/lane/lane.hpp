@@ -267,7 +267,6 @@ private:
     StepInterceptor* step_interceptor_ = nullptr;
 };
 
-/// The extra loop of a lesson that moves as the user's wrong answer predicts, and what its display shows.
 struct MisconceptionLane
 {
     const Lane& lane;

@@ -13,7 +13,7 @@ using timestep::Nanos;
 
 struct UnsimulatedTime
 {
-    /// Frame time that was not passed to the loop's plan(). The caller must add it to the next frame time of the loop.
+    /// The caller must add this time to the loop's next frame time.
     Nanos unplanned_time{};
     Nanos dropped_time{}; ///< never simulated, as StepPlan::dropped
     Nanos filter_error{}; ///< never simulated, as StepPlan::filter_error

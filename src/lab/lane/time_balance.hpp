@@ -1,4 +1,4 @@
-// lab/lane/time_balance.hpp -- exact sums of the frame time that a loop simulates, carries, drops or filters out
+// lab/lane/time_balance.hpp -- TimeBalance: exact sums of a loop's simulated, dropped and left-over time
 #pragma once
 
 #include "lab/lane/lane_run.hpp"

@@ -1,4 +1,4 @@
-// lab/lessons/network_lesson_run.hpp -- NetworkLessonRun: the network game of a lesson
+// lab/lessons/network_lesson_run.hpp -- NetworkLessonRun: runs the networked game of a tutorial
 #pragma once
 
 #include "lab/lane/lane_run.hpp"

@@ -44,7 +44,6 @@ struct StepRateAdvice
     std::optional<std::size_t> max_bound_index{};
     /// A step rate near 60 Hz that all given properties of the game allow; empty if there is none up to 1e6 Hz.
     std::optional<timestep::Rate> advised_rate{};
-    /// Each change alone makes an advised rate possible; empty if `advised_rate` is set.
     std::vector<GamePropertyChange> sufficient_changes{};
 };
 

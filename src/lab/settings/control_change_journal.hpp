@@ -1,4 +1,4 @@
-// lab/settings/control_change_journal.hpp -- a journal of the user's changes of controls, for the timeline
+// lab/settings/control_change_journal.hpp -- ControlChangeJournal: records when the user changes settings
 #pragma once
 
 #include "lab/settings/controls.hpp"

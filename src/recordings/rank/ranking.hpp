@@ -134,7 +134,7 @@ LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
 
 /// Returns a title such as "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
-/// Returns the recommended loop's title; if `undecided`, the titles of both loops with "or". Needs a recommendation.
+/// `ranking` must have a recommendation.
 std::string recommended_loop_titles_joined_by_or(const LoopRanking& ranking);
 /// The command line, `timestep_lab export ...`, that writes this loop with its step rate as source code.
 std::string export_command(const Candidate& candidate);

@@ -39,7 +39,6 @@ using AnimationErrorsByCandidate = std::vector<std::vector<float>>;
 std::size_t interpolated_baseline_index(const LoopRanking& ranking);
 /// Sets Candidate::vetoes. A loop with a veto is never recommended.
 void set_vetoes(LoopRanking& ranking);
-/// Sets how much rougher each loop is than the baseline loop. Skips frames near hitches.
 void set_differences_and_ties_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
                                             std::span<const std::uint8_t> near_hitch_flags);
 void mark_distinct_eligible_pareto_optima(LoopRanking& ranking);

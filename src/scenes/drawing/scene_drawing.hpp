@@ -111,8 +111,6 @@ void draw_caption_unless_motion_strip_is_shown(const SceneCanvas& canvas,
 /// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".
 void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 
-/// Draws a filled mark for each recent bounce, and an outlined mark for each missed bounce.
-/// Adds a text such as "2 of 8 bounces" if it ends left of `max_text_x`, in pixels.
 void draw_bounce_tally_unless_tunnelled(const SceneCanvas& canvas, draw::Point top_left, float max_text_x);
 
 void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas);

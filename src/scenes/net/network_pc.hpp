@@ -49,7 +49,7 @@ struct NetworkSetup
     std::uint64_t seed  = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{*find_scene_defaults("chaos")};
     timestep::Rate rate{60, 1};
-    /// The game loop of every PC with SyncMethod::unsynced, where no PC waits for another; null for a default Loop.
+    /// Used only with SyncMethod::unsynced; null means timestep::Loop{}.
     std::shared_ptr<const timestep::Loop> loop{};
 };
 

@@ -56,7 +56,6 @@ std::optional<LagSource> to_recorded_lag(const SharedLag& shared_lag, std::span<
     return lag::Recorded{std::make_shared<const std::vector<Nanos>>(chosen.begin(), chosen.end()), {}};
 }
 
-// Returns std::nullopt for a kind or parameters that this program does not write: such a lag has no effect.
 std::optional<LagSource> to_lag_source(const SharedLag& shared_lag, std::span<const std::int64_t> stored_times)
 {
     const std::int64_t parameter_1 = shared_lag.parameter_1;

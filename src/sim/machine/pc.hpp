@@ -62,8 +62,7 @@ public:
     /// The clock for the time limit of a frame's steps.
     virtual Nanos time_for_step_budget() const { return time_since_frame_start(); }
     /// Simulates the computing time `cost` of a physics step. On the real machine (LivePc), keeps the core busy.
-    virtual void spend_computing_time(Nanos cost) = 0;
-    /// Returns the present times if `is_rendered` is true. A recorded frame time replaces all delays of a VirtualPc.
+    virtual void spend_computing_time(Nanos cost)                                                     = 0;
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool is_rendered,
                                                   std::optional<Nanos> next_recorded_frame_time = {}) = 0;
     /// Waits for the next frame with the pacer. Must be called after end_frame().

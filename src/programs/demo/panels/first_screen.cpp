@@ -114,7 +114,6 @@ void draw_longest_fitting_label(const PanelContext& context, const char* log_nam
     if (text != labels.begin()) show_tooltip_if_hovered(*labels.begin());
 }
 
-// `reserved_width` is in points.
 void draw_other_lag_and_clear_button(const PanelContext& context, float reserved_width)
 {
     const std::string lag_text = lab::live_slowdown_text_except_delay_and_vsync(context.lab.settings);

@@ -227,7 +227,6 @@ struct SaveablePage
     std::function<std::string()> csv{};
 };
 
-/// Draws the button that opens the page's menu: the entries of `draw_first_entries` (may be null), copy and save.
 void draw_page_menu_button(const PanelContext& context,
                            void (*draw_first_entries)(const PanelContext& context) = nullptr);
 /// Must be called every frame.
