@@ -187,6 +187,7 @@ private:
     }
 
     double rate_hz_, step_s_; // the step rate in hertz, and the length of a step in seconds
+    // Element i: i + 1 frames usually have this number of steps or one more.
     std::array<std::int64_t, history_size> typical_step_totals_{};
     std::array<std::int64_t, history_size> recent_step_totals_{}; // element i: number of steps in the last i + 1 frames
     double deficit_s_ = 0.0; // sum of all measured minus all reported frame times, in seconds

@@ -15,7 +15,7 @@
 namespace timestep
 {
 
-/// The time that a frame should simulate. Overload policies need a total_time() of 0 or more.
+/// The time that a frame should simulate. For grant() of an overload policy, total_time() must be 0 or more.
 struct DueTime
 {
     std::int64_t frame_time = 0; ///< frame time after the delta filter, in the stepper's unit
@@ -41,7 +41,7 @@ struct DueTime
         const std::int64_t multiple = detail::min(time, max_time).count() * units_per_ns;
         return ns_per_unit == 1 ? multiple : multiple / ns_per_unit;
     }
-    /// Largest Grant::kept_time without integer overflow, in the unit of `frame_time`.
+    /// The longest time to keep without integer overflow, in the unit of `frame_time`.
     constexpr std::int64_t max_kept_time() const
     {
         return ns_per_unit == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per_unit;
@@ -246,7 +246,7 @@ struct RestartClock
     static constexpr std::string_view name   = "restart-clock";
     static constexpr OverloadActions actions = OverloadActions::count_frame_as_one_step;
 
-    /// At least 1 ms, and at least the length of a step.
+    /// A due time above this limit counts as one step. At least 1 ms, and at least the length of a step.
     Nanos limit = 100ms;
 
     constexpr Grant grant(const DueTime& due) const

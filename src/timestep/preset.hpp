@@ -51,6 +51,7 @@ struct LoopPacer;
 /// A loop whose parts can be exchanged at run time; timestep/loop.hpp defines it.
 using Loop = BasicLoop<LoopFilter, LoopStepper, LoopOverloadPolicy, LoopPacer>;
 
+/// Makes a loop with the step rate `rate`.
 struct LoopMaker
 {
     Loop (*make)(Rate rate);

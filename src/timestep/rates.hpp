@@ -55,8 +55,9 @@ public:
         }
     }
 
-    /// Runs the steps of `plan` and the due tick functions, f(seconds) or f(seconds, call_index).
-    /// Stops when a function returns false. Returns the number of steps that did not begin.
+    /// Runs the steps of `plan`. After each step, calls the tick functions that are due: f(seconds) or
+    /// f(seconds, call_index). Tick function i has the rate further_rates[i] of the constructor. Stops when a call
+    /// returns false. Returns the number of steps that did not begin.
     template <class Step, class... TickFunctions>
     constexpr std::int64_t run_steps(const StepPlan& plan, Step&& step, TickFunctions&&... tick_functions)
     {

@@ -51,7 +51,7 @@ struct FrameInput
     Nanos refresh_period{}; ///< the display's refresh period; zero if unknown
 };
 
-/// A loop's plan for one frame. These times add up exactly to the measured frame time:
+/// A loop's plan for one frame. The times in the plan add up exactly to the measured frame time:
 ///     frame_time == stepped + (carried - carried of the previous frame) + dropped + filter_error
 struct StepPlan
 {

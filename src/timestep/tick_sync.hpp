@@ -44,8 +44,8 @@ public:
         return frame_time + correction;
     }
 
-    /// `lead`: simulated time from the arrival of an input to the end of its tick; negative if late.
-    /// `correction_at_send`: the value of total_correction() when the input was sent.
+    /// `lead`: the simulated time from the arrival of an input to the end of its tick; negative if the input is late.
+    /// `correction_at_send`: total_correction() when the input was sent.
     constexpr void record_lead(Nanos lead, Nanos correction_at_send)
     {
         Nanos& oldest_entry = leads_without_corrections_[static_cast<std::size_t>(report_count_ % max_reports)];
@@ -60,7 +60,7 @@ public:
         if (report_count_ == 0) return Nanos::zero();
         return target_lead_ - lead_sum_ / detail::min(report_count_, max_reports) - total_correction_;
     }
-    /// Sum of all changes that correct_frame_time() made to frame times.
+    /// Sum of all changes of frame times. record_lead() needs the sum from the time when the input was sent.
     constexpr Nanos total_correction() const { return total_correction_; }
 
 private:

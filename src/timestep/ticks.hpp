@@ -95,7 +95,7 @@ private:
 class TickCounter
 {
 public:
-    /// Must be called once a frame, before its steps; `frame_start` is wall time.
+    /// Numbers the steps of a frame. Call it once a frame, before them. `frame_start` is in wall-clock time.
     constexpr StepTimes count_steps(Nanos frame_start, const StepPlan& plan, Speed speed = {},
                                     double nanosecond_fraction = 0.0)
     {

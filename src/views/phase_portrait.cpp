@@ -54,7 +54,7 @@ draw::Point PhaseToPixelMapping::clamped_pixel_at(PhaseState state) const
             area_.y + area_.h / 2 - static_cast<float>(state.v * pixels_per_distance)};
 }
 
-std::vector<double> PhaseToPixelMapping::circle_radii() const
+std::vector<double> PhaseToPixelMapping::circle_radii_m() const
 {
     std::vector<double> distances;
     const double first_distance = std::pow(10.0, std::floor(std::log10(exact_motion_max_distance_) + 1e-9));
@@ -190,7 +190,7 @@ struct Portrait : draw::DrawContext
             {middle.x - to_pixels(0.5F), middle.y - axis_half_height, to_pixels(1), 2 * axis_half_height}, 0,
             draw::faded(style.theme.border, 0.9F));
         float next_free_x_offset = 0.0F;
-        for (const double distance : mapping.circle_radii())
+        for (const double distance : mapping.circle_radii_m())
         {
             const float half_width_px = mapping.circle_half_width_px(distance);
             draw_distance_circle(distance);

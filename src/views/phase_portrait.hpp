@@ -51,7 +51,7 @@ public:
     /// The pixel at which the phase portrait shows `state`, clamped to the border of its area.
     draw::Point clamped_pixel_at(PhaseState state) const;
     bool is_logarithmic() const { return is_logarithmic_; }
-    std::vector<double> circle_radii() const;
+    std::vector<double> circle_radii_m() const;
     /// Half the width in pixels of the ellipse that shows a circle around {0, 0} with the radius `distance` in metres.
     float circle_half_width_px(double distance) const;
     float circle_half_height_px(double distance) const

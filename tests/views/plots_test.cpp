@@ -232,7 +232,7 @@ TEST_CASE("the phase plane is linear for small motions, and compresses a blow-up
     {
         const PhaseToPixelMapping wild{{0, 0, 400, 200}, 1.0, reach};
         CHECK(wild.is_logarithmic());
-        CHECK(wild.circle_radii().size() <= 7);
+        CHECK(wild.circle_radii_m().size() <= 7);
         for (double r = 0.1; r < 1e13; r *= 10)
         {
             const Point p = wild.clamped_pixel_at({r, -r});

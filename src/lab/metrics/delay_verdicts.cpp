@@ -80,7 +80,7 @@ Nanos DelayVerdicts::next_longer_snap_delay(Nanos delay)
     return longer == slider_snap_delays().end() ? max_delay : *longer;
 }
 
-Nanos DelayVerdicts::next_shorter_snap_delay(Nanos delay)
+Nanos DelayVerdicts::next_shorter_slider_stop(Nanos delay)
 {
     const auto not_shorter = std::ranges::lower_bound(slider_snap_delays(), delay);
     return not_shorter == slider_snap_delays().begin() ? Nanos::zero() : *std::prev(not_shorter);

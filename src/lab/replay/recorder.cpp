@@ -180,7 +180,8 @@ void ReplayRecorder::finish(const scenes::World& world)
 
 void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& after_frame)
 {
-    const auto is_quit = [](const Request& request) { return std::holds_alternative<lab::request::Quit>(request); };
+    const auto is_quit = [](const Request& request)
+    { return std::holds_alternative<lab::request::SaveRequestedScreenshotAndQuit>(request); };
     ClockStandstillDetector standstill;
     while (lab.now() <= duration)
     {

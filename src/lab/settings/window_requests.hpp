@@ -13,7 +13,7 @@ namespace lab
 namespace request
 {
 
-struct Quit
+struct SaveRequestedScreenshotAndQuit
 {
 };
 
@@ -86,11 +86,11 @@ struct ShowNotice
 
 } // namespace request
 
-using Request  = std::variant<request::Quit, request::EnterRestoreOrToggleFullScreen, request::ToggleFilm,
-                             request::ToggleReplayRecording, request::OpenReplayOrLast, request::SaveScreenshot,
-                             request::SavePartOfWindow, request::SaveSvgUnderUnusedName, request::CopyText,
-                             request::PasteConfiguration, request::OpenConfigurationAtPath, request::OpenLessonAtPath,
-                             request::ShowNotice>;
+using Request  = std::variant<request::SaveRequestedScreenshotAndQuit, request::EnterRestoreOrToggleFullScreen,
+                             request::ToggleFilm, request::ToggleReplayRecording, request::OpenReplayOrLast,
+                             request::SaveScreenshot, request::SavePartOfWindow, request::SaveSvgUnderUnusedName,
+                             request::CopyText, request::PasteConfiguration, request::OpenConfigurationAtPath,
+                             request::OpenLessonAtPath, request::ShowNotice>;
 using Requests = std::vector<Request>;
 
 } // namespace lab

@@ -42,7 +42,7 @@ std::optional<Request> window_request_for(Action action)
     case Action::toggle_film: return request::ToggleFilm{};
     case Action::toggle_full_screen: return request::EnterRestoreOrToggleFullScreen{};
     case Action::save_screenshot: return request::SaveScreenshot{};
-    case Action::quit: return request::Quit{};
+    case Action::quit: return request::SaveRequestedScreenshotAndQuit{};
     case Action::fork_replay: // ReplayPlayer handles this key, so no replay is shown here
         return request::ShowNotice{
             "\"What if\" (W) continues a replay with other settings: record a replay with F7 first"};
@@ -180,7 +180,7 @@ void Lab::change_frame_delay_by_one_step(int direction)
     Nanos delay = settings.machine.lag.delay;
     if (shows_first_screen(settings))
         delay = direction > 0 ? DelayVerdicts::next_longer_snap_delay(delay)
-                              : DelayVerdicts::next_shorter_snap_delay(delay);
+                              : DelayVerdicts::next_shorter_slider_stop(delay);
     else
         delay += direction * delay_key_step;
     control_of(ControlId::frame_delay).set(settings, timestep::to_millis(delay));
@@ -208,7 +208,7 @@ void Lab::execute(const TimedCommand& command)
     case Kind::press_button: set_button(command.button, true); break;
     case Kind::release_button: set_button(command.button, false); break;
     case Kind::save_screenshot: requests.emplace_back(request::SaveScreenshot{command.screenshot_file}); break;
-    case Kind::quit: requests.emplace_back(request::Quit{}); break;
+    case Kind::quit: requests.emplace_back(request::SaveRequestedScreenshotAndQuit{}); break;
     }
 }
 

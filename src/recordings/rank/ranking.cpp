@@ -83,7 +83,7 @@ LoopRanking ranking_without_results(std::span<const Nanos> frames, const RankOpt
 
 LoopRanking cut_frames_and_prepare_ranking(std::vector<Nanos>& frames, const RankOptions& options)
 {
-    const std::size_t first_frame_index = first_ranked_frame_index(frames);
+    const std::size_t first_frame_index = first_frame_index_around_longest(frames);
     keep_frames_around_longest(frames);
     LoopRanking ranking       = ranking_without_results(frames, options, candidates_of(options));
     ranking.first_frame_index = first_frame_index;
@@ -284,7 +284,7 @@ std::vector<PresetId> all_preset_ids()
     return ids;
 }
 
-std::size_t first_ranked_frame_index(std::span<const Nanos> frames)
+std::size_t first_frame_index_around_longest(std::span<const Nanos> frames)
 {
     if (frames.size() <= max_ranked_frames) return 0;
     const auto longest = static_cast<std::size_t>(std::max_element(frames.begin(), frames.end()) - frames.begin());
@@ -293,7 +293,7 @@ std::size_t first_ranked_frame_index(std::span<const Nanos> frames)
 
 void keep_frames_around_longest(std::vector<Nanos>& frames)
 {
-    const auto first_kept = static_cast<std::ptrdiff_t>(first_ranked_frame_index(frames));
+    const auto first_kept = static_cast<std::ptrdiff_t>(first_frame_index_around_longest(frames));
     frames.erase(frames.begin(), frames.begin() + first_kept);
     if (frames.size() > max_ranked_frames) frames.resize(max_ranked_frames);
 }

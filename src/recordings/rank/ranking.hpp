@@ -125,7 +125,7 @@ struct LoopRanking
 /// Largest number of frames that a ranking uses. Of a longer recording, it uses the part around the longest frame.
 constexpr std::size_t max_ranked_frames = 100'000;
 
-std::size_t first_ranked_frame_index(std::span<const Nanos> frames);
+std::size_t first_frame_index_around_longest(std::span<const Nanos> frames);
 void keep_frames_around_longest(std::vector<Nanos>& frames);
 
 /// Ranks the loops of `options` on all CPU cores. Calls `progress` from any thread. `frames` must not be empty.

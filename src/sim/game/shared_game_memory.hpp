@@ -64,7 +64,7 @@ constexpr std::size_t max_unread_frames = 1U << 16U;
 
 struct SharedLag
 {
-    // Kinds of added delay; comments explain parameter_1 and parameter_2, with times in ns.
+    // Values of `kind`. Each comment tells the meanings of parameter_1 and parameter_2; times are in ns.
     static constexpr std::uint32_t constant        = 0; ///< length; unused
     static constexpr std::uint32_t random          = 1; ///< shortest length; longest length
     static constexpr std::uint32_t every_nth_frame = 2; ///< interval in frames; length
@@ -190,9 +190,10 @@ struct SharedLagRecording
     std::size_t first_frame_time_index = 0; ///< index of the first frame time in recorded_frame_times_of()
 };
 
-/// Throws std::runtime_error for too many added delays or a recording outside of `lag_recordings`.
+/// Throws std::runtime_error for over `max_added_lags` kinds of lag or an unknown recording.
 SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
                                              std::span<const SharedLagRecording> lag_recordings);
+/// `stored_times` are the recorded frame times in the shared memory, in ns.
 MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_settings,
                                                std::span<const std::int64_t> stored_times);
 

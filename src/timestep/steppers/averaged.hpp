@@ -110,7 +110,8 @@ private:
 /// Promise: on a display with a whole number of hertz, the step counts of the frames form a regular pattern.
 /// Price:   a frame over 66.7 ms counts as a frame of average length; the rest of its time is lost.
 /// Breaks:  after a change of the frame rate, the mean is right only after 90 frames.
-///   time    |----------|----------|-----|      a step runs once the time of 1.5 steps is due
+///   time    |----------|----------|-----|      steps run while 1.5 steps or more are due
+/// As in matter-js, the accumulated time starts at 1/60 s. carried(), the time left over, can be negative.
 class Matter
 {
 public:

@@ -114,7 +114,7 @@ void draw_longest_fitting_label(const PanelContext& context, const char* log_nam
     if (text != labels.begin()) show_tooltip_if_hovered(*labels.begin());
 }
 
-void draw_other_lag_and_clear_button(const PanelContext& context, float reserved_width)
+void draw_other_lag_and_clear_button(const PanelContext& context, float reserved_width_points)
 {
     const std::string lag_text = lab::live_slowdown_text_except_delay_and_vsync(context.lab.settings);
     if (lag_text.empty()) return;
@@ -122,7 +122,7 @@ void draw_other_lag_and_clear_button(const PanelContext& context, float reserved
     ImGui::SameLine();
     const float free_width =
         ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - button_width - 16 * context.scale;
-    const float text_width = std::max(free_width - reserved_width, std::min(free_width, 160 * context.scale));
+    const float text_width = std::max(free_width - reserved_width_points, std::min(free_width, 160 * context.scale));
     ImGui::TextColored(
         to_imvec4(draw::legible_colour(context.theme.warning, context.theme.background, context.theme.text)), "%s",
         ellipsized("other lag: " + lag_text, text_width).c_str());
@@ -343,7 +343,7 @@ void draw_delay_slider(const PanelContext& context)
     show_tooltip_of_verdict_under_mouse(context, track);
     if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
         enable_lag_and_set_delay(context, wheel < 0 ? DelayVerdicts::next_longer_snap_delay(delay)
-                                                    : DelayVerdicts::next_shorter_snap_delay(delay));
+                                                    : DelayVerdicts::next_shorter_slider_stop(delay));
     draw_verdict_bar(context, {track.x, track.width, ImGui::GetItemRectMax().y});
     ImGui::Dummy({width, 8 * context.scale + line_height});
 }

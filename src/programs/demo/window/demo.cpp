@@ -255,7 +255,7 @@ void Demo::close_topmost_or_pass_escape_to_lab()
 
 void Demo::request_quit_on_signal()
 {
-    if (base::received_stop_signal() != 0) lab_.requests.emplace_back(lab::request::Quit{});
+    if (base::received_stop_signal() != 0) lab_.requests.emplace_back(lab::request::SaveRequestedScreenshotAndQuit{});
 }
 
 void Demo::request_screenshot_if_last_frame()

@@ -40,7 +40,7 @@ void RequestHandler::handle_all()
 }
 
 // Saves the screenshot of --screenshot before the window closes: the canvas contains the program's last frame.
-void RequestHandler::handle(const request::Quit&)
+void RequestHandler::handle(const request::SaveRequestedScreenshotAndQuit&)
 {
     if (!options_.screenshot_path.empty()) save_window(options_.screenshot_path);
     window_.close();

@@ -25,7 +25,7 @@ public:
     void handle_all();
 
 private:
-    void handle(const lab::request::Quit& request);
+    void handle(const lab::request::SaveRequestedScreenshotAndQuit& request);
     void handle(const lab::request::EnterRestoreOrToggleFullScreen& request);
     void handle(const lab::request::ToggleFilm&) { film_.begin_or_end(); }
     void handle(const lab::request::ToggleReplayRecording&) { replay_files_.begin_or_end_recording(); }

@@ -173,7 +173,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
         pass_to_imgui_or_delay(event, was_key_pressed);
         switch (event.type)
         {
-        case SDL_QUIT: lab.requests.emplace_back(lab::request::Quit{}); break;
+        case SDL_QUIT: lab.requests.emplace_back(lab::request::SaveRequestedScreenshotAndQuit{}); break;
         case SDL_KEYDOWN:
         case SDL_KEYUP: handle_key(event, lab); break;
         case SDL_MOUSEBUTTONDOWN:
