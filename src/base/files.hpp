@@ -54,7 +54,7 @@ public:
     }
 
     bool has_failed() const { return !error_.empty(); }
-    /// Another program, such as ffmpeg, may write this file before finish().
+    /// The path that another program, such as ffmpeg, may write before finish().
     std::filesystem::path temporary_or_given_path() const;
 
     /// Replaces the old file. Returns one line with file name and error; std::nullopt after success.
@@ -85,7 +85,6 @@ public:
     /// Checks write access and locks an existing file. The first add() replaces the old text by `header` and new text.
     explicit LockedLogFileReplacedOnFirstAdd(std::filesystem::path path_to_lock_now, std::string header = "");
 
-    /// Appends `text`. Like the next function, returns std::nullopt or a line with file name and first error.
     std::optional<std::string> add(std::string_view text);
     /// Returns an error of add(), or an error that the system reports late, such as a full disk on a file server.
     std::optional<std::string> check_late_error_and_get_failure();

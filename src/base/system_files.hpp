@@ -88,7 +88,6 @@ std::string file_identity_or_empty(StandardStream stream);
 
 /// Creates a file and locks it until it is closed. If `path` exists, returns a closed File without an error.
 File try_create_and_lock_if_absent(const std::filesystem::path& path);
-/// Renames a file, and replaces a file at `new_path`. On POSIX, `file_closed_on_windows` stays locked.
 SystemErrorMessage rename_and_replace(File& file_closed_on_windows, const std::filesystem::path& old_path,
                                       const std::filesystem::path& new_path);
 /// Removes the file `path`, which `file` has open, and closes `file`.

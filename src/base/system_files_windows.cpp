@@ -116,7 +116,6 @@ File try_open_to_read_awaiting_writer(const fs::path& file_or_pipe)
 {
     if (std::error_code error; fs::is_directory(file_or_pipe, error))
         return File::closed_with_error(std::generic_category().message(EISDIR));
-    // Waits for no writer on Windows.
     return open_file(file_or_pipe, GENERIC_READ, share_with_all_programs, OPEN_EXISTING);
 }
 

@@ -39,7 +39,6 @@ Program expand_code_template(const CodeTemplate& code_template, const Placeholde
 /// Code for `loop` with its settings, but in its initial state. `integer_bits` is 53 or 64 (LanguageInfo).
 Program expand_loop_template(const timestep::Loop& loop, int integer_bits = 64);
 
-/// `part_name` is the name of an element of all_non_loop_game_parts.
 Program expand_game_part_template(std::string_view part_name);
 
 /// Returns statements that draw a frame. `alpha` and `dt` are code to insert, such as "plan.alpha" and "plan.dt".

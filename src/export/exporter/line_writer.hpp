@@ -78,7 +78,6 @@ public:
         end_indentation();
         print_line(text);
     }
-    /// Ends a block that no line closes.
     void end_indentation() { --block_depth_; }
 
     /// Returns the lines printed so far. Aligns the comments of adjacent lines.

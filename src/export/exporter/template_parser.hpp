@@ -37,11 +37,11 @@
 // replaces each $NAME by its value, for example by a setting of the exported loop:
 //
 //     const limit = $overload.limit      # $overload.limit: code gets the number, a comment gets "250 ms"
-//     use overload/$overload with earlier = carried    # inserts a template, with `carried` in place of $earlier
+//     use overload/$overload with earlier = carried    # inserts a template and replaces its $earlier by `carried`
 //     when $integer_bits == 53 {         # exports the block if the condition is true; also: } else { } else when ... {
 //         const longest = 1125899906842624
 //     }
-//     before set {                       # exports this block just before the next `set` line
+//     before set {                       # code that runs just before the next `set` line
 //         has_stepped = $steps > 0       # $steps: the value that the `set` line gives to the field `steps`
 //     }
 #pragma once

@@ -39,7 +39,6 @@ const std::vector<EmbeddedSource>& embedded_sources()
 
 thread_local std::vector<FileTrace>* files_recorded_by_thread = nullptr;
 
-// Adds the file to the trace if it is the first recorded line of the file.
 LineTrace& ensure_recorded_line(int file_index, int line)
 {
     const EmbeddedSource& source = embedded_sources()[static_cast<std::size_t>(file_index)];

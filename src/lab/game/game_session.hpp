@@ -37,10 +37,8 @@ struct GameReport
     std::string presenting_function; ///< function that presents a frame, such as "glXSwapBuffers"
     /// For each frame: the frame time, the part of it that the game itself took, and the delay that this program added.
     std::vector<Nanos> frame_times{}, own_times{}, added_times{};
-    /// Number of frames whose target length came from a recording.
     std::size_t recorded_length_frame_count = 0;
-    /// Number of frames in which the game alone exceeded the recorded frame time.
-    std::size_t too_slow_frame_count = 0;
+    std::size_t too_slow_frame_count        = 0;
     Nanos max_excess_time{};                  ///< largest time by which the game itself exceeded a recorded frame time
     std::size_t other_window_frame_count = 0; ///< frames in other windows of the game, which are not slowed down
     /// Number of frames that were overwritten in the shared memory before this program read them.
@@ -66,8 +64,7 @@ public:
     GameSession(const GameSession&)    = delete;
     void operator=(const GameSession&) = delete;
 
-    /// Reads new frames, then sleeps 4 ms if the game is running.
-    /// Warns if the first frame is not there after 10 s. In a run with a limit, throws base::BadInput after 60 s.
+    /// Throws base::BadInput after 60 s without a first frame if max_frames or max_time is set.
     GameStatus read_new_frames_and_sleep_if_running();
     void read_new_frames_and_output_and_write_csv();
     /// Sets the game's lag and frame limit from its next frame on. `csv_event` describes the change in the CSV file.

@@ -14,7 +14,6 @@ using timestep::Nanos;
 class FrameHistory
 {
 public:
-    /// Frames are skipped so that frames of the newest one's size cover this time (10 s) within the memory limit.
     static constexpr Nanos target_time_span{10'000'000'000};
 
     explicit FrameHistory(std::size_t max_bytes)

@@ -49,7 +49,6 @@ struct LaneFeatures
     std::size_t max_history_bytes = 0;    ///< memory limit of FrameHistory; 0: keeps no past frames
 };
 
-/// For loops on the screen; seven such loops use at most 122 MiB of memory.
 inline constexpr LaneFeatures shown_lane_features{
     .has_fine_step_reference = true, .max_samples = 32'768, .max_history_bytes = (std::size_t{64} << 20U) / 7};
 
@@ -72,7 +71,6 @@ struct FirstAndNewestFailure
     Failure first{};
     Failure newest{};
 };
-/// One element for each of sim::event_kinds; empty if this kind of event is not a failure or has not happened.
 using FailuresByKind = std::array<std::optional<FirstAndNewestFailure>, sim::event_kinds.size()>;
 
 /// Returns null if no failure of this kind has happened.
@@ -174,7 +172,7 @@ public:
     const LaneReferences& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
     const scenes::AnyState& shown_state() const { return states_.shown; }
-    /// Undefined without a recorded frame or without LaneFeatures::has_fine_step_reference.
+    /// Undefined before the first recorded frame or without a fine-step reference.
     scenes::Moment newest_moment() const
     {
         return {samples_.back(),
@@ -193,9 +191,7 @@ public:
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return judged_period_; }
-    /// Wall time of reset_world_after_failure_and_store_time(); empty without one since the last other reset.
     std::optional<Nanos> failed_world_reset_time() const { return failed_world_reset_time_; }
-    /// Since the start of the judged period; 0 if unknown.
     int reference_bounces() const
     {
         return judged_period_.began_ahead_or_behind ? 0
@@ -266,6 +262,7 @@ private:
     bool user_changed_energy_          = false;
     StepInterceptor* step_interceptor_ = nullptr;
 };
+
 
 struct MisconceptionLane
 {

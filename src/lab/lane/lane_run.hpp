@@ -185,7 +185,7 @@ std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLi
 /// still.
 bool is_reproducible_with_other_frame_times(const LaneSetup& setup, std::size_t max_steps = 300);
 
-/// Number, from 1, of the first step after which states differ or contain a NaN; empty if there is none.
+/// Counted from 1; empty if all setups produce equal states.
 std::optional<std::size_t> find_first_differing_step_number(std::span<const LaneSetup> setups,
                                                             std::size_t max_steps = 300);
 

@@ -153,7 +153,7 @@ LaneReferences::LaneReferences(bool has_fine_step_reference_and_positions)
 void LaneReferences::reset_motions_to_initial_state()
 {
     for_each([](ReferenceMotion& motion) { motion.reset(); });
-    // Copies the event counts, which World::reset() keeps.
+    // Makes the event counts of both worlds equal.
     shown_time_reference.copy_world(frame_start_reference.world);
     simulated_minus_clock_s_.reset();
 }

@@ -25,10 +25,9 @@ struct TimeBalance
     }
 };
 
-/// Largest magnitude of a time sum: 2^62 ns, about 146 years.
 inline constexpr Nanos max_balance_time{std::int64_t{1} << 62};
 
-/// Throws std::runtime_error if the virtual clock stands still or a total time exceeds 146 years.
+/// Throws std::runtime_error if the virtual clock stops or a sum exceeds max_balance_time.
 TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits);
 std::vector<TimeBalance> compute_time_balances(std::span<const LaneSetup> setups, const RunLimits& limits);
 

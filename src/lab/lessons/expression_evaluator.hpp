@@ -1,9 +1,9 @@
-// lab/lessons/expression_evaluator.hpp -- evaluates expressions and assertions about the metrics of lanes
+// lab/lessons/expression_evaluator.hpp -- evaluates expressions and assertions about the metrics of game loops
 // (docs/lessons.md)
 //
-//     latest.animation_error_mean_ms == 5.556 +- 0.001           (of the lane with the name "latest")
+//     latest.animation_error_mean_ms == 5.556 +- 0.001           (of the loop with the name "latest")
 //     variable.state_error_max_m > 10 * fixed.state_error_max_m
-//     differ(here, there) == 0                                   (the first step whose states differ; 0: none)
+//     differ(here, there) == 0                                   (first step after which both loops differ; 0: none)
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -49,12 +49,10 @@ struct ExpandedText
     std::vector<InsertedNumber> numbers;
 };
 
-/// Evaluates expressions about `results`, such as "2 * a.speed - b.speed"; NaN if a metric has no value. Evaluations
-/// add computed values to the results and the cache, so neither may be changed after the first one.
+/// The members must not be changed after the first evaluation.
 struct ExpressionEvaluator
 {
     std::vector<LaneResult> results;
-    /// By the names of two lanes: number of the first step with different states, counted from 1; 0 if none.
     std::map<std::pair<std::string, std::string>, double> first_differing_step_cache{};
 
     /// Checks a comparison of two expressions, such as "a.speed == 1 +- 0.1" or "a.speed != b.speed +- 1%".

@@ -132,7 +132,6 @@ const Lesson& chosen_built_in_lesson(const Settings& settings);
 const Lesson& matching_network_lesson_or_first(const Settings& settings);
 /// Changes `settings` so that `lesson`, an element of built_in_lessons(), is open.
 void choose_built_in_lesson(Settings& settings, const Lesson& lesson);
-/// The argument is Lesson::network_settings. `settings` cannot store the lesson: the caller must keep the object.
 void switch_mode_to_lesson_from_user_file(Settings& settings, const std::optional<Settings>& lesson_network_settings);
 
 } // namespace lab

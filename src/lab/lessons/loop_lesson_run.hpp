@@ -23,7 +23,6 @@ public:
     }
 
     void start() { state_ = State::running; }
-    /// Adds the loop that behaves as this answer to the lesson's question predicts, if the answer has such a loop.
     void add_misconception_lane_if_any(std::size_t answer_index);
     /// Returns to the state before start(), in which each loop has run only its first frame.
     void reset() { *this = LoopLessonRun{*lesson_}; }
@@ -46,9 +45,8 @@ public:
     Settings& trial_settings() { return trial_settings_; }
     /// True if the value that the user tries out applies to this loop.
     bool adopts_trial_value(std::size_t lane_index) const;
-    /// Null if the lesson does not simulate the user's answer for this loop.
     const Lane* misconception_lane(std::size_t lane_index) const;
-    /// Undefined if misconception_lane() is null for all loops.
+    /// Call this only after misconception_lane() has returned a non-null pointer.
     scenes::Moment advance_misconception_display_to_now();
 
 private:

@@ -39,7 +39,6 @@ public:
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
     /// How the loop behaves if each frame takes 0 (first element) to 150 ms (last) longer; std::nullopt until computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
-    /// True if slightly different frame times may change verdicts()[delay_index].
     bool is_verdict_sensitive_to_frame_times(std::size_t delay_index) const;
 
 private:

@@ -171,7 +171,6 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
     return progress;
 }
 
-// The first verdict that applies counts: graver faults come first.
 LaneVerdict judge_lane(const Lane& lane, const FrameSample& sample, const sim::EventCounts& events)
 {
     if (is_body_gone(sample))

@@ -25,7 +25,7 @@ struct StateError
     bool is_visible_without_long_step() const { return is_visible() && !has_long_step; }
 };
 
-/// The result's `worst_frame` is valid until `lane` changes.
+/// StateError::worst_frame is valid until `lane` changes.
 StateError compute_recent_state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 /// A verdict on the last seconds of a lane: one loop with the world that it simulates (lab/lane/lane.hpp).
@@ -79,9 +79,8 @@ struct RecentProgress
     telemetry::Frames frames{};
     double speed = 1.0; ///< simulated time / wall time
     /// True if simulated time is visibly ahead of the wall clock or behind it.
-    bool has_drifted             = false;
-    bool covers_under_one_second = false; ///< true if the frames cover less than a second
-    /// Null if no frame lost at least 50 ms.
+    bool has_drifted                                     = false;
+    bool covers_under_one_second                         = false; ///< true if the frames cover less than a second
     const telemetry::FrameSample* newest_frame_with_drop = nullptr;
 };
 RecentProgress compute_recent_progress(const Lane& lane, const telemetry::FrameSample& sample);

@@ -258,7 +258,7 @@ TEST_CASE("requests to the window are queued in order")
     CHECK(std::get<request::SaveScreenshot>(lab.requests[1]).file == "a.png");
     CHECK(std::holds_alternative<request::ToggleFilm>(lab.requests[2]));
     CHECK(std::get<request::SaveScreenshot>(lab.requests[3]).file == "b.png");
-    CHECK(std::holds_alternative<request::Quit>(lab.requests[4]));
+    CHECK(std::holds_alternative<request::SaveRequestedScreenshotAndQuit>(lab.requests[4]));
     CHECK(std::holds_alternative<request::EnterRestoreOrToggleFullScreen>(lab.requests[5]));
 }
 
