@@ -112,7 +112,7 @@ class Controls(GuiTest):
             self.assertIn(f'{name} = "{value}"', w.kept)
 
     def test_settings_that_could_not_be_saved_are_saved_at_the_end(self):
-        with self.panel() as w:
+        with self.panel(folds="scene") as w:
             old = w.settings.read_text(encoding="utf-8")
             w.settings.unlink()
             w.settings.mkdir()
