@@ -7,7 +7,7 @@
 namespace catalogue
 {
 
-/// Texts about a predefined game loop; whole sentences unless a field's comment says otherwise.
+/// Describes a preset (a predefined game loop). A field is a full sentence unless its comment says otherwise.
 struct Description
 {
     std::string title;          ///< name of the loop in menus

@@ -232,12 +232,12 @@ void draw_coil_coloured_by_stretch(const DrawContext& context, const Coil& coil,
     const Colour end_colour = mix(theme.dim_metal, theme.metal, 0.5F);
     picture.add_line(from, points.front(), coil.wire_thickness, end_colour);
     picture.add_line(points.back(), {to_x, from.y}, coil.wire_thickness, end_colour);
-    const bool has_dark_edges = coil.radius >= min_round_coil_radius; // around the front of each turn
+    const bool outlines_front = coil.radius >= min_round_coil_radius;
     for (int turn = 0; turn < coil.turn_count; ++turn)
     {
         const int first_segment = turn * helix.segments_per_turn;
         const int end_of_front  = first_segment + helix.segments_per_turn / 2;
-        for (int i = first_segment; has_dark_edges && i < end_of_front; i += 2)
+        for (int i = first_segment; outlines_front && i < end_of_front; i += 2)
             picture.add_line(points[static_cast<std::size_t>(i)], points[static_cast<std::size_t>(i) + 2],
                              coil.wire_thickness + context.to_pixels(2), faded(theme.background, 0.75F));
         for (int i = first_segment; i < end_of_front; ++i)

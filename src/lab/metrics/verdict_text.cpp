@@ -1,4 +1,4 @@
-// Short texts that judge how a loop runs, such as "SLOW".
+// The labels of verdicts on a loop, such as "SLOW".
 
 #include "base/number.hpp"
 #include "lab/metrics/lane_verdict.hpp"

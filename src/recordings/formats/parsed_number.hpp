@@ -30,7 +30,7 @@ struct ParsedNumber
     bool ok() const { return kind == Kind::value; } ///< false for a missing value, too
 };
 
-/// In characters. The parser rejects longer texts.
+/// Maximum length of a number in characters; longer fields are not numbers.
 constexpr std::size_t max_number_length = 400;
 
 /// Parses a number, quoted or not, and multiplies it by 10^exponent. Rounds to an integer, halves away from zero.

@@ -152,7 +152,7 @@ MotionPlot plot_of_past_frames(const SpringSceneDrawing& drawing)
 
 std::string without_separator(const std::string& text) { return text.substr(std::min<std::size_t>(2, text.size())); }
 
-// Writes the legend on one line at the bottom, with the texts that fit. Each text is empty or begins with "; ".
+// Draws the legend at the bottom of the scene, in one line. Omits entries that do not fit. An entry begins with "; ".
 void write_legend_on_one_line(const SpringSceneDrawing& drawing, const std::string& ring_text,
                               const std::string& cross_text)
 {

@@ -17,7 +17,7 @@ namespace
 using State = RecordingCard::State;
 
 constexpr float card_button_gap = 8;  // in points
-constexpr float loop_indent     = 18; // of the texts about a ranked loop, in points
+constexpr float loop_indent     = 18; // of a ranked loop's lines, in points
 
 void queue_request(const PanelContext& context, CardRequest request)
 {

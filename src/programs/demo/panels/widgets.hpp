@@ -1,4 +1,4 @@
-// programs/demo/panels/widgets.hpp -- colours, fonts, widgets, texts and shapes for several panels
+// programs/demo/panels/widgets.hpp -- controls, buttons, labels, fonts and colours that several panels use
 #pragma once
 
 #include "draw/shapes/picture.hpp"

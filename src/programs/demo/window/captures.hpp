@@ -39,7 +39,7 @@ public:
     std::int64_t frame_count() const { return frame_count_; }
 
 private:
-    /// Writes the same picture `file_count` times: encoding it again for each file would slow the next frames down.
+    /// Writes the PNG to `copy_count` files: encoding it for each file would delay the next frames.
     void write_png_copies(const std::string& png, std::int64_t copy_count) const;
 
     std::string path_;

@@ -40,7 +40,7 @@ using timestep::Nanos;
 // Throws std::runtime_error if the game cannot be slowed down.
 std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options)
 {
-    lab::find_slowable_program(options.game_command.front()); // throws
+    lab::find_slowable_program(options.game_command.front()); // throws if the game cannot be slowed down
     lab::GameLaunchOptions launch_options{.command_line = options.game_command};
     launch_options.message_prefix = "timestep_demo";
     launch_options.game_setup     = {
