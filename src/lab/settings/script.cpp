@@ -107,12 +107,11 @@ base::Result<TimedCommands> parse_script(std::string_view text, std::string_view
 {
     TimedCommands commands;
     Settings settings_so_far = initial_settings;
-    for (std::size_t line_number = 1; !text.empty(); ++line_number)
+    std::size_t line_number  = 0;
+    for (const std::string_view line : base::split_at_each(text, "\n"))
     {
-        const auto end                            = text.find('\n');
-        const std::string_view line               = text.substr(0, end);
+        ++line_number;
         const std::vector<std::string_view> words = base::words_of(line.substr(0, line.find('#')));
-        text.remove_prefix(end == text.npos ? text.size() : end + 1);
         if (words.empty()) continue;
 
         TimedCommand command;
