@@ -33,6 +33,7 @@ void ReferenceMotion::reset()
     if (scene_has_reference_motion()) world.interpolate(1.0, state_);
     if (scene_has_reference_motion() && world.has_camera()) camera_.reset(world.camera_target_x(state_));
     past_positions_.clear();
+    state_time_s_         = 0.0;
     last_position_time_s_ = 0.0;
 }
 
@@ -106,7 +107,6 @@ double ReferenceMotion::body_x_or_nan() const
 void ReferenceMotion::step_with_due_keys(const ReferenceTarget& target, double h, double step_end_minus_target_s,
                                          sim::Input input)
 {
-    // Simulated time from the end of this step to the start of the frame.
     const Nanos time_to_frame = timestep::from_seconds(target.time_to_frame_start_s - step_end_minus_target_s);
     keyboard_.begin_frame(target.wall_time, {.steps = 1, .dt = timestep::from_seconds(h), .carried = time_to_frame});
     keyboard_.set_next_step_keys(KeyReading::latched, input);
@@ -153,7 +153,6 @@ LaneReferences::LaneReferences(bool has_fine_step_reference_and_positions)
 void LaneReferences::reset_motions_to_initial_state()
 {
     for_each([](ReferenceMotion& motion) { motion.reset(); });
-    // Makes the event counts of both worlds equal.
     shown_time_reference.copy_world(frame_start_reference.world);
     simulated_minus_clock_s_.reset();
 }

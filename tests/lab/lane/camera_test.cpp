@@ -119,3 +119,22 @@ TEST_CASE("the reference has a camera of the same kind at its own body, without 
               doctest::Approx(last.reference_x_at_frame_start - last.reference_camera_x).epsilon(0.001));
     }
 }
+
+TEST_CASE("the reference camera moves from the first frame after a restart on, as in a new lane")
+{
+    const LaneSetup setup = setup_from("scene=camera loop=accumulator scene.camera=smoothed-blended");
+    LaneRun restarted{setup};
+    for (int i = 0; i < 300; ++i) restarted.simulate_frame_and_add_to_metrics();
+    restarted.lane().reset_world_and_totals_keeping_loop();
+    LaneRun fresh{setup};
+    fresh.simulate_frame_and_add_to_metrics(); // at the time 0
+    const auto lag_of = [](const telemetry::FrameSample& s)
+    { return s.reference_x_at_frame_start - s.reference_camera_x; };
+    for (int i = 0; i < 20; ++i)
+    {
+        const double restarted_lag = lag_of(restarted.simulate_frame_and_add_to_metrics());
+        const double fresh_lag     = lag_of(fresh.simulate_frame_and_add_to_metrics());
+        INFO("frame ", i);
+        CHECK(restarted_lag == doctest::Approx(fresh_lag));
+    }
+}
