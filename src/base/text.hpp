@@ -32,6 +32,9 @@ auto find_row_by_name(auto&& rows, std::string_view name, auto name_projection)
     return found == rows.end() ? nullptr : &*found;
 }
 
+constexpr bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
 inline constexpr std::string_view white_space = " \t\r\n";
 std::string_view trimmed(std::string_view text);
 

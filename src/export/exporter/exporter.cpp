@@ -1,5 +1,6 @@
 #include "export/exporter/exporter.hpp"
 
+#include "base/text.hpp"
 #include "catalogue/description.hpp"
 #include "export/exporter/code_template.hpp"
 #include "export/exporter/printer.hpp"
@@ -15,8 +16,6 @@ namespace exporter
 
 namespace
 {
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 void require_identifier(const std::string& name)
 {
@@ -133,8 +132,8 @@ FileOptions make_options_with_title_and_description(const timestep::Preset& pres
 std::string to_identifier(std::string_view file_stem)
 {
     std::string name;
-    for (const char c : file_stem) name += is_letter(c) || is_digit(c) ? c : '_';
-    return name.empty() || is_digit(name.front()) ? "_" + name : name;
+    for (const char c : file_stem) name += base::is_ascii_letter(c) || base::is_ascii_digit(c) ? c : '_';
+    return name.empty() || base::is_ascii_digit(name.front()) ? "_" + name : name;
 }
 
 } // namespace exporter

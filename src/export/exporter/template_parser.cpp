@@ -27,7 +27,7 @@ constexpr std::string_view heading_prefix      = "template ";
 constexpr std::size_t max_nesting_depth = 64;
 
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_word_character(char c) { return is_lower(c) || is_digit(c) || c == '_'; }
+bool is_word_character(char c) { return is_lower(c) || base::is_ascii_digit(c) || c == '_'; }
 
 std::size_t token_length(std::string_view rest)
 {
@@ -36,7 +36,7 @@ std::size_t token_length(std::string_view rest)
     if (rest.front() == '$') return 1 + placeholder_name_length(rest.substr(1));
     if (!is_word_character(rest.front()))
         return std::ranges::count(two_character_tokens, rest.substr(0, 2)) > 0 ? 2 : 1;
-    const bool is_number = is_digit(rest.front());
+    const bool is_number = base::is_ascii_digit(rest.front());
     std::size_t length   = 1;
     while (length < rest.size() &&
            (is_word_character(rest[length]) ||
@@ -196,7 +196,7 @@ private:
             expect(")");
             return inner;
         }
-        if (!unparsed_text_.empty() && is_digit(unparsed_text_.front())) return read_number();
+        if (!unparsed_text_.empty() && base::is_ascii_digit(unparsed_text_.front())) return read_number();
         if (unparsed_text_.starts_with('$')) return {ExpressionKind::placeholder, take_token().substr(1), {}};
         if (accept("true")) return {ExpressionKind::literal, "true", {}, Type::boolean};
         if (accept("false")) return {ExpressionKind::literal, "false", {}, Type::boolean};

@@ -62,8 +62,6 @@ CodeTemplate parse_code_template(std::string_view text, std::string_view path_ou
 std::map<std::string_view, CodeTemplate> parse_code_templates(std::string_view text_outliving_result,
                                                               std::string_view path_outliving_result);
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// Length of a placeholder's name. `text` begins after its `$`: the result is 14 for "overload.limit: as long".
 std::size_t placeholder_name_length(std::string_view text);
 

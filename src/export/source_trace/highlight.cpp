@@ -1,5 +1,7 @@
 #include "export/source_trace/highlight.hpp"
 
+#include "base/text.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -22,9 +24,8 @@ constexpr std::array<std::string_view, 16> type_names{
     "bool",    "char",     "double",  "float",    "int",     "long",   "unsigned", "void",
     "int64_t", "uint64_t", "int32_t", "uint32_t", "uint8_t", "size_t", "array",    "string_view"};
 
-bool is_word_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word_character(char c) { return is_word_start(c) || is_digit(c); }
+bool is_word_start(char c) { return base::is_ascii_letter(c) || c == '_'; }
+bool is_word_character(char c) { return is_word_start(c) || base::is_ascii_digit(c); }
 bool is_number_literal_character(char c) { return is_word_character(c) || c == '.' || c == '\''; }
 
 std::size_t end_of_run(std::string_view text, std::size_t begin, auto is_in_run)
@@ -76,7 +77,7 @@ SyntaxToken next_token(std::string_view line, bool is_line_start, bool& is_in_bl
     if (line.starts_with("//")) return {SyntaxKind::comment, line};
     if (is_line_start && line.starts_with('#')) return {SyntaxKind::preprocessor, line};
     if (line[0] == '"' || line[0] == '\'') return {SyntaxKind::literal, line.substr(0, quoted_literal_end(line))};
-    if (is_digit(line[0])) return {SyntaxKind::number, line.substr(0, number_literal_end(line))};
+    if (base::is_ascii_digit(line[0])) return {SyntaxKind::number, line.substr(0, number_literal_end(line))};
     if (is_word_start(line[0]))
     {
         const std::string_view word = line.substr(0, end_of_run(line, 1, is_word_character));

@@ -22,9 +22,6 @@ namespace
 
 constexpr std::size_t max_compared_steps = 600;
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 // A LaneResult is the result of one lane: a loop that has run on its PC with its scene.
 std::string_view lane_name_of(const LaneResult& result) { return result.setup.name; }
 
@@ -135,8 +132,8 @@ private:
     {
         skip_spaces();
         if (skip_if_next("differ(")) return evaluate_differ();
-        if (!text_.empty() && (is_digit(text_.front()) || text_.front() == '-')) return read_number();
-        if (!text_.empty() && is_letter(text_.front())) return read_metric();
+        if (!text_.empty() && (base::is_ascii_digit(text_.front()) || text_.front() == '-')) return read_number();
+        if (!text_.empty() && base::is_ascii_letter(text_.front())) return read_metric();
         fail(text_.empty() ? std::string{"the expression ends where a number or a lane must follow"}
                            : base::message("'{}' is neither a number nor a lane", text_));
     }
@@ -146,7 +143,7 @@ private:
         const auto is_part = [&](std::size_t i)
         {
             const char c = text_[i];
-            return is_digit(c) || c == '.' || c == 'e' || (c == '-' && text_[i - 1] == 'e');
+            return base::is_ascii_digit(c) || c == '.' || c == 'e' || (c == '-' && text_[i - 1] == 'e');
         };
         std::size_t length = 1;
         while (length < text_.size() && is_part(length)) ++length;
@@ -159,8 +156,8 @@ private:
     std::string_view read_name()
     {
         std::size_t length = 0;
-        while (length < text_.size() &&
-               (is_letter(text_[length]) || is_digit(text_[length]) || text_[length] == '-' || text_[length] == '_'))
+        while (length < text_.size() && (base::is_ascii_letter(text_[length]) || base::is_ascii_digit(text_[length]) ||
+                                         text_[length] == '-' || text_[length] == '_'))
             ++length;
         const std::string_view found = text_.substr(0, length);
         text_.remove_prefix(length);

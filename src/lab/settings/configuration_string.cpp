@@ -28,8 +28,8 @@ constexpr std::string_view configuration_fragment_prefix = "#timestep-lab%20set-
 
 bool needs_escape_in_link(char c)
 {
-    const bool is_alphanumeric = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    return !is_alphanumeric && unescaped_punctuation.find(c) == unescaped_punctuation.npos;
+    return !base::is_ascii_letter(c) && !base::is_ascii_digit(c) &&
+           unescaped_punctuation.find(c) == unescaped_punctuation.npos;
 }
 
 // True for a character that a value cannot contain: a space would end the value, and '%' would begin an escape.

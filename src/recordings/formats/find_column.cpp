@@ -62,7 +62,7 @@ std::vector<std::string> words_of(std::string_view name)
     for (const char c : base::ascii_lower_case(name))
     {
         const bool is_word_character =
-            (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || static_cast<signed char>(c) < 0;
+            base::is_ascii_letter(c) || base::is_ascii_digit(c) || static_cast<signed char>(c) < 0;
         if (is_word_character && !is_in_word) words.emplace_back();
         if (is_word_character) words.back() += c;
         is_in_word = is_word_character;

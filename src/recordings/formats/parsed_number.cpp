@@ -16,7 +16,7 @@ namespace
 // Digits are appended to the mantissa while it is below this limit, so the mantissa has at most 18 digits.
 constexpr std::uint64_t mantissa_limit = 100'000'000'000'000'000;
 
-bool starts_with_digit(std::string_view text) { return !text.empty() && text.front() >= '0' && text.front() <= '9'; }
+bool starts_with_digit(std::string_view text) { return !text.empty() && base::is_ascii_digit(text.front()); }
 
 ParsedNumber classify_non_number(std::string_view text)
 {
