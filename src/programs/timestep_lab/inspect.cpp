@@ -103,7 +103,8 @@ void print_frame_times(const recordings::StreamFacts& facts)
 
 void print_stutter_pacing_and_cap(const recordings::StreamFacts& facts)
 {
-    const auto& change_bin_counts = facts.times.change_counts;
+    const auto& counts = facts.times.change_counts;
+    const auto& edges  = telemetry::change_bin_edges_ms;
     base::print("\n  stutter      {} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
                 "               {} % over 2.5 times the mean of all, {} % of the frames\n",
                 fixed_decimals_or_dash(facts.stutter_time_percent_by_moving_mean), facts.stutter_window_size,
@@ -111,9 +112,9 @@ void print_stutter_pacing_and_cap(const recordings::StreamFacts& facts)
                 fixed_decimals_or_dash(facts.stutter_frame_percent_by_mean));
     base::print(
         "  pacing       absolute change of the frame time from frame to frame: {:.4f} ms on average, {:.4f} RMS\n"
-        "               below 2 ms {}, 2 to 4 {}, 4 to 8 {}, 8 to 12 {}, more {}\n",
-        facts.times.change_mean_ms, facts.times.change_rms_ms, change_bin_counts[0], change_bin_counts[1],
-        change_bin_counts[2], change_bin_counts[3], change_bin_counts[4]);
+        "               below {:g} ms {}, {:g} to {:g} {}, {:g} to {:g} {}, {:g} to {:g} {}, more {}\n",
+        facts.times.change_mean_ms, facts.times.change_rms_ms, edges[0], counts[0], edges[0], edges[1], counts[1],
+        edges[1], edges[2], counts[2], edges[2], edges[3], counts[3], counts[4]);
     if (const std::string cap = sentence_of(facts.frame_cap); !cap.empty()) base::print("  frame cap    {}\n", cap);
 }
 

@@ -7,6 +7,8 @@
 #include "catalogue/presets.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/output.hpp"
+#include "recordings/rank/recommendation_rules.hpp"
+#include "telemetry/metrics.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -125,18 +127,22 @@ void print_ranking_legend(const recordings::LoopRanking& ranking)
 {
     if (ranking.recommendation.alternative_index)
         base::print("\n? one of the two loops between which the ranking cannot decide");
-    base::print("\n> recommended   = as smooth as {}: the interval is within 0.5 ms; a loop without\n"
-                "blending also adds under 2 jumps a minute, at a steady frame rate that suits its steps\n"
-                "* Pareto-optimal: no other loop is better by 0.5 ms of roughness, 4 ms of latency or 20 % of work, "
-                "and worse in none\n"
-                "roughness   mean animation error; each error is limited to the median frame time\n"
-                "rougher by  roughness minus that of {}, over the same frames\n"
-                "jumps       displayed frames whose animation error is over half a step or over 8 ms\n"
-                "latency     mean age of the state in the frames, by the loop's own clock\n"
-                "lost        time that was dropped or removed by a filter; negative if the loop added time\n"
-                "Hitches, and the frames next to them, are left out of all these metrics.\n",
-                title_of(ranking.candidates[ranking.baseline_index]),
-                ranking.candidates[ranking.baseline_index].name());
+    using namespace recordings::recommendation_rule;
+    base::print(
+        "\n> recommended   = as smooth as {}: the interval is within {:g} ms; a loop without\n"
+        "blending also adds under {:g} jumps a minute, at a steady frame rate that suits its steps\n"
+        "* Pareto-optimal: no other loop is better by {:g} ms of roughness, {:g} ms of latency or {:g} % of work, "
+        "and worse in none\n"
+        "roughness   mean animation error; each error is limited to the median frame time\n"
+        "rougher by  roughness minus that of {}, over the same frames\n"
+        "jumps       displayed frames whose animation error is over half a step or over {:g} ms\n"
+        "latency     mean age of the state in the frames, by the loop's own clock\n"
+        "lost        time that was dropped or removed by a filter; negative if the loop added time\n"
+        "Hitches, and the frames next to them, are left out of all these metrics.\n",
+        title_of(ranking.candidates[ranking.baseline_index]), roughness_tolerance_ms,
+        min_visible_extra_jumps_per_minute, roughness_tolerance_ms, latency_tolerance_ms,
+        100.0 * (1.0 - 1.0 / work_tolerance_factor), ranking.candidates[ranking.baseline_index].name(),
+        timestep::to_millis(telemetry::jump_limit(Nanos::zero())));
 }
 
 void print_recommendation(const recordings::LoopRanking& ranking)
