@@ -17,7 +17,7 @@ public:
     /// Throws std::runtime_error with the reason if the system cannot create the file.
     InMemoryFile();
 
-    /// A path in this process's folder of /proc. By it, other processes can open the file while this object exists.
+    /// A path below /proc, with which other processes can open this memory while this object exists.
     std::string path() const;
 
 protected:

@@ -59,7 +59,6 @@ struct KnobOptions
     KnobEffectTime effect_time = KnobEffectTime::next_step;
 };
 
-/// Describes the scene setting that is stored in the data member `Field`. Its default value is that in `Knobs{}`.
 template <auto Field, class Knobs = typename detail::MemberOwner<Field>::type>
 constexpr SceneKnob knob(std::string_view name, std::string_view unit, double min, double max,
                          const KnobOptions& options, std::string_view tooltip)

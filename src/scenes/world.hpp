@@ -85,7 +85,6 @@ public:
         return type_->largest_step_without_tunnelling(scene_);
     }
 
-    /// Precondition: `settings` are those of the running scene.
     void set_knobs_applied_by_next_step(const SceneSettings& settings);
 
     /// Interpolates from the previous state (`alpha` 0) to the newest (1). Writes to `out` and reuses its memory.

@@ -85,7 +85,6 @@ struct LongestFrameTimes
     /// Number of further frames that are as long as the last entry of `times_ms`.
     std::size_t omitted_tie_count = 0;
 };
-/// low_fps_of_longest() must later get the same `share` or a smaller one.
 LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& frame_times, double share = 0.01);
 double low_fps_of_longest(const LongestFrameTimes& longest, LowFpsDefinition definition, double share);
 

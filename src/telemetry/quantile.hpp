@@ -101,7 +101,6 @@ private:
         std::uint64_t width = 0;
     };
     static IndexedRange range_of(std::span<const Nanos> frame_times);
-    // The index contains only the frame times in `indexed_range`.
     IndexedFrameTimesView(std::span<const Nanos> frame_times, IndexedRange indexed_range);
 
     std::span<const Nanos> frame_times_{};

@@ -14,7 +14,7 @@ namespace telemetry
 
 /// Returns the newest frames that together last `span`, but no frame before the last reset or change of the loop.
 Frames recent_frames(const Frames& frames, Nanos span = Nanos{1'000'000'000});
-/// The largest absolute animation error that looks smooth: a third of the longer argument, but at most 8 ms.
+/// A third of the longer argument, but at most 8 ms.
 constexpr Nanos max_smooth_animation_error(Nanos screen_time_difference, Nanos refresh_period)
 {
     return std::min(std::max(refresh_period, screen_time_difference) / 3, jump_limit(Nanos::zero()));

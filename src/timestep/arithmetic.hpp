@@ -31,15 +31,13 @@ constexpr Real unfused_product(Real a, Real b)
     return a * b + Real{0};
 }
 
-// Converts only to double. With it, scaled() finds a parameter of type double; 1.0 would fit one of type float, too.
 struct ConvertibleOnlyToDouble
 {
     template <std::same_as<double> D>
     operator D() const;
 };
 
-// The product of the number or vector `v` and `factor`: v * factor or, if there is no such operator, factor * v.
-// Prefers an operator for a double, then one for a float, then one that only an argument of type double fits exactly.
+// v * factor or, if there is no such operator, factor * v.
 template <class V>
 constexpr auto scaled(const V& v, double factor)
 {

@@ -132,7 +132,7 @@ public:
     {
         return state_to_draw(plan, blend, [](T&, double) {});
     }
-    /// `step(copy, seconds)` advances a copy of the newest state.
+    /// `step(copy, seconds)` must advance `copy`, a copy of the newest state.
     template <std::invocable<T&, double> Step>
     constexpr T state_to_draw(const StepPlan& plan, Step&& step) const
     {

@@ -58,7 +58,7 @@ public:
     {
     }
 
-    /// Stops at the constructor's limit or if `step` returns false. Pass the result to loop.give_back_unrun_steps().
+    /// Stops early if `step` returns false. Pass the result to loop.give_back_unrun_steps().
     constexpr StepsLeft run_steps(Clock auto& clock, const StepPlan& plan, auto&& step) const
     {
         const Nanos start_time = clock.now();

@@ -29,7 +29,6 @@ struct Knob
 
 namespace detail
 {
-// The value of a number, an enumeration, a rate (in Hz), a speed or a duration (in units of `ns_per_unit`).
 template <std::int64_t ns_per_unit, class Field>
 constexpr double to_number(const Field& field)
 {

@@ -15,7 +15,7 @@
 namespace timestep
 {
 
-/// The time that a frame should simulate. For grant() of an overload policy, total_time() must be 0 or more.
+/// The time that a frame should simulate. Overload policies require a total_time() of 0 or more.
 struct DueTime
 {
     std::int64_t frame_time = 0; ///< frame time after the delta filter, in the stepper's unit
@@ -246,7 +246,7 @@ struct RestartClock
     static constexpr std::string_view name   = "restart-clock";
     static constexpr OverloadActions actions = OverloadActions::count_frame_as_one_step;
 
-    /// A due time above this limit counts as one step. At least 1 ms, and at least the length of a step.
+    /// If more time is due, one step runs. At least 1 ms, and at least the length of a step.
     Nanos limit = 100ms;
 
     constexpr Grant grant(const DueTime& due) const

@@ -84,7 +84,7 @@ public:
     /// Stores the camera's position in the unit of the body's position, to find a camera that is one tick late.
     void set_camera_position(double position) { camera_position_ = position; }
 
-    /// Begins a frame and stores its time, steps and alpha. Loops made by hooked() call it (timestep/hooks.hpp).
+    /// Begins a frame and stores its time, steps and alpha.
     template <class Input, class Plan>
     void frame_planned(const Input& in, const Plan& plan)
     {

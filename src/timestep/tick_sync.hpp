@@ -45,7 +45,7 @@ public:
     }
 
     /// `lead`: the simulated time from the arrival of an input to the end of its tick; negative if the input is late.
-    /// `correction_at_send`: total_correction() when the input was sent.
+    /// `correction_at_send`: total_correction() at the time when the player's program sent the input.
     constexpr void record_lead(Nanos lead, Nanos correction_at_send)
     {
         Nanos& oldest_entry = leads_without_corrections_[static_cast<std::size_t>(report_count_ % max_reports)];
@@ -60,7 +60,7 @@ public:
         if (report_count_ == 0) return Nanos::zero();
         return target_lead_ - lead_sum_ / detail::min(report_count_, max_reports) - total_correction_;
     }
-    /// Sum of all changes of frame times. record_lead() needs the sum from the time when the input was sent.
+    /// Sum of all corrections to frame times.
     constexpr Nanos total_correction() const { return total_correction_; }
 
 private:

@@ -95,7 +95,7 @@ private:
 class TickCounter
 {
 public:
-    /// Numbers the steps of a frame. Call it once a frame, before them. `frame_start` is in wall-clock time.
+    /// Call this once a frame, before the steps. `frame_start` is in wall-clock time.
     constexpr StepTimes count_steps(Nanos frame_start, const StepPlan& plan, Speed speed = {},
                                     double nanosecond_fraction = 0.0)
     {

@@ -1,5 +1,4 @@
 // views/phase_portrait.hpp -- draws the phase portrait: velocity against position
-// A lane is one of the loops that the window shows.
 #pragma once
 
 #include "draw/shapes/theme.hpp"
@@ -70,7 +69,7 @@ private:
     double stretch_;         ///< width / height of the circles that mark distances from the centre, 1 to 2
 };
 
-/// Velocities are divided by `velocity_divisor`, in rad/s. Empty if the exact motion is unknown.
+/// `velocity_divisor` is in rad/s. Empty if the exact motion is unknown.
 std::vector<PhaseState> exact_motion_states(const scenes::World& world, double velocity_divisor);
 
 } // namespace views::phase

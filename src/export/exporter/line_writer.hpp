@@ -28,7 +28,6 @@ public:
             previous.opens_block || previous.text.ends_with('{') || previous.text.ends_with(':');
         if (!previous.text.empty() && !is_block_start) output_lines_.emplace_back();
     }
-    /// Prints `text`, or a blank line if it is empty. A line that begins with `}` removes the blank lines before it.
     void print_line(std::string_view text, std::string_view comment = {})
     {
         if (text.empty())
@@ -72,7 +71,6 @@ public:
         output_lines_.back().opens_block = true;
         ++block_depth_;
     }
-    /// `text` must not be empty.
     void close_block(std::string_view text)
     {
         end_indentation();

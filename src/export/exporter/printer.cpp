@@ -47,8 +47,6 @@ void Printer::print_top_comment_with_usage_example()
     for (const std::string& text : usage_example_lines()) print_comment_lines(text.empty() ? "\n" : "    " + text);
 }
 
-// Returns one or two sentences about the range of exact integers in a language without integers; empty for other
-// languages and for code without state variables.
 std::string Printer::integer_limits_comment() const
 {
     if (language_info_of(properties_.options.language).integer_bits == 64 || is_stateless()) return "";

@@ -34,7 +34,6 @@ struct UsageExamplePatterns
     std::string_view clock_expression = "clock()"; ///< clock reading for pace
 };
 
-/// Spelling of each Type; `none` is the result type of a function without a result.
 struct TypeNames
 {
     std::string_view none = "", integer = "", float64 = "", float32 = "", boolean = "";

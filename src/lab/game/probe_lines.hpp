@@ -24,7 +24,6 @@ public:
     /// All text that append_output() has received so far.
     const std::string& game_text() const { return game_text_; }
 
-    /// `frame_end` is a steady_clock time; std::nullopt means that lines may follow.
     std::optional<std::string> take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines);
 
 private:

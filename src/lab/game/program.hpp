@@ -17,7 +17,6 @@ struct ShimObstacles
     bool is_windows = false;
 };
 
-/// Finds no obstacles if the file cannot be read.
 ShimObstacles read_shim_obstacles(const std::filesystem::path& path);
 
 /// The executable file of a game. Throws std::runtime_error if it is missing, or if the game cannot be slowed down.

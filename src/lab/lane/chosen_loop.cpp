@@ -90,7 +90,6 @@ void ChosenLoop::store_thread_settings(const LoopChoice& choice)
     step_budget_ = choice.step_budget;
 }
 
-// A thread can run only the preset, the type of stepper and the rate with which it has started.
 bool ChosenLoop::can_thread_continue_with(const LoopChoice& choice) const
 {
     return choice.preset == preset_ && requested_loop().stepper.index() == running_loop().stepper.index() &&

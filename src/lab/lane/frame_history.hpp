@@ -21,7 +21,6 @@ public:
     {
     }
 
-    /// Add frames in order of their wall times. Deletes the oldest frames if they exceed the memory limit.
     void add_unless_too_soon_or_too_large(const scenes::Moment& moment);
     void clear();
 

@@ -172,7 +172,6 @@ public:
     const LaneReferences& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
     const scenes::AnyState& shown_state() const { return states_.shown; }
-    /// Undefined before the first recorded frame or without a fine-step reference.
     scenes::Moment newest_moment() const
     {
         return {samples_.back(),
@@ -262,7 +261,6 @@ private:
     bool user_changed_energy_          = false;
     StepInterceptor* step_interceptor_ = nullptr;
 };
-
 
 struct MisconceptionLane
 {

@@ -13,7 +13,6 @@ using timestep::Nanos;
 
 struct UnsimulatedTime
 {
-    /// The caller must add this time to the loop's next frame time.
     Nanos unplanned_time{};
     Nanos dropped_time{}; ///< never simulated, as StepPlan::dropped
     Nanos filter_error{}; ///< never simulated, as StepPlan::filter_error

@@ -43,10 +43,8 @@ public:
     double progress() const; ///< from 0 to 1
     /// The caller may change only the setting Lesson::setting_to_try.
     Settings& trial_settings() { return trial_settings_; }
-    /// True if the value that the user tries out applies to this loop.
     bool adopts_trial_value(std::size_t lane_index) const;
     const Lane* misconception_lane(std::size_t lane_index) const;
-    /// Call this only after misconception_lane() has returned a non-null pointer.
     scenes::Moment advance_misconception_display_to_now();
 
 private:

@@ -33,7 +33,7 @@ public:
     /// Raises render_cost, so that each frame takes at least one refresh period with or without VSYNC.
     static sim::MachineSettings with_min_frame_time_of_one_refresh(const sim::MachineSettings& machine);
 
-    /// Call this in each frame: one call computes only a few elements of verdicts().
+    /// Call this in each frame.
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }

@@ -25,7 +25,6 @@ struct StateError
     bool is_visible_without_long_step() const { return is_visible() && !has_long_step; }
 };
 
-/// StateError::worst_frame is valid until `lane` changes.
 StateError compute_recent_state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 /// A verdict on the last seconds of a lane: one loop with the world that it simulates (lab/lane/lane.hpp).

@@ -25,7 +25,6 @@ constexpr auto constant_names_of(const std::array<Row, size>& rows, Name name)
     return names;
 }
 
-// The names of the values of an enum have the order of the enum.
 constexpr auto loop_names         = constant_names_of(timestep::all_presets, &timestep::Preset::name);
 constexpr auto integrator_names   = constant_names_of(sim::all_integrators, &sim::IntegratorInfo::name);
 constexpr auto presentation_names = constant_names_of(timestep::all_presentations, timestep::name_of);

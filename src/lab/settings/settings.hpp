@@ -204,9 +204,7 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 {
     return s.is_machine_virtual ? s.machine_not_in_use : s.machine;
 }
-/// Must be called after each change of Settings::mode.
 void swap_machine_to_suit_mode(Settings& settings);
-/// Must be called after `settings` are read from text.
 void declare_machine_virtual_if_needed(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
 /// Resets all settings except `view` and RaceSettings::kept_configuration, the set-up that the user keeps to compare.
 void reset_except_view_and_kept_configuration(Settings& settings);

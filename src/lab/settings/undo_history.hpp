@@ -40,7 +40,7 @@ private:
     Nanos last_change_time_{};
 };
 
-/// The path of the first setting that differs, such as "loop.hz"; empty if no setting differs.
+/// The path of a setting, such as "loop.hz"; empty if no setting differs.
 std::string path_of_first_lasting_difference(const Settings& a, const Settings& b);
 
 } // namespace lab

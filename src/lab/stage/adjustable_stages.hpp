@@ -36,7 +36,6 @@ public:
 protected:
     AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings, bool keeps_display_history = true);
 
-    /// Returns std::nullopt after simulating a single frame that the user requested.
     std::optional<Nanos> run_requested_frame_or_get_virtual_elapsed(LabContext& context);
     /// True if the shown loops, PCs and scene are those that `settings` chooses.
     bool has_loops_pcs_and_scene_chosen_by(const Settings& settings) const;

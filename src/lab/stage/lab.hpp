@@ -31,7 +31,6 @@ public:
     Lab& operator=(const Lab&) = delete;
     ~Lab();
 
-    /// Must be called after LabContext::playback is set.
     void start_pc_timing_and_apply_frame_source();
     bool shows_even_frame_times() const { return has_even_frame_times_ && settings.mode == Mode::live; }
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_newly_due_commands() executes

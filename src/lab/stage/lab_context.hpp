@@ -50,8 +50,6 @@ struct FrameTimeStatistics
     double fps = 0.0;           ///< frames per second in the last 4 s
 };
 
-/// Stores the frame times of this PC, without the user-set lag and without excluded frames
-/// (exclude_next_frames_from_loops()).
 class PcFrameTimes
 {
 public:

@@ -73,7 +73,6 @@ public:
     {
         return is_revealed_loop_lesson() ? &verdict_->results : nullptr;
     }
-    /// Index into verdict()->explanation.numbers; the window sets it to the number under the pointer.
     std::optional<std::size_t> hovered_number_index{};
 
     /// Null if the lesson is a network game.

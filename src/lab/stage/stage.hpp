@@ -57,7 +57,6 @@ public:
         const Lane& shown = lanes()[lane_index].lane();
         return {.screen_bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
     }
-    /// An extra loop that moves as the user's wrong answer to a lesson predicts; empty if there is none.
     virtual std::optional<MisconceptionLane> advance_and_get_misconception_lane(std::size_t /*lane_index*/,
                                                                                 std::optional<Nanos> /*frozen_at*/)
     {

@@ -40,7 +40,7 @@ void reset_in_forked_child()
     creation_mutex = PTHREAD_MUTEX_INITIALIZER; // a thread that held the mutex does not exist in the child
 }
 
-// Runs before main(). Ignores all errors.
+// Runs before main().
 __attribute__((constructor)) void connect_to_slowing_program()
 {
     const char* const path    = std::getenv("TIMESTEP_SLOW_PAGE");

@@ -172,7 +172,7 @@ struct ShownVerdict
     std::string_view text;
     TextStyle style;
 };
-// Words for undecided, same, better and worse, in the order of recordings::Verdict.
+// In the order of recordings::Verdict.
 constexpr std::array shown_verdicts{ShownVerdict{"~", TextStyle::dim}, ShownVerdict{"=", TextStyle::dim},
                                     ShownVerdict{"better", TextStyle::good}, ShownVerdict{"worse", TextStyle::bad}};
 

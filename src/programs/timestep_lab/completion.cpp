@@ -52,7 +52,7 @@ struct Completions
         candidate_lines += "\n" + word + (description.empty() ? "" : "\t" + description);
     }
 
-    // Offers the option's values. `prefix` is what the user typed before the value, such as `--loop=`.
+    // `prefix` is what the user typed before the value, such as `--loop=`.
     void offer_values(const CLI::Option& option, std::string prefix = "")
     {
         if (accepts_file(option)) offers_files = true;

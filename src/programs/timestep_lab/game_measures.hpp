@@ -1,4 +1,5 @@
-// programs/timestep_lab/game_measures.hpp -- prints numbers of a game's log, and compares them between frame rates
+// programs/timestep_lab/game_measures.hpp -- prints the values that a game logged, and compares them between frame
+// rates
 #pragma once
 
 #include "programs/command_line/options.hpp"

@@ -33,7 +33,7 @@ struct RankInput
     RecordingAndStream chosen; ///< with the frame times that the ranking uses
     recordings::RankOptions options;
 };
-/// Adds what the recording says about the display to the user's options. Throws BadInput if the file is unusable.
+/// Throws BadInput if the file is unusable.
 RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankOptions& user_options, bool quiet);
 
 /// Throws BadInput if a step takes at least the median frame time.

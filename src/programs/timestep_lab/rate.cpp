@@ -32,7 +32,7 @@ struct RateOptions
 
 bool is_game_property_control(const lab::Control& control) { return control.path.starts_with("rate."); }
 
-// The speeds, computing times and other numbers of the user's game; those of an example game if the user gave none.
+// The properties of an example game if the user gave none.
 lab::GameProperties parse_game_properties_or_throw(const RateOptions& options)
 {
     lab::Settings settings;

@@ -27,8 +27,7 @@ struct FrameEditOptions
 struct RecordingChoice
 {
     std::string file;
-    /// The swap chain to read: its number, from 1, or a part of its program's name. Empty for the one with the most
-    /// frames; the desktop's (dwm.exe) is then read only if no other swap chain has frames.
+    /// Number of a swap chain, from 1, or a part of its program's name. Empty for the one with the most frames.
     std::string stream_selector{};
     ColumnOptions columns        = {};
     FrameEditOptions frame_edits = {};
@@ -65,7 +64,7 @@ void throw_if_not_replayable(const RecordingAndStream& chosen);
 void apply_frame_edits(RecordingAndStream& chosen, const RecordingChoice& choice);
 void print_remark(const RecordingAndStream& chosen, const RecordingChoice& choice);
 
-/// Reads no display times. Throws BadInput if the recording cannot be replayed.
+/// Throws BadInput if the recording cannot be replayed.
 RecordingAndStream read_and_edit_replayable_recording(const RecordingChoice& choice, bool quiet);
 
 } // namespace timestep_lab

@@ -132,7 +132,6 @@ struct CheckedMetric
     double worsening             = 0.0; ///< amount by which B is worse than A; negative if B is better
     double worsening_lower_bound = 0.0, worsening_upper_bound = 0.0; ///< one-sided confidence bounds of `worsening`
     NonInferiorityVerdict verdict = NonInferiorityVerdict::unknown;
-    /// Estimated further runs per game version to tell whether B is worse than A; empty if unknown or over 1000.
     std::optional<std::size_t> additional_runs{};
 };
 

@@ -46,7 +46,6 @@ std::vector<PowerFit> fits_with_all_powers(const std::vector<MeasureSummary::Mea
 
 DtDependence dependence_of(const Interval& power_interval)
 {
-    // Below 0.5, so that a power of 1.5 matches neither 1 nor 2.
     constexpr double max_distance = 0.495;
     for (const auto& [power, dependence] : {std::pair{-1.0, DtDependence::inverse_dt}, std::pair{1.0, DtDependence::dt},
                                             std::pair{2.0, DtDependence::dt_squared}})

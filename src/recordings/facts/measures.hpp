@@ -25,7 +25,7 @@ enum class DtDependence : std::uint8_t
 };
 std::string_view name_of(DtDependence dependence); ///< name in JSON and CSV, such as "dt^2"
 
-/// How the measurements with one name depend on the frame rate.
+/// How a logged value depends on the frame rate.
 struct MeasureSummary
 {
     struct MeanAtRate
@@ -45,7 +45,7 @@ struct MeasureSummary
 
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
     double range_of_means_by_frame_rate() const;
-    /// Infinite after a division by a mean of 0.
+    /// Infinite if the mean is 0.
     double range_of_means_percent_of_highest_rate_mean() const;
 };
 /// One summary for each Measurement::name, in the order in which the names first appear.

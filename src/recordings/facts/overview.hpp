@@ -18,8 +18,7 @@ struct OverviewColumn
 {
     std::string_view key; ///< name in CSV files and in sort options
     std::string_view title;
-    int decimals = 0;
-    /// Can be null; gives NaN for an unknown value.
+    int decimals                                          = 0;
     double (*compute_value)(const StreamWithFacts& input) = nullptr;
 };
 /// All columns that a table of recordings can have, except latency columns, which depend on the recordings.

@@ -19,7 +19,6 @@ namespace
 constexpr std::size_t max_sampled_values = 10'000;
 // Frame times of a real game decrease at least once in this many frames, unlike time stamps.
 constexpr std::size_t min_conclusive_values = 16;
-// The upper limit must stay below 1000 times the lower limit.
 constexpr double min_median_s = 0.001001, max_median_s = 0.25;
 // Outside this range, the unit in the column's name counts as wrong.
 constexpr double min_plausible_median_s = 0.0005, max_plausible_median_s = 1.0;

@@ -62,7 +62,6 @@ Header with_joined_names_split(Header header);
 /// True if DisplayTimingReader reads the column: a latency, a display time, a busy time, or a time of the simulation.
 bool is_column_used_for_display_timing(std::string_view normalised_name);
 
-/// Reads the columns with latencies, display times, busy times, times of the simulation and animation errors.
 class DisplayTimingReader
 {
 public:

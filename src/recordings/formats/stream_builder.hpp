@@ -100,7 +100,7 @@ public:
     {
     }
 
-    /// Null if 10,000 other streams exist. The strings must outlive this object.
+    /// The strings must outlive this object.
     StreamBuilder* find_or_add_stream(std::string_view application, std::string_view process_id,
                                       std::string_view swap_chain);
     StreamBuilder& get_or_add_only_stream();
@@ -114,7 +114,6 @@ public:
     /// Counts a row that is too short to contain a frame time, such as the last row of an interrupted recording.
     void count_truncated_row(std::size_t line_number);
 
-    /// Returns an error if there are no frames or too many rows.
     RecordingOrError finish(const RecordingSource& source, const Header& header, Recording recording);
 
 private:

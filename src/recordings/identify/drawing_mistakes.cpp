@@ -168,7 +168,6 @@ bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::v
            (rule.mistake.empty() || misfit <= max_reported_mean_misfit * static_cast<double>(frames.size()));
 }
 
-// The first element of `rules` must be the rule without a mistake.
 std::string_view find_mistake_of_best_rule(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
                                            std::vector<std::string>& open_questions)
 {

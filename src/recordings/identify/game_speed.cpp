@@ -145,7 +145,6 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Lo
     GameSpeed game_speed;
     game_speed.dropped_times = dropped_times_of(*losses);
 
-    // bands[i] has the frame rates from band_limits_fps[i] up to, but not including, band_limits_fps[i - 1].
     std::array<TimeTotals, band_limits_fps.size() + 1> bands{};
     TimeTotals sum_of_bands;
     for (const FrameLostTime& loss : *losses)

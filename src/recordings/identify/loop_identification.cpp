@@ -189,7 +189,6 @@ std::string alpha_mistake_text(const ProbeRecording& recording, const KnownLoop&
         for (std::size_t mistake_index = 0; mistake_index < values.size(); ++mistake_index)
         {
             const double error = std::abs(recording.alphas[i] - values[mistake_index]);
-            // Rounding can change an alpha of 0 to almost 1.
             if (error < max_error || (mistake_index == without_carried_time_index && std::abs(error - 1.0) < max_error))
                 ++agreeing_counts[mistake_index];
         }
@@ -263,7 +262,6 @@ void add_similar_loops(LoopIdentification& identification, const ProbeRecording&
                 {known_loop, recording.frame_times.size() - compared.differing.count});
         if (is_other_preset) add_once(seen_presets, known_loop.name);
     }
-    // A preset can be listed twice because it is compared at several rates.
     std::erase_if(identification.presets_equal_only_in_recording,
                   [&](const std::string& name) { return contains(identification.indistinguishable_presets, name); });
 }

@@ -14,12 +14,10 @@ using namespace std::chrono_literals;
 constexpr Nanos min_recording_length             = 10s; ///< minimum length of a recording for a recommendation
 constexpr std::size_t min_frames_outside_hitches = 300; ///< minimum number of frames, without hitches
 constexpr double preferred_step_hz               = 60.0;
-/// Steps of the baseline loop should take at most this fraction of real time.
-constexpr double max_baseline_step_time_share = 0.25;
+constexpr double max_baseline_step_time_share    = 0.25;
 /// A loop is in a spiral of death if its frame times grow without limit on a PC whose steps take this much longer than
 /// they simulate.
-constexpr int overload_percent = 25;
-/// Largest difference in lost time from the baseline loop, in percentage points.
+constexpr int overload_percent               = 25;
 constexpr double max_lost_percent_difference = 1.0;
 /// Smoothness is compared by Candidate::roughness_ms, the mean animation error. Smaller differences are not visible.
 constexpr double roughness_tolerance_ms             = 0.5;
@@ -44,7 +42,6 @@ void set_differences_and_ties_with_baseline(LoopRanking& ranking, const Animatio
 void mark_distinct_eligible_pareto_optima(LoopRanking& ranking);
 /// Sets only `kind` and `candidate_index`. Does not check whether the recording is long enough.
 Recommendation choose_recommendation_ignoring_length(const LoopRanking& ranking);
-/// True if the recording is long enough for a recommendation, and no driver generated its frames.
 bool is_recording_sufficient_to_recommend(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool has_many_hitches(const LoopRanking& ranking);

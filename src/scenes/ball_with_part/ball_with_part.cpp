@@ -55,7 +55,6 @@ void draw_weight(const CanvasOf<BallWithPart>& canvas, const SpringSceneDrawing&
         draw::draw_small_label_if_height_allows(canvas, {weight_x, label_y}, "weight", draw::Align::centre);
 }
 
-// Explains why the ball flew away: draws the weight on a spring inside the ball, and writes the longest stable step.
 void draw_weight_and_largest_stable_step(const CanvasOf<BallWithPart>& canvas)
 {
     const bool has_space = canvas.has_height_for_text() && canvas.area.w >= canvas.to_pixels(480) &&

@@ -401,7 +401,6 @@ void draw_labelled_vertical_grid_lines(const SceneCanvas& canvas)
         const float x            = canvas.camera.pixel_x(line_metres);
         canvas.picture.add_line({x, area.y}, {x, area.bottom()}, canvas.to_pixels(1),
                                 draw::faded(canvas.theme().border, 0.6F));
-        // Keeps the labels off a plot at the bottom.
         const float y = canvas.has_height_for_text() || area.w < 3.7F * area.h ? area.bottom() - canvas.to_pixels(21)
                                                                                : area.y + canvas.to_pixels(2);
         canvas.picture.add_label_if_anchored_inside({{x + canvas.to_pixels(4), y},

@@ -19,7 +19,6 @@ inline constexpr float ring_radius_ratio = 1.2F;
 void draw_reference_ring(const draw::DrawContext& context, draw::Point centre, float body_radius, LineStyle line_style);
 /// Draws an arrow head beside a body, in the direction of `velocity`; draws nothing if `velocity` is 0 or not finite.
 void draw_direction_arrow(const draw::DrawContext& context, draw::Point centre, float body_radius, sim::Vec2 velocity);
-/// `solid_corner_radius` is in pixels.
 void draw_reference_box(const draw::DrawContext& context, draw::Rect box, float solid_corner_radius,
                         LineStyle line_style);
 void draw_reference_line(const draw::DrawContext& context, draw::Point begin, draw::Point end, LineStyle line_style);
@@ -104,7 +103,6 @@ void draw_labelled_vertical_grid_lines(const SceneCanvas& canvas);
 void draw_trail_and_swing_growth_label(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre,
                                        float radius);
 
-/// `max_text_x` is in pixels.
 void draw_caption_unless_motion_strip_is_shown(const SceneCanvas& canvas,
                                                std::initializer_list<std::string> captions_longest_first,
                                                std::optional<float> max_text_x = std::nullopt);

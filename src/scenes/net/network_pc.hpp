@@ -49,7 +49,6 @@ struct NetworkSetup
     std::uint64_t seed  = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{*find_scene_defaults("chaos")};
     timestep::Rate rate{60, 1};
-    /// Used only with SyncMethod::unsynced; null means timestep::Loop{}.
     std::shared_ptr<const timestep::Loop> loop{};
 };
 

@@ -86,7 +86,6 @@ void PeerToPeerGame::send_messages(std::size_t pc_index)
         sent_messages_.pop_front();
 }
 
-// False if one of the two PCs, which stores a limited number of states, has dropped the state before its comparison.
 bool PeerToPeerGame::has_kept_all_uncompared_states(std::size_t pc_index) const
 {
     return comparisons_[pc_index].last_compared_tick + 1 >=

@@ -133,7 +133,7 @@ private:
         return inertia_along / inertia_across * knobs.spin_rate /
                sim::sin_cos(sim::tau * knobs.tilt_degrees / 360.0).cos;
     }
-    // Spin about the long axis, relative to a frame that precesses with this axis, in turns per second.
+    // In turns per second.
     double relative_spin_rate() const { return knobs.spin_rate * (1.0 - inertia_along / inertia_across); }
 };
 

@@ -1,4 +1,4 @@
-// sim/game/game_connection.hpp -- exchanges settings and frame times with a slowed game through shared memory
+// sim/game/game_connection.hpp -- exchanges settings and frame times with a running game through shared memory
 #pragma once
 
 #include "sim/game/shared_game_memory.hpp"

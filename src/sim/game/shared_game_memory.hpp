@@ -64,7 +64,7 @@ constexpr std::size_t max_unread_frames = 1U << 16U;
 
 struct SharedLag
 {
-    // Values of `kind`. Each comment tells the meanings of parameter_1 and parameter_2; times are in ns.
+    // Values of `kind`. The comments give the meanings of parameter_1 and parameter_2; times are in ns.
     static constexpr std::uint32_t constant        = 0; ///< length; unused
     static constexpr std::uint32_t random          = 1; ///< shortest length; longest length
     static constexpr std::uint32_t every_nth_frame = 2; ///< interval in frames; length

@@ -19,7 +19,6 @@ struct RefreshSchedule
     timestep::Rate rate{60, 1};
     timestep::ExactTimeUnit time_unit{rate};
     Nanos refresh_time{}; ///< last result of advance_to_refresh(), rounded down to a nanosecond
-    /// How much later than `refresh_time` the refresh is, in units of `time_unit`.
     std::int64_t sub_nanosecond_remainder = 0;
 
     /// Sets the rate of all refreshes after the refresh that advance_to_refresh() returned last.

@@ -65,7 +65,7 @@ public:
     virtual void spend_computing_time(Nanos cost)                                                     = 0;
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool is_rendered,
                                                   std::optional<Nanos> next_recorded_frame_time = {}) = 0;
-    /// Waits for the next frame with the pacer. Must be called after end_frame().
+    /// Must be called after end_frame().
     virtual SleepAndSpinTimes do_housekeeping_and_wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
     /// Longest wall time of a frame's physics steps; after this time the loop runs no further step of the frame.
     virtual Nanos stepping_time_limit() const = 0;
@@ -99,7 +99,6 @@ private:
     Nanos playback_lateness_{};
 };
 
-/// `now` and `frame_start` are readings of the loop's clock.
 Nanos start_schedule_once_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
                                            const timestep::StepPlan& plan);
 

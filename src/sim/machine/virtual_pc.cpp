@@ -20,7 +20,6 @@ constexpr Nanos round_down(Nanos time, Nanos unit)
     return time - remainder - (remainder < Nanos::zero() ? unit : Nanos::zero());
 }
 
-// The random numbers of frame delays have stream numbers below 2^20.
 constexpr std::uint64_t clock_error_stream = 1U << 20;
 constexpr std::uint64_t sleep_stream       = clock_error_stream + 1;
 

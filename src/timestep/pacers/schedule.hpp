@@ -31,7 +31,7 @@ public:
 
     Rate rate;
     LateFrameRule late_frame_rule;
-    /// Longest delay to catch up, from the previous planned frame start; only for LateFrameRule::catch_up_short.
+    /// Used only with LateFrameRule::catch_up_short.
     Nanos max_catch_up_delay;
 
     constexpr explicit Schedule(Rate r = hz(60), LateFrameRule rule = LateFrameRule::catch_up, Nanos max_delay = 32ms)
@@ -49,7 +49,6 @@ public:
     constexpr bool waits_before_first_frame() const { return true; }
     constexpr bool renders(const StepPlan&) const { return true; }
 
-    /// Plans a frame start (slot) at `now` unless there is one at `now` or earlier.
     constexpr void start_slot_or_set_back_if_later(Nanos now)
     {
         if (!has_started_ || now < previous_slot_) previous_slot_ = now;

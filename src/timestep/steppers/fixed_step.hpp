@@ -24,7 +24,7 @@ public:
     }
 
     constexpr Rate rate() const { return rate_; }
-    /// Changes the step rate. Rounds carried() to nanoseconds and limits carried() to ExactTimeUnit{r}.max_time().
+    /// Changes the step rate. Rounds carried() to nanoseconds, and limits it to ExactTimeUnit::max_time().
     constexpr void set_rate(Rate r)
     {
         const Nanos old_carried = carried();
@@ -72,7 +72,6 @@ protected:
     /// The steps to run if a step may run up to `max_lead_units` (in units of time_unit_) before its time ends.
     static constexpr Grant grant_with_lead(DueTime due, const auto& overload, std::int64_t max_lead_units)
     {
-        // overload.grant() needs a total time of 0 or more.
         due.carried_time += max_lead_units;
         due.subtract_lead_from_frame_time();
         Grant grant{.steps = 0, .kept_time = due.total_time()};
@@ -219,7 +218,6 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         DueTime due = due_time(in.frame_time);
-        // Only set_rate() with a higher rate can make this true.
         if (due.carried_time < -due.step_length) due.subtract_lead_from_frame_time();
         const Grant grant = due.total_time() < 0 ? Grant{0, due.total_time()} : steady_grant(due, overload.grant(due));
         last_step_count_  = grant.steps;

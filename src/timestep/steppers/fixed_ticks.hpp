@@ -95,7 +95,7 @@ protected:
                 .ns_per_unit  = tick_length().count()};
     }
 
-    /// `dropped_ticks`: clock ticks to add to the dropped time; negative if the stepper added time to the frame.
+    /// `dropped_ticks`: clock ticks to add to the dropped time; can be negative.
     constexpr StepPlan apply_grant(Nanos frame_time, const DueTime& due, const Grant& grant,
                                    std::int64_t dropped_ticks = 0)
     {
@@ -147,7 +147,6 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const StepPlan plan = FixedTicks::plan(in, overload);
-        // In MonoGame, every frame has a step.
         if (plan.steps > 0) update_lag_state(plan.steps);
         return plan;
     }

@@ -279,7 +279,6 @@ public:
                 .dropped    = in.frame_time - (dt + carried_ - carried_before)};
     }
 
-    /// Keeps the time of the frame's unrun step for the next frame.
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft&, const auto&)
     {
         carried_     = plan.stepped;

@@ -42,7 +42,7 @@ std::string frame_tooltip(const FrameSample& frame)
     return events.empty() ? text : text + "\n" + events;
 }
 
-// The display's refresh times, estimated for a real display. Empty with VRR, and for a real display without VSYNC.
+// Empty with VRR, and for a real display without VSYNC.
 std::optional<telemetry::EstimatedRefreshTimes> refresh_times_if_periodic(const PanelContext& context,
                                                                           const Frames& frames, draw::TimeSpan span)
 {

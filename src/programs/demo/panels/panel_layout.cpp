@@ -1,5 +1,4 @@
 // Computes the layout of the panels around the picture of the running loops, and draws all panels.
-// A lab::Stage is what the window shows, such as a lesson or a replay. PanelLayout::stage is the area of its picture.
 #include "base/text.hpp"
 #include "lab/replay/replay_player.hpp"
 #include "lab/stage/demonstration_stage.hpp"

@@ -217,7 +217,7 @@ void draw_time_zoom_and_navigation_buttons(const PanelContext& context);
 /// Index in `frames` of the frame at which the user has stopped the display; empty if the display is running.
 std::optional<std::size_t> frozen_frame_index(const PanelContext& context, const telemetry::Frames& frames);
 
-/// The data from which the page's menu saves a page as PNG or SVG, or copies it as CSV.
+/// The data that the menu of a page saves as PNG or SVG, or copies as CSV.
 struct SaveablePage
 {
     const char* file_stem;                            ///< file name without number and extension, such as "plots"

@@ -28,7 +28,6 @@ public:
     void start_opening_by_file_type(const std::string& path);
     void ask_for_path();
     void show_error_and_ask_for_path(const std::string& path, const std::string& reason);
-    /// Shows the result of `task` in the file dialog, unless the user closes the dialog earlier.
     void show_progress_then_result_in_card(base::Task<ReadResult> task);
     void handle_requests_and_finished_reads();
 

@@ -23,7 +23,6 @@ public:
 
     bool is_running() const { return film_.has_value(); }
     void begin_or_end();
-    /// Must be called before each frame is presented.
     void append_due_frames_or_end_if_resized();
     void end_and_show_notice_if_running();
 

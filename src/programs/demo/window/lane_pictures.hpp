@@ -18,7 +18,6 @@ namespace demo
 class LanePictures
 {
 public:
-    /// `stage_area` is in points.
     void advance_displays_and_rebuild(lab::Lab& lab, const Window& window, const draw::Rect& stage_area);
     void draw_shapes(draw::Renderer& renderer) const;
     void draw_labels(ImDrawList& draw_list, float pixel_ratio) const;

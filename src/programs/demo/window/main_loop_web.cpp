@@ -1,4 +1,4 @@
-// The main loop in a browser, and the functions by which the HTML page gets the window's text and opens files.
+// The main loop in a browser, and the functions that the HTML page calls.
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "lab/metrics/lane_verdict.hpp"

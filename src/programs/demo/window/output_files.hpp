@@ -15,7 +15,7 @@
 namespace demo
 {
 
-/// The CSV file of --telemetry, with one row per frame. Throws std::runtime_error (one line) if writing fails.
+/// The CSV file of --telemetry, with one row per frame. Throws std::runtime_error if writing fails.
 class TelemetryFile
 {
 public:
@@ -59,7 +59,6 @@ class FrameTimeRecording
 public:
     FrameTimeRecording(const Options& options, lab::Lab& lab, Notice& notice);
 
-    /// With --headless or --record-frames, throws std::runtime_error if writing fails.
     void update();
     bool has_saved_frames() const { return has_saved_frames_; }
 

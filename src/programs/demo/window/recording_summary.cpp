@@ -127,10 +127,9 @@ void rank_loops_and_add_results(RecordingSummary& summary, const recordings::Str
 RecordingPlot make_recording_plot(std::span<const Nanos> frame_times)
 {
     RecordingPlot plot{.median_ms = static_cast<float>(to_millis(recordings::median_of(frame_times)))};
-    const Nanos total_time  = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
-    const auto column_count = std::min(RecordingPlot::max_columns, frame_times.size());
-    plot.duration_s         = to_seconds(total_time);
-    // Adds equal columns to the plot until it has `column_end` columns.
+    const Nanos total_time    = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
+    const auto column_count   = std::min(RecordingPlot::max_columns, frame_times.size());
+    plot.duration_s           = to_seconds(total_time);
     const auto extend_columns = [&plot](std::size_t column_end, std::size_t frame_index, float ms)
     {
         plot.first_frame_index_by_column.resize(std::max(plot.first_frame_index_by_column.size(), column_end),

@@ -21,7 +21,6 @@ public:
     RequestHandler(const Options& options, lab::Lab& lab, Window& window, FileOpener& file_opener, FilmRecording& film,
                    ReplayFiles& replay_files, Notice& notice);
 
-    /// Must be called after the frame is painted.
     void handle_all();
 
 private:

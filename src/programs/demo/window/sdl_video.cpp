@@ -40,7 +40,6 @@ bool has_video_driver(std::string_view name)
     return false;
 }
 
-// Of the current DriverStderrHeldUntilSuccess; null if there is none.
 base::StderrCapture* active_stderr_capture = nullptr;
 
 void report_and_exit_if_driver_exits()

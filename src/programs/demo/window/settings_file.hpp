@@ -33,7 +33,6 @@ public:
     SettingsFileWriter(std::string path, std::string file_text);
 
     bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
-    /// Call only when is_write_check_due(). The returned error is that of an earlier write.
     base::OptionalError start_write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
     /// Waits for a running write. Writes settings that the file does not have. Returns an error if that fails.
     base::OptionalError finish(const lab::Preferences& preferences);
