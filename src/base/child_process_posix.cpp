@@ -54,22 +54,22 @@ int spawn(pid_t& pid, std::vector<std::string> command_line, int stdin_descripto
 JoiningChildProcess::JoiningChildProcess(const std::string& program, const std::vector<std::string>& arguments)
     : stderr_file_{memfd_create("errors of a child process", MFD_CLOEXEC)}
 {
-    std::array<int, 2> pipe_ends{-1, -1};
-    int error_number = !stderr_file_.is_open() || pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;
-    pid_t pid        = -1;
-    if (error_number == 0)
+    const auto throw_if_error = [&program](int error_number)
     {
-        std::vector<std::string> command_line{program};
-        command_line.insert(command_line.end(), arguments.begin(), arguments.end());
-        stdin_pipe_ = File{pipe_ends[1]};
-        const File read_end{pipe_ends[0]};
-        error_number = spawn(pid, std::move(command_line), read_end.descriptor(), stderr_file_.descriptor());
-    }
-    if (error_number == 0)
-        process_id_or_handle_ = pid;
-    else
-        throw std::runtime_error(
-            fmt::format("{} cannot be started: {}", program, std::generic_category().message(error_number)));
+        if (error_number != 0)
+            throw std::runtime_error(
+                fmt::format("{} cannot be started: {}", program, std::generic_category().message(error_number)));
+    };
+    if (!stderr_file_.is_open()) throw_if_error(errno);
+    std::array<int, 2> pipe_ends{-1, -1};
+    if (pipe2(pipe_ends.data(), O_CLOEXEC) != 0) throw_if_error(errno);
+    stdin_pipe_ = File{pipe_ends[1]};
+    const File read_end{pipe_ends[0]};
+    std::vector<std::string> command_line{program};
+    command_line.insert(command_line.end(), arguments.begin(), arguments.end());
+    pid_t pid = -1;
+    throw_if_error(spawn(pid, std::move(command_line), read_end.descriptor(), stderr_file_.descriptor()));
+    process_id_or_handle_ = pid;
 }
 
 JoiningChildProcess::~JoiningChildProcess() { close_stdin_and_await_success(); }
@@ -77,19 +77,19 @@ JoiningChildProcess::~JoiningChildProcess() { close_stdin_and_await_success(); }
 void JoiningChildProcess::write_to_stdin_ignoring_errors(std::span<const unsigned char> bytes) const
 {
     // While SIGPIPE is blocked, a write to a pipe without a reader returns an error, and the program continues.
-    sigset_t sigpipe_mask{};
+    sigset_t sigpipe_mask{}, previous_mask{};
     sigemptyset(&sigpipe_mask);
     sigaddset(&sigpipe_mask, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &sigpipe_mask, nullptr);
+    pthread_sigmask(SIG_BLOCK, &sigpipe_mask, &previous_mask);
     static_cast<void>(
         // NOLINT: File::write() takes char*, not unsigned char*
         stdin_pipe_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
-    // Consumes pending SIGPIPE signals, so that they are not delivered when SIGPIPE is unblocked.
+    // Consumes pending SIGPIPE signals, so that they are not delivered after the mask is restored.
     const timespec zero_timeout{};
     while (sigtimedwait(&sigpipe_mask, nullptr, &zero_timeout) == SIGPIPE)
     {
     }
-    pthread_sigmask(SIG_UNBLOCK, &sigpipe_mask, nullptr);
+    pthread_sigmask(SIG_SETMASK, &previous_mask, nullptr);
 }
 
 JoiningChildProcess::SuccessAndStderr JoiningChildProcess::close_stdin_and_await_exit()

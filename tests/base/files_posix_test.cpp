@@ -307,6 +307,17 @@ TEST_CASE("writing to a child process that no longer reads is neither an error n
     CHECK_FALSE(end.succeeded);
 }
 
+TEST_CASE("writing to a child process leaves SIGPIPE blocked if the thread has blocked it")
+{
+    sigset_t sigpipe_only{}, mask_before{}, mask{};
+    sigemptyset(&sigpipe_only);
+    sigaddset(&sigpipe_only, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &sigpipe_only, &mask_before);
+    end_of("exec <&-", "unread");
+    pthread_sigmask(SIG_SETMASK, &mask_before, &mask);
+    CHECK(sigismember(&mask, SIGPIPE) == 1);
+}
+
 TEST_CASE("starting a program that does not exist fails with the reason")
 {
     CHECK(base::JoiningChildProcess::is_in_path_variable("sh"));
