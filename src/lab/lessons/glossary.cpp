@@ -84,6 +84,13 @@ TextRange find_name(std::string_view text, std::string_view name, std::size_t fr
     return {text.npos, text.npos};
 }
 
+bool has_name_around(std::string_view text, std::string_view name, std::size_t offset)
+{
+    TextRange range = find_name(text, name, 0);
+    while (range.begin <= offset && range.end <= offset) range = find_name(text, name, range.end);
+    return range.begin <= offset;
+}
+
 } // namespace
 
 std::span<const GlossaryTerm> glossary()
@@ -99,13 +106,11 @@ const GlossaryTerm* longest_term_around(std::string_view text, std::size_t offse
     std::size_t longest_size         = 0;
     for (const GlossaryTerm& term : glossary())
         for (const std::string& name : term.names)
-            for (auto range = find_name(lower_text, name, 0); range.begin <= offset;
-                 range      = find_name(lower_text, name, range.end))
-                if (offset < range.end && name.size() > longest_size)
-                {
-                         longest_term = &term;
-                         longest_size = name.size();
-                }
+        {
+            if (name.size() <= longest_size || !has_name_around(lower_text, name, offset)) continue;
+            longest_term = &term;
+            longest_size = name.size();
+        }
     return longest_term;
 }
 

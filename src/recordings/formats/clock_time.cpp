@@ -31,8 +31,10 @@ ParsedNumber parse_time_of_day_ns(std::string_view text)
 {
     std::int64_t minutes = 0;
     int colon_count      = 0;
-    for (auto colon = text.find(':'); colon != text.npos && colon_count < 2; colon = text.find(':'), ++colon_count)
+    for (; colon_count < 2; ++colon_count)
     {
+        const auto colon = text.find(':');
+        if (colon == text.npos) break;
         const auto part = base::parse_number<std::int64_t>(text.substr(0, colon));
         if (!part || *part < 0 || *part > max_hours_or_minutes) return unreadable;
         minutes = 60 * minutes + *part;
