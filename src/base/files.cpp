@@ -186,7 +186,7 @@ std::optional<std::string> AtomicFileWriter::finish(bool waits_for_disk)
 {
     write_buffer_and_record_first_error();
     if (error_.empty() && waits_for_disk) error_ = file_.wait_until_on_disk();
-    if (error_.empty()) error_ = file_.late_write_error();
+    if (error_.empty()) error_ = file_.write_error_that_close_would_report();
     if (error_.empty() && !temporary_path_.empty()) error_ = rename_and_replace(file_, temporary_path_, target_path_);
     if (!error_.empty()) return write_error_message(path_, error_);
     unregister_and_clear_temporary_path();
@@ -249,7 +249,7 @@ void LockedLogFileReplacedOnFirstAdd::replace_file_with_header_and_text(std::str
 
 std::optional<std::string> LockedLogFileReplacedOnFirstAdd::check_late_error_and_get_failure()
 {
-    if (!failure_ && file_.is_open()) record_failure_if_any(file_.late_write_error());
+    if (!failure_ && file_.is_open()) record_failure_if_any(file_.write_error_that_close_would_report());
     return failure_;
 }
 

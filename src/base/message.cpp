@@ -30,7 +30,7 @@ void print_text_or_throw(std::string_view text)
 void flush_stdout_or_throw()
 {
     if (std::fflush(stdout) != 0) throw_output_error(std::generic_category().message(errno));
-    const std::string late_error = File::standard(StandardStream::output).late_write_error();
+    const std::string late_error = File::standard(StandardStream::output).write_error_that_close_would_report();
     if (!late_error.empty()) throw_output_error(late_error);
 }
 

@@ -59,8 +59,8 @@ public:
     SystemErrorMessage append_rest_up_to_size(std::string& text, std::size_t max_text_size) const;
     /// Waits until all written bytes are on the disk.
     SystemErrorMessage wait_until_on_disk() const;
-    /// The write error that closing the file would report. The file stays open.
-    SystemErrorMessage late_write_error() const;
+    /// The file stays open.
+    SystemErrorMessage write_error_that_close_would_report() const;
 
 private:
     int descriptor_ = -1;

@@ -102,7 +102,7 @@ SystemErrorMessage File::append_rest_up_to_size(std::string& text, std::size_t m
 SystemErrorMessage File::wait_until_on_disk() const { return fsync(descriptor_) == 0 ? "" : errno_message(); }
 
 // Network drives report some write errors only when a descriptor is closed.
-SystemErrorMessage File::late_write_error() const
+SystemErrorMessage File::write_error_that_close_would_report() const
 {
     const int duplicate_descriptor = dup(descriptor_);
     return duplicate_descriptor < 0 || ::close(duplicate_descriptor) != 0 ? errno_message() : "";

@@ -106,7 +106,7 @@ SystemErrorMessage File::append_rest_up_to_size(std::string& text, std::size_t m
 SystemErrorMessage File::wait_until_on_disk() const { return _commit(descriptor_) == 0 ? "" : errno_message(); }
 
 // Some errors are reported only by _close(), so this function closes a second descriptor of the file.
-SystemErrorMessage File::late_write_error() const
+SystemErrorMessage File::write_error_that_close_would_report() const
 {
     const int duplicate_descriptor = _dup(descriptor_);
     return duplicate_descriptor < 0 || _close(duplicate_descriptor) != 0 ? errno_message() : "";
