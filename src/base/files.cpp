@@ -92,7 +92,7 @@ std::string file_identity_of_argument(const FileArgument& file)
 {
     const bool is_standard_output = file.is_output && file.path == "-";
     return is_standard_output ? file_identity_or_empty(StandardStream::output)
-                              : file_identity_of(resolve_symlinks(path_from_utf8(file.path)));
+                              : identity_of_existing_or_future_file(resolve_symlinks(path_from_utf8(file.path)));
 }
 
 } // namespace

@@ -81,8 +81,8 @@ bool can_replace_open_files();
 /// Returns an error such as "Permission denied"; empty if this user may write the existing file or folder.
 SystemErrorMessage write_permission_error(const std::filesystem::path& path);
 
-/// A string that identifies a file, even one that does not exist yet; empty for pipes, devices and missing folders.
-std::string file_identity_of(const std::filesystem::path& path);
+/// A string that identifies a file; empty for pipes, devices, folders, and files in missing folders.
+std::string identity_of_existing_or_future_file(const std::filesystem::path& path);
 /// The identity of the file to which the stream is redirected; empty if it is not redirected to a file.
 std::string file_identity_or_empty(StandardStream stream);
 

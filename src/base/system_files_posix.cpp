@@ -145,7 +145,7 @@ SystemErrorMessage write_permission_error(const fs::path& path)
     return access(path.c_str(), W_OK) == 0 ? "" : errno_message();
 }
 
-std::string file_identity_of(const fs::path& path)
+std::string identity_of_existing_or_future_file(const fs::path& path)
 {
     FileStatus status{};
     if (stat(path.c_str(), &status) == 0) return S_ISREG(status.st_mode) ? device_and_inode(status) : "";

@@ -151,7 +151,7 @@ SystemErrorMessage write_permission_error(const fs::path& path)
     return _waccess(path.c_str(), write_access_mode) == 0 ? "" : errno_message();
 }
 
-std::string file_identity_of(const fs::path& path)
+std::string identity_of_existing_or_future_file(const fs::path& path)
 {
     if (const File file = open_for_file_identity(path); file.is_open())
     {

@@ -190,14 +190,17 @@ TEST_CASE_FIXTURE(WithScratch, "a file and a missing file have keys that differ 
 {
     scratch.file("a", "");
     scratch.file("b", "");
-    CHECK(base::file_identity_of(scratch.path("a")) == base::file_identity_of(scratch.path("./a")));
-    CHECK(base::file_identity_of(scratch.path("c")) == base::file_identity_of(scratch.path("./c")));
+    CHECK(base::identity_of_existing_or_future_file(scratch.path("a")) ==
+          base::identity_of_existing_or_future_file(scratch.path("./a")));
+    CHECK(base::identity_of_existing_or_future_file(scratch.path("c")) ==
+          base::identity_of_existing_or_future_file(scratch.path("./c")));
     for (const char* const name : {"a", "c"})
     {
-        CHECK_FALSE(base::file_identity_of(scratch.path(name)).empty());
-        CHECK(base::file_identity_of(scratch.path(name)) != base::file_identity_of(scratch.path("b")));
+        CHECK_FALSE(base::identity_of_existing_or_future_file(scratch.path(name)).empty());
+        CHECK(base::identity_of_existing_or_future_file(scratch.path(name)) !=
+              base::identity_of_existing_or_future_file(scratch.path("b")));
     }
-    CHECK(base::file_identity_of(scratch.path("no/a")).empty());
+    CHECK(base::identity_of_existing_or_future_file(scratch.path("no/a")).empty());
 }
 
 TEST_CASE_FIXTURE(WithScratch,
