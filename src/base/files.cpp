@@ -61,7 +61,7 @@ void remove_abandoned_files_once(const fs::path& folder)
     for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error))
         if (const std::string name = path_to_utf8(entry->path().filename());
             name.starts_with(temporary_prefix) && name.ends_with(temporary_suffix))
-            remove_if_abandoned(entry->path());
+            remove_file_if_unlocked(entry->path());
 }
 
 fs::path make_temporary_path(const fs::path& folder)

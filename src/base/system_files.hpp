@@ -93,7 +93,7 @@ SystemErrorMessage rename_and_replace(File& file_closed_on_windows, const std::f
 /// Removes the file `path`, which `file` has open, and closes `file`.
 void remove_and_close(File& file, const std::filesystem::path& path);
 /// Removes `path` if it is a regular file of this user and no process has locked it.
-void remove_if_abandoned(const std::filesystem::path& path);
+void remove_file_if_unlocked(const std::filesystem::path& path);
 /// Gives `target` the permissions of the file `source`; does nothing if that file does not exist.
 void copy_permissions(const std::filesystem::path& source, const File& target);
 

@@ -183,7 +183,7 @@ void remove_and_close(File& file, const fs::path& path)
     file.close_unless_standard_stream();
 }
 
-void remove_if_abandoned(const fs::path& path)
+void remove_file_if_unlocked(const fs::path& path)
 {
     const File file = file_or_system_error(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     FileStatus status{};

@@ -201,7 +201,7 @@ void remove_and_close(File& file, const fs::path& path)
     file.close_unless_standard_stream();
 }
 
-void remove_if_abandoned(const fs::path& path)
+void remove_file_if_unlocked(const fs::path& path)
 {
     const DWORD attributes = GetFileAttributesW(path.c_str());
     if (attributes == INVALID_FILE_ATTRIBUTES ||

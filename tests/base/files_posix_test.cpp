@@ -250,7 +250,7 @@ TEST_CASE_FIXTURE(WithScratch,
     scratch.file("target", "");
     fs::create_symlink("target", scratch.path("link"));
     REQUIRE(mkfifo(scratch.path("pipe").c_str(), 0600) == 0);
-    for (const char* const name : {"link", "pipe"}) base::remove_if_abandoned(scratch.path(name));
+    for (const char* const name : {"link", "pipe"}) base::remove_file_if_unlocked(scratch.path(name));
     CHECK(scratch.names().size() == 3);
     CHECK(base::is_pipe_or_device(scratch.path("pipe")));
     CHECK(base::is_pipe_or_device("/dev/null"));

@@ -156,10 +156,10 @@ TEST_CASE_FIXTURE(WithScratch, "an open held file is not removed as abandoned; a
     const base::File again = base::try_create_and_lock_if_absent(path);
     CHECK_FALSE(again.is_open());
     CHECK(again.error().empty());
-    base::remove_if_abandoned(path);
+    base::remove_file_if_unlocked(path);
     CHECK(scratch.names().size() == 1);
     file.close_unless_standard_stream();
-    base::remove_if_abandoned(path);
+    base::remove_file_if_unlocked(path);
     CHECK(scratch.names().empty());
 }
 
@@ -182,7 +182,7 @@ TEST_CASE_FIXTURE(WithScratch,
     scratch.file("a", "");
     for (const char* const name : {"", "a", "missing"}) CHECK_FALSE(base::is_pipe_or_device(scratch.path(name)));
     fs::create_directories(scratch.path("folder"));
-    base::remove_if_abandoned(scratch.path("folder"));
+    base::remove_file_if_unlocked(scratch.path("folder"));
     CHECK(scratch.names().size() == 2);
 }
 
