@@ -88,8 +88,8 @@ std::string file_identity_or_empty(StandardStream stream);
 
 /// Creates a file and locks it until it is closed. If `path` exists, returns a closed File without an error.
 File try_create_and_lock_if_absent(const std::filesystem::path& path);
-SystemErrorMessage rename_and_replace(File& file_closed_on_windows, const std::filesystem::path& old_path,
-                                      const std::filesystem::path& new_path);
+SystemErrorMessage rename_and_replace(File& file_to_close_after_rename_on_windows,
+                                      const std::filesystem::path& old_path, const std::filesystem::path& new_path);
 /// Removes the file `path`, which `file` has open, and closes `file`.
 void remove_and_close(File& file, const std::filesystem::path& path);
 /// Removes `path` if it is a regular file of this user and no process has locked it.

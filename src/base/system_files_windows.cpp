@@ -185,12 +185,12 @@ File try_create_and_lock_if_absent(const fs::path& path)
     return has_info && file_info.DeletePending == 0 ? std::move(file) : File{};
 }
 
-SystemErrorMessage rename_and_replace(File& file_closed_on_windows, const fs::path& old_path, const fs::path& new_path)
+SystemErrorMessage rename_and_replace(File& file_to_close_after_rename_on_windows, const fs::path& old_path,
+                                      const fs::path& new_path)
 {
     const bool is_renamed = MoveFileExW(old_path.c_str(), new_path.c_str(), MOVEFILE_REPLACE_EXISTING) != 0;
     const DWORD error     = is_renamed ? ERROR_SUCCESS : GetLastError();
-    if (is_renamed)
-        file_closed_on_windows.close_unless_standard_stream(); // otherwise it stays open, for remove_and_close()
+    if (is_renamed) file_to_close_after_rename_on_windows.close_unless_standard_stream(); // or else remove_and_close()
     if (error == ERROR_ACCESS_DENIED) return "access is denied, or another program has this file open";
     return is_renamed ? "" : posix_message_of_windows_error(error);
 }
