@@ -137,11 +137,12 @@ std::string AtomicFileWriter::open_temporary_file_or_target()
     {
         remove_abandoned_files_once(parent_folder_of(target_path_));
         try_create_registered_temporary_file();
+        if (file_.is_open()) copy_permissions(target_path_, file_);
     }
     return file_.error();
 }
 
-// Creates a temporary file next to target_path_, with the same permissions. A signal that ends the program deletes it.
+// Creates a temporary file next to target_path_. A signal that ends the program deletes it.
 void AtomicFileWriter::try_create_registered_temporary_file()
 {
     while (!file_.is_open() && file_.error().empty())
@@ -152,7 +153,6 @@ void AtomicFileWriter::try_create_registered_temporary_file()
         file_ = try_create_and_lock_if_absent(temporary_path_);
         if (!file_.is_open()) unregister_and_clear_temporary_path();
     }
-    if (file_.is_open()) copy_permissions(target_path_, file_);
 }
 
 void AtomicFileWriter::unregister_and_clear_temporary_path()
