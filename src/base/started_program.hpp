@@ -15,7 +15,7 @@ namespace base
 enum class OutputTarget : std::uint8_t
 {
     inherited, ///< the program writes to the stream of this process
-    captured,  ///< StartedProgram::read_new_output() returns the text, also if the other stream is captured, too
+    captured,  ///< read_new_output() returns the text, also if the other stream is captured, too
     discarded,
 };
 
@@ -30,15 +30,15 @@ struct LaunchOptions
 };
 
 /// A started program in its own session. The program neither reads from the terminal nor gets the signal of Ctrl+C.
-class StartedProgram
+class ProgramKilledWithDescendants
 {
 public:
     /// Throws std::runtime_error with the reason if the program cannot be started.
-    explicit StartedProgram(const LaunchOptions& options);
-    StartedProgram(const StartedProgram&) = delete;
-    void operator=(const StartedProgram&) = delete;
+    explicit ProgramKilledWithDescendants(const LaunchOptions& options);
+    ProgramKilledWithDescendants(const ProgramKilledWithDescendants&) = delete;
+    void operator=(const ProgramKilledWithDescendants&)               = delete;
     /// Kills the program and all its descendant processes, and waits for their end, without a time limit.
-    ~StartedProgram();
+    ~ProgramKilledWithDescendants();
 
     int pid() const { return pid_; }
     /// The exit code, or 128 + N if signal N ended the process; std::nullopt while the process runs.

@@ -112,7 +112,7 @@ std::vector<ProcessInfo> read_all_processes()
 
 } // namespace
 
-StartedProgram::StartedProgram(const LaunchOptions& options)
+ProgramKilledWithDescendants::ProgramKilledWithDescendants(const LaunchOptions& options)
 {
     // Makes orphaned descendants children of this process, so that they can still be found and reaped.
     prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -131,7 +131,7 @@ StartedProgram::StartedProgram(const LaunchOptions& options)
     if (output_pipe_.is_open()) fcntl(output_pipe_.descriptor(), F_SETFL, O_NONBLOCK);
 }
 
-StartedProgram::~StartedProgram()
+ProgramKilledWithDescendants::~ProgramKilledWithDescendants()
 {
     // Again and again, because the children of an ended process are now children of this process.
     while (!reap_ended_and_list_process_tree_pids().empty())
@@ -141,7 +141,7 @@ StartedProgram::~StartedProgram()
     }
 }
 
-std::optional<int> StartedProgram::poll_exit_code()
+std::optional<int> ProgramKilledWithDescendants::poll_exit_code()
 {
     int status = 0;
     if (exit_code_ || waitpid(pid_, &status, WNOHANG) != pid_) return exit_code_;
@@ -150,7 +150,7 @@ std::optional<int> StartedProgram::poll_exit_code()
     return exit_code_;
 }
 
-std::vector<int> StartedProgram::reap_ended_and_list_process_tree_pids()
+std::vector<int> ProgramKilledWithDescendants::reap_ended_and_list_process_tree_pids()
 {
     std::vector<int> pids;
     if (!poll_exit_code()) pids.push_back(pid_);
@@ -173,16 +173,16 @@ std::vector<int> StartedProgram::reap_ended_and_list_process_tree_pids()
     return pids;
 }
 
-void StartedProgram::send_signal_to_process_tree(int signal)
+void ProgramKilledWithDescendants::send_signal_to_process_tree(int signal)
 {
     for (const int pid : reap_ended_and_list_process_tree_pids()) ::kill(pid, signal);
 }
 
-void StartedProgram::send_sigterm_to_process_tree() { send_signal_to_process_tree(SIGTERM); }
+void ProgramKilledWithDescendants::send_sigterm_to_process_tree() { send_signal_to_process_tree(SIGTERM); }
 
-void StartedProgram::kill_process_tree() { send_signal_to_process_tree(SIGKILL); }
+void ProgramKilledWithDescendants::kill_process_tree() { send_signal_to_process_tree(SIGKILL); }
 
-std::string StartedProgram::read_new_output()
+std::string ProgramKilledWithDescendants::read_new_output()
 {
     std::string text;
     std::array<char, 4096> buffer{};

@@ -10,7 +10,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-int code_of(base::StartedProgram& program)
+int code_of(base::ProgramKilledWithDescendants& program)
 {
     while (!program.poll_exit_code()) base::sleep_for(1ms);
     return *program.poll_exit_code();
@@ -22,10 +22,10 @@ base::LaunchOptions shell(const std::string& script) { return {.command_line = {
 
 TEST_CASE("a started program gives its exit code, or 128 and the number of the signal that ended it")
 {
-    base::StartedProgram ends{shell("exit 7")};
+    base::ProgramKilledWithDescendants ends{shell("exit 7")};
     CHECK(code_of(ends) == 7);
     CHECK(ends.termination_signal() == 0);
-    base::StartedProgram waits{shell("while true; do sleep 1; done")};
+    base::ProgramKilledWithDescendants waits{shell("while true; do sleep 1; done")};
     CHECK_FALSE(waits.poll_exit_code().has_value());
     waits.kill_process_tree();
     CHECK(code_of(waits) == 137);
@@ -34,7 +34,7 @@ TEST_CASE("a started program gives its exit code, or 128 and the number of the s
 
 TEST_CASE("a program that does not exist cannot be started, and the error says why")
 {
-    CHECK_THROWS_WITH((base::StartedProgram{{.command_line = {"/no/such/program"}}}),
+    CHECK_THROWS_WITH((base::ProgramKilledWithDescendants{{.command_line = {"/no/such/program"}}}),
                       "/no/such/program cannot be started: No such file or directory");
 }
 
@@ -45,7 +45,7 @@ TEST_CASE("a started program gets the variables that are set, not those that are
     base::LaunchOptions start = shell("echo \"$STARTED_NEW $STARTED_CHANGED ${STARTED_REMOVED-none}\"; echo error >&2");
     start.environment_changes = {{"STARTED_NEW", "a b"}, {"STARTED_CHANGED", "2"}, {"STARTED_REMOVED", ""}};
     start.stdout_target = start.stderr_target = base::OutputTarget::captured;
-    base::StartedProgram program{start};
+    base::ProgramKilledWithDescendants program{start};
     code_of(program);
     CHECK(program.read_new_output() == "a b 2 none\nerror\n");
     CHECK(program.read_new_output().empty());
@@ -57,7 +57,7 @@ TEST_CASE_FIXTURE(WithScratch,
     const std::string file = scratch.path("pid").string();
     int orphan             = 0;
     {
-        base::StartedProgram program{shell("sleep 1000 & echo $! > " + file)};
+        base::ProgramKilledWithDescendants program{shell("sleep 1000 & echo $! > " + file)};
         CHECK(code_of(program) == 0);
         orphan = std::stoi(text_of(file));
         CHECK(program.reap_ended_and_list_process_tree_pids() == std::vector<int>{orphan});

@@ -95,7 +95,7 @@ private:
     base::SharedTextFile probe_output_;
     ProbeLineMatcher probe_line_matcher_;
     std::optional<base::LockedLogFileReplacedOnFirstAdd> csv_;
-    std::optional<base::StartedProgram> program_; ///< empty only in the constructor
+    std::optional<base::ProgramKilledWithDescendants> program_; ///< empty only in the constructor
     GameReport report_{};
     struct UnwrittenFrame
     {

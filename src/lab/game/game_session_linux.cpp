@@ -32,7 +32,7 @@ constexpr Nanos max_frame_wait = 100ms; // longest wait in GamePc::wait_for_game
 // Largest size in bytes of the game's stored output. When the output gets larger, only its last 500,000 bytes are kept.
 constexpr std::size_t max_output_bytes = 1'000'000;
 
-std::string find_missing_frames_reason(const sim::GameConnection& game, base::StartedProgram& program)
+std::string find_missing_frames_reason(const sim::GameConnection& game, base::ProgramKilledWithDescendants& program)
 {
     for (const int process : program.reap_ended_and_list_process_tree_pids())
     {

@@ -214,7 +214,7 @@ public:
     std::string display_name; ///< such as ":1"
 
 private:
-    base::StartedProgram server_;
+    base::ProgramKilledWithDescendants server_;
 };
 
 bool has_display()
