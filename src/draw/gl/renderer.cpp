@@ -181,7 +181,7 @@ void Renderer::fill_picture_area_and_draw_clipped(const Picture& picture)
         glEnable(GL_BLEND);
         enable_shader_point_size();
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-        rebuild_shape_batches(picture.shapes());
+        group_shapes_into_batches_by_kind(picture.shapes());
         for (const ShapeBatch& batch : shape_batches_) draw_buffered_batch(batch);
     }
     glBindVertexArray(0);
@@ -217,7 +217,7 @@ Renderer::ShapeKind Renderer::shape_kind_of(const Shape& shape)
     return is_plain_disc && box->radius <= max_dot_radius_px ? ShapeKind::dot : ShapeKind::box;
 }
 
-void Renderer::rebuild_shape_batches(const std::vector<Shape>& shapes)
+void Renderer::group_shapes_into_batches_by_kind(const std::vector<Shape>& shapes)
 {
     shape_batches_.clear();
     for (std::size_t begin = 0, end = 0; begin < shapes.size(); begin = end)

@@ -82,7 +82,7 @@ private:
 
     static ShapeKind shape_kind_of(const Shape& shape);
     bool buffer_shapes_unless_context_is_lost(const std::vector<Shape>& shapes);
-    void rebuild_shape_batches(const std::vector<Shape>& shapes);
+    void group_shapes_into_batches_by_kind(const std::vector<Shape>& shapes);
     void draw_buffered_batch(const ShapeBatch& batch) const;
 
     std::array<ShapeKindProgram, 4> shape_kind_programs_; // in the order of the enum ShapeKind
