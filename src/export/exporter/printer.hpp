@@ -146,8 +146,8 @@ protected:
     std::string parameter_list(const Function& function, std::string_view self = {}) const;
     std::string result_type(const Function& function) const
     {
-        return function.returned_record_name.empty() ? type_name(function.result_type)
-                                                     : record_type(function.returned_record_name);
+        if (!function.returned_record_name.empty()) return record_type(function.returned_record_name);
+        return type_name(function.result_type);
     }
     /// Code for the initial value of element i of an array.
     std::string array_element_value_code(const Declaration& declaration) const
