@@ -223,7 +223,7 @@ void Printer::print_state_declarations(std::string_view pattern, std::string_vie
                    declaration.comment);
 }
 
-void Printer::print_array_filling_constructor_if_needed(std::string_view head, std::string_view array_pattern)
+void Printer::print_array_filling_constructor_if_needed(std::string_view head, std::string_view filling_code_pattern)
 {
     const auto must_be_filled = [&](const Declaration& declaration) {
         return declaration.array_size > 0 &&
@@ -234,7 +234,7 @@ void Printer::print_array_filling_constructor_if_needed(std::string_view head, s
     for (const Declaration& declaration : program_.state)
     {
         const std::string statements =
-            declaration_code(array_pattern, NameRole::state, declaration, array_element_value_code(declaration));
+            declaration_code(filling_code_pattern, NameRole::state, declaration, array_element_value_code(declaration));
         if (must_be_filled(declaration))
             for (const std::string_view line : base::split_at_each(statements, "\n")) print_line(line);
     }

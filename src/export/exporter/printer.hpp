@@ -172,7 +172,7 @@ protected:
     void print_records(std::string_view head_pattern, std::string_view field_pattern, std::string_view end_pattern,
                        std::string_view attribute = {});
     void print_state_declarations(std::string_view pattern, std::string_view array_pattern);
-    void print_array_filling_constructor_if_needed(std::string_view head, std::string_view array_pattern);
+    void print_array_filling_constructor_if_needed(std::string_view head, std::string_view filling_code_pattern);
     void print_function(const Function& function);
     void print_public_functions() { print_functions_where(&Function::is_public, true); }
     void print_private_functions() { print_functions_where(&Function::is_public, false); }
