@@ -54,8 +54,8 @@ std::string_view nearest_choice_however_far(std::string_view text, std::span<con
     return best == choices.end() ? std::string_view{} : *best;
 }
 
-std::string unknown_name_message_with_suggestion(std::string_view kind, std::string_view name,
-                                                 std::span<const std::string_view> choices)
+std::string unknown_name_message_with_nearest_choice(std::string_view kind, std::string_view name,
+                                                     std::span<const std::string_view> choices)
 {
     const std::string shown_name = sanitized_and_shortened(name);
     return message("unknown {} '{}'; did you mean '{}'?", kind, shown_name,

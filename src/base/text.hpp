@@ -15,10 +15,10 @@ namespace base
 /// a choice that begins with it has the distance 1.
 std::string_view nearest_choice_however_far(std::string_view text, std::span<const std::string_view> choices);
 /// Returns a message such as "unknown loop 'interpolatd'; did you mean 'interpolated'?".
-std::string unknown_name_message_with_suggestion(std::string_view kind, std::string_view name,
-                                                 std::span<const std::string_view> choices);
-/// The names of `rows`, for unknown_name_message_with_suggestion(). `name_projection` (a member or function) gives the
-/// name of a row.
+std::string unknown_name_message_with_nearest_choice(std::string_view kind, std::string_view name,
+                                                     std::span<const std::string_view> choices);
+/// The names of `rows`, for unknown_name_message_with_nearest_choice(). `name_projection` (a member or function) gives
+/// the name of a row.
 std::vector<std::string_view> names_of(const auto& rows, auto name_projection)
 {
     std::vector<std::string_view> names(rows.size());

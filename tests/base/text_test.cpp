@@ -29,7 +29,7 @@ TEST_CASE("a misspelt name is answered with the nearest of the names that may be
     constexpr std::array<std::string_view, 3> flags{"--lesson", "--more", "--dock"};
     CHECK(base::nearest_choice_however_far("--leson", flags) == "--lesson");
     CHECK(base::nearest_choice_however_far("--mo", flags) == "--more"); // missing letters of a prefix: one edit
-    CHECK(base::unknown_name_message_with_suggestion("flag", "--mroe", flags) ==
+    CHECK(base::unknown_name_message_with_nearest_choice("flag", "--mroe", flags) ==
           "unknown flag '--mroe'; did you mean '--more'?");
     CHECK(base::nearest_choice_however_far("--lesson", {}).empty());
     CHECK(base::nearest_choice_however_far("", flags) == "--more");

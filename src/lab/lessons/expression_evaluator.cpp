@@ -169,8 +169,8 @@ private:
         skip_spaces();
         const std::string_view name = read_name();
         if (LaneResult* lane = find_lane_result(evaluator_, name)) return *lane;
-        fail(
-            base::unknown_name_message_with_suggestion("lane", name, base::names_of(evaluator_.results, lane_name_of)));
+        fail(base::unknown_name_message_with_nearest_choice("lane", name,
+                                                            base::names_of(evaluator_.results, lane_name_of)));
     }
 
     double read_metric()
@@ -181,7 +181,7 @@ private:
         const std::string_view key = read_name();
         if (!first_metric_) first_metric_ = {.lane_name = lane.setup.name, .metric_key = std::string{key}};
         if (const auto value = compute_metric_or_event_count(lane, key)) return *value;
-        fail(base::unknown_name_message_with_suggestion("metric", key, metric_and_event_keys_of(lane)));
+        fail(base::unknown_name_message_with_nearest_choice("metric", key, metric_and_event_keys_of(lane)));
     }
 
     static std::vector<std::string_view> metric_and_event_keys_of(const LaneResult& lane)

@@ -199,7 +199,7 @@ void throw_if_unknown_key(const toml::table& table, std::span<const std::string_
 {
     for (const auto& [key, node] : table)
         if (std::ranges::find(keys, key.str()) == keys.end())
-            fail(node, base::unknown_name_message_with_suggestion("key", key.str(), keys));
+            fail(node, base::unknown_name_message_with_nearest_choice("key", key.str(), keys));
 }
 
 constexpr std::array<std::string_view, 7> common_keys{"title", "watch",  "question",   "answers",
@@ -216,7 +216,7 @@ std::size_t read_name_index(const toml::node& node, std::string_view name_kind, 
 {
     const auto name  = node.value<std::string_view>().value_or("");
     const auto found = std::ranges::find(names, name);
-    if (found == names.end()) fail(node, base::unknown_name_message_with_suggestion(name_kind, name, names));
+    if (found == names.end()) fail(node, base::unknown_name_message_with_nearest_choice(name_kind, name, names));
     return static_cast<std::size_t>(found - names.begin());
 }
 
@@ -326,8 +326,8 @@ void read_setting_to_try(const toml::table& table, Lesson& lesson)
     {
         lesson.setting_to_try = find_control(lane.settings, path);
         if (lesson.setting_to_try == nullptr)
-            fail(*trial_node, base::unknown_name_message_with_suggestion("control of its lanes", path,
-                                                                         control_paths(lane.settings)));
+            fail(*trial_node, base::unknown_name_message_with_nearest_choice("control of its lanes", path,
+                                                                             control_paths(lane.settings)));
     }
 }
 

@@ -15,7 +15,7 @@ namespace lab
 base::OptionalError assign_by_path(Settings& settings, std::string_view path, std::string_view text)
 {
     if (const Control* control = find_control(settings, path)) return assign(settings, *control, text);
-    return base::unknown_name_message_with_suggestion("setting", path, control_paths(settings));
+    return base::unknown_name_message_with_nearest_choice("setting", path, control_paths(settings));
 }
 
 std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline, Scopes scopes)

@@ -28,7 +28,7 @@ OptionalError assign_choice(Settings& settings, const Control& control, std::str
 {
     const ValueNames names = control.value_names_or_empty();
     const auto found       = std::ranges::find(names, text);
-    if (found == names.end()) return base::unknown_name_message_with_suggestion(control.label, text, names);
+    if (found == names.end()) return base::unknown_name_message_with_nearest_choice(control.label, text, names);
     control.set(settings, static_cast<double>(found - names.begin()));
     return std::nullopt;
 }

@@ -117,7 +117,7 @@ ParsedLag parse_lag_term(std::string_view term)
     {
         std::vector<std::string_view> names = base::names_of(lag_table, &LagSyntax::name);
         names.insert(names.begin(), "recording");
-        return base::unknown_name_message_with_suggestion("lag", name, names);
+        return base::unknown_name_message_with_nearest_choice("lag", name, names);
     }
     if (auto source = syntax->parse(split_at_every(arguments, ':'))) return std::move(*source);
     return base::message("'{}' is not a valid lag; write {}", term, base::Verbatim{syntax->examples});

@@ -30,7 +30,7 @@ OptionalError set_machine(LaneSetup& setup, const std::string& name)
         setup.settings.machine = preset->settings;
         return std::nullopt;
     }
-    return base::unknown_name_message_with_suggestion(
+    return base::unknown_name_message_with_nearest_choice(
         "machine", name, base::names_of(sim::machine_presets(), &sim::MachinePreset::name));
 }
 
@@ -61,7 +61,8 @@ OptionalError set_recording_end(LaneSetup& setup, const std::string& text)
 {
     constexpr std::array<std::string_view, 2> end_names{"loop", "stop"};
     const auto found = std::ranges::find(end_names, text);
-    if (found == end_names.end()) return base::unknown_name_message_with_suggestion("recording-end", text, end_names);
+    if (found == end_names.end())
+        return base::unknown_name_message_with_nearest_choice("recording-end", text, end_names);
     if (setup.recording)
         setup.recording->set_end_behaviour(found == end_names.begin() ? PlaybackEndBehaviour::repeat
                                                                       : PlaybackEndBehaviour::stop);
@@ -101,7 +102,7 @@ std::string unknown_setting_text(const Settings& settings, std::string_view key)
     for (const Control& control : common_controls())
         if (is_option_of_run_commands(control)) names.push_back(control.flag.substr(2));
     for (const std::string_view path : control_paths(settings)) names.push_back(path);
-    return base::unknown_name_message_with_suggestion("setting", key, names);
+    return base::unknown_name_message_with_nearest_choice("setting", key, names);
 }
 
 OptionalError apply_assignment(LaneSetup& setup, const Assignment& assignment)

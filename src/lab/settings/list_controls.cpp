@@ -46,7 +46,7 @@ OptionalError parse_names(std::vector<Index>& indices, std::string_view text, Va
     for (const std::string_view name : base::split_at_each(text, ","))
     {
         const auto found = std::ranges::find(names, name);
-        if (found == names.end()) return base::unknown_name_message_with_suggestion(kind, name, names);
+        if (found == names.end()) return base::unknown_name_message_with_nearest_choice(kind, name, names);
         const auto index = static_cast<Index>(found - names.begin());
         if (std::ranges::find(parsed_indices, index) != parsed_indices.end())
             return base::message("{} '{}' is listed twice", kind, *found);

@@ -76,7 +76,7 @@ base::OptionalError parse_lesson_outcome(LearningProgress& progress, std::string
 {
     const auto found = std::ranges::find(lesson_outcome_names, text);
     if (found == lesson_outcome_names.end())
-        return base::unknown_name_message_with_suggestion("progress", text, lesson_outcome_names);
+        return base::unknown_name_message_with_nearest_choice("progress", text, lesson_outcome_names);
     progress.lesson_outcomes[std::string{name}] = static_cast<LessonOutcome>(found - lesson_outcome_names.begin());
     return std::nullopt;
 }

@@ -42,7 +42,8 @@ OptionalError parse_key(TimedCommand& command, std::string_view name)
 {
     command.key_binding = find_key_binding(name);
     if (command.key_binding != nullptr) return std::nullopt;
-    return base::unknown_name_message_with_suggestion("key", name, base::names_of(key_bindings(), &KeyBinding::name));
+    return base::unknown_name_message_with_nearest_choice("key", name,
+                                                          base::names_of(key_bindings(), &KeyBinding::name));
 }
 
 OptionalError parse_drag_target(TimedCommand& command, std::string_view text)
@@ -56,7 +57,8 @@ OptionalError parse_drag_target(TimedCommand& command, std::string_view text)
 OptionalError parse_button(TimedCommand& command, std::string_view name)
 {
     const auto found = std::ranges::find(button_names, name);
-    if (found == button_names.end()) return base::unknown_name_message_with_suggestion("button", name, button_names);
+    if (found == button_names.end())
+        return base::unknown_name_message_with_nearest_choice("button", name, button_names);
     command.button = static_cast<Button>(found - button_names.begin());
     return std::nullopt;
 }
@@ -90,8 +92,8 @@ OptionalError parse_command(TimedCommand& command, std::span<const std::string_v
     command.time       = *time;
     const auto* syntax = base::find_row_by_name(command_table, words[2], &CommandSyntax::name);
     if (syntax == nullptr)
-        return base::unknown_name_message_with_suggestion("command", words[2],
-                                                          base::names_of(command_table, &CommandSyntax::name));
+        return base::unknown_name_message_with_nearest_choice("command", words[2],
+                                                              base::names_of(command_table, &CommandSyntax::name));
     command.kind         = syntax->kind;
     const auto arguments = words.subspan(3);
     if (arguments.size() != syntax->argument_count)

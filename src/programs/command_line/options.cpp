@@ -196,8 +196,8 @@ std::string unknown_name_message_with_suggestion(std::string_view kind, std::str
     for (const auto& [former_flag, new_flag] : former_and_new_flags)
         if (name == former_flag && std::ranges::find(names, new_flag) != names.end())
             return base::message("unknown {} '{}'; did you mean '{}'?", base::Verbatim{kind}, name, new_flag);
-    return base::unknown_name_message_with_suggestion(kind, name,
-                                                      std::vector<std::string_view>{names.begin(), names.end()});
+    return base::unknown_name_message_with_nearest_choice(kind, name,
+                                                          std::vector<std::string_view>{names.begin(), names.end()});
 }
 
 std::size_t index_or_throw(std::string_view name, const std::vector<std::string>& names, std::string_view kind,

@@ -48,8 +48,9 @@ std::size_t chosen_stream_index_or_throw(const recordings::Recording& recording,
     }
     if (const auto found = find_stream_by_application(recording, choice.stream_selector)) return *found;
     const auto names = base::names_of(recording.streams, &recordings::Stream::application);
-    throw BadInput{"{}: {}", choice.file,
-                   base::Verbatim{base::unknown_name_message_with_suggestion("stream", choice.stream_selector, names)}};
+    throw BadInput{
+        "{}: {}", choice.file,
+        base::Verbatim{base::unknown_name_message_with_nearest_choice("stream", choice.stream_selector, names)}};
 }
 
 recordings::ReadOptions parse_read_options_or_throw(const ColumnOptions& options,
