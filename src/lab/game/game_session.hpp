@@ -59,8 +59,8 @@ enum class GameStatus : std::uint8_t
 class GameSession
 {
 public:
-    /// Starts the game. On failure, throws std::runtime_error with a one-line message for the user.
-    explicit GameSession(GameLaunchOptions options);
+    /// On failure, throws std::runtime_error with a one-line message for the user.
+    explicit GameSession(GameLaunchOptions game_to_start_now);
     GameSession(const GameSession&)    = delete;
     void operator=(const GameSession&) = delete;
 
@@ -113,14 +113,15 @@ private:
 };
 
 /// Starts a game in another process, slows it down, and supplies its frame times.
-class GamePc final : public sim::Pc
+class GameProcessPc final : public sim::Pc
 {
 public:
-    explicit GamePc(GameLaunchOptions options);
-    ~GamePc() override { session_.end_game_and_take_report(); }
+    explicit GameProcessPc(GameLaunchOptions game_to_start_now);
+    ~GameProcessPc() override { session_.end_game_and_take_report(); }
 
-    /// The game's next frame time; zero if there is no new frame. Ignores `settings` if `recorded` has a value.
-    Nanos begin_frame_and_get_frame_time(const sim::MachineSettings& settings, std::optional<Nanos> recorded) override;
+    /// The game's next frame time; zero if there is no new frame. Ignores `settings` while the shim plays a recording.
+    Nanos begin_frame_and_get_frame_time(const sim::MachineSettings& settings,
+                                         std::optional<Nanos> recorded_time_played_by_shim) override;
     Nanos frame_start_time() const override { return frame_start_time_; }
     Nanos time_since_frame_start() const override;
     /// Does nothing: computing time in this process does not delay the game, which runs in another process.

@@ -28,7 +28,7 @@ constexpr Nanos missing_frames_end_delay = 60s;
 constexpr Nanos max_probe_wait = 1s;
 // A close event, then SIGTERM, then SIGKILL ask the game to end. This is the longest wait after each of them.
 constexpr Nanos max_end_wait   = 3s;
-constexpr Nanos max_frame_wait = 100ms; // longest wait in GamePc::wait_for_game_frame_or_timeout()
+constexpr Nanos max_frame_wait = 100ms; // longest wait in GameProcessPc::wait_for_game_frame_or_timeout()
 // Largest size in bytes of the game's stored output. When the output gets larger, only its last 500,000 bytes are kept.
 constexpr std::size_t max_output_bytes = 1'000'000;
 
@@ -49,8 +49,8 @@ std::string find_missing_frames_reason(const sim::GameConnection& game, base::Pr
 
 } // namespace
 
-GameSession::GameSession(GameLaunchOptions options)
-    : options_{std::move(options)}
+GameSession::GameSession(GameLaunchOptions game_to_start_now)
+    : options_{std::move(game_to_start_now)}
     , shared_memory_{sim::GameConnection::memory_size(options_.game_setup)}
     , game_{shared_memory_.bytes(), options_.game_setup}
 {
@@ -257,17 +257,18 @@ GameReport GameSession::end_game_and_take_report()
     return std::move(report_);
 }
 
-GamePc::GamePc(GameLaunchOptions options)
-    : Pc{options.game_setup.seed}
-    , name_{options.command_line.front().substr(options.command_line.front().find_last_of('/') + 1)}
-    , session_{std::move(options)}
+GameProcessPc::GameProcessPc(GameLaunchOptions game_to_start_now)
+    : Pc{game_to_start_now.game_setup.seed}
+    , name_{game_to_start_now.command_line.front().substr(game_to_start_now.command_line.front().find_last_of('/') + 1)}
+    , session_{std::move(game_to_start_now)}
     , last_begin_time_{timestep::SteadyClock{}.now()}
 {
 }
 
-Nanos GamePc::begin_frame_and_get_frame_time(const sim::MachineSettings& settings, std::optional<Nanos> recorded)
+Nanos GameProcessPc::begin_frame_and_get_frame_time(const sim::MachineSettings& settings,
+                                                    std::optional<Nanos> recorded_time_played_by_shim)
 {
-    if (!recorded) machine_settings_ = settings;
+    if (!recorded_time_played_by_shim) machine_settings_ = settings;
     session_.apply_machine_settings(machine_settings_);
     // Adds only hitches that the user has requested. All other delays are added inside the game's process.
     if (const Nanos hitch =
@@ -281,7 +282,7 @@ Nanos GamePc::begin_frame_and_get_frame_time(const sim::MachineSettings& setting
     return frame_time;
 }
 
-bool GamePc::wait_for_game_frame_or_timeout()
+bool GameProcessPc::wait_for_game_frame_or_timeout()
 {
     for (const Nanos begin = timestep::SteadyClock{}.now();
          read_frames_and_count_waiting() == 0 && timestep::SteadyClock{}.now() - begin < max_frame_wait && !has_ended_;)
@@ -289,14 +290,15 @@ bool GamePc::wait_for_game_frame_or_timeout()
     return read_frames_and_count_waiting() > 0;
 }
 
-Nanos GamePc::time_since_frame_start() const { return timestep::SteadyClock{}.now() - last_begin_time_; }
+Nanos GameProcessPc::time_since_frame_start() const { return timestep::SteadyClock{}.now() - last_begin_time_; }
 
-std::optional<sim::PresentTimes> GamePc::end_frame(const sim::MachineSettings&, bool is_rendered, std::optional<Nanos>)
+std::optional<sim::PresentTimes> GameProcessPc::end_frame(const sim::MachineSettings&, bool is_rendered,
+                                                          std::optional<Nanos>)
 {
     return is_rendered ? std::optional{sim::PresentTimes{frame_start_time_, frame_start_time_}} : std::nullopt;
 }
 
-std::size_t GamePc::read_frames_and_count_waiting()
+std::size_t GameProcessPc::read_frames_and_count_waiting()
 {
     if (!has_ended_) session_.read_new_frames_and_output_and_write_csv();
     return session_.report().frame_times.size() - returned_frame_count_;

@@ -49,7 +49,7 @@ std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options)
         launch_options.game_setup.recording = {
             load_playback(options.recording_path, options.recording_end_behaviour).frame_times(),
             options.recording_end_behaviour == lab::PlaybackEndBehaviour::repeat};
-    return std::make_unique<lab::GamePc>(std::move(launch_options));
+    return std::make_unique<lab::GameProcessPc>(std::move(launch_options));
 }
 #else // a build without TIMESTEP_SLOW has no option --slow
 std::unique_ptr<sim::Pc> launch_slowed_game(const Options&) { return nullptr; }
