@@ -76,8 +76,8 @@ public:
         is_recorded_ = recorded.has_value();
         return VirtualPc::begin_frame_and_get_frame_time(settings, recorded);
     }
-    Nanos time_since_frame_start() const override { return VirtualPc::time_since_frame_start() + added_frame_time(); }
-    Nanos time_for_step_budget() const override { return is_recorded_ ? added_frame_time() : time_since_frame_start(); }
+    Nanos time_since_begin_call() const override { return VirtualPc::time_since_begin_call() + added_frame_time(); }
+    Nanos time_for_step_budget() const override { return is_recorded_ ? added_frame_time() : time_since_begin_call(); }
     void spend_computing_time(Nanos cost) override
     {
         VirtualPc::spend_computing_time(cost);

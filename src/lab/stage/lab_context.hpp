@@ -89,7 +89,7 @@ public:
     sim::Pc& pc() { return *pc_; }
     const sim::Pc& pc() const { return *pc_; }
     /// The time on the clock of pc(). Runs on in a pause, and at the same speed in slow motion.
-    Nanos now() const { return pc_->frame_start_time() + pc_->time_since_frame_start(); }
+    Nanos now() const { return pc_->frame_start_time() + pc_->time_since_begin_call(); }
     /// Refresh period of this PC's display; zero if unknown.
     Nanos refresh_period_or_zero_if_unknown() const;
 
