@@ -37,9 +37,9 @@ std::string find_missing_frames_reason(const sim::GameConnection& game, base::Pr
     for (const int process : program.reap_ended_and_list_process_tree_pids())
     {
         const std::string file = base::executable_path_of(process);
-        if (read_shim_obstacles(base::path_from_utf8(file)).is_32_bit)
+        if (read_file_format_obstacles(base::path_from_utf8(file)).is_32_bit)
             return base::message("{} (process {}) is a 32-bit program, and the shim has 64 bits", file, process);
-        if (read_shim_obstacles(base::path_from_utf8(file)).is_static)
+        if (read_file_format_obstacles(base::path_from_utf8(file)).is_static)
             return base::message("{} (process {}) is linked statically, so the shim is not loaded", file, process);
     }
     if (game.shim_process_count() == 0)

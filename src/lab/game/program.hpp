@@ -9,15 +9,15 @@
 namespace lab
 {
 
-/// Reasons why the 64-bit shim library cannot be loaded into a game.
-struct ShimObstacles
+/// Reasons in the format of a game's file why the 64-bit shim library cannot be loaded into the game.
+struct FileFormatObstacles
 {
     bool is_32_bit  = false;
     bool is_static  = false; ///< true: statically linked, so that no shared library can be loaded into the program
     bool is_windows = false;
 };
 
-ShimObstacles read_shim_obstacles(const std::filesystem::path& path);
+FileFormatObstacles read_file_format_obstacles(const std::filesystem::path& path);
 
 /// The executable file of a game. Throws std::runtime_error if it is missing, or if the game cannot be slowed down.
 std::filesystem::path find_slowable_program(const std::string& command);
