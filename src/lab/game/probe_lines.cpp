@@ -49,13 +49,13 @@ bool ProbeLineMatcher::add_lines_until(Nanos frame_end)
         // Empty in a line without values, such as the header line.
         const auto iteration_start = base::parse_number<std::int64_t>(fields[iteration_start_column]);
         if (iteration_start && *iteration_start >= frame_end.count()) return true;
-        if (iteration_start) add_values(fields);
+        if (iteration_start) add_line_to_sums_and_newest_values(fields);
         next_line_offset_ = line_end + 1;
     }
     return false;
 }
 
-void ProbeLineMatcher::add_values(std::span<const std::string_view> fields)
+void ProbeLineMatcher::add_line_to_sums_and_newest_values(std::span<const std::string_view> fields)
 {
     ++frame_values_.line_count;
     frame_values_.clock = fields[clock_column];

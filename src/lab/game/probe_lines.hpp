@@ -36,7 +36,7 @@ private:
     };
 
     bool add_lines_until(Nanos frame_end);
-    void add_values(std::span<const std::string_view> fields);
+    void add_line_to_sums_and_newest_values(std::span<const std::string_view> fields);
 
     std::string game_text_;
     std::size_t next_line_offset_ = 0; // offset in game_text_ of the first line that belongs to no presented frame
