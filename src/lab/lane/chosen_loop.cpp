@@ -34,7 +34,7 @@ ChosenLoop::ChosenLoop(const LoopChoice& choice)
     , preset_{choice.preset}
     , previous_preset_{choice.preset}
     , loops_(2, make_loop(choice))
-    , loop_rejection_{timestep::check(requested_loop())}
+    , loop_rejection_{timestep::check(newest_requested_loop())}
 {
     if (!loop_rejection_) store_thread_settings(choice);
 }
@@ -43,7 +43,7 @@ ChosenLoop::ChosenLoop(const ChosenLoop& other)            = default;
 ChosenLoop& ChosenLoop::operator=(const ChosenLoop& other) = default;
 ChosenLoop::~ChosenLoop()                                  = default;
 
-const timestep::Loop& ChosenLoop::requested_loop() const { return loops_[requested]; }
+const timestep::Loop& ChosenLoop::newest_requested_loop() const { return loops_[requested]; }
 timestep::Loop& ChosenLoop::running_loop() { return loops_[running]; }
 const timestep::Loop& ChosenLoop::running_loop() const { return loops_[running]; }
 
@@ -53,12 +53,12 @@ Nanos ChosenLoop::carried_time() const
                    : running_loop().carried() + unsimulated_thread_time_.unplanned_time;
 }
 
-std::uint32_t ChosenLoop::apply_if_valid(const LoopChoice& choice)
+std::uint32_t ChosenLoop::apply_if_valid_and_get_change_events(const LoopChoice& choice)
 {
     if (newest_choice_ == choice) return 0;
     newest_choice_    = choice;
     loops_[requested] = make_loop(choice);
-    loop_rejection_   = timestep::check(requested_loop());
+    loop_rejection_   = timestep::check(newest_requested_loop());
     if (loop_rejection_) return 0;
     store_thread_settings(choice);
     if (thread_ && !(uses_thread_ && can_thread_continue_with(choice))) end_thread_and_keep_unsimulated_time();
@@ -68,10 +68,10 @@ std::uint32_t ChosenLoop::apply_if_valid(const LoopChoice& choice)
         previous_preset_ = preset_;
         preset_          = choice.preset;
         lost_carried_time_ += running_loop().carried();
-        loops_[running] = requested_loop();
+        loops_[running] = newest_requested_loop();
         changes         = telemetry::loop_changed;
     }
-    if (requested_loop().stepper.index() != running_loop().stepper.index())
+    if (newest_requested_loop().stepper.index() != running_loop().stepper.index())
     {
         lost_carried_time_ += running_loop().carried();
         changes |= telemetry::loop_changed;
@@ -92,7 +92,7 @@ void ChosenLoop::store_thread_settings(const LoopChoice& choice)
 
 bool ChosenLoop::can_thread_continue_with(const LoopChoice& choice) const
 {
-    return choice.preset == preset_ && requested_loop().stepper.index() == running_loop().stepper.index() &&
+    return choice.preset == preset_ && newest_requested_loop().stepper.index() == running_loop().stepper.index() &&
            choice.rate == running_loop().rate();
 }
 
@@ -117,11 +117,11 @@ timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& in, Nanos 
 
 void ChosenLoop::copy_requested_to_running_components()
 {
-    copy_type_and_parameters(requested_loop().filter, running_loop().filter);
-    copy_type_and_parameters(requested_loop().stepper, running_loop().stepper);
-    copy_type_and_parameters(requested_loop().overload, running_loop().overload);
-    copy_type_and_parameters(requested_loop().pacer, running_loop().pacer);
-    running_loop().presentation = requested_loop().presentation;
+    copy_type_and_parameters(newest_requested_loop().filter, running_loop().filter);
+    copy_type_and_parameters(newest_requested_loop().stepper, running_loop().stepper);
+    copy_type_and_parameters(newest_requested_loop().overload, running_loop().overload);
+    copy_type_and_parameters(newest_requested_loop().pacer, running_loop().pacer);
+    running_loop().presentation = newest_requested_loop().presentation;
 }
 
 Nanos ChosenLoop::take_lost_carried_time() { return std::exchange(lost_carried_time_, Nanos{}); }

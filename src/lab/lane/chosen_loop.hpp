@@ -21,7 +21,7 @@ public:
     ~ChosenLoop();
 
     /// Applies the settings. Returns the changes as bits of telemetry::Event; 0 if the settings are not a valid loop.
-    std::uint32_t apply_if_valid(const LoopChoice& choice);
+    std::uint32_t apply_if_valid_and_get_change_events(const LoopChoice& choice);
 
     /// The steps of one frame. If the loop steps on its own thread: the steps finished there since the previous frame.
     timestep::StepPlan plan_frame(const timestep::FrameInput& in, Nanos thread_step_cost);
@@ -35,8 +35,8 @@ public:
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::LoopRejection& loop_rejection() const { return loop_rejection_; }
     /// The loop that the user has chosen last, in its initial state. It may be invalid.
-    const timestep::Loop& requested_loop() const;
-    /// The running loop. While the settings are invalid, this is an older loop than requested_loop().
+    const timestep::Loop& newest_requested_loop() const;
+    /// The running loop. While the settings are invalid, this is an older loop than newest_requested_loop().
     timestep::Loop& running_loop();
     const timestep::Loop& running_loop() const;
 
@@ -52,7 +52,7 @@ private:
     void end_thread_and_keep_unsimulated_time();
     void copy_requested_to_running_components();
 
-    LoopChoice newest_choice_; ///< argument of the newest apply_if_valid(), also if it was not a valid loop
+    LoopChoice newest_choice_; ///< also if it is not a valid loop
     timestep::PresetId preset_{};
     /// Preset of the loop that was replaced last; equal to `preset_` if no loop was replaced.
     timestep::PresetId previous_preset_{};

@@ -92,7 +92,7 @@ WorldResetNeed Lane::apply(const Settings& settings)
 {
     constexpr Nanos max_comparable_lateness{50'000'000}; // a small part of the time between two bounces
     if (step_interceptor_ != nullptr) step_interceptor_->before_apply_settings(settings);
-    const std::uint32_t changes = chosen_loop_.apply_if_valid(settings.loop);
+    const std::uint32_t changes = chosen_loop_.apply_if_valid_and_get_change_events(settings.loop);
     add_events_to_next_frame(changes);
     const bool is_other_scene = &world_.type() != &type_of(settings.scene);
     apply_scene_and_integrator(settings);
@@ -247,7 +247,7 @@ void Lane::advance_references_and_set_shown_lateness(const timestep::FrameInput&
                          .clock_error                     = context.pc.clock_error(),
                          .simulated_plus_carried_before_s = simulated_plus_carried_before_s,
                          .shown_time_s                    = shown_time},
-                        loop_rejection() ? loop() : chosen_loop_.requested_loop(), context.input);
+                        loop_rejection() ? loop() : chosen_loop_.newest_requested_loop(), context.input);
     next_sample_.lateness = timestep::from_seconds(references_.frame_start_reference.state_time_s() - shown_time);
 }
 
