@@ -21,7 +21,7 @@ std::size_t byte_size_of(const scenes::StoredMoment& m) { return byte_size_of(m.
 
 } // namespace
 
-void FrameHistory::add_unless_too_soon_or_too_large(const scenes::Moment& moment)
+void FrameHistory::add_if_due_and_evict_oldest_over_limit(const scenes::Moment& moment)
 {
     const std::size_t max_moments_of_this_size = max_bytes_ / byte_size_of(moment);
     if (max_moments_of_this_size == 0) return;

@@ -21,7 +21,7 @@ public:
     {
     }
 
-    void add_unless_too_soon_or_too_large(const scenes::Moment& moment);
+    void add_if_due_and_evict_oldest_over_limit(const scenes::Moment& moment);
     void clear();
 
     /// The newest stored frame that began at `wall_time` or earlier, or else the oldest one; null if none is stored.

@@ -470,7 +470,7 @@ void Lane::update_newest_step_states_and_history()
     }
     else
         states_.before_newest_step = states_.newest = scenes::AnyState{};
-    history_.add_unless_too_soon_or_too_large(newest_moment());
+    history_.add_if_due_and_evict_oldest_over_limit(newest_moment());
 }
 
 bool Lane::is_newest_frame_to_be_rendered() const

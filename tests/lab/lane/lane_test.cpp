@@ -109,7 +109,7 @@ TEST_CASE("a history returns the newest frame that had begun at a time")
     FrameHistory history{1U << 20U};
     CHECK(history.moment_at_or_oldest(1s) == nullptr);
     for (int i = 1; i <= 5; ++i)
-        history.add_unless_too_soon_or_too_large(Made{i * 100ms, static_cast<double>(i)}.as_moment());
+        history.add_if_due_and_evict_oldest_over_limit(Made{i * 100ms, static_cast<double>(i)}.as_moment());
     CHECK(x_of(history.moment_at_or_oldest(100ms)->shown_state) == 1);
     CHECK(x_of(history.moment_at_or_oldest(399ms)->shown_state) == 3);
     CHECK(x_of(history.moment_at_or_oldest(1h)->shown_state) == 5);
@@ -129,7 +129,7 @@ TEST_CASE("a history stays within its budget and covers ten seconds, for any fra
             const std::int64_t frames = 30s / frame;
             for (std::int64_t i = 1; i <= frames; ++i)
             {
-                history.add_unless_too_soon_or_too_large(Made{i * frame, static_cast<double>(i)}.as_moment());
+                history.add_if_due_and_evict_oldest_over_limit(Made{i * frame, static_cast<double>(i)}.as_moment());
                 REQUIRE(history.byte_size() <= budget);
             }
             CHECK(history.moment_at_or_oldest(0ns)->sample.start_wall_time <= 20s + 350ms);
@@ -144,17 +144,17 @@ TEST_CASE("a state's own memory counts for the budget, and a state larger than t
     Made made{1s, 0};
     made.shown = scenes::Storm::State{.x = std::vector<float>(100'000), .v = std::vector<float>(100'000)};
     FrameHistory small{700'000};
-    small.add_unless_too_soon_or_too_large(made.as_moment());
+    small.add_if_due_and_evict_oldest_over_limit(made.as_moment());
     CHECK(small.size() == 0);
     FrameHistory large{2'000'000};
-    large.add_unless_too_soon_or_too_large(made.as_moment());
+    large.add_if_due_and_evict_oldest_over_limit(made.as_moment());
     CHECK(large.size() == 1);
     CHECK(large.byte_size() > 800'000);
     made.sample.start_wall_time = 2s;
-    large.add_unless_too_soon_or_too_large(made.as_moment());
+    large.add_if_due_and_evict_oldest_over_limit(made.as_moment());
     CHECK(large.size() == 1); // the budget holds two frames, so one is kept every five seconds
     made.sample.start_wall_time = 7s;
-    large.add_unless_too_soon_or_too_large(made.as_moment());
+    large.add_if_due_and_evict_oldest_over_limit(made.as_moment());
     CHECK(large.size() == 2);
 }
 
