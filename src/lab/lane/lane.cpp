@@ -70,7 +70,7 @@ void record_failures(std::uint32_t event_mask, const telemetry::Frames& frames, 
 
 } // namespace
 
-const FirstAndNewestFailure* find_failures(const FailuresByKind& failures, int sim::EventCounts::*kind)
+const FirstAndNewestFailure* failures_or_null_if_none(const FailuresByKind& failures, int sim::EventCounts::*kind)
 {
     const auto& failures_of_kind = failures[sim::event_index(kind)];
     return failures_of_kind ? &*failures_of_kind : nullptr;

@@ -73,8 +73,7 @@ struct FirstAndNewestFailure
 };
 using FailuresByKind = std::array<std::optional<FirstAndNewestFailure>, sim::event_kinds.size()>;
 
-/// Returns null if no failure of this kind has happened.
-const FirstAndNewestFailure* find_failures(const FailuresByKind& failures, int sim::EventCounts::*kind);
+const FirstAndNewestFailure* failures_or_null_if_none(const FailuresByKind& failures, int sim::EventCounts::*kind);
 
 /// The time since the last reset of the world or change of the loop. A verdict such as OK or SLOW uses no older frames.
 struct JudgedPeriod

@@ -176,7 +176,7 @@ LaneVerdict judge_lane(const Lane& lane, const FrameSample& sample, const sim::E
     if (is_body_gone(sample))
     {
         const FirstAndNewestFailure* blow_up_failures =
-            find_failures(lane.judged_period().failures, &sim::EventCounts::blown_up);
+            failures_or_null_if_none(lane.judged_period().failures, &sim::EventCounts::blown_up);
         return {.kind         = gone,
                 .gone_after_s = timestep::to_seconds(
                     (blow_up_failures != nullptr ? blow_up_failures->first.game_time : sample.game_time) -

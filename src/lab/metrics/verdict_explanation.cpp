@@ -408,7 +408,7 @@ std::string failure_explanation(const Lane& lane, const FrameSample& newest_fram
                                 int sim::EventCounts::*failure_counter)
 {
     if (failure_counter == &sim::EventCounts::unanswered_presses) return ignored_jump_presses_text(lane);
-    const FirstAndNewestFailure* failures = find_failures(lane.judged_period().failures, failure_counter);
+    const FirstAndNewestFailure* failures = failures_or_null_if_none(lane.judged_period().failures, failure_counter);
     if (failures == nullptr) return explosion_explanation(lane, summary);
     const Failure& newest_failure = failures->newest;
     if (failure_counter == &sim::EventCounts::tunnelled)

@@ -55,7 +55,7 @@ TEST_CASE("a lane keeps the first and the newest failure of each kind until a re
     {
         const telemetry::FrameSample frame = lane.simulate_frame_and_add_to_metrics();
         const FirstAndNewestFailure* kept =
-            find_failures(lane.lane().judged_period().failures, &sim::EventCounts::tunnelled);
+            failures_or_null_if_none(lane.lane().judged_period().failures, &sim::EventCounts::tunnelled);
         if ((frame.events & 1U) != 0) newest = frame.start_wall_time;
         CHECK((kept != nullptr) == (newest > Nanos::zero()));
         if (kept == nullptr) continue;
@@ -66,7 +66,7 @@ TEST_CASE("a lane keeps the first and the newest failure of each kind until a re
     }
     CHECK(newest > first->wall_time + 1s);
     lane.lane().reset_world_and_totals_keeping_loop();
-    CHECK(find_failures(lane.lane().judged_period().failures, &sim::EventCounts::tunnelled) == nullptr);
+    CHECK(failures_or_null_if_none(lane.lane().judged_period().failures, &sim::EventCounts::tunnelled) == nullptr);
 }
 
 TEST_CASE("the explanation of a failure has the cause of the newest one")
@@ -106,7 +106,7 @@ TEST_CASE("if a long step set a ball in motion that short steps then lose, the e
         lane.add_hitch(500ms);
         run_to(lane, moment + 5s);
         const FirstAndNewestFailure* failures =
-            find_failures(lane.lane().judged_period().failures, &sim::EventCounts::tunnelled);
+            failures_or_null_if_none(lane.lane().judged_period().failures, &sim::EventCounts::tunnelled);
         if (failures == nullptr || failures->newest.failing_step > 20ms) continue;
         ++later_failures;
         const std::string said = told(lane);
