@@ -184,7 +184,7 @@ const Lesson& matching_network_lesson_or_first(const Settings& settings)
     return found == lessons.end() ? lessons.front() : *found;
 }
 
-void choose_built_in_lesson(Settings& settings, const Lesson& lesson)
+void switch_mode_to_built_in_lesson(Settings& settings, const Lesson& lesson)
 {
     settings.mode = lesson.network_settings ? Mode::network : Mode::lesson;
     if (lesson.network_settings)

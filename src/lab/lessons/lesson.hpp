@@ -131,7 +131,7 @@ const Lesson& chosen_built_in_lesson(const Settings& settings);
 /// The network lesson that fits the chosen synchronisation method and loop; the first network lesson if none fits.
 const Lesson& matching_network_lesson_or_first(const Settings& settings);
 /// Changes `settings` so that `lesson`, an element of built_in_lessons(), is open.
-void choose_built_in_lesson(Settings& settings, const Lesson& lesson);
+void switch_mode_to_built_in_lesson(Settings& settings, const Lesson& lesson);
 void switch_mode_to_lesson_from_user_file(Settings& settings, const std::optional<Settings>& lesson_network_settings);
 
 } // namespace lab

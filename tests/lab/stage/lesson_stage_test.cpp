@@ -12,7 +12,7 @@ Settings settings_of(std::string_view name)
     const Lesson* lesson = find_lesson(name);
     REQUIRE(lesson != nullptr);
     Settings settings;
-    choose_built_in_lesson(settings, *lesson);
+    switch_mode_to_built_in_lesson(settings, *lesson);
     return settings;
 }
 
