@@ -168,7 +168,7 @@ void Lane::reset_world_and_totals_without_notifying()
 {
     world_.reset_state_and_time();
     world_.interpolate(1.0, states_.shown);
-    references_.reset_motions_to_initial_state();
+    references_.reset_lane_motions_keeping_pending_keys();
     reset_camera();
     begin_judged_period_and_clear_failures();
     next_sample_.lost_time = {};
@@ -211,7 +211,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     const bool has_restarted = world_.time() < world_time_before; // a changed scene parameter has restarted the world
     if (has_restarted)
     {
-        references_.reset_motions_to_initial_state();
+        references_.reset_lane_motions_keeping_pending_keys();
         reset_camera();
         next_sample_.lost_time = {};
     }

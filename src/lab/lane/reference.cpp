@@ -27,7 +27,7 @@ ReferenceMotion::ReferenceMotion(std::size_t max_positions)
 {
 }
 
-void ReferenceMotion::reset()
+void ReferenceMotion::reset_keeping_pending_keys()
 {
     world.reset_state_and_time();
     if (scene_has_reference_motion()) world.interpolate(1.0, state_);
@@ -150,9 +150,9 @@ LaneReferences::LaneReferences(bool has_fine_step_reference_and_positions)
     if (has_fine_step_reference_and_positions) fine_step_reference.emplace(max_past_positions);
 }
 
-void LaneReferences::reset_motions_to_initial_state()
+void LaneReferences::reset_lane_motions_keeping_pending_keys()
 {
-    for_each([](ReferenceMotion& motion) { motion.reset(); });
+    for_each([](ReferenceMotion& motion) { motion.reset_keeping_pending_keys(); });
     shown_time_reference.copy_world(frame_start_reference.world);
     simulated_minus_clock_s_.reset();
 }
@@ -171,7 +171,8 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
     shown_time_reference.advance(target_at(frame.shown_time_s), step_seconds_, input);
     frame_start_reference.advance(target_at(frame_start_s), step_seconds_, input);
     if (!fine_step_reference) return;
-    if (fine_step_reference->world.time() > frame_start_s + fine_step_s) fine_step_reference->reset();
+    if (fine_step_reference->world.time() > frame_start_s + fine_step_s)
+        fine_step_reference->reset_keeping_pending_keys();
     fine_step_reference->advance(target_at(frame_start_s), fine_step_s, input);
 }
 

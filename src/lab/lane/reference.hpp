@@ -32,7 +32,7 @@ public:
 
     scenes::World world;
 
-    void reset();
+    void reset_keeping_pending_keys();
     void copy_world(const scenes::World& other);
     /// Simulates the scene up to the time target.state_time_s, in steps of `h` > 0 seconds.
     void advance(const ReferenceTarget& target, double h, const sim::Input& input);
@@ -91,7 +91,7 @@ public:
         f(shown_time_reference);
         if (fine_step_reference) f(*fine_step_reference);
     }
-    void reset_motions_to_initial_state();
+    void reset_lane_motions_keeping_pending_keys();
     /// Correct coordinate of the body (m or rad) at the time that the frame shows; NaN for one step after a teleport.
     double x_at_shown_time_or_nan_after_teleport(const scenes::World& world, const timestep::StepPlan& plan) const;
     /// Step size in s with which the reference motion is simulated; 0 before the first frame.
