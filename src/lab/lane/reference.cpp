@@ -113,11 +113,11 @@ void ReferenceMotion::step_with_due_keys(const ReferenceTarget& target, double h
     world.step(h, input);
 }
 
-void ReferenceMotion::store_current_position_if_due(Nanos game_time)
+void ReferenceMotion::store_current_position_if_due(Nanos game_time_to_store)
 {
     if (past_positions_.capacity() == 0 || world.time() - last_position_time_s_ < min_position_interval_s) return;
     last_position_time_s_ = world.time();
-    past_positions_.push_back({.game_time = game_time, .x = world.observables().x});
+    past_positions_.push_back({.game_time = game_time_to_store, .x = world.observables().x});
 }
 
 double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)

@@ -50,7 +50,7 @@ private:
     void discard_key_presses(Nanos wall_time);
     void run_steps_and_store_positions(const ReferenceTarget& target, double h, const sim::Input& input);
     void step_with_due_keys(const ReferenceTarget& target, double h, double step_end_minus_target_s, sim::Input input);
-    void store_current_position_if_due(Nanos game_time);
+    void store_current_position_if_due(Nanos game_time_to_store);
     void advance_camera(Nanos game_time, double frame_seconds);
 
     telemetry::RingBuffer<scenes::ReferenceSample> past_positions_;
