@@ -160,7 +160,8 @@ void LaneReferences::reset_lane_motions_keeping_pending_keys()
 void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
 {
     recompute_step_seconds_if_outdated(loop, frame.loop_input.refresh_period);
-    const double frame_start_s = advance_clock_and_get_simulated_start_s(frame);
+    advance_clock(frame);
+    const double frame_start_s = timestep::to_seconds(error_free_clock_) + *simulated_minus_clock_s_;
     const auto target_at       = [&](double state_time_s)
     {
         return ReferenceTarget{.wall_time             = frame.wall_time,
@@ -184,14 +185,13 @@ void LaneReferences::recompute_step_seconds_if_outdated(const timestep::Loop& lo
     step_seconds_          = compute_reference_step_seconds(loop, refresh_period);
 }
 
-double LaneReferences::advance_clock_and_get_simulated_start_s(const LaneFrameTimes& frame)
+void LaneReferences::advance_clock(const LaneFrameTimes& frame)
 {
     if (!simulated_minus_clock_s_)
         simulated_minus_clock_s_ = frame.simulated_plus_carried_before_s - timestep::to_seconds(error_free_clock_);
     const Nanos clock_error_change = frame.clock_error - last_clock_error_.value_or(frame.clock_error);
     error_free_clock_ += frame.loop_input.frame_time - clock_error_change;
     last_clock_error_ = frame.clock_error;
-    return timestep::to_seconds(error_free_clock_) + *simulated_minus_clock_s_;
 }
 
 double LaneReferences::x_at_shown_time_or_nan_after_teleport(const scenes::World& world,

@@ -108,7 +108,7 @@ public:
 
 private:
     void recompute_step_seconds_if_outdated(const timestep::Loop& loop, Nanos refresh_period);
-    double advance_clock_and_get_simulated_start_s(const LaneFrameTimes& frame);
+    void advance_clock(const LaneFrameTimes& frame);
 
     std::optional<double> simulated_minus_clock_s_;
     double step_seconds_        = 0.0;
