@@ -104,10 +104,10 @@ void ChosenLoop::end_thread_and_keep_unsimulated_time()
 
 timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& in, Nanos thread_step_cost)
 {
-    const UnsimulatedTime unsimulated = std::exchange(unsimulated_thread_time_, {});
+    const DroppedOrUnplannedTime unsimulated = std::exchange(unsimulated_thread_time_, {});
     if (uses_thread_ && !thread_) thread_.emplace(running_loop().carried(), unsimulated.unplanned_time);
     timestep::StepPlan plan =
-        thread_ ? thread_->advance_by_frame(running_loop(), in, thread_step_cost, step_budget_)
+        thread_ ? thread_->plan_steps_finished_in_frame(running_loop(), in, thread_step_cost, step_budget_)
                 : running_loop().plan({in.frame_time + unsimulated.unplanned_time, in.refresh_period});
     plan.dropped += unsimulated.dropped_time;
     plan.filter_error += unsimulated.filter_error;

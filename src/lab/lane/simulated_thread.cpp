@@ -8,23 +8,20 @@
 namespace lab
 {
 
-timestep::StepPlan SimulatedThread::advance_by_frame(timestep::Loop& loop, const timestep::FrameInput& in,
-                                                     Nanos step_cost, Nanos step_budget)
+timestep::StepPlan SimulatedThread::plan_steps_finished_in_frame(timestep::Loop& loop, const timestep::FrameInput& in,
+                                                                 Nanos step_cost, Nanos step_budget)
 {
     const Nanos non_negative_frame_time = std::max(in.frame_time, Nanos::zero());
     frame_start_time_ += non_negative_frame_time;
     timestep::StepPlan finished_steps_plan{.dropped = in.frame_time - non_negative_frame_time};
     while (next_event_time_ <= frame_start_time_)
     {
-        if (steps_left_ == 0)
-            plan_due_steps_and_add_dropped_time(loop, in, finished_steps_plan);
-        else
-        {
-            finish_step(finished_steps_plan);
-            const UnsimulatedTime unsimulated = give_back_steps_over_budget(loop, step_budget);
-            finished_steps_plan.dropped += unsimulated.dropped_time;
-            finished_steps_plan.filter_error += unsimulated.filter_error;
-        }
+        const bool must_plan = steps_left_ == 0;
+        if (!must_plan) finish_step(finished_steps_plan);
+        const DroppedOrUnplannedTime lost =
+            must_plan ? plan_due_steps(loop, in.refresh_period) : give_back_steps_over_budget(loop, step_budget);
+        finished_steps_plan.dropped += lost.dropped_time;
+        finished_steps_plan.filter_error += lost.filter_error;
         next_event_time_ = steps_left_ > 0
                                ? next_event_time_ + step_cost
                                : std::max(next_event_time_, planned_until_ + newest_plan_.time_to_next_step());
@@ -39,15 +36,13 @@ timestep::StepPlan SimulatedThread::advance_by_frame(timestep::Loop& loop, const
     return finished_steps_plan;
 }
 
-void SimulatedThread::plan_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in,
-                                                          timestep::StepPlan& finished_steps_plan)
+DroppedOrUnplannedTime SimulatedThread::plan_due_steps(timestep::Loop& loop, Nanos refresh_period)
 {
-    newest_plan_   = loop.plan({.frame_time = next_event_time_ - planned_until_, .refresh_period = in.refresh_period});
+    newest_plan_   = loop.plan({.frame_time = next_event_time_ - planned_until_, .refresh_period = refresh_period});
     planned_until_ = next_event_time_;
     steps_left_    = newest_plan_.steps;
     unfinished_step_time_ = newest_plan_.stepped;
-    finished_steps_plan.dropped += newest_plan_.dropped;
-    finished_steps_plan.filter_error += newest_plan_.filter_error;
+    return {.dropped_time = newest_plan_.dropped, .filter_error = newest_plan_.filter_error};
 }
 
 void SimulatedThread::finish_step(timestep::StepPlan& finished_steps_plan)
@@ -62,10 +57,10 @@ void SimulatedThread::finish_step(timestep::StepPlan& finished_steps_plan)
     ++finished_steps_plan.steps;
 }
 
-UnsimulatedTime SimulatedThread::give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget)
+DroppedOrUnplannedTime SimulatedThread::give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget)
 {
     const bool is_within_budget = step_budget <= Nanos::zero() || next_event_time_ - planned_until_ < step_budget;
-    return steps_left_ == 0 || is_within_budget ? UnsimulatedTime{} : cancel_unfinished_steps(loop);
+    return steps_left_ == 0 || is_within_budget ? DroppedOrUnplannedTime{} : cancel_unfinished_steps(loop);
 }
 
 double SimulatedThread::advance_blend_factor()
@@ -78,23 +73,23 @@ double SimulatedThread::advance_blend_factor()
 }
 
 // Cancels the steps that are not finished yet. The loop may simulate their time later.
-UnsimulatedTime SimulatedThread::cancel_unfinished_steps(timestep::Loop& loop)
+DroppedOrUnplannedTime SimulatedThread::cancel_unfinished_steps(timestep::Loop& loop)
 {
     const Nanos finished_time              = newest_plan_.stepped - unfinished_step_time_;
     const timestep::StepPlan finished_plan = loop.give_back_unrun_steps(newest_plan_, {.steps = steps_left_});
     steps_left_                            = 0;
     unfinished_step_time_                  = Nanos::zero();
-    const UnsimulatedTime unsimulated{.dropped_time = finished_plan.dropped - newest_plan_.dropped,
-                                      .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
-                                                      (finished_plan.stepped - finished_time)};
+    const DroppedOrUnplannedTime unsimulated{.dropped_time = finished_plan.dropped - newest_plan_.dropped,
+                                             .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
+                                                             (finished_plan.stepped - finished_time)};
     newest_plan_ = finished_plan;
     return unsimulated;
 }
 
-UnsimulatedTime SimulatedThread::cancel_steps_at_thread_end(timestep::Loop& loop)
+DroppedOrUnplannedTime SimulatedThread::cancel_steps_at_thread_end(timestep::Loop& loop)
 {
-    UnsimulatedTime unsimulated = cancel_unfinished_steps(loop);
-    unsimulated.unplanned_time  = frame_start_time_ - planned_until_;
+    DroppedOrUnplannedTime unsimulated = cancel_unfinished_steps(loop);
+    unsimulated.unplanned_time         = frame_start_time_ - planned_until_;
     return unsimulated;
 }
 

@@ -11,7 +11,7 @@ namespace lab
 
 using timestep::Nanos;
 
-struct UnsimulatedTime
+struct DroppedOrUnplannedTime
 {
     Nanos unplanned_time{};
     Nanos dropped_time{}; ///< never simulated, as StepPlan::dropped
@@ -31,21 +31,20 @@ public:
     {
     }
 
-    /// Returns the steps that end within the frame. A `step_budget` of 0 means no limit.
-    timestep::StepPlan advance_by_frame(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost,
-                                        Nanos step_budget);
+    /// A `step_budget` of 0 means no limit.
+    timestep::StepPlan plan_steps_finished_in_frame(timestep::Loop& loop, const timestep::FrameInput& in,
+                                                    Nanos step_cost, Nanos step_budget);
     /// The frame time that no finished step has simulated yet.
     Nanos carried_time(const timestep::Loop& loop) const;
     /// Gives the time of all unfinished steps back to the loop. Must be called once, before this object is destroyed.
-    UnsimulatedTime cancel_steps_at_thread_end(timestep::Loop& loop);
+    DroppedOrUnplannedTime cancel_steps_at_thread_end(timestep::Loop& loop);
 
 private:
-    void plan_due_steps_and_add_dropped_time(timestep::Loop& loop, const timestep::FrameInput& in,
-                                             timestep::StepPlan& finished_steps_plan);
+    DroppedOrUnplannedTime plan_due_steps(timestep::Loop& loop, Nanos refresh_period);
     void finish_step(timestep::StepPlan& finished_steps_plan);
-    UnsimulatedTime give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget);
+    DroppedOrUnplannedTime give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget);
     double advance_blend_factor();
-    UnsimulatedTime cancel_unfinished_steps(timestep::Loop& loop);
+    DroppedOrUnplannedTime cancel_unfinished_steps(timestep::Loop& loop);
 
     // All times in this class count from the start of the thread.
     Nanos frame_start_time_{}; ///< start of the newest frame
