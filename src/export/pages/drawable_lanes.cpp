@@ -36,14 +36,14 @@ draw::Rect image_area_of(const scenes::World& world, bool is_compact)
 draw::Colour colour_of(const lab::LaneRun& lane) { return draw::loop_colour(lane.setup().settings.loop.preset); }
 
 // Returns HTML of a loop's plots or timeline over `span` (wall time). `figure_kind` is "Plots" or "Timeline".
-std::string span_figure_html(Document& page, std::string_view figure_kind, const lab::LaneRun& lane_run,
+std::string span_figure_html(Document& css_and_id_owner, std::string_view figure_kind, const lab::LaneRun& lane_run,
                              draw::TimeSpan span, auto draw_image)
 {
     const telemetry::Frames frames{lane_run.lane().samples()};
     const std::vector<views::TimeMark> marks = views::change_lag_and_failure_marks_of(frames);
     const std::string name = fmt::format("{} of {} from {:.2f} to {:.2f} s", figure_kind, lane_run.setup().name,
                                          timestep::to_seconds(span.from), timestep::to_seconds(span.to));
-    const std::string svg  = page.draw_inline_svg_html(
+    const std::string svg  = css_and_id_owner.draw_inline_svg_html(
          name, [&](draw::Picture& picture, const draw::Theme& theme)
          { draw_image(picture, frames, marks, draw::ViewStyle{.theme = theme, .loop_colour = colour_of(lane_run)}); });
     return scroll_region_html(name, svg, "wide");
@@ -51,8 +51,8 @@ std::string span_figure_html(Document& page, std::string_view figure_kind, const
 
 } // namespace
 
-DrawableLanes::DrawableLanes(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits)
-    : lanes_{setups, limits}
+DrawableLanes::DrawableLanes(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits_for_advance_to)
+    : lanes_{setups, limits_for_advance_to}
     , trails_(setups.size())
 {
 }
@@ -71,23 +71,23 @@ void DrawableLanes::advance_to(Nanos wall_time)
     }
 }
 
-std::string DrawableLanes::draw_newest_frames_and_verdicts_html(Document& page,
+std::string DrawableLanes::draw_newest_frames_and_verdicts_html(Document& css_and_id_owner,
                                                                 std::optional<std::size_t> arrow_lane_index) const
 {
     const bool has_wide_scene = has_stacked_images(lanes_[0].lane().world());
     std::string html          = fmt::format("<div class=\"stages{}\">\n", has_wide_scene ? "" : " beside");
     for (std::size_t i = 0; i < lanes_.size(); ++i)
         html += draw_newest_frame_and_verdict_html(
-            page, lanes_[i].lane(), trails_[i], lanes_[i].setup().name, colour_of(lanes_[i]),
+            css_and_id_owner, lanes_[i].lane(), trails_[i], lanes_[i].setup().name, colour_of(lanes_[i]),
             {.has_arrow = arrow_lane_index == i, .is_compact = lanes_.size() > 3});
     return html + "</div>\n";
 }
 
-std::string DrawableLanes::draw_plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask,
+std::string DrawableLanes::draw_plots_html(Document& css_and_id_owner, std::size_t lane_index, std::uint32_t plot_mask,
                                            draw::TimeSpan span, std::optional<Nanos> crosshair_time) const
 {
     return span_figure_html(
-        page, "Plots", lanes_[lane_index], span,
+        css_and_id_owner, "Plots", lanes_[lane_index], span,
         [&](draw::Picture& picture, const auto& frames, const auto& marks, const draw::ViewStyle& style)
         {
             views::redraw_plots(
@@ -96,17 +96,18 @@ std::string DrawableLanes::draw_plots_html(Document& page, std::size_t lane_inde
         });
 }
 
-std::string DrawableLanes::draw_timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const
+std::string DrawableLanes::draw_timeline_html(Document& css_and_id_owner, std::size_t lane_index,
+                                              draw::TimeSpan span) const
 {
     return span_figure_html(
-        page, "Timeline", lanes_[lane_index], span,
+        css_and_id_owner, "Timeline", lanes_[lane_index], span,
         [&](draw::Picture& picture, const auto& frames, const auto& marks, const draw::ViewStyle& style)
         { views::redraw_timeline(picture, {.frames = frames, .marks = marks}, span, timeline_area, style); });
 }
 
-std::string draw_newest_frame_and_verdict_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
-                                               std::string_view loop_name, draw::Colour lane_colour,
-                                               const FrameFigureOptions& options)
+std::string draw_newest_frame_and_verdict_html(Document& css_and_id_owner, const lab::Lane& lane,
+                                               const scenes::Trail& trail, std::string_view loop_name,
+                                               draw::Colour lane_colour, const FrameFigureOptions& options)
 {
     const scenes::Moment moment     = lane.newest_moment();
     const lab::LaneVerdict verdict  = lab::judge_lane(lane, moment);
@@ -115,15 +116,14 @@ std::string draw_newest_frame_and_verdict_html(Document& page, const lab::Lane& 
     const draw::Rect area           = image_area_of(lane.world(), options.is_compact);
     lab::ViewSettings view_settings;
     if (!options.shows_references) view_settings.shown_references = view::ShownReferences::none;
-    const std::string svg =
-        page.draw_inline_svg_html(fmt::format("Stage of {}: {}", loop_name, verdict_words),
-                                  [&](draw::Picture& picture, const draw::Theme& theme)
-                                  {
-                                      const draw::ViewStyle style{.theme = theme, .loop_colour = lane_colour};
-                                      views::redraw_lane(picture, lane, moment, trail, view_settings, area, style);
-                                      if (options.has_arrow)
-                                          views::draw_lesson_arrow(picture, lane, moment, view_settings, area, style);
-                                  });
+    const std::string svg = css_and_id_owner.draw_inline_svg_html(
+        fmt::format("Stage of {}: {}", loop_name, verdict_words),
+        [&](draw::Picture& picture, const draw::Theme& theme)
+        {
+            const draw::ViewStyle style{.theme = theme, .loop_colour = lane_colour};
+            views::redraw_lane(picture, lane, moment, trail, view_settings, area, style);
+            if (options.has_arrow) views::draw_lesson_arrow(picture, lane, moment, view_settings, area, style);
+        });
 
     std::string_view css_severity_class = " warning";
     if (verdict.is_severe()) css_severity_class = " alarm";

@@ -25,7 +25,7 @@ using timestep::Nanos;
 class DrawableLanes
 {
 public:
-    DrawableLanes(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits);
+    DrawableLanes(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits_for_advance_to);
 
     /// Simulates up to `wall_time`, but not beyond the end of the run.
     void advance_to(Nanos wall_time);
@@ -33,11 +33,12 @@ public:
     std::vector<lab::LaneResult> results() const { return lanes_.results(); }
     scenes::Moment newest_moment(std::size_t lane_index) const { return lanes_[lane_index].lane().newest_moment(); }
 
-    std::string draw_newest_frames_and_verdicts_html(Document& page, std::optional<std::size_t> arrow_lane_index) const;
+    std::string draw_newest_frames_and_verdicts_html(Document& css_and_id_owner,
+                                                     std::optional<std::size_t> arrow_lane_index) const;
     /// Returns plots of `span` (wall clock). Bit i of `plot_mask` selects plot i. A line marks `crosshair_time`.
-    std::string draw_plots_html(Document& page, std::size_t lane_index, std::uint32_t plot_mask, draw::TimeSpan span,
-                                std::optional<Nanos> crosshair_time) const;
-    std::string draw_timeline_html(Document& page, std::size_t lane_index, draw::TimeSpan span) const;
+    std::string draw_plots_html(Document& css_and_id_owner, std::size_t lane_index, std::uint32_t plot_mask,
+                                draw::TimeSpan span, std::optional<Nanos> crosshair_time) const;
+    std::string draw_timeline_html(Document& css_and_id_owner, std::size_t lane_index, draw::TimeSpan span) const;
 
 private:
     lab::LaneRuns lanes_;
@@ -51,8 +52,8 @@ struct FrameFigureOptions
     bool is_compact       = false; ///< wide images are lower, because there are many
 };
 
-std::string draw_newest_frame_and_verdict_html(Document& page, const lab::Lane& lane, const scenes::Trail& trail,
-                                               std::string_view loop_name, draw::Colour lane_colour,
-                                               const FrameFigureOptions& options);
+std::string draw_newest_frame_and_verdict_html(Document& css_and_id_owner, const lab::Lane& lane,
+                                               const scenes::Trail& trail, std::string_view loop_name,
+                                               draw::Colour lane_colour, const FrameFigureOptions& options);
 
 } // namespace pages
