@@ -97,7 +97,7 @@ scenes::Moment LoopLessonRun::advance_misconception_display_to_now()
 
 void LoopLessonRun::advance(Nanos virtual_duration)
 {
-    if (state_ == State::running) advance_lesson_or_fast_forward_to_end(virtual_duration);
+    if (state_ == State::running) advance_lesson_or_continue_fast_forward(virtual_duration);
     if (state_ != State::endless_trial) return;
     apply_trial_value();
     simulate_until(wall_time_ + virtual_duration, max_frames_per_advance);
@@ -111,7 +111,7 @@ void LoopLessonRun::simulate_earliest_next_frame()
     if (misconception_lanes_) misconception_lanes_->advance_to(wall_time_);
 }
 
-void LoopLessonRun::advance_lesson_or_fast_forward_to_end(Nanos virtual_duration)
+void LoopLessonRun::advance_lesson_or_continue_fast_forward(Nanos virtual_duration)
 {
     const Nanos end = lesson_->run_limits.max_wall_time.value_or(Nanos::max());
     if (wall_time_ >= lesson_->real_time_duration) start_fast_forward_to_end();
