@@ -239,7 +239,7 @@ LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
     constexpr Nanos advance_step{16'666'667};
     constexpr Nanos plotted_time{1'000'000'000};
     constexpr float row_height = 92.0F;
-    lab::NetworkLessonRun run{*lesson.network_settings, lesson};
+    lab::NetworkLessonRun run{*lesson.network_settings, *lesson.run_limits.max_wall_time};
     std::vector<scenes::Trail> pc_trails(run.lanes().size());
     while (run.wall_time() < *lesson.run_limits.max_wall_time)
     {

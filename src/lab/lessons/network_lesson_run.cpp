@@ -59,9 +59,9 @@ scenes::NetworkSetup network_setup_of(const Settings& settings)
     return setup;
 }
 
-NetworkLessonRun::NetworkLessonRun(const Settings& settings, const Lesson& lesson)
+NetworkLessonRun::NetworkLessonRun(const Settings& settings, Nanos first_results_time)
     : settings_{settings}
-    , first_results_time_{*lesson.run_limits.max_wall_time}
+    , first_results_time_{first_results_time}
     , game_{std::make_unique<scenes::PeerToPeerGame>(network_setup_of(settings_))}
     , lanes_{lane_setups_of_pcs(settings_, game_->setup())}
     , state_comparisons_(game_->pc_count())

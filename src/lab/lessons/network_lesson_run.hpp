@@ -2,7 +2,6 @@
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
-#include "lab/lessons/lesson.hpp"
 #include "scenes/net/peer_to_peer_game.hpp"
 
 #include <memory>
@@ -19,7 +18,7 @@ scenes::NetworkSetup network_setup_of(const Settings& settings);
 class NetworkLessonRun
 {
 public:
-    NetworkLessonRun(const Settings& settings, const Lesson& lesson);
+    NetworkLessonRun(const Settings& settings, Nanos first_results_time);
 
     bool has_same_game_settings(const Settings& settings) const;
     void advance(Nanos virtual_duration);

@@ -22,7 +22,7 @@ LessonVerdict judge_or_throw(const Lesson& lesson, std::vector<LaneResult> resul
 
 LessonStage::Run LessonStage::make_run(const Settings& settings, const Lesson& lesson)
 {
-    if (lesson.network_settings) return NetworkLessonRun{settings, lesson};
+    if (lesson.network_settings) return NetworkLessonRun{settings, *lesson.run_limits.max_wall_time};
     return LoopLessonRun{lesson};
 }
 
