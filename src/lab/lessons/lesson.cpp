@@ -151,7 +151,7 @@ namespace
 
 bool is_loop_reproducible(const Settings& settings)
 {
-    return try_test_reproducibility({.settings = {.loop = settings.loop}}).value_or(false);
+    return try_reproduce_with_other_frame_times({.settings = {.loop = settings.loop}}).value_or(false);
 }
 
 void copy_network_game_settings(Settings& settings, const Settings& source)

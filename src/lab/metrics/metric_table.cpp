@@ -321,7 +321,7 @@ std::string markdown_table_with_metric_rows(std::span<const LaneResult> results)
     return text + '\n';
 }
 
-std::optional<bool> try_test_reproducibility(const LaneSetup& setup)
+std::optional<bool> try_reproduce_with_other_frame_times(const LaneSetup& setup)
 {
     try
     {
@@ -347,18 +347,20 @@ const std::vector<LaneResult>& LaneResultCache::update_if_old_and_get_results(co
     for (std::size_t i = 0; i < results_.size(); ++i)
         if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
             results_[i].metrics.progress.speed = compute_recent_progress(lane, lane.samples().back()).speed;
-    if (tests_reproducibility) test_reproducibility_of_next_lane(lanes);
+    if (!tests_reproducibility) return results_;
+    test_next_lane_with_other_frame_times(lanes);
+    for (std::size_t i = 0; i < reproducibility_of_lanes_.size(); ++i)
+        results_[i].is_reproducible = reproducibility_of_lanes_[i];
     return results_;
 }
 
-// Tests one loop per call: whether other frame times give the same states. The test simulates several seconds.
-void LaneResultCache::test_reproducibility_of_next_lane(const LaneRuns& lanes)
+// Tests whether other frame times give the same states. The test simulates several seconds.
+void LaneResultCache::test_next_lane_with_other_frame_times(const LaneRuns& lanes)
 {
     const bool is_possible = lanes[0].lane().world().type().has_reproducibility_test;
     if (is_possible && reproducibility_of_lanes_.size() < results_.size())
-        reproducibility_of_lanes_.push_back(try_test_reproducibility(results_[reproducibility_of_lanes_.size()].setup));
-    for (std::size_t i = 0; i < reproducibility_of_lanes_.size(); ++i)
-        results_[i].is_reproducible = reproducibility_of_lanes_[i];
+        reproducibility_of_lanes_.push_back(
+            try_reproduce_with_other_frame_times(results_[reproducibility_of_lanes_.size()].setup));
 }
 
 } // namespace lab

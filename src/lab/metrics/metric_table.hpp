@@ -87,7 +87,7 @@ std::vector<BestOrWorst> best_and_worst_marks(const Metric& metric, std::span<co
 std::vector<std::size_t> ranked_indices_with_unknown_last(const Metric& metric, std::span<const LaneResult> results);
 
 /// True if other frame times give the same physics states; std::nullopt if the test throws std::runtime_error.
-std::optional<bool> try_test_reproducibility(const LaneSetup& setup);
+std::optional<bool> try_reproduce_with_other_frame_times(const LaneSetup& setup);
 
 /// The results of all lanes in the window. A lane is one loop with its world and its PC (lab/lane/lane_run.hpp).
 class LaneResultCache
@@ -100,7 +100,7 @@ public:
     void clear() { results_.clear(); }
 
 private:
-    void test_reproducibility_of_next_lane(const LaneRuns& lanes);
+    void test_next_lane_with_other_frame_times(const LaneRuns& lanes);
 
     std::vector<LaneResult> results_;
     /// For each tested loop in `results_`: true if other frame times give the same states; empty if the test threw.
