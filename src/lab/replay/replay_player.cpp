@@ -99,7 +99,7 @@ void ReplayPlayer::seek_and_rerun_any_fork(Nanos replay_time)
     {
         replay_run_->set_step_observer({});
         replay_run_->seek(*status_.fork_start_time);
-        restart_fork_and_comparison();
+        fork_current_state_and_clear_comparison();
         while (replay_run_->now() < shown_time_ && replay_run_->simulate_next_frame_if_any())
         {
         }
@@ -112,7 +112,7 @@ void ReplayPlayer::seek_and_rerun_any_fork(Nanos replay_time)
     recreate_lanes_with_newest_frame_only();
 }
 
-void ReplayPlayer::replace_fork_or_show_notice(LabContext& context)
+void ReplayPlayer::end_fork_and_refork_or_show_notice(LabContext& context)
 {
     if (fork_) end_fork();
     const std::vector<Assignment> changes =
@@ -136,11 +136,11 @@ void ReplayPlayer::replace_fork_or_show_notice(LabContext& context)
         status_.changed_settings += (status_.changed_settings.empty() ? "" : ", ") + name + " " + change.value;
     }
     status_.fork_start_time = replay_run_->now();
-    restart_fork_and_comparison();
+    fork_current_state_and_clear_comparison();
     recreate_lanes_with_newest_frame_only();
 }
 
-void ReplayPlayer::restart_fork_and_comparison()
+void ReplayPlayer::fork_current_state_and_clear_comparison()
 {
     fork_ = std::make_unique<ReplayRun>(*replay_run_, fork_settings_);
     fork_->set_continue_check(has_no_stop_signal);

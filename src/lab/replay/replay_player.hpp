@@ -47,7 +47,7 @@ public:
     KeyHandling handle_key(const KeyBinding& key, LabContext& context) override
     {
         if (key.action != Action::fork_replay) return KeyHandling::passed_on;
-        replace_fork_or_show_notice(context);
+        end_fork_and_refork_or_show_notice(context);
         return KeyHandling::consumed;
     }
     void add_events_to_next_frame(std::uint32_t events) override { lanes_.add_events_to_next_frame(events); }
@@ -56,7 +56,7 @@ public:
     bool can_show_reference_motion() const override { return false; }
 
     const ReplayStatus& status() const { return status_; }
-    void replace_fork_or_show_notice(LabContext& context);
+    void end_fork_and_refork_or_show_notice(LabContext& context);
     void end_fork();
 
 private:
@@ -65,7 +65,7 @@ private:
     void copy_newest_frame_to_lane(std::size_t lane_index, const ReplayRun& run);
     void advance_replay_and_any_fork_to(Nanos replay_time);
     void seek_and_rerun_any_fork(Nanos replay_time);
-    void restart_fork_and_comparison();
+    void fork_current_state_and_clear_comparison();
     void update_fork_divergence_and_distances();
     void recreate_lanes_with_newest_frame_only();
     void update_time_and_file_comparison();

@@ -130,7 +130,7 @@ void draw_replay_buttons(const PanelContext& context, lab::ReplayPlayer& replay)
             "Continues the replay from here with the current loop, rate, integrator, delay and other settings, side "
             "by side with the original.",
             context.widget_log, width, draw::mix(context.theme.control_background, context.theme.warning, 0.35F)))
-        replay.replace_fork_or_show_notice(context.lab);
+        replay.end_fork_and_refork_or_show_notice(context.lab);
     if (replay.status().fork_start_time)
     {
         ImGui::SameLine();
