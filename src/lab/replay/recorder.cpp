@@ -174,7 +174,7 @@ void ReplayRecorder::finish(const scenes::World& world)
     if (frame_count_ == 0 && input_and_event_count_ == 0) return;
     write_block(ReplayEndChecksums{
         digest_.cumulative_hash(world),
-        digest_.frames_checksum(frame_count_, tick_count_, fixed_step_tracker_.has_only_fixed_steps())});
+        digest_.frames_checksum_including(frame_count_, tick_count_, fixed_step_tracker_.has_only_fixed_steps())});
     if (!failure_) failure_ = file_.check_late_error_and_get_failure();
 }
 

@@ -192,8 +192,8 @@ std::uint32_t ReplayDigest::cumulative_hash(const scenes::World& world) const
     return fold_to_nonzero_hash(*state_and_inputs.value());
 }
 
-std::uint32_t ReplayDigest::frames_checksum(std::int64_t frame_count, std::int64_t tick_count,
-                                            bool has_only_fixed_steps) const
+std::uint32_t ReplayDigest::frames_checksum_including(std::int64_t frame_count, std::int64_t tick_count,
+                                                      bool has_only_fixed_steps) const
 {
     sim::StateHash hash = frame_times_hash_;
     hash.add(*truncated_frames_hash_.value());

@@ -169,7 +169,8 @@ public:
     /// Hash of `world` and all earlier inputs; 0 if `world` contains a NaN.
     std::uint32_t cumulative_hash(const scenes::World& world) const;
     /// Checksum of the arguments, all added frame times and all added TruncatedFrameEvents (frames stopped early).
-    std::uint32_t frames_checksum(std::int64_t frame_count, std::int64_t tick_count, bool has_only_fixed_steps) const;
+    std::uint32_t frames_checksum_including(std::int64_t frame_count, std::int64_t tick_count,
+                                            bool has_only_fixed_steps) const;
 
 private:
     sim::StateHash input_and_event_hash_;

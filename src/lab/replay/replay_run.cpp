@@ -286,7 +286,8 @@ void ReplayRun::apply_last_events_and_compare_end()
     if (frame_time_source_ == FrameTimeSource::recorded)
         set_first_difference_if_none_and_unequal(
             frame_times, replay_->end_checksums->frames_checksum,
-            state_.digest.frames_checksum(replay_->frame_count, replay_->tick_count, replay_->has_only_fixed_steps));
+            state_.digest.frames_checksum_including(replay_->frame_count, replay_->tick_count,
+                                                    replay_->has_only_fixed_steps));
 }
 
 // Saves a snapshot if one is due. Above the memory limit, deletes every second one and doubles their interval.
