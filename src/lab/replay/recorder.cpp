@@ -67,9 +67,10 @@ void ReplayRecorder::before_apply_settings(const Settings& settings)
     fixed_step_tracker_.before_apply_settings(settings);
 }
 
-void ReplayRecorder::after_plan(const timestep::FrameInput& input_to_record, const timestep::StepPlan& plan)
+void ReplayRecorder::after_plan(const timestep::FrameInput& input_to_record,
+                                const timestep::StepPlan& plan_for_step_times)
 {
-    end_frame_and_record_truncation();
+    end_frame_and_record_steps_if_truncated();
     if (frame_time_sum_ - block_start_time_ >= max_block_span || block_lines_.size() >= max_block_bytes) write_block();
     frame_time_sum_ += input_to_record.frame_time;
     record_pending_frame_boundary_events(frame_time_sum_);
@@ -77,12 +78,12 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& input_to_record, con
         append_event_to_block_and_digest(RefreshPeriodEvent{input_to_record.refresh_period}, frame_time_sum_);
     refresh_period_ = input_to_record.refresh_period;
     if (records_frame_times_) append_line_to_block_and_digest(input_to_record.frame_time);
-    plan_             = plan;
+    plan_             = plan_for_step_times;
     frame_step_count_ = 0;
     is_in_frame_      = true;
 }
 
-void ReplayRecorder::end_frame_and_record_truncation()
+void ReplayRecorder::end_frame_and_record_steps_if_truncated()
 {
     if (!is_in_frame_) return;
     is_in_frame_ = false;
@@ -109,11 +110,12 @@ void ReplayRecorder::before_step(double h, sim::Input& input_to_record)
     ++input_and_event_count_;
 }
 
-void ReplayRecorder::after_step(const scenes::World& world)
+void ReplayRecorder::after_step(const scenes::World& world_to_hash_if_due)
 {
     ++tick_count_;
     ++block_end_.tick_count;
-    if (tick_count_ % hash_interval_ticks == 0) block_lines_ += replay_line(digest_.cumulative_hash(world)) + '\n';
+    if (tick_count_ % hash_interval_ticks == 0)
+        block_lines_ += replay_line(digest_.cumulative_hash(world_to_hash_if_due)) + '\n';
 }
 
 void ReplayRecorder::record_pending_frame_boundary_events(Nanos frame_start_time)
@@ -169,7 +171,7 @@ void ReplayRecorder::set_failure_if_none(std::string reason)
 // Records the changed settings and the resets since the last frame, for example in a pause. Then ends the file.
 void ReplayRecorder::finish(const scenes::World& world)
 {
-    end_frame_and_record_truncation();
+    end_frame_and_record_steps_if_truncated();
     record_pending_frame_boundary_events(frame_time_sum_ + Nanos{1});
     if (frame_count_ == 0 && input_and_event_count_ == 0) return;
     write_block(ReplayEndChecksums{
