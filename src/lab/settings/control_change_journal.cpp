@@ -62,12 +62,13 @@ void ControlChangeJournal::add_simulation_changes(const Settings& before, const 
             const double old_value     = old_control != nullptr ? old_control->get(before) : new_value;
             if (old_value != new_value && affects_simulation(control) &&
                 !follows_from_loop_choice(before, current_settings, control))
-                add_change(control, old_value, new_value, wall_time);
+                add_entry_or_extend_newest(control, old_value, new_value, wall_time);
         }
     if (entries_.size() > max_entries) entries_.erase(entries_.begin(), entries_.end() - max_entries);
 }
 
-void ControlChangeJournal::add_change(const Control& control, double old_value, double new_value, Nanos wall_time)
+void ControlChangeJournal::add_entry_or_extend_newest(const Control& control, double old_value, double new_value,
+                                                      Nanos wall_time)
 {
     const bool is_continued = !entries_.empty() && entries_.back().path == control.path &&
                               wall_time - entries_.back().last_change_time <= max_drag_pause &&

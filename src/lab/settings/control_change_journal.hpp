@@ -36,7 +36,7 @@ public:
 
 private:
     void add_simulation_changes(const Settings& before, const Settings& current_settings, Nanos wall_time);
-    void add_change(const Control& control, double old_value, double new_value, Nanos wall_time);
+    void add_entry_or_extend_newest(const Control& control, double old_value, double new_value, Nanos wall_time);
 
     std::optional<Settings> last_settings_; ///< settings in the last call of log_simulation_changes()
     std::vector<Entry> entries_;
