@@ -230,7 +230,7 @@ std::string live_slowdown_text_except_delay_and_vsync(const Settings& settings)
             labelled_values.push_back(fmt::format("{} {}", control.label, value_text(settings, control)));
     const auto& more_lag = settings.machine.lag.added_lags;
     if (settings.machine.lag.is_enabled && !more_lag.empty())
-        labelled_values.push_back("more lag " + lag_text(more_lag));
+        labelled_values.push_back("more lag " + parsable_lag_text(more_lag));
     return fmt::format("{}", fmt::join(labelled_values, ", "));
 }
 

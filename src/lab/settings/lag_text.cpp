@@ -157,7 +157,7 @@ std::string lag_syntax_text()
                        fmt::join(base::names_of(lag_table, &LagSyntax::examples), " | "));
 }
 
-std::string lag_text(std::span<const LagSource> sources)
+std::string parsable_lag_text(std::span<const LagSource> sources)
 {
     std::string text;
     for (const LagSource& source : sources)

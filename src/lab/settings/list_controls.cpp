@@ -148,7 +148,7 @@ constexpr std::array list_control_rows{
     list_control(
         {"machine.more_lag", "--more-lag", "more lag", "LAG",
          "Further kinds of lag, added to the delay, the jitter and the spikes."},
-        [](const Settings& s) { return lag_text(s.machine.lag.added_lags); }, replace_added_lags),
+        [](const Settings& s) { return parsable_lag_text(s.machine.lag.added_lags); }, replace_added_lags),
     list_control(
         {"view.plots", "--plots", "plots", "PLOT,PLOT,...",
          "The plots on the plots page below the stage; the word none hides all plots."},

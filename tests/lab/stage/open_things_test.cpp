@@ -205,8 +205,8 @@ TEST_CASE("what is set for this PC besides the delay is named, and cleared")
     turn(settings, {{"machine.jitter_ms", "4ms"}, {"machine.step_cost_ms", "0.5ms"}, {"machine.spike_ms", "90ms"}});
     CHECK(live_slowdown_text_except_delay_and_vsync(settings) == "jitter 4ms, cost per step 0.5ms");
     settings.machine.lag.added_lags = {sim::lag::Pauses{}};
-    CHECK(live_slowdown_text_except_delay_and_vsync(settings).ends_with("more lag " +
-                                                                        lag_text(settings.machine.lag.added_lags)));
+    CHECK(live_slowdown_text_except_delay_and_vsync(settings).ends_with(
+        "more lag " + parsable_lag_text(settings.machine.lag.added_lags)));
     turn(settings, "machine.lag", "off");
     CHECK(live_slowdown_text_except_delay_and_vsync(settings) == "lag off, cost per step 0.5ms");
     reset_live_slowdown_except_delay_and_vsync(settings);
