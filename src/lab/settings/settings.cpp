@@ -47,7 +47,7 @@ void swap_machine_to_suit_mode(Settings& settings)
     settings.is_machine_virtual = *needs_virtual_machine;
 }
 
-void declare_machine_virtual_if_needed(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store)
+void mark_machine_as_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store)
 {
     if (mode_needs_virtual_machine(settings.mode) != true) return;
     settings.machine_not_in_use = this_pc_machine_to_store;

@@ -205,7 +205,7 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
     return s.is_machine_virtual ? s.machine_not_in_use : s.machine;
 }
 void swap_machine_to_suit_mode(Settings& settings);
-void declare_machine_virtual_if_needed(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
+void mark_machine_as_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
 /// Resets all settings except `view` and RaceSettings::kept_configuration, the set-up that the user keeps to compare.
 void reset_except_view_and_kept_configuration(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.

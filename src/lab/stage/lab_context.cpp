@@ -51,7 +51,7 @@ LabContext::LabContext(const Settings& initial_settings, std::unique_ptr<sim::Pc
     : settings{initial_settings}
     , pc_{std::move(pc)}
 {
-    if (!settings.is_machine_virtual) declare_machine_virtual_if_needed(settings, {});
+    if (!settings.is_machine_virtual) mark_machine_as_virtual_if_mode_needs_it(settings, {});
 }
 
 Nanos LabContext::refresh_period_or_zero_if_unknown() const

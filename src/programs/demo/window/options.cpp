@@ -294,7 +294,7 @@ void resolve_options_and_load_settings(Options& options, const RawOptions& raw_o
     const lab::Settings stored_settings = options.settings;
     apply_setting_flags(options.settings, raw_options);
     if (!options.settings.is_machine_virtual)
-        lab::declare_machine_virtual_if_needed(options.settings, stored_settings.machine);
+        lab::mark_machine_as_virtual_if_mode_needs_it(options.settings, stored_settings.machine);
     options.loaded_settings_notice = loaded_settings_text(stored_settings, options.settings);
     const std::size_t recording_end_behaviour =
         index_or_throw(raw_options.recording_end_behaviour, {"loop", "stop"}, "--recording-end");
