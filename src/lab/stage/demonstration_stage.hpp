@@ -39,7 +39,7 @@ public:
                                                       toggle_full_screen, toggle_audience_view,
                                                       save_screenshot};
         if (std::ranges::find(non_interrupting_actions, key.action) == non_interrupting_actions.end()) stop();
-        return key.action == close_overlay_or_go_live ? KeyHandling::consumed : KeyHandling::passed_on;
+        return key.action == close_overlay_or_enter_live_mode ? KeyHandling::consumed : KeyHandling::passed_on;
     }
     LaneRuns& lanes() override { return run_.lanes(); }
     DisplayContent advance_display_to_now(std::size_t lane_index) override

@@ -61,7 +61,7 @@ void show_lessons_page(ViewSettings& view)
 
 void Lab::handle_key(const KeyBinding& key)
 {
-    if (end_instant_replays() && key.action == Action::close_overlay_or_go_live) return;
+    if (end_instant_replays() && key.action == Action::close_overlay_or_enter_live_mode) return;
     revert_replay_and_machine_to_suit_mode();
     if (shown_stage_->handle_key(key, *this) == KeyHandling::consumed) return;
     if (auto request = window_request_for(key.action)) requests.push_back(std::move(*request));
@@ -89,7 +89,7 @@ void Lab::handle_key(const KeyBinding& key)
         break;
     case Action::show_previous_frame: turn_tour_page_or_freeze_adjacent_frame(-1); break;
     case Action::show_next_frame: turn_tour_page_or_freeze_adjacent_frame(1); break;
-    case Action::close_overlay_or_go_live: close_overlay_or_go_live(); break;
+    case Action::close_overlay_or_enter_live_mode: close_overlay_or_enter_live_mode(); break;
     case Action::undo: requests.emplace_back(request::ShowNotice{undo_change_or_end_tour()}); break;
     case Action::redo: requests.emplace_back(request::ShowNotice{redo()}); break;
     case Action::copy_configuration:
@@ -277,7 +277,7 @@ void Lab::set_audience_view_and_full_screen(bool is_on)
     requests.emplace_back(request::EnterRestoreOrToggleFullScreen{is_on});
 }
 
-void Lab::close_overlay_or_go_live()
+void Lab::close_overlay_or_enter_live_mode()
 {
     if (settings.view.shows_help_page)
         settings.view.shows_help_page = false;

@@ -250,7 +250,7 @@ void Demo::close_topmost_or_pass_escape_to_lab()
     if (recording_card.state != RecordingCard::State::closed)
         recording_card.state = RecordingCard::State::closed;
     else if (!ImGui::GetIO().WantTextInput)
-        lab_.execute(lab::Action::close_overlay_or_go_live);
+        lab_.execute(lab::Action::close_overlay_or_enter_live_mode);
 }
 
 void Demo::request_quit_on_signal()
