@@ -168,7 +168,7 @@ std::unique_ptr<Stage> Lab::make_temporary_stage_if_needed()
     return nullptr;
 }
 
-void Lab::revert_replay_and_machine_to_suit_mode()
+void Lab::swap_settings_to_suit_mode()
 {
     if (settings.mode != Mode::replay) revert_replay_but_keep_user_changes();
     swap_machine_to_suit_mode(settings);
@@ -183,7 +183,7 @@ std::size_t Lab::begin_frame_and_run_loops()
     if (settings.mode == Mode::lesson && shows_replay_or_lesson_file(settings) && lesson_from_file_ == nullptr)
         settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) settings.mode = Mode::live;
-    revert_replay_and_machine_to_suit_mode();
+    swap_settings_to_suit_mode();
     replace_stage_if_needed();
     constexpr Nanos undo_interval{50'000'000};
     if (!tour_ && !is_dragging_slider && pc().frame_start_time() >= last_undo_comparison_time_ + undo_interval)

@@ -142,7 +142,7 @@ private:
     void switch_settings_to_replay_if_needed();
     Settings settings_without_replay_changes() const;
     void revert_replay_but_keep_user_changes();
-    void revert_replay_and_machine_to_suit_mode();
+    void swap_settings_to_suit_mode();
     UndoNotice undo_change_or_end_tour();
     UndoNotice redo();
 

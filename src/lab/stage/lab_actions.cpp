@@ -62,7 +62,7 @@ void show_lessons_page(ViewSettings& view)
 void Lab::handle_key(const KeyBinding& key)
 {
     if (end_instant_replays() && key.action == Action::close_overlay_or_enter_live_mode) return;
-    revert_replay_and_machine_to_suit_mode();
+    swap_settings_to_suit_mode();
     if (shown_stage_->handle_key(key, *this) == KeyHandling::consumed) return;
     if (auto request = window_request_for(key.action)) requests.push_back(std::move(*request));
     switch (key.action)
@@ -195,7 +195,7 @@ void Lab::execute_newly_due_commands()
 void Lab::execute(const TimedCommand& command)
 {
     using Kind = TimedCommand::Kind;
-    revert_replay_and_machine_to_suit_mode();
+    swap_settings_to_suit_mode();
     switch (command.kind)
     {
     case Kind::key: handle_key(*command.key_binding); break;
