@@ -99,7 +99,7 @@ const char* LabContext::ignored_live_frame_source_reason() const
 }
 
 // True if the new frame is excluded: the loops simulate no time in it. Must be called before `pc_` begins the frame.
-bool LabContext::take_frame_exclusion()
+bool LabContext::take_one_frame_to_exclude_if_any()
 {
     if (excludes_first_frames_ && pc_->frame_start_time() >= first_frames_end_time) frames_to_exclude_ = 0;
     if (frames_to_exclude_ == 0) return false;
@@ -116,7 +116,7 @@ void LabContext::add_to_statistics_and_recording(Nanos frame_time, bool is_exclu
 
 LiveFrameTiming LabContext::begin_measured_or_played_back_frame()
 {
-    const bool is_excluded            = take_frame_exclusion();
+    const bool is_excluded            = take_one_frame_to_exclude_if_any();
     const int restart_count           = playback ? playback->restart_count() : 0; // before take_next_frame_time()
     const auto played_back_frame_time = playback ? playback->take_next_frame_time() : std::nullopt;
     const Nanos frame_time            = pc_->begin_frame_and_get_frame_time(settings.machine, played_back_frame_time);
@@ -144,7 +144,7 @@ LiveFrameTiming LabContext::begin_measured_or_played_back_frame()
 
 VirtualElapsed LabContext::begin_window_frame()
 {
-    const bool is_excluded   = take_frame_exclusion();
+    const bool is_excluded   = take_one_frame_to_exclude_if_any();
     const Nanos real_elapsed = pc_->begin_frame_and_get_frame_time(machine_of_this_pc(settings));
     is_playing_recording_    = false;
     if (settings.mode == Mode::live) add_to_statistics_and_recording(real_elapsed, is_excluded);

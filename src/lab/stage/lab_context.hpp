@@ -128,7 +128,7 @@ protected:
     void request_single_frame() { is_single_frame_requested_ = settings.is_paused; }
 
 private:
-    bool take_frame_exclusion();
+    bool take_one_frame_to_exclude_if_any();
     void add_to_statistics_and_recording(Nanos frame_time, bool is_excluded_from_statistics);
 
     std::unique_ptr<sim::Pc> pc_;
