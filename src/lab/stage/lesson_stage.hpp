@@ -63,8 +63,8 @@ public:
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->all_assertions_hold()); }
     LessonOutcome outcome() const;
-    std::optional<MisconceptionLane> advance_and_get_misconception_lane(std::size_t lane_index,
-                                                                        std::optional<Nanos> frozen_at) override;
+    std::optional<MisconceptionLane> advance_and_get_misconception_display(std::size_t lane_index,
+                                                                           std::optional<Nanos> frozen_at) override;
     const EvidenceView* evidence_view() const override
     {
         return is_revealed_loop_lesson() ? &lesson_->evidence_view : nullptr;
