@@ -119,17 +119,17 @@ const LessonVerdict* LessonStage::advance_and_get_new_verdict(Nanos virtual_elap
 {
     if (phase_ == Phase::asking) return nullptr;
     std::visit([&](auto& run) { run.advance(virtual_elapsed); }, run_);
-    return update_and_get_new_verdict();
+    return judge_and_get_new_verdict();
 }
 
 const LessonVerdict* LessonStage::simulate_frame_and_get_new_verdict()
 {
     if (phase_ == Phase::asking) return nullptr;
     std::visit([](auto& run) { run.simulate_earliest_next_frame(); }, run_);
-    return update_and_get_new_verdict();
+    return judge_and_get_new_verdict();
 }
 
-const LessonVerdict* LessonStage::update_and_get_new_verdict()
+const LessonVerdict* LessonStage::judge_and_get_new_verdict()
 {
     auto results = loop_run() != nullptr ? loop_run()->take_final_results() : network_run()->take_new_results();
     if (results && network_run() != nullptr)
