@@ -78,7 +78,7 @@ DisplayContent AdjustableStage::advance_display_to_now(std::size_t lane_index)
     return lanes_[lane_index].advance_display_to(displayed_wall_time_);
 }
 
-bool AdjustableStage::has_loops_pcs_and_scene_chosen_by(const Settings& settings) const
+bool AdjustableStage::can_adjust_lanes_to(const Settings& settings) const
 {
     return applied_settings_.mode == settings.mode && applied_settings_.race.loops == settings.race.loops &&
            applied_settings_.race.duel_machines == settings.race.duel_machines &&
@@ -169,7 +169,7 @@ LiveStage::LiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, 
 bool LiveStage::can_continue_with(const Settings& settings) const
 {
     if (settings.mode != Mode::live || live_lane_layout_of(settings) != live_lane_layout_) return false;
-    return live_lane_layout_ == LiveLaneLayout::one || has_loops_pcs_and_scene_chosen_by(settings);
+    return live_lane_layout_ == LiveLaneLayout::one || can_adjust_lanes_to(settings);
 }
 
 bool LiveStage::restart_if_possible()

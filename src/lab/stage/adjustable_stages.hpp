@@ -37,8 +37,7 @@ protected:
     AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings, bool keeps_display_history = true);
 
     std::optional<Nanos> run_requested_frame_or_get_virtual_elapsed(LabContext& context);
-    /// True if the shown loops, PCs and scene are those that `settings` chooses.
-    bool has_loops_pcs_and_scene_chosen_by(const Settings& settings) const;
+    bool can_adjust_lanes_to(const Settings& settings) const;
     void apply_adjustable_settings(const Settings& settings);
 
     LaneRuns lanes_;
@@ -53,10 +52,7 @@ class RaceDuelOrCompareStage final : public AdjustableStage
 public:
     explicit RaceDuelOrCompareStage(const LabContext& context);
 
-    bool can_continue_with(const Settings& settings) const override
-    {
-        return has_loops_pcs_and_scene_chosen_by(settings);
-    }
+    bool can_continue_with(const Settings& settings) const override { return can_adjust_lanes_to(settings); }
     void begin_frame_and_run_loops(LabContext& context) override;
 };
 
