@@ -249,19 +249,18 @@ DisplayContent SimulatedLiveStage::advance_display_to_now(std::size_t lane_index
     return is_of_current_scene && !screen.screen_bands.empty() ? screen : Stage::advance_display_to_now(lane_index);
 }
 
-MeasuredLiveStage::MeasuredLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings,
-                                     bool keeps_display_history)
+ThisPcLiveStage::ThisPcLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history)
     : LiveStage{live_lane_layout, settings, keeps_display_history}
 {
     apply_machine_to_lanes(pacing_lane_index(applied_settings_));
 }
 
-std::size_t MeasuredLiveStage::pacing_lane_index(const Settings& settings) const
+std::size_t ThisPcLiveStage::pacing_lane_index(const Settings& settings) const
 {
     return std::min(settings.race.selected_lane, lanes_.size() - 1);
 }
 
-void MeasuredLiveStage::apply_machine_to_lanes(std::size_t only_lane_with_step_cost)
+void ThisPcLiveStage::apply_machine_to_lanes(std::size_t only_lane_with_step_cost)
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
@@ -271,7 +270,7 @@ void MeasuredLiveStage::apply_machine_to_lanes(std::size_t only_lane_with_step_c
     }
 }
 
-void MeasuredLiveStage::begin_frame_and_run_loops(LabContext& context)
+void ThisPcLiveStage::begin_frame_and_run_loops(LabContext& context)
 {
     if (context.settings != applied_settings_)
     {
@@ -293,7 +292,7 @@ void MeasuredLiveStage::begin_frame_and_run_loops(LabContext& context)
     context.settings_journal.log_simulation_changes(context.settings, context.pc().frame_start_time());
 }
 
-void MeasuredLiveStage::end_frame(LabContext& context)
+void ThisPcLiveStage::end_frame(LabContext& context)
 {
     Lane& pacing_lane          = lanes_[pacing_lane_index(context.settings)].lane();
     const auto next_frame_time = context.playback ? context.playback->peek_next_frame_time() : std::nullopt;
@@ -309,12 +308,12 @@ void MeasuredLiveStage::end_frame(LabContext& context)
     }
 }
 
-void MeasuredLiveStage::set_button(const LabContext& context, Button button, bool is_down)
+void ThisPcLiveStage::set_button(const LabContext& context, Button button, bool is_down)
 {
     lanes_.set_button(context.now(), button, is_down);
 }
 
-void MeasuredLiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits)
+void ThisPcLiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits)
 {
     context.pc().add_hitch(duration);
     lanes_.add_events_to_next_frame(telemetry_event_bits);
@@ -324,7 +323,7 @@ std::unique_ptr<LiveStage> make_live_stage(LiveLaneLayout live_lane_layout, cons
                                            bool keeps_display_history)
 {
     if (is_simulated) return std::make_unique<SimulatedLiveStage>(live_lane_layout, settings, keeps_display_history);
-    return std::make_unique<MeasuredLiveStage>(live_lane_layout, settings, keeps_display_history);
+    return std::make_unique<ThisPcLiveStage>(live_lane_layout, settings, keeps_display_history);
 }
 
 } // namespace lab

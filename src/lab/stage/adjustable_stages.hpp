@@ -95,10 +95,10 @@ private:
 };
 
 /// All loops get the same frame times, which are measured on this PC or come from a recording.
-class MeasuredLiveStage final : public LiveStage
+class ThisPcLiveStage final : public LiveStage
 {
 public:
-    MeasuredLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history);
+    ThisPcLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history);
     void begin_frame_and_run_loops(LabContext& context) override;
     void end_frame(LabContext& context) override;
     void set_button(const LabContext& context, Button button, bool is_down) override;
