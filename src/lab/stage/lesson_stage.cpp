@@ -73,7 +73,7 @@ void LessonStage::begin_frame_and_run_loops(LabContext& context)
         return; // only built-in lessons count as progress
     LessonOutcome& best_outcome =
         context.progress.lesson_outcomes.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
-    best_outcome = std::max(best_outcome, outcome());
+    best_outcome = std::max(best_outcome, guess_outcome());
 }
 
 void LessonStage::set_guess_unless_run_has_begun(std::size_t answer_index)
@@ -177,7 +177,7 @@ std::optional<MisconceptionLane> LessonStage::advance_and_get_misconception_disp
                                                     : run->advance_misconception_display_to_now()};
 }
 
-LessonOutcome LessonStage::outcome() const
+LessonOutcome LessonStage::guess_outcome() const
 {
     if (!guess()) return LessonOutcome::seen;
     return *guess() == lesson_->right_answer_index ? LessonOutcome::right : LessonOutcome::wrong;
