@@ -103,14 +103,14 @@ void add_empty_and_boolean_value_checks(CLI::App& program)
         add_empty_and_boolean_value_checks(*command);
 }
 
-std::string_view find_flag_ending_in_equals_sign(const CLI::App& program, std::span<const char* const> arguments)
+std::string_view find_flag_with_no_value_after_equals(const CLI::App& program, std::span<const char* const> arguments)
 {
     const std::vector<std::string> flags = long_option_names_of(program);
     for (const std::string_view argument : arguments)
         if (argument.ends_with('=') && std::ranges::find(flags, argument.substr(0, argument.size() - 1)) != flags.end())
             return argument.substr(0, argument.size() - 1);
     for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
-        if (const auto flag = find_flag_ending_in_equals_sign(*command, arguments); !flag.empty()) return flag;
+        if (const auto flag = find_flag_with_no_value_after_equals(*command, arguments); !flag.empty()) return flag;
     return {};
 }
 

@@ -89,7 +89,7 @@ std::vector<std::string> arguments_marked_for_parser(std::span<const char* const
 
 int run_command_line(CLI::App& program, std::span<const char* const> arguments)
 {
-    if (const auto flag = find_flag_ending_in_equals_sign(program, arguments); !flag.empty())
+    if (const auto flag = find_flag_with_no_value_after_equals(program, arguments); !flag.empty())
         return report_usage_error(program, base::message("{} needs a value that is not empty", flag));
     if (arguments.size() > 1 && arguments[1] == completion_flag)
     {
