@@ -95,12 +95,12 @@ void add_requirement(CLI::Option& option, CLI::Option& required_option) { option
 
 void add_exclusion(CLI::Option& option, CLI::Option& excluded_option) { option.excludes(&excluded_option); }
 
-void add_empty_and_boolean_value_checks(CLI::App& program)
+void add_empty_and_invalid_boolean_checks(CLI::App& program)
 {
     for (CLI::Option* option : program.get_options())
         option->check(option->get_items_expected_max() > 0 ? error_if_empty : error_if_not_boolean);
     for (CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
-        add_empty_and_boolean_value_checks(*command);
+        add_empty_and_invalid_boolean_checks(*command);
 }
 
 std::string_view find_flag_with_no_value_after_equals(const CLI::App& program, std::span<const char* const> arguments)

@@ -64,7 +64,7 @@ Command<Options> add_command(CLI::App& program, const std::string& name, const s
 }
 
 /// Makes the parser reject empty values, such as an unset "$X", and values of flags except on, off, true and false.
-void add_empty_and_boolean_value_checks(CLI::App& program);
+void add_empty_and_invalid_boolean_checks(CLI::App& program);
 /// A flag in `arguments` that has "=" but no value, such as "--quiet="; empty if none. The parser accepts such flags.
 std::string_view find_flag_with_no_value_after_equals(const CLI::App& program, std::span<const char* const> arguments);
 

@@ -131,7 +131,7 @@ std::unique_ptr<CLI::App> make_parser()
     program.require_subcommand(1);
     program.fallthrough(); // also allows --quiet after the subcommand
     for (const auto add : subcommand_adders) add(program);
-    add_empty_and_boolean_value_checks(program);
+    add_empty_and_invalid_boolean_checks(program);
     return owned_program;
 }
 

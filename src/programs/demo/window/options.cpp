@@ -350,7 +350,7 @@ bool parse_arguments(std::span<const char* const> arguments, Options& options, R
                {.type = "FILE|FOLDER"});
     add_flag(cli, "--tour", options.starts_tour, "Start with the tour of the first screen.");
     add_setting_flags(cli, raw_options);
-    add_empty_and_boolean_value_checks(cli);
+    add_empty_and_invalid_boolean_checks(cli);
     if (const auto flag = find_flag_with_no_value_after_equals(cli, arguments); !flag.empty())
         throw BadInput{"{} needs a value that is not empty", flag};
     const auto double_dash = std::ranges::find(arguments, std::string_view{"--"});
