@@ -292,7 +292,7 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
     const draw::Rect area = remaining_area_of_current_panel();
     if (area.w < 80 || area.h < 40) return;
     const draw::TimeAxis axis =
-        views::timeline_axis_beside_row_names(update_and_get_shown_span(context), area, context.scale);
+        views::timeline_axis_beside_row_names(reveal_frozen_time_and_get_shown_span(context), area, context.scale);
 
     ImGui::InvisibleButton("time", {area.w, area.h});
     const auto clicked_time = handle_time_input_and_get_click(context, axis);
@@ -339,7 +339,7 @@ void draw_selected_lane_plots_page(const PanelContext& context)
     const Frames frames   = advance_screen_and_get_frames(context);
     const draw::Rect area = remaining_area_of_current_panel();
     if (area.w < 120 || area.h < 60) return;
-    const draw::TimeSpan span = update_and_get_shown_span(context);
+    const draw::TimeSpan span = reveal_frozen_time_and_get_shown_span(context);
     const auto placed_plots   = views::placed_plots(context.lab.settings.view.plots_mask, span, area, context.scale);
     log_plots(context, placed_plots, frames);
 

@@ -115,7 +115,7 @@ void handle_time_keys(const PanelContext& context, const draw::TimeAxis& axis)
 
 void zoom_keeping_span_end(const PanelContext& context, double factor)
 {
-    const TimeSpan span = update_and_get_shown_span(context);
+    const TimeSpan span = reveal_frozen_time_and_get_shown_span(context);
     zoom_time_span(context, span, factor, span.to);
 }
 
@@ -194,7 +194,7 @@ std::optional<std::size_t> frozen_frame_index(const PanelContext& context, const
     return context.lab.frozen_at() ? frames.newest_index_at_or_before(*context.lab.frozen_at()) : std::nullopt;
 }
 
-TimeSpan update_and_get_shown_span(const PanelContext& context)
+TimeSpan reveal_frozen_time_and_get_shown_span(const PanelContext& context)
 {
     lab::TimeView& time_view = context.lab.settings.view.time_view;
     const Nanos span_end     = time_view.end.value_or(newest_frame_start(context.lab.lane().samples()));

@@ -211,7 +211,7 @@ void draw_network_timeline(const PanelContext& context, const lab::NetworkLesson
 {
     const draw::Rect area = remaining_area_of_current_panel();
     if (area.w < 180 || area.h < 60) return;
-    const draw::TimeSpan span = update_and_get_shown_span(context);
+    const draw::TimeSpan span = reveal_frozen_time_and_get_shown_span(context);
     const draw::TimeAxis axis = views::network_time_axis(span, area, context.scale);
     ImGui::InvisibleButton("time", {area.w, area.h});
     handle_time_input_and_get_click(context, axis);

@@ -210,7 +210,7 @@ void open_cpp_export_page(const PanelContext& context);
 // Pages with diagrams, which the user can save as a picture or as CSV. All time axes show the same time span.
 
 /// The time span of the timeline and the plots.
-draw::TimeSpan update_and_get_shown_span(const PanelContext& context);
+draw::TimeSpan reveal_frozen_time_and_get_shown_span(const PanelContext& context);
 /// Pans and zooms by mouse and keys over Dear ImGui's last item. Returns the time of a click, if there was one.
 std::optional<timestep::Nanos> handle_time_input_and_get_click(const PanelContext& context, const draw::TimeAxis& axis);
 void draw_time_zoom_and_navigation_buttons(const PanelContext& context);
