@@ -296,7 +296,7 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
 
     ImGui::InvisibleButton("time", {area.w, area.h});
     const auto clicked_time = handle_time_input_and_get_click(context, axis);
-    const bool is_hovered   = ImGui::IsItemHovered() && !is_saving_png(context);
+    const bool is_hovered   = ImGui::IsItemHovered() && !is_png_save_pending(context);
     const auto hovered_frame_index =
         is_hovered ? views::unpaused_frame_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
     if (clicked_time && *clicked_time >= axis.span().from)
@@ -319,7 +319,7 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
                                        }});
     timeline.hovered_frame_index        = hovered_frame_index;
     ThrottledPicture& throttled_picture = context.panel_state.timeline_picture;
-    if (is_saving_png(context) || throttled_picture.set_last_redraw_time_if_due(area, frames, axis.span()))
+    if (is_png_save_pending(context) || throttled_picture.set_last_redraw_time_if_due(area, frames, axis.span()))
         draw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     log_timeline_state(context, axis, area, timeline);
@@ -347,7 +347,7 @@ void draw_selected_lane_plots_page(const PanelContext& context)
     const ImGuiIO& io                         = ImGui::GetIO();
     const ImVec2 mouse                        = ImGui::IsItemDeactivated() ? io.MouseClickedPos[0] : io.MousePos;
     const views::PlacedPlot* plot_under_mouse = plot_at(placed_plots, mouse);
-    const bool is_hovered = ImGui::IsItemHovered() && plot_under_mouse != nullptr && !is_saving_png(context);
+    const bool is_hovered = ImGui::IsItemHovered() && plot_under_mouse != nullptr && !is_png_save_pending(context);
     const draw::TimeAxis axis =
         plot_under_mouse != nullptr ? plot_under_mouse->axis : draw::TimeAxis{span, area.x, area.right()};
     if (const auto clicked_time = handle_time_input_and_get_click(context, axis);
@@ -368,7 +368,7 @@ void draw_selected_lane_plots_page(const PanelContext& context)
                                        }});
     if (is_hovered) data.crosshair_time = axis.time_at(mouse.x);
     ThrottledPicture& throttled_picture = context.panel_state.plots_picture;
-    if (is_saving_png(context) || throttled_picture.set_last_redraw_time_if_due(area, frames, span))
+    if (is_png_save_pending(context) || throttled_picture.set_last_redraw_time_if_due(area, frames, span))
         draw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     if (is_hovered && mouse.y < plot_under_mouse->area.y + 16 * context.scale)

@@ -304,7 +304,7 @@ void save_or_copy_page_if_due(const PanelContext& context, const SaveablePage& p
     pending_save = {};
 }
 
-bool is_saving_png(const PanelContext& context)
+bool is_png_save_pending(const PanelContext& context)
 {
     return context.panel_state.pending_save.action == SaveAction::save_png;
 }

@@ -232,7 +232,7 @@ void draw_page_menu_button(const PanelContext& context,
 /// Must be called every frame.
 void save_or_copy_page_if_due(const PanelContext& context, const SaveablePage& page);
 /// True while a PNG of a page is being saved. Meanwhile, hide all marks at the mouse, so that they are not in the PNG.
-bool is_saving_png(const PanelContext& context);
+bool is_png_save_pending(const PanelContext& context);
 
 /// If fonts were loaded before, the caller must recreate their OpenGL texture.
 void load_fonts_and_dot_images(float pixels_per_point, float scale);

@@ -89,7 +89,7 @@ void draw_step_rate_advisor_page(const PanelContext& context)
     save_or_copy_page_if_due(context, {.file_stem = "rate", .area = area, .draw = draw});
     draw(context.panel_state.page_picture_buffer);
     draw_picture(context.panel_state.page_picture_buffer, *ImGui::GetWindowDrawList());
-    if (!is_saving_png(context)) show_rate_map_tooltip(context, map, area);
+    if (!is_png_save_pending(context)) show_rate_map_tooltip(context, map, area);
     context.widget_log.push_back(
         {"rate", area, advice.advised_rate ? base::exact_rate_text_without_unit(*advice.advised_rate) : "none"});
     ImGui::EndChild();
