@@ -285,7 +285,7 @@ void draw_live_or_virtual_pc_panel(const PanelContext& context)
     }
 }
 
-void draw_scene_panel(const PanelContext& context)
+void draw_scene_settings_panel(const PanelContext& context)
 {
     draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::scene), context.widget_log);
     draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::integrator), context.widget_log);

@@ -81,7 +81,7 @@ void draw_control_panel(const PanelContext& context, bool takes_focus)
     if (draw_section_heading(context, pc_section, "PC")) draw_live_or_virtual_pc_panel(context);
     if (draw_section_heading(context, scene_section, "Scene and view"))
     {
-        draw_scene_panel(context);
+        draw_scene_settings_panel(context);
         draw_view_panel(context);
     }
     ImGui::EndChild();

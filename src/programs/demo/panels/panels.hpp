@@ -153,7 +153,7 @@ void draw_live_or_virtual_pc_panel(const PanelContext& context);
 std::string vsync_mode_and_outcome_text(const lab::Lab& lab);
 /// The VSYNC mode and its outcome in short, such as "on: ignored" if the driver ignores VSYNC.
 std::string short_vsync_mode_and_outcome_text(const lab::Lab& lab);
-void draw_scene_panel(const PanelContext& context);
+void draw_scene_settings_panel(const PanelContext& context);
 void draw_view_panel(const PanelContext& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
 bool has_room_for_paired_buttons();
