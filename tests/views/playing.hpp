@@ -49,7 +49,7 @@ struct Played
         {
             lab.begin_frame_and_run_loops();
             views::update_trail_with_newest_frame(trace, lab.lane());
-            lab.end_frame();
+            lab.end_frame_and_wait_for_next();
         }
     }
     const draw::Picture& draw()

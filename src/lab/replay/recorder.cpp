@@ -193,7 +193,7 @@ void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& a
         lab.requests.clear();
         if (has_quit) return;
         lab.begin_frame_and_run_loops();
-        lab.end_frame();
+        lab.end_frame_and_wait_for_next();
         if (after_frame) after_frame();
     }
 }

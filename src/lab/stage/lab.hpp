@@ -56,8 +56,7 @@ public:
     void set_live_step_interceptor(StepInterceptor* interceptor);
     /// Begins a frame of the window. Returns the number of frames that the selected loop has computed, which can be 0.
     std::size_t begin_frame_and_run_loops();
-    /// Waits until the next frame may begin.
-    void end_frame();
+    void end_frame_and_wait_for_next();
 
     /// The content of the window, such as a lesson.
     Stage& stage() { return *shown_stage_; }

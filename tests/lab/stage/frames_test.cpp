@@ -27,7 +27,7 @@ struct PlantedWindow
         clock.sleep(std::max(length - std::exchange(waited, Nanos{}), Nanos{}));
         lab.begin_frame_and_run_loops();
         const Nanos begun = clock.now();
-        lab.end_frame();
+        lab.end_frame_and_wait_for_next();
         if (lab.shows_even_frame_times()) waited = clock.now() - begun;
     }
     void frames(int count, Nanos length)

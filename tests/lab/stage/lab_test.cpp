@@ -24,7 +24,7 @@ void advance_by(Lab& lab, sim::SimulatedClock& clock, Nanos duration)
     {
         lab.execute_newly_due_commands();
         lab.begin_frame_and_run_loops();
-        lab.end_frame();
+        lab.end_frame_and_wait_for_next();
     }
 }
 
@@ -219,7 +219,7 @@ TEST_CASE("begin_frame reports each frame of the selected lane once, at any spee
             for (std::size_t i = samples.size() - fresh; i < samples.size(); ++i)
                 CHECK(samples[i].frame_number == next++);
             CHECK(samples.back().frame_number == next - 1);
-            lab.end_frame();
+            lab.end_frame_and_wait_for_next();
             return fresh;
         };
         for (int i = 0; i < 50; ++i) advance();

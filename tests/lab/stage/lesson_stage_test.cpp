@@ -347,7 +347,7 @@ TEST_CASE("a change of the mode in the middle of a frame takes effect in the nex
             LabOf lab{Settings{.mode = first}};
             lab.begin_frame_and_run_loops();
             lab.settings.mode = then;
-            lab.end_frame();
+            lab.end_frame_and_wait_for_next();
             play(lab, 3);
             CHECK_FALSE(lab.lane().samples().empty());
             CHECK((lab.stage_as<LessonStage>() != nullptr) == (then == Mode::lesson));
@@ -367,7 +367,7 @@ TEST_CASE("a reset in the middle of a frame takes effect in the next frame")
             press(lab, "R");
             CHECK(lab.lane_count() == lanes);
             for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.advance_display_to_now(i).screen_bands.size() == 1);
-            lab.end_frame();
+            lab.end_frame_and_wait_for_next();
             play(lab, 3);
             CHECK(lab.lane_count() == lanes);
             if (mode != Mode::lesson) CHECK(lab.lane(0).totals().frame_count < before);

@@ -118,7 +118,7 @@ inline void play(lab::Lab& lab, int frames)
     for (int i = 0; i < frames; ++i)
     {
         lab.begin_frame_and_run_loops();
-        lab.end_frame();
+        lab.end_frame_and_wait_for_next();
     }
 }
 

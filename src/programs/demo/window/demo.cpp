@@ -213,7 +213,7 @@ void Demo::process_frame()
     save_due_preferences_and_widget_report();
     end_lab_frame_and_pause_if_game_ended(); // spends the lag that the user set; the loop's pacer waits
     sleep_if_hidden_or_unfocused();
-    write_telemetry(new_frame_count); // after end_frame(), which sets the screen times
+    write_telemetry(new_frame_count); // after the end of the lab's frame, which sets the screen times
     ++frame_number_;
 }
 
@@ -221,7 +221,7 @@ std::size_t Demo::catch_up_with_game_and_get_new_frame_count(std::size_t unwritt
 {
     while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
     {
-        lab_.end_frame();
+        lab_.end_frame_and_wait_for_next();
         write_telemetry(unwritten_frame_count);
         unwritten_frame_count = lab_.begin_frame_and_run_loops();
     }
@@ -340,7 +340,7 @@ void Demo::save_due_preferences_and_widget_report()
 
 void Demo::end_lab_frame_and_pause_if_game_ended()
 {
-    if (has_new_frame_) lab_.end_frame();
+    if (has_new_frame_) lab_.end_frame_and_wait_for_next();
     if (lab_.pc().has_game_ended() && !lab_.settings.is_paused)
     {
         lab_.settings.is_paused = true; // keeps the game's last frame and timeline in the window
