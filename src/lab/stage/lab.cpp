@@ -174,7 +174,7 @@ void Lab::swap_settings_to_suit_mode()
     swap_machine_to_suit_mode(settings);
 }
 
-std::size_t Lab::begin_frame_and_run_loops()
+Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
 {
     if (!settings.is_paused) frozen_at_.reset();
     if (!shows_first_screen(settings)) end_tour();
@@ -194,14 +194,14 @@ std::size_t Lab::begin_frame_and_run_loops()
     }
     const bool had_no_evidence_view = shown_stage_->evidence_view() == nullptr;
     shown_stage_->begin_frame_and_run_loops(*this);
-    const std::size_t new_frames = take_all_frame_counts_and_get_selected();
+    const SelectedLaneFrameCount new_frames = take_all_frame_counts_and_get_selected();
     if (had_no_evidence_view && shown_stage_->evidence_view() != nullptr)
         freeze_and_show_evidence(*shown_stage_->evidence_view());
     return new_frames;
 }
 
 // Returns the number of new frames of the selected loop since the last call. Sets the counts of all loops to zero.
-std::size_t Lab::take_all_frame_counts_and_get_selected()
+Lab::SelectedLaneFrameCount Lab::take_all_frame_counts_and_get_selected()
 {
     std::size_t selected_count = 0;
     for (std::size_t i = 0; i < shown_stage_->lanes().size(); ++i)

@@ -54,8 +54,9 @@ public:
     const Lane& live_mode_lane() const;
     /// Calls `interceptor` before and after each step of the loop that runs in real time; null removes it.
     void set_live_step_interceptor(StepInterceptor* interceptor);
-    /// Begins a frame of the window. Returns the number of frames that the selected loop has computed, which can be 0.
-    std::size_t begin_frame_and_run_loops();
+    using SelectedLaneFrameCount = std::size_t;
+    /// Begins a frame of the window. Returns the number of computed frames, which can be 0.
+    SelectedLaneFrameCount begin_frame_and_run_loops();
     void end_frame_and_wait_for_next();
 
     /// The content of the window, such as a lesson.
@@ -124,7 +125,7 @@ public:
     void resume();
 
 private:
-    std::size_t take_all_frame_counts_and_get_selected();
+    SelectedLaneFrameCount take_all_frame_counts_and_get_selected();
     void request_restart_if_frame_source_changed();
     void replace_stage_if_needed();
     void replace_shown_or_hidden_live_stage(const Settings& initial_settings, bool keeps_display_history = true);
