@@ -134,9 +134,13 @@ void Lab::replace_stage_if_needed()
 
 void Lab::show_chosen_stage()
 {
-    shown_stage_     = live_stage_.get();
-    temporary_stage_ = nullptr;
-    temporary_stage_ = make_temporary_stage_if_needed();
+    shown_stage_                       = live_stage_.get();
+    temporary_stage_                   = nullptr;
+    const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr);
+    // The plots show only one PC of a network game.
+    if (demonstration == nullptr && settings.mode == Mode::network && settings.view.panel_page == PanelPage::plots)
+        settings.view.panel_page = PanelPage::timeline;
+    temporary_stage_ = make_temporary_stage_if_needed(demonstration);
     if (temporary_stage_ != nullptr)
         shown_stage_ = temporary_stage_.get();
     else if (settings.mode == Mode::replay)
@@ -146,10 +150,9 @@ void Lab::show_chosen_stage()
     }
 }
 
-std::unique_ptr<Stage> Lab::make_temporary_stage_if_needed()
+std::unique_ptr<Stage> Lab::make_temporary_stage_if_needed(const Demonstration* demonstration)
 {
-    if (const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr))
-        return std::make_unique<DemonstrationStage>(*demonstration, settings);
+    if (demonstration != nullptr) return std::make_unique<DemonstrationStage>(*demonstration, settings);
     switch (settings.mode)
     {
     case Mode::live:
@@ -159,10 +162,7 @@ std::unique_ptr<Stage> Lab::make_temporary_stage_if_needed()
     case Mode::duel:
     case Mode::compare: return std::make_unique<RaceDuelOrCompareStage>(*this);
     case Mode::lesson: return std::make_unique<LessonStage>(settings, answers, lesson_from_file_);
-    case Mode::network:
-        // The plots show only one PC of a network game.
-        if (settings.view.panel_page == PanelPage::plots) settings.view.panel_page = PanelPage::timeline;
-        return std::make_unique<LessonStage>(settings, answers);
+    case Mode::network: return std::make_unique<LessonStage>(settings, answers);
     case Mode::replay: break;
     }
     return nullptr;

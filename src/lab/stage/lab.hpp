@@ -130,7 +130,7 @@ private:
     void replace_stage_if_needed();
     void replace_shown_or_hidden_live_stage(const Settings& initial_settings, bool keeps_display_history = true);
     void show_chosen_stage();
-    std::unique_ptr<Stage> make_temporary_stage_if_needed();
+    std::unique_ptr<Stage> make_temporary_stage_if_needed(const Demonstration* demonstration);
     void release_buttons();
     void restart_lanes_or_stage();
     void execute(const TimedCommand& command);
