@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 namespace lab
 {
@@ -56,14 +57,18 @@ AdjustableStage::AdjustableStage(std::span<const LaneSetup> setups, const Settin
 {
 }
 
-std::optional<Nanos> AdjustableStage::run_requested_frame_or_get_virtual_elapsed(LabContext& context)
+VirtualElapsed AdjustableStage::begin_window_frame_with_input(LabContext& context)
 {
     for (LaneRun& lane : lanes_) lane.input = context.input;
-    const Nanos elapsed = context.begin_window_frame();
-    if (!context.take_single_frame_request()) return elapsed;
+    return context.begin_window_frame();
+}
+
+bool AdjustableStage::run_single_frame_if_requested(LabContext& context)
+{
+    if (!context.take_single_frame_request()) return false;
     if (const telemetry::FrameSample* frame = lanes_.simulate_earliest_next_frame())
         displayed_wall_time_ = std::max(displayed_wall_time_, frame->screen_time);
-    return std::nullopt;
+    return true;
 }
 
 void AdjustableStage::add_hitch(LabContext&, Nanos duration, std::uint32_t telemetry_event_bits)
@@ -125,8 +130,8 @@ RaceDuelOrCompareStage::RaceDuelOrCompareStage(const LabContext& context)
 void RaceDuelOrCompareStage::begin_frame_and_run_loops(LabContext& context)
 {
     if (context.settings != applied_settings_) apply_adjustable_settings(context.settings);
-    if (const auto elapsed = run_requested_frame_or_get_virtual_elapsed(context))
-        lanes_.advance_to(lanes_.wall_time() + *elapsed);
+    const VirtualElapsed elapsed = begin_window_frame_with_input(context);
+    if (!run_single_frame_if_requested(context)) lanes_.advance_to(lanes_.wall_time() + elapsed);
     context.settings_journal.log_simulation_changes(context.settings, lanes_.wall_time());
 }
 
@@ -229,7 +234,8 @@ void SimulatedLiveStage::begin_frame_and_run_loops(LabContext& context)
         apply_settings_to_lanes(context.settings);
         apply_machine_with_min_frame_time_to_lanes();
     }
-    const Nanos elapsed = run_requested_frame_or_get_virtual_elapsed(context).value_or(Nanos::zero());
+    VirtualElapsed elapsed = begin_window_frame_with_input(context);
+    if (run_single_frame_if_requested(context)) elapsed = Nanos::zero();
     lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
     // Simulates the first frame of the new scene at once, because the window needs a frame to draw.
     if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,7 +35,8 @@ public:
 protected:
     AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings, bool keeps_display_history = true);
 
-    std::optional<Nanos> run_requested_frame_or_get_virtual_elapsed(LabContext& context);
+    VirtualElapsed begin_window_frame_with_input(LabContext& context);
+    bool run_single_frame_if_requested(LabContext& context);
     bool can_adjust_lanes_to(const Settings& settings) const;
     void apply_adjustable_settings(const Settings& settings);
 
