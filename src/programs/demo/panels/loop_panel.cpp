@@ -177,18 +177,19 @@ std::string s_text(timestep::Nanos t) { return fmt::format("{:.3f} s", timestep:
 void draw_frame_statistics(const PanelContext& context, const telemetry::FrameSample& sample)
 {
     const timestep::StepPlan& plan = sample.plan;
-    draw_value_row("frame time", ms_text(sample.measured_frame_time),
-                   "Real time since the previous frame, as the loop measured it.");
-    draw_value_row("steps", fmt::format("{} x {}", plan.steps, ms_text(plan.dt)),
-                   "Number of full steps in this frame x length of each step.");
-    draw_value_row("tail", ms_text(plan.tail),
-                   "Length of the frame's shorter last step; only the semi-fixed loop has one.");
-    draw_value_row("carried", ms_text(plan.carried), "Time that is left in the accumulator for later frames.");
-    draw_value_row("dropped", ms_text(plan.dropped),
-                   "Part of this frame's time that the loop never simulates; negative if the loop added time.",
-                   to_imvec4(plan.dropped != timestep::Nanos::zero() ? context.theme.warning : context.theme.text));
-    draw_value_row("alpha", fmt::format("{:.3f}", plan.alpha),
-                   "Time left for later frames as a fraction of a step: carried / dt.");
+    draw_labelled_value("frame time", ms_text(sample.measured_frame_time),
+                        "Real time since the previous frame, as the loop measured it.");
+    draw_labelled_value("steps", fmt::format("{} x {}", plan.steps, ms_text(plan.dt)),
+                        "Number of full steps in this frame x length of each step.");
+    draw_labelled_value("tail", ms_text(plan.tail),
+                        "Length of the frame's shorter last step; only the semi-fixed loop has one.");
+    draw_labelled_value("carried", ms_text(plan.carried), "Time that is left in the accumulator for later frames.");
+    draw_labelled_value(
+        "dropped", ms_text(plan.dropped),
+        "Part of this frame's time that the loop never simulates; negative if the loop added time.",
+        to_imvec4(plan.dropped != timestep::Nanos::zero() ? context.theme.warning : context.theme.text));
+    draw_labelled_value("alpha", fmt::format("{:.3f}", plan.alpha),
+                        "Time left for later frames as a fraction of a step: carried / dt.");
 }
 
 // Computes no hash if the state is larger than 240,000 bytes, because this would take longer than a frame's steps.
@@ -205,17 +206,17 @@ void draw_total_statistics(const PanelContext& context)
     const lab::LaneTotals& totals = context.lab.lane().totals();
     const double wall_s           = timestep::to_seconds(totals.frame_time);
     const double speed            = wall_s > 0.0 ? timestep::to_seconds(totals.stepped_time) / wall_s : 1.0;
-    draw_value_row("wall clock", s_text(totals.frame_time), "Sum of the loop's frame times since the reset.");
-    draw_value_row("simulated", s_text(totals.stepped_time), "Time that the loop simulated since the reset.");
-    draw_value_row("simulated / wall", fmt::format("{:.4f}", speed),
-                   "Simulated time / wall time since the reset; 1 is real time.",
-                   to_imvec4(std::abs(speed - 1.0) > 0.02 ? context.theme.warning : context.theme.text));
-    draw_value_row("dropped", s_text(totals.dropped_time),
-                   "Time that the loop dropped since the reset; negative if the loop added time.");
-    draw_value_row("energy", fmt::format("{:.4g} J", context.lab.lane().world().energy()),
-                   "Kinetic and elastic energy of the scene.");
-    draw_value_row("state", state_hash_text(context.lab.lane().world()),
-                   "Hash of all bits of the simulated state: runs with equal steps and inputs have equal hashes.");
+    draw_labelled_value("wall clock", s_text(totals.frame_time), "Sum of the loop's frame times since the reset.");
+    draw_labelled_value("simulated", s_text(totals.stepped_time), "Time that the loop simulated since the reset.");
+    draw_labelled_value("simulated / wall", fmt::format("{:.4f}", speed),
+                        "Simulated time / wall time since the reset; 1 is real time.",
+                        to_imvec4(std::abs(speed - 1.0) > 0.02 ? context.theme.warning : context.theme.text));
+    draw_labelled_value("dropped", s_text(totals.dropped_time),
+                        "Time that the loop dropped since the reset; negative if the loop added time.");
+    draw_labelled_value("energy", fmt::format("{:.4g} J", context.lab.lane().world().energy()),
+                        "Kinetic and elastic energy of the scene.");
+    draw_labelled_value("state", state_hash_text(context.lab.lane().world()),
+                        "Hash of all bits of the simulated state: runs with equal steps and inputs have equal hashes.");
 }
 
 } // namespace

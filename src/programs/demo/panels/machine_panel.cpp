@@ -206,11 +206,12 @@ void draw_step_cost(const PanelContext& context)
 {
     const auto step_cost = context.lab.lane().world().step_cost(timestep::to_hertz(context.lab.settings.loop.rate));
     if (!step_cost) return;
-    draw_value_row("cost of a step", fmt::format("{:.3f} ms", step_cost->seconds * 1e3),
-                   "Time to compute one step, measured on this PC and smoothed.");
-    draw_value_row("spiral of death from", views::value_text(std::round(step_cost->max_real_time_body_count), "balls"),
-                   "The most balls that this PC can simulate in real time at the chosen step rate. With more balls, "
-                   "the frames get longer and longer.");
+    draw_labelled_value("cost of a step", fmt::format("{:.3f} ms", step_cost->seconds * 1e3),
+                        "Time to compute one step, measured on this PC and smoothed.");
+    draw_labelled_value(
+        "spiral of death from", views::value_text(std::round(step_cost->max_real_time_body_count), "balls"),
+        "The most balls that this PC can simulate in real time at the chosen step rate. With more balls, "
+        "the frames get longer and longer.");
 }
 
 // Applies a dragged text size only at the mouse release, because the slider would change its own size during the drag.

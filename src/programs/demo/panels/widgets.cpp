@@ -249,7 +249,7 @@ void draw_right_aligned_mono_text(const std::string& text, ImVec4 text_colour)
     ImGui::PopFont();
 }
 
-void draw_value_row(const char* label, const std::string& value, const char* tooltip, ImVec4 value_colour)
+void draw_labelled_value(const char* label, const std::string& value, const char* tooltip, ImVec4 value_colour)
 {
     ImGui::TextDisabled("%s", label);
     show_tooltip_if_hovered(tooltip);

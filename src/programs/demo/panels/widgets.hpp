@@ -57,8 +57,8 @@ bool draw_button(const char* label, const char* tooltip, WidgetLog& widget_log, 
 /// Draws `text` at the right edge of the panel or of the table cell, in the monospaced font.
 void draw_right_aligned_mono_text(const std::string& text,
                                   ImVec4 text_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text));
-void draw_value_row(const char* label, const std::string& value, const char* tooltip,
-                    ImVec4 value_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text));
+void draw_labelled_value(const char* label, const std::string& value, const char* tooltip,
+                         ImVec4 value_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text));
 /// The area of the panel that has no widgets yet, in points.
 draw::Rect remaining_area_of_current_panel();
 inline constexpr ImGuiWindowFlags fixed_window_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
