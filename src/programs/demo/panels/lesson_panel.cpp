@@ -97,7 +97,7 @@ void draw_answer(const PanelContext& context, LessonStage& stage, std::size_t in
     const float padding     = 9 * context.scale;
     const float digit_width = 24 * context.scale;
     const float width       = ImGui::GetContentRegionAvail().x;
-    const std::string text  = wrapped_text(stage.lesson().answers[index], width - 2 * padding - digit_width);
+    const std::string text  = text_wrapped_at_spaces(stage.lesson().answers[index], width - 2 * padding - digit_width);
     const float height      = ImGui::CalcTextSize(text.c_str()).y + 2 * padding;
     ImGui::PushID(static_cast<int>(index));
     if (ImGui::InvisibleButton("answer", {width, height})) stage.set_guess_unless_run_has_begun(index);

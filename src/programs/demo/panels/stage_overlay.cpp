@@ -206,7 +206,7 @@ float draw_explanation_text(const PanelContext& context, ImDrawList& draw_list, 
     if (width < 60 * context.scale) return top_left.y;
     for (const std::string& candidate : {text, text.substr(0, text.find_first_of(":;")), ellipsized(text, width)})
     {
-        const std::string lines = wrapped_text(candidate, width);
+        const std::string lines = text_wrapped_at_spaces(candidate, width);
         const ImVec2 size       = ImGui::CalcTextSize(lines.c_str());
         if (top_left.y + size.y > bottom_right.y) continue;
         draw_text(draw_list, top_left, context.theme.dim_text, lines);

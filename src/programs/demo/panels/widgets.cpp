@@ -280,7 +280,7 @@ void show_tooltip_now(std::string_view text)
     ImGui::EndTooltip();
 }
 
-std::string wrapped_text(std::string_view text, float width)
+std::string text_wrapped_at_spaces(std::string_view text, float width)
 {
     std::string wrapped{text};
     std::size_t line_begin = 0;
@@ -327,7 +327,7 @@ bool is_key_pressed_or_repeated(ImGuiKey key)
 
 void draw_paragraph(std::string_view text)
 {
-    const std::string lines = wrapped_text(text, ImGui::GetContentRegionAvail().x);
+    const std::string lines = text_wrapped_at_spaces(text, ImGui::GetContentRegionAvail().x);
     ImGui::PushTextWrapPos(0); // breaks a word that is wider than the panel
     ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
     ImGui::PopTextWrapPos();

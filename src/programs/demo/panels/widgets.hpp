@@ -75,8 +75,8 @@ bool is_key_pressed_or_repeated(ImGuiKey key);
 // Text
 /// Shortens a text that is wider than `width` points, and appends an ellipsis.
 std::string ellipsized(std::string_view text, float width);
-/// Breaks lines wider than `width` points, only at spaces. Dear ImGui's own wrapping would also break "16.7".
-std::string wrapped_text(std::string_view text, float width);
+/// Breaks lines wider than `width` points. Dear ImGui's own wrapping would also break "16.7".
+std::string text_wrapped_at_spaces(std::string_view text, float width);
 /// The width of `text` in points, in Dear ImGui's current font; the next overload uses `font`.
 float width_in_points(std::string_view text);
 float width_in_points(std::string_view text, ImFont* font);
