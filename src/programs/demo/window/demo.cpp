@@ -206,6 +206,7 @@ void Demo::process_frame()
         request_handler_.handle_all();     // screenshots and films read the painted canvas
         film_recording_.append_due_frames_or_end_if_resized();
         apply_changed_vsync_and_restart_fps();
+        lab_.display.refresh_hz = window_.display_refresh_hz();
         present_and_update_fps();
     }
     replay_files_.end_failed_recording_or_throw();
@@ -307,7 +308,6 @@ void Demo::play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count)
 void Demo::apply_changed_vsync_and_restart_fps()
 {
     const std::optional<bool> vsync_change_result = window_.try_apply_vsync_if_changed(lab_.settings);
-    lab_.display.refresh_hz                       = window_.display_refresh_hz();
     if (!vsync_change_result) return;
     lab_.display.is_vsync_accepted = *vsync_change_result;
     // Changing VSYNC makes this frame longer. So no loop gets the time of this frame, and the fps measurement restarts.
@@ -332,7 +332,6 @@ void Demo::present_and_update_fps()
 
 void Demo::save_due_preferences_and_widget_report()
 {
-
     save_preferences_if_due();
     if (!options_.widget_report_path.empty() && frame_number_ % 5 == 0)
         save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_);
