@@ -189,7 +189,7 @@ void Demo::process_frame()
                      frame_number_ == 0; // false with --slow if the game presented no frame
     std::size_t new_frame_count =
         has_new_frame_ ? lab_.begin_frame_and_run_loops() : 0; // measures the frame, runs and records its steps
-    new_frame_count = catch_up_with_game_and_get_new_frame_count(new_frame_count);
+    new_frame_count = catch_up_with_game_and_get_unwritten_count(new_frame_count);
     play_frame_and_step_clicks_if_enabled(new_frame_count);
     if (draws_this_frame())
     {
@@ -218,7 +218,7 @@ void Demo::process_frame()
     ++frame_number_;
 }
 
-std::size_t Demo::catch_up_with_game_and_get_new_frame_count(std::size_t unwritten_frame_count)
+std::size_t Demo::catch_up_with_game_and_get_unwritten_count(std::size_t unwritten_frame_count)
 {
     while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
     {
