@@ -180,9 +180,9 @@ void Demo::process_frame()
     window_.handle_events(lab_, stage_area()); // keys and mouse
     update_slider_drag_flag();
     handle_escape_drop_and_resize();
-    playback_control_.handle_requests();               // the user's requests about the played recording
-    file_opener_.handle_requests_and_finished_reads(); // the user's requests in the dialog about a recording
-    lab_.execute_newly_due_commands();                 // of the script file
+    playback_control_.handle_requests();                    // the user's requests about the played recording
+    file_opener_.handle_requests_and_show_finished_reads(); // the user's requests in the dialog about a recording
+    lab_.execute_newly_due_commands();                      // of the script file
     request_quit_on_signal();
     request_screenshot_if_last_frame(); // with --screenshot
     has_new_frame_ = lab_.pc().wait_for_game_frame_or_timeout() ||

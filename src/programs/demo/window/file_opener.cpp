@@ -145,7 +145,7 @@ void FileOpener::show_error_and_ask_for_path(const std::string& path, const std:
     card_.error_text = reason;
 }
 
-void FileOpener::handle_requests_and_finished_reads()
+void FileOpener::handle_requests_and_show_finished_reads()
 {
     for (const CardRequest& request : std::exchange(card_.requests, {}))
         std::visit([this](const auto& requested) { handle(requested); }, request);

@@ -29,7 +29,7 @@ public:
     void ask_for_path();
     void show_error_and_ask_for_path(const std::string& path, const std::string& reason);
     void show_progress_then_result_in_card(base::Task<ReadResult> task);
-    void handle_requests_and_finished_reads();
+    void handle_requests_and_show_finished_reads();
 
 private:
     void handle(const card_request::OpenFile& request) { start_opening_by_file_type(request.path); }
