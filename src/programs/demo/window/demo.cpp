@@ -425,7 +425,7 @@ void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
     run_and_keep_first_exception(failure, [this] { frame_time_recording_.update(); });
     run_and_keep_first_exception(failure, [this] { replay_files_.finish_open_file_before_exit(); });
     run_and_keep_first_exception(failure, [this] { film_recording_.end_and_show_notice_if_running(); });
-    if (telemetry_file_) run_and_keep_first_exception(failure, [this] { telemetry_file_->finish(); });
+    if (telemetry_file_) run_and_keep_first_exception(failure, [this] { telemetry_file_->throw_if_write_failed(); });
     if (!options_.widget_report_path.empty())
         run_and_keep_first_exception(failure, [this]
                                      { save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_); });

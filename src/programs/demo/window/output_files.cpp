@@ -16,8 +16,8 @@ namespace demo
 
 using timestep::Nanos;
 
-TelemetryFile::TelemetryFile(const std::string& path)
-    : file_{base::path_from_utf8(path), telemetry::FrameSampleCsvFormatter::header()}
+TelemetryFile::TelemetryFile(const std::string& path_replaced_on_first_frame)
+    : file_{base::path_from_utf8(path_replaced_on_first_frame), telemetry::FrameSampleCsvFormatter::header()}
 {
     base::throw_if_error(file_.failure());
 }
@@ -30,10 +30,10 @@ void TelemetryFile::write_newest_frames(const lab::Lane& lane, std::size_t frame
             samples[i], lab::joined_event_names(samples[i].events))));
 }
 
-void TelemetryFile::finish() { base::throw_if_error(file_.check_late_error_and_get_failure()); }
+void TelemetryFile::throw_if_write_failed() { base::throw_if_error(file_.check_late_error_and_get_failure()); }
 
-FrameTimeFile::FrameTimeFile(std::string path)
-    : path_{std::move(path)}
+FrameTimeFile::FrameTimeFile(std::string path_replaced_on_first_frame)
+    : path_{std::move(path_replaced_on_first_frame)}
     , file_{base::path_from_utf8(path_), "frame_ns\n"}
 {
     base::throw_if_error(file_.failure());
@@ -46,7 +46,7 @@ void FrameTimeFile::write_new_frame_times_if_due(std::span<const Nanos> all_fram
     append_new_frame_times(all_frame_times);
 }
 
-void FrameTimeFile::finish(std::span<const Nanos> all_frame_times)
+void FrameTimeFile::append_rest_and_throw_if_write_failed(std::span<const Nanos> all_frame_times)
 {
     append_new_frame_times(all_frame_times);
     base::throw_if_error(file_.check_late_error_and_get_failure());
@@ -90,7 +90,7 @@ void FrameTimeRecording::update()
 
 void FrameTimeRecording::finish_and_show_notice()
 {
-    writer_->finish(lab_.recorded_frame_times());
+    writer_->append_rest_and_throw_if_write_failed(lab_.recorded_frame_times());
     lab_.exclude_next_frames_from_loops();
     const std::size_t frame_count = lab_.recorded_frame_times().size();
     notice_.show(frame_count > 0 ? base::message("saved {} frames to {}", frame_count, name_and_folder(writer_->path()))

@@ -19,10 +19,10 @@ namespace demo
 class TelemetryFile
 {
 public:
-    explicit TelemetryFile(const std::string& path);
+    explicit TelemetryFile(const std::string& path_replaced_on_first_frame);
 
     void write_newest_frames(const lab::Lane& lane, std::size_t frame_count);
-    void finish();
+    void throw_if_write_failed();
     bool has_written_frames() const { return file_.has_written_text(); }
 
 private:
@@ -34,11 +34,11 @@ private:
 class FrameTimeFile
 {
 public:
-    explicit FrameTimeFile(std::string path);
+    explicit FrameTimeFile(std::string path_replaced_on_first_frame);
 
     /// Writes the new frame times, at most once a second. `all_frame_times` contains all frame times of the run.
     void write_new_frame_times_if_due(std::span<const timestep::Nanos> all_frame_times, timestep::Nanos now);
-    void finish(std::span<const timestep::Nanos> all_frame_times);
+    void append_rest_and_throw_if_write_failed(std::span<const timestep::Nanos> all_frame_times);
 
     const std::string& path() const { return path_; }
 
