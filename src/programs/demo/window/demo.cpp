@@ -96,7 +96,7 @@ Demo::Demo(const Options& options)
     , notice_{lab_}
     , file_opener_{lab_, panel_state_.recording_card, options.uses_virtual_clock}
     , playback_control_{lab_, panel_state_.recording_card, panel_state_.scrubber, file_opener_}
-    , frame_time_recording_{options_, lab_, notice_}
+    , frame_time_saver_{options_, lab_, notice_}
     , film_recording_{options_, lab_, window_, lane_pictures_, notice_}
     , replay_files_{options_, lab_, file_opener_, notice_}
     , request_handler_{options_, lab_, window_, file_opener_, film_recording_, replay_files_, notice_}
@@ -210,7 +210,7 @@ void Demo::process_frame()
         present_and_update_fps();
     }
     replay_files_.end_failed_recording_or_throw();
-    frame_time_recording_.update();
+    frame_time_saver_.write_while_lab_records_else_finish();
     save_due_preferences_and_widget_report();
     end_lab_frame_and_pause_if_game_ended(); // spends the lag that the user set; the loop's pacer waits
     sleep_if_hidden_or_unfocused();
@@ -410,7 +410,7 @@ void Demo::throw_if_requested_recording_has_no_frame() const
     };
     throw_unless_written("--telemetry", options_.telemetry_output_path,
                          telemetry_file_ && telemetry_file_->has_written_frames(), "the selected lane");
-    throw_unless_written("--record-frames", options_.frame_times_output_path, frame_time_recording_.has_saved_frames(),
+    throw_unless_written("--record-frames", options_.frame_times_output_path, frame_time_saver_.has_saved_frames(),
                          "the live loop");
     throw_unless_written("--record-replay", options_.replay_output_path, replay_files_.has_written_requested_file(),
                          "the live loop");
@@ -422,7 +422,7 @@ void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
                                  [this] { base::throw_if_error(settings_file_writer_.finish(current_preferences())); });
     lab_.stop_frame_time_recording();
     run_and_keep_first_exception(failure, [this] { replay_files_.end_failed_recording_or_throw(); });
-    run_and_keep_first_exception(failure, [this] { frame_time_recording_.update(); });
+    run_and_keep_first_exception(failure, [this] { frame_time_saver_.write_while_lab_records_else_finish(); });
     run_and_keep_first_exception(failure, [this] { replay_files_.finish_open_file_before_exit(); });
     run_and_keep_first_exception(failure, [this] { film_recording_.end_and_show_notice_if_running(); });
     if (telemetry_file_) run_and_keep_first_exception(failure, [this] { telemetry_file_->throw_if_write_failed(); });

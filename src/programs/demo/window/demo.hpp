@@ -94,7 +94,7 @@ private:
     PlaybackControl playback_control_;
     LanePictures lane_pictures_;
     std::optional<TelemetryFile> telemetry_file_; ///< empty without --telemetry
-    FrameTimeRecording frame_time_recording_;
+    FrameTimeSaver frame_time_saver_;
     FilmRecording film_recording_;
     ReplayFiles replay_files_;
     RequestHandler request_handler_;

@@ -60,14 +60,14 @@ void FrameTimeFile::append_new_frame_times(std::span<const Nanos> all_frame_time
     if (!lines.empty()) base::throw_if_error(file_.add(lines));
 }
 
-FrameTimeRecording::FrameTimeRecording(const Options& options, lab::Lab& lab, Notice& notice)
+FrameTimeSaver::FrameTimeSaver(const Options& options, lab::Lab& lab, Notice& notice)
     : options_{options}
     , lab_{lab}
     , notice_{notice}
 {
 }
 
-void FrameTimeRecording::update()
+void FrameTimeSaver::write_while_lab_records_else_finish()
 {
     const bool is_requested = !options_.frame_times_output_path.empty() && !has_saved_frames_;
     try
@@ -77,7 +77,7 @@ void FrameTimeRecording::update()
         if (writer_ && lab_.is_recording_frame_times())
             writer_->write_new_frame_times_if_due(lab_.recorded_frame_times(), lab_.pc().frame_start_time());
         else if (writer_)
-            finish_and_show_notice();
+            append_rest_and_show_notice_or_throw();
     }
     catch (const std::runtime_error& e)
     {
@@ -88,7 +88,7 @@ void FrameTimeRecording::update()
     }
 }
 
-void FrameTimeRecording::finish_and_show_notice()
+void FrameTimeSaver::append_rest_and_show_notice_or_throw()
 {
     writer_->append_rest_and_throw_if_write_failed(lab_.recorded_frame_times());
     lab_.exclude_next_frames_from_loops();

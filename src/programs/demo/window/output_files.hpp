@@ -54,16 +54,16 @@ private:
 };
 
 /// Saves the frame times to a FrameTimeFile from the start to the end of Lab::is_recording_frame_times().
-class FrameTimeRecording
+class FrameTimeSaver
 {
 public:
-    FrameTimeRecording(const Options& options, lab::Lab& lab, Notice& notice);
+    FrameTimeSaver(const Options& options, lab::Lab& lab, Notice& notice);
 
-    void update();
+    void write_while_lab_records_else_finish();
     bool has_saved_frames() const { return has_saved_frames_; }
 
 private:
-    void finish_and_show_notice();
+    void append_rest_and_show_notice_or_throw();
 
     const Options& options_;
     lab::Lab& lab_;
