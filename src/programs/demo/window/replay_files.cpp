@@ -87,7 +87,6 @@ void ReplayFiles::finish_file_and_update_written_flag()
 
 void ReplayFiles::open_file_or_last(const std::string& requested_path)
 {
-    end_recording_and_show_notice_if_running();
     const std::string path = requested_path.empty() ? last_path_ : requested_path;
     if (path.empty())
     {

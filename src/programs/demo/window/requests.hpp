@@ -28,7 +28,11 @@ private:
     void handle(const lab::request::EnterRestoreOrToggleFullScreen& request);
     void handle(const lab::request::ToggleFilm&) { film_.begin_or_end(); }
     void handle(const lab::request::ToggleReplayRecording&) { replay_files_.begin_or_end_recording(); }
-    void handle(const lab::request::OpenReplayOrLast& request) { replay_files_.open_file_or_last(request.file); }
+    void handle(const lab::request::OpenReplayOrLast& request)
+    {
+        replay_files_.end_recording_and_show_notice_if_running();
+        replay_files_.open_file_or_last(request.file);
+    }
     void handle(const lab::request::SaveScreenshot& request);
     void handle(const lab::request::SavePartOfWindow& request);
     void handle(const lab::request::SaveSvgUnderUnusedName& request);
