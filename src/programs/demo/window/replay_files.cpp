@@ -71,7 +71,7 @@ void ReplayFiles::end_failed_recording_or_throw()
     end_recording_and_show_notice_if_running();
 }
 
-void ReplayFiles::finish_open_file_before_exit()
+void ReplayFiles::finish_recorded_file_before_exit()
 {
     if (!recorder_) return;
     finish_file_and_update_written_flag();

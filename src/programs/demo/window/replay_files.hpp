@@ -26,7 +26,7 @@ public:
     /// Ends the recording if its file cannot be written. If --record-replay named the file, throws the error instead.
     void end_failed_recording_or_throw();
     /// Throws std::runtime_error with a one-line message if the replay file cannot be written.
-    void finish_open_file_before_exit();
+    void finish_recorded_file_before_exit();
     /// True after a frame was written to the file of --record-replay.
     bool has_written_requested_file() const { return has_written_requested_file_; }
 
