@@ -37,8 +37,8 @@ struct OpenReplayOrLast
     std::string file{}; ///< empty: the replay that was recorded last
 };
 
-/// Saves an image of the whole window as PNG.
-struct SaveScreenshot
+/// Saves the window as PNG.
+struct SaveWholeWindow
 {
     std::string file{}; ///< empty: the window chooses an unused name
 };
@@ -88,7 +88,7 @@ struct ShowNotice
 
 using Request  = std::variant<request::SaveRequestedScreenshotAndQuit, request::EnterRestoreOrToggleFullScreen,
                              request::ToggleFilm, request::ToggleReplayRecording, request::OpenReplayOrLast,
-                             request::SaveScreenshot, request::SavePartOfWindow, request::SaveSvgUnderUnusedName,
+                             request::SaveWholeWindow, request::SavePartOfWindow, request::SaveSvgUnderUnusedName,
                              request::CopyText, request::PasteConfiguration, request::OpenConfigurationAtPath,
                              request::OpenLessonAtPath, request::ShowNotice>;
 using Requests = std::vector<Request>;

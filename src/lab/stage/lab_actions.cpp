@@ -41,7 +41,7 @@ std::optional<Request> window_request_for(Action action)
     case Action::run_last_replay: return request::OpenReplayOrLast{};
     case Action::toggle_film: return request::ToggleFilm{};
     case Action::toggle_full_screen: return request::EnterRestoreOrToggleFullScreen{};
-    case Action::save_screenshot: return request::SaveScreenshot{};
+    case Action::save_screenshot: return request::SaveWholeWindow{};
     case Action::quit: return request::SaveRequestedScreenshotAndQuit{};
     case Action::fork_replay: // ReplayPlayer handles this key, so no replay is shown here
         return request::ShowNotice{
@@ -207,7 +207,7 @@ void Lab::execute(const TimedCommand& command)
     case Kind::release_body: input.grabbed = false; break;
     case Kind::press_button: set_button(command.button, true); break;
     case Kind::release_button: set_button(command.button, false); break;
-    case Kind::save_screenshot: requests.emplace_back(request::SaveScreenshot{command.screenshot_file}); break;
+    case Kind::save_screenshot: requests.emplace_back(request::SaveWholeWindow{command.screenshot_file}); break;
     case Kind::quit: requests.emplace_back(request::SaveRequestedScreenshotAndQuit{}); break;
     }
 }

@@ -254,10 +254,10 @@ TEST_CASE("requests to the window are queued in order")
     press(lab, "F11");
     press(lab, "R");
     REQUIRE(lab.requests.size() == 6);
-    CHECK(std::get<request::SaveScreenshot>(lab.requests[0]).file.empty());
-    CHECK(std::get<request::SaveScreenshot>(lab.requests[1]).file == "a.png");
+    CHECK(std::get<request::SaveWholeWindow>(lab.requests[0]).file.empty());
+    CHECK(std::get<request::SaveWholeWindow>(lab.requests[1]).file == "a.png");
     CHECK(std::holds_alternative<request::ToggleFilm>(lab.requests[2]));
-    CHECK(std::get<request::SaveScreenshot>(lab.requests[3]).file == "b.png");
+    CHECK(std::get<request::SaveWholeWindow>(lab.requests[3]).file == "b.png");
     CHECK(std::holds_alternative<request::SaveRequestedScreenshotAndQuit>(lab.requests[4]));
     CHECK(std::holds_alternative<request::EnterRestoreOrToggleFullScreen>(lab.requests[5]));
 }

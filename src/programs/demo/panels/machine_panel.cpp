@@ -311,7 +311,7 @@ void draw_view_panel(const PanelContext& context)
     draw_editable_control(settings, lab::control_of(sound), context.widget_log);
     const float width = (ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
     if (draw_button("Picture F12", "Saves the whole window as a PNG file.", context.widget_log, width))
-        context.lab.requests.emplace_back(lab::request::SaveScreenshot{});
+        context.lab.requests.emplace_back(lab::request::SaveWholeWindow{});
     ImGui::SameLine();
     if (draw_button("Film F10", "Records the scene as an animated GIF until you press the button again.",
                     context.widget_log, width, base::unsupported_reasons.film))

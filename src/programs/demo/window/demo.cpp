@@ -262,7 +262,7 @@ void Demo::request_quit_on_signal()
 void Demo::request_screenshot_if_last_frame()
 {
     if (is_last_frame() && !options_.screenshot_path.empty())
-        lab_.requests.emplace_back(lab::request::SaveScreenshot{options_.screenshot_path});
+        lab_.requests.emplace_back(lab::request::SaveWholeWindow{options_.screenshot_path});
 }
 
 draw::Rect Demo::stage_area() const

@@ -101,7 +101,7 @@ void RequestHandler::handle(const request::OpenLessonAtPath& request)
     notice_.show(base::message("opened {}", request.file));
 }
 
-void RequestHandler::handle(const request::SaveScreenshot& request)
+void RequestHandler::handle(const request::SaveWholeWindow& request)
 {
     save_window(request.file.empty() ? unused_file_name("timestep", "png") : request.file);
 }

@@ -33,7 +33,7 @@ private:
         replay_files_.end_recording_and_show_notice_if_running();
         replay_files_.open_file_or_last(request.file);
     }
-    void handle(const lab::request::SaveScreenshot& request);
+    void handle(const lab::request::SaveWholeWindow& request);
     void handle(const lab::request::SavePartOfWindow& request);
     void handle(const lab::request::SaveSvgUnderUnusedName& request);
     void handle(const lab::request::ShowNotice& request) { notice_.show(request.text); }
