@@ -87,13 +87,13 @@ extern "C" int save_and_exit_without_display(void*)
 
 } // namespace
 
-DriverStderrHeldUntilSuccess::DriverStderrHeldUntilSuccess()
+HeldDriverStderrDroppedOnException::HeldDriverStderrDroppedOnException()
 {
     static const bool is_registered = std::atexit(report_and_exit_if_driver_exits) == 0;
     if (is_registered) active_stderr_capture = &stderr_capture_.emplace();
 }
 
-DriverStderrHeldUntilSuccess::~DriverStderrHeldUntilSuccess()
+HeldDriverStderrDroppedOnException::~HeldDriverStderrDroppedOnException()
 {
     active_stderr_capture = nullptr;
     if (!stderr_capture_) return;

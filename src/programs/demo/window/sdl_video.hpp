@@ -27,13 +27,13 @@ void install_display_lost_handler(std::function<void()> save_files);
 
 /// Withholds the messages of graphics drivers; the destructor prints them, except during stack unwinding. If a driver
 /// calls exit(), as Xlib does if GLX fails, the program prints one line instead, and ends with exit code 2.
-class DriverStderrHeldUntilSuccess
+class HeldDriverStderrDroppedOnException
 {
 public:
-    DriverStderrHeldUntilSuccess();
-    DriverStderrHeldUntilSuccess(const DriverStderrHeldUntilSuccess&) = delete;
-    void operator=(const DriverStderrHeldUntilSuccess&)               = delete;
-    ~DriverStderrHeldUntilSuccess();
+    HeldDriverStderrDroppedOnException();
+    HeldDriverStderrDroppedOnException(const HeldDriverStderrDroppedOnException&) = delete;
+    void operator=(const HeldDriverStderrDroppedOnException&)                     = delete;
+    ~HeldDriverStderrDroppedOnException();
 
 private:
     std::optional<base::StderrCapture> stderr_capture_;

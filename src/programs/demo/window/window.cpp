@@ -98,7 +98,7 @@ Window::Window(const Options& options)
 
 void Window::create_window_and_context(int width, int height)
 {
-    const DriverStderrHeldUntilSuccess captured_stderr;
+    const HeldDriverStderrDroppedOnException captured_stderr;
     const draw::ContextVersion context_version = draw::required_context_version();
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, context_version.major);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, context_version.minor);
