@@ -145,7 +145,7 @@ void install_display_lost_handler(std::function<void()> save_files)
 }
 
 // A window manager sets _NET_SUPPORTING_WM_CHECK on the root window (Extended Window Manager Hints 1.5).
-bool has_window_manager()
+bool has_window_manager_or_is_not_x11()
 {
     using Atom = unsigned long;
     using Property =

@@ -18,8 +18,7 @@ constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: 
 /// Throws std::runtime_error with the message "CAUSE (ERROR); REMEDY", where ERROR is SDL_GetError().
 [[noreturn]] void throw_video_error(const char* cause, const char* remedy);
 
-/// True if a window manager runs on the X11 display. Always true for a display that is not X11.
-bool has_window_manager();
+bool has_window_manager_or_is_not_x11();
 
 /// If the connection to the X server is lost, calls `save_files` once, and ends the program with exit code 2.
 /// `save_files` must not use the display.

@@ -427,7 +427,7 @@ bool Window::is_full_screen() const
 
 void Window::toggle_full_screen()
 {
-    if (has_window_manager())
+    if (has_window_manager_or_is_not_x11())
         SDL_SetWindowFullscreen(window_.get(), is_full_screen() ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
     else
         toggle_display_sized_window();
