@@ -395,7 +395,8 @@ void Demo::save_preferences_if_due()
 {
     const Nanos now = lab_.pc().frame_start_time();
     if (!settings_file_writer_.is_write_check_due(now)) return;
-    if (base::OptionalError failure = settings_file_writer_.start_write_if_settled(current_preferences(), now))
+    if (base::OptionalError failure =
+            settings_file_writer_.start_write_if_settled_and_get_last_error(current_preferences(), now))
         notice_.show(std::move(*failure));
 }
 

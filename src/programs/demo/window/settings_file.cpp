@@ -80,7 +80,8 @@ SettingsFileWriter::SettingsFileWriter(std::string path, std::string file_text)
 {
 }
 
-base::OptionalError SettingsFileWriter::start_write_if_settled(const lab::Preferences& preferences, Nanos now)
+base::OptionalError SettingsFileWriter::start_write_if_settled_and_get_last_error(const lab::Preferences& preferences,
+                                                                                  Nanos now)
 {
     next_check_ = now + settings_check_interval;
     if (write_task_.holds_untaken_result() && !write_task_.is_done()) return std::nullopt;

@@ -33,7 +33,8 @@ public:
     SettingsFileWriter(std::string path, std::string file_text);
 
     bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
-    base::OptionalError start_write_if_settled(const lab::Preferences& preferences, timestep::Nanos now);
+    base::OptionalError start_write_if_settled_and_get_last_error(const lab::Preferences& preferences,
+                                                                  timestep::Nanos now);
     /// Waits for a running write. Writes settings that the file does not have. Returns an error if that fails.
     base::OptionalError finish(const lab::Preferences& preferences);
 
@@ -42,7 +43,7 @@ private:
 
     std::string path_;
     std::string file_text_;         ///< the last text that was given to a write, or the file's first contents
-    std::string last_checked_text_; ///< settings in the last call of start_write_if_settled(), as TOML
+    std::string last_checked_text_; ///< settings in the last check for a write, as TOML
     timestep::Nanos next_check_{};
     base::Task<base::OptionalError> write_task_;
     bool has_write_failed_ = false; ///< true if the newest finished write has failed
