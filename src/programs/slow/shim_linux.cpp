@@ -106,7 +106,8 @@ ScopedLagAfterPresentingCall::ScopedLagAfterPresentingCall(std::size_t presentin
     if (is_nested || shared_memory == nullptr || has_slowing_program_ended) return;
     check_slowing_program_sometimes();
     if (has_slowing_program_ended) return;
-    ends_frame_ = !get_or_create_slowed_process().is_partial_update_of_last_frame(presenting_call_index, window_handle);
+    ends_frame_ =
+        !get_or_create_slowed_process().is_part_update_of_just_presented_window(presenting_call_index, window_handle);
 }
 
 ScopedLagAfterPresentingCall::~ScopedLagAfterPresentingCall()

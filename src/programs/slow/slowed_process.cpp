@@ -68,7 +68,8 @@ bool SlowedProcess::count_frame_and_check_is_busiest(Window& window)
                                 });
 }
 
-bool SlowedProcess::is_partial_update_of_last_frame(std::size_t presenting_call_index, std::uint64_t window_handle)
+bool SlowedProcess::is_part_update_of_just_presented_window(std::size_t presenting_call_index,
+                                                            std::uint64_t window_handle)
 {
     if (!sim::presenting_calls[presenting_call_index].presents_parts) return false;
     const std::scoped_lock lock{windows_mutex_};

@@ -34,7 +34,7 @@ struct Slowed
     std::vector<sim::GameFrame> present(int pictures, std::size_t call = swap_window, std::uint64_t window = 1)
     {
         for (int i = 0; i < pictures; ++i)
-            if (!process.is_partial_update_of_last_frame(call, window))
+            if (!process.is_part_update_of_just_presented_window(call, window))
                 process.add_lag_if_busiest_window_and_record_frame(call, window);
         return game.read_new_frames();
     }
