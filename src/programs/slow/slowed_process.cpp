@@ -120,7 +120,7 @@ void SlowedProcess::add_lag_and_extend_frame(Nanos frame_start, Nanos min_frame_
     pc_->begin_frame_and_get_frame_time(settings_);
 }
 
-void SlowedProcess::add_lag_if_busiest_window_and_record_frame(std::size_t presenting_call_index,
+void SlowedProcess::record_frame_and_add_lag_if_busiest_window(std::size_t presenting_call_index,
                                                                std::uint64_t window_handle)
 {
     const Nanos call_end = clock_.now();

@@ -25,7 +25,7 @@ public:
     /// present. `presenting_call_index` is an index into sim::presenting_calls.
     bool is_part_update_of_just_presented_window(std::size_t presenting_call_index, std::uint64_t window_handle);
     /// Must follow each present. Adds lag only if this window presents most often. Writes frame times to shared memory.
-    void add_lag_if_busiest_window_and_record_frame(std::size_t presenting_call_index, std::uint64_t window_handle);
+    void record_frame_and_add_lag_if_busiest_window(std::size_t presenting_call_index, std::uint64_t window_handle);
 
 private:
     struct Window
