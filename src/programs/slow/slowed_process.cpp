@@ -94,14 +94,14 @@ void SlowedProcess::copy_changed_settings_from_shared_memory()
     }
 }
 
-Nanos SlowedProcess::take_recorded_frame_time_or_minus_one()
+std::optional<Nanos> SlowedProcess::take_frame_time_of_played_recording()
 {
     if (shared_memory_.recording_mode == sim::SharedRecordingMode::none ||
         shared_memory_.played_frame_time_count == 0 || !settings_.lag.is_enabled)
-        return Nanos{-1};
+        return std::nullopt;
     if (next_recorded_index_ >= shared_memory_.played_frame_time_count &&
         shared_memory_.recording_mode == sim::SharedRecordingMode::once)
-        return Nanos{-1};
+        return std::nullopt;
     return Nanos{
         sim::recorded_frame_times_of(shared_memory_)[next_recorded_index_++ % shared_memory_.played_frame_time_count]};
 }
@@ -144,7 +144,7 @@ void SlowedProcess::record_frame_and_add_lag_if_busiest_window(std::size_t prese
             pc_.emplace(clock_, shared_memory_.seed);
         else if (!is_first_call_of_window)
         {
-            recorded_frame_time = take_recorded_frame_time_or_minus_one();
+            recorded_frame_time = take_frame_time_of_played_recording().value_or(Nanos{-1});
             add_lag_and_extend_frame(start, recorded_frame_time);
         }
     }

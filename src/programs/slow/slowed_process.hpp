@@ -47,7 +47,7 @@ private:
     Window& find_window_or_replace_least_recent(std::uint64_t handle);
     bool count_frame_and_check_is_busiest(Window& window);
     void copy_changed_settings_from_shared_memory();
-    Nanos take_recorded_frame_time_or_minus_one();
+    std::optional<Nanos> take_frame_time_of_played_recording();
     void add_lag_and_extend_frame(Nanos frame_start, Nanos min_frame_time);
     void write_frame_to_shared_memory(const Frame& frame);
 
