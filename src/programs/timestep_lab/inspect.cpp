@@ -416,7 +416,7 @@ void add_inspect_command(CLI::App& program)
     add_exclusion(table, refresh);
     CLI::Option& sort =
         add_option(command, "--sort", options.sort_key, "Sort the lines by this column, smallest value first.",
-                   {.type = "COLUMN", .suggested_values = overview_keys()});
+                   {.type = "COLUMN", .suggested_values = overview_keys_except_latencies()});
     add_requirement(sort, table);
     add_requirement(add_flag(command, "--descending", options.is_descending, "Sort lines, largest value first."), sort);
     add_requirement(add_flag(command, "--csv", options.prints_csv, "Print the table as CSV."), table);

@@ -187,7 +187,7 @@ void print_overview_table(const std::vector<OverviewRow>& rows)
 
 void print_application_group(const recordings::OverviewGroup& group, const std::vector<OverviewRow>& rows)
 {
-    const auto columns              = recordings::overview_columns();
+    const auto columns              = recordings::overview_columns_except_latencies();
     const auto mean_and_spread_text = [&](std::string_view key)
     {
         const auto* const column = base::find_row_by_name(columns, key, &recordings::OverviewColumn::key);
@@ -229,11 +229,11 @@ void print_overview_csv(const std::vector<OverviewRow>& rows)
     }
 }
 
-// Sorts by `key`: one of overview_keys(), "file", "application" or a latency column. Does nothing if `key` is empty.
+// Sorts by `key`: that of any column, "file" or "application". Does nothing if `key` is empty.
 void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_descending)
 {
     if (key.empty()) return;
-    std::vector<std::string> keys = overview_keys();
+    std::vector<std::string> keys = overview_keys_except_latencies();
     keys.insert(keys.end(), {"file", "application"});
     for (const recordings::OverviewColumn& column : recordings::required_and_filled_columns(rows))
         keys.emplace_back(column.key);
@@ -250,10 +250,11 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_d
 
 } // namespace
 
-std::vector<std::string> overview_keys()
+std::vector<std::string> overview_keys_except_latencies()
 {
     std::vector<std::string> keys;
-    for (const recordings::OverviewColumn& column : recordings::overview_columns()) keys.emplace_back(column.key);
+    for (const recordings::OverviewColumn& column : recordings::overview_columns_except_latencies())
+        keys.emplace_back(column.key);
     return keys;
 }
 

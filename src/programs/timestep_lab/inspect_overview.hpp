@@ -16,8 +16,7 @@ struct OverviewOptions
     bool prints_csv    = false;
 };
 
-/// The keys of all columns of the overview table except the latency columns.
-std::vector<std::string> overview_keys();
+std::vector<std::string> overview_keys_except_latencies();
 /// Throws BadInput if a file cannot be read, and ExitWithCode if a recording is not replayable.
 void print_recordings_and_check_replayable(const OverviewOptions& options, bool hides_progress_and_remarks);
 

@@ -89,7 +89,7 @@ OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_
 
 } // namespace
 
-std::span<const OverviewColumn> overview_columns() { return overview_column_table; }
+std::span<const OverviewColumn> overview_columns_except_latencies() { return overview_column_table; }
 
 OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index)
 {

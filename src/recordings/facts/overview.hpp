@@ -21,15 +21,15 @@ struct OverviewColumn
     int decimals                                          = 0;
     double (*compute_value)(const StreamWithFacts& input) = nullptr;
 };
-/// All columns that a table of recordings can have, except latency columns, which depend on the recordings.
-std::span<const OverviewColumn> overview_columns();
+/// The columns of a table of recordings. Its latency columns depend on the recordings.
+std::span<const OverviewColumn> overview_columns_except_latencies();
 
 struct OverviewRow
 {
     std::string file_name;
-    std::string application;                              ///< name of the game; empty if unknown
-    bool is_replayable = false;                           ///< true: loops can run with the frame times
-    std::vector<double> values{};                         ///< in the order of overview_columns(); NaN if unknown
+    std::string application;      ///< name of the game; empty if unknown
+    bool is_replayable = false;   ///< true: loops can run with the frame times
+    std::vector<double> values{}; ///< in the order of overview_columns_except_latencies(); NaN if unknown
     std::vector<DisplayTimingFacts::Latency> latencies{}; ///< over the rows of the recording that have a value
 };
 /// The table row for recording.streams[stream_index], which must have at least one frame.
