@@ -102,7 +102,7 @@ std::vector<Nanos> read_exact_frame_times(const std::filesystem::path& path, boo
     const RecordingChoice choice{.file = name};
     RecordingAndStream chosen = choose_stream_or_throw(recordings::read(file.bytes(), name), choice);
     throw_if_not_replayable(chosen);
-    if (!quiet) print_remark(chosen, choice);
+    if (!quiet) print_remark_if_any(chosen.recording, choice.file);
     return std::move(chosen.recording.streams[chosen.stream_index].frame_times);
 }
 

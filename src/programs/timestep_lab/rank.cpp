@@ -314,7 +314,7 @@ RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankO
         throw_if_not_replayable(input.chosen);
         apply_frame_edits(input.chosen, choice);
     }
-    if (!quiet) print_remark(input.chosen, choice);
+    if (!quiet) print_remark_if_any(input.chosen.recording, choice.file);
     return input;
 }
 

@@ -211,10 +211,10 @@ void apply_frame_edits(RecordingAndStream& chosen, const RecordingChoice& choice
                        timestep::to_seconds(stream_length)};
 }
 
-void print_remark(const RecordingAndStream& chosen, const RecordingChoice& choice)
+void print_remark_if_any(const recordings::Recording& recording, const std::string& file)
 {
-    if (chosen.recording.remark.empty()) return;
-    base::print_error("timestep_lab", base::message("{}: {}", choice.file, base::Verbatim{chosen.recording.remark}));
+    if (recording.remark.empty()) return;
+    base::print_error("timestep_lab", base::message("{}: {}", file, base::Verbatim{recording.remark}));
 }
 
 RecordingAndStream read_and_edit_replayable_recording(const RecordingChoice& choice, bool quiet)
@@ -222,7 +222,7 @@ RecordingAndStream read_and_edit_replayable_recording(const RecordingChoice& cho
     RecordingAndStream chosen = choose_stream_or_throw(read_without_display_timing(choice), choice);
     throw_if_not_replayable(chosen);
     apply_frame_edits(chosen, choice);
-    if (!quiet) print_remark(chosen, choice);
+    if (!quiet) print_remark_if_any(chosen.recording, choice.file);
     return chosen;
 }
 

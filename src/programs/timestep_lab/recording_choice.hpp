@@ -62,7 +62,7 @@ void throw_if_not_replayable(const RecordingAndStream& chosen);
 /// Merges driver-generated frames if `choice` requests it, then cuts the recording to the part that `choice` selects.
 /// Throws BadInput if no frame is left, or if there are no generated frames to merge.
 void apply_frame_edits(RecordingAndStream& chosen, const RecordingChoice& choice);
-void print_remark(const RecordingAndStream& chosen, const RecordingChoice& choice);
+void print_remark_if_any(const recordings::Recording& recording, const std::string& file);
 
 /// Throws BadInput if the recording cannot be replayed.
 RecordingAndStream read_and_edit_replayable_recording(const RecordingChoice& choice, bool quiet);
