@@ -299,7 +299,7 @@ recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& r
 InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_displayed_timing,
                                      const recordings::DisplayRate& user_display)
 {
-    RecordingAndStream chosen = choose_stream_or_throw(read_with_display_timing(choice), choice);
+    RecordingAndStream chosen = choose_stream_or_throw(read_frame_times_and_display_timing(choice), choice);
     apply_frame_edits(chosen, choice);
     for (recordings::Stream& stream : chosen.recording.streams)
         if (stream.timing.dropped_count)

@@ -93,7 +93,7 @@ OverviewResult read_overview_row(const RecordingChoice& choice)
 {
     try
     {
-        recordings::RecordingOrError result = read_with_display_timing(choice);
+        recordings::RecordingOrError result = read_frame_times_and_display_timing(choice);
         if (const auto* const error = std::get_if<recordings::RecordingError>(&result))
             return {.error = to_string(*error), .is_recording = error->is_format_known};
         const RecordingAndStream chosen = choose_stream_or_throw(std::move(result), choice);

@@ -293,7 +293,7 @@ recordings::RankOptions parse_rank_options_or_throw(const RankOptionStrings& opt
 
 RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankOptions& user_options, bool quiet)
 {
-    recordings::RecordingOrError result = read_with_display_timing(choice);
+    recordings::RecordingOrError result = read_frame_times_and_display_timing(choice);
     const bool has_failed               = std::holds_alternative<recordings::RecordingError>(result);
     if (has_failed && !user_options.uses_display_times) // it may have too many rows for their display times
         result = read_without_display_timing(choice);

@@ -170,7 +170,7 @@ void add_file_stream_and_column_options(CLI::App& command, RecordingChoice& choi
     add_column_options(command, choice.columns);
 }
 
-recordings::RecordingOrError read_with_display_timing(const RecordingChoice& choice)
+recordings::RecordingOrError read_frame_times_and_display_timing(const RecordingChoice& choice)
 {
     return recordings::read_file(
         base::path_from_utf8(choice.file),

@@ -55,7 +55,7 @@ struct RecordingAndStream
 // The functions below throw BadInput if an option in `choice` is invalid.
 
 /// Reads all frame times, but display times and latencies only from --from to --to.
-recordings::RecordingOrError read_with_display_timing(const RecordingChoice& choice);
+recordings::RecordingOrError read_frame_times_and_display_timing(const RecordingChoice& choice);
 recordings::RecordingOrError read_without_display_timing(const RecordingChoice& choice);
 RecordingAndStream choose_stream_or_throw(recordings::RecordingOrError result, const RecordingChoice& choice);
 void throw_if_not_replayable(const RecordingAndStream& chosen);
