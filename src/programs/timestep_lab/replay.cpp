@@ -122,7 +122,7 @@ Json state_json(const lab::ReplayRun& run)
             {"x", observables.x},
             {"v", observables.v},
             {"energy", observables.energy},
-            {"first_failures", first_failures_json(run.lane().judged_period().failures)},
+            {"first_failures", first_failure_by_kind_json(run.lane().judged_period().failures)},
             {"state_hash", hash ? Json(lab::hash_text(hash)) : Json(nullptr)}};
 }
 

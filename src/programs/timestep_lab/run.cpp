@@ -141,7 +141,7 @@ Json lane_json(const lab::LaneResult& result)
     lane["verdict"]    = result.verdict;
     for (const lab::Metric& metric : lab::all_metrics()) lane[std::string{metric.key}] = metric_json(metric, result);
     lane["events"]         = event_counts_json(result.events);
-    lane["first_failures"] = first_failures_json(result.failures);
+    lane["first_failures"] = first_failure_by_kind_json(result.failures);
     lane["ticks"]          = result.step_count;
     lane["state_hash"] =
         result.state_hash_unless_nan ? Json(lab::hash_text(result.state_hash_unless_nan)) : Json(nullptr);
@@ -473,7 +473,7 @@ void run_run_command(const RunOptions& options, bool /*quiet*/)
 
 } // namespace
 
-nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures)
+nlohmann::ordered_json first_failure_by_kind_json(const lab::FailuresByKind& failures)
 {
     Json failures_json = Json::object();
     for (std::size_t i = 0; i < failures.size(); ++i)
