@@ -292,7 +292,7 @@ recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& r
     if (!facts.frame_generation) facts.frame_cap = recordings::frame_cap_analysis_of(stream.frame_times, display);
     const bool mixes_in_generated_frames = facts.frame_generation && stream.timing.display_intervals.empty();
     if (!mixes_in_generated_frames)
-        facts.late_frames = recordings::late_frame_statistics(stream.frame_times, stream.timing, display);
+        facts.late_frames = recordings::late_frames_by_cap_or_refresh_rate(stream.frame_times, stream.timing, display);
     return facts;
 }
 

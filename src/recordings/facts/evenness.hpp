@@ -48,8 +48,9 @@ struct LateFrameStatistics
     std::optional<double> janky_percent{};
 };
 /// Returns std::nullopt if the refresh rate is unknown or variable, or if the sum of the times is zero.
-std::optional<LateFrameStatistics> late_frame_statistics(const std::vector<Nanos>& frame_times,
-                                                         const DisplayTiming& timing, const DisplayRate& display);
+std::optional<LateFrameStatistics> late_frames_by_cap_or_refresh_rate(const std::vector<Nanos>& frame_times,
+                                                                      const DisplayTiming& timing,
+                                                                      const DisplayRate& display);
 nlohmann::ordered_json to_json(const LateFrameStatistics& late);
 
 /// Upper limits of Apple's hitch rate, in ms of delay per second, for the grades good, warning and critical.
