@@ -86,7 +86,7 @@ Histogram histogram_of(const telemetry::IndexedFrameTimesView& frames, std::size
     return {bin_width, telemetry::histogram(frames.frame_times(), bin_width, std::min(max_bins, needed_bins))};
 }
 
-StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_index)
+StreamFacts frame_time_facts_of(const Recording& recording, std::size_t stream_index)
 {
     const std::span<const Nanos> frames = recording.streams[stream_index].frame_times;
     const telemetry::IndexedFrameTimesView indexed_frames{frames};

@@ -93,16 +93,16 @@ struct StreamFacts
     std::optional<DetectedFrameGeneration> frame_generation{};
     std::optional<Alternation> alternation{};         ///< empty if `frame_generation` is set
     std::optional<RecordingError> replay_error{};     ///< why loops cannot run with these frame times
-    DisplayTimingFacts display_timing{};              ///< not set by compute_stream_facts()
-    std::optional<LateFrameStatistics> late_frames{}; ///< not set by compute_stream_facts()
+    DisplayTimingFacts display_timing{};              ///< not set by frame_time_facts_of()
+    std::optional<LateFrameStatistics> late_frames{}; ///< not set by frame_time_facts_of()
 };
 
-StreamFacts compute_stream_facts(const Recording& recording, std::size_t stream_index);
+StreamFacts frame_time_facts_of(const Recording& recording, std::size_t stream_index);
 
 /// The JSON output of `timestep_lab inspect --json`. Unknown numbers are null. `facts[i]` is for recording.streams[i].
 Json to_json(const Recording& recording, std::span<const StreamFacts> facts);
 /// The statistics of `recording` as JSON. The members `display_timing` and `late_frames` are left out.
-Json compute_facts_json(const Recording& recording);
+Json frame_time_facts_json(const Recording& recording);
 
 /// Returns null for infinity and NaN.
 Json number_or_null(double value);

@@ -180,10 +180,10 @@ Json to_json(const Recording& recording, std::span<const StreamFacts> facts)
             {"streams", std::move(streams)}};
 }
 
-Json compute_facts_json(const Recording& recording)
+Json frame_time_facts_json(const Recording& recording)
 {
     std::vector<StreamFacts> facts;
-    for (std::size_t i = 0; i < recording.streams.size(); ++i) facts.push_back(compute_stream_facts(recording, i));
+    for (std::size_t i = 0; i < recording.streams.size(); ++i) facts.push_back(frame_time_facts_of(recording, i));
     return to_json(recording, facts);
 }
 

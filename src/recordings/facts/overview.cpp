@@ -93,7 +93,7 @@ std::span<const OverviewColumn> overview_columns_except_latencies() { return ove
 
 OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index)
 {
-    StreamWithFacts input{recording.streams[stream_index], compute_stream_facts(recording, stream_index)};
+    StreamWithFacts input{recording.streams[stream_index], frame_time_facts_of(recording, stream_index)};
     input.facts.display_timing = display_timing_facts_of(input.stream.timing);
     OverviewRow row{.file_name     = recording.name,
                     .application   = input.stream.application,

@@ -59,7 +59,7 @@ std::string file_name_without_folder(const Recording& recording)
 
 Json inspection_json(const Recording& recording)
 {
-    Json json    = compute_facts_json(recording);
+    Json json    = frame_time_facts_json(recording);
     json["file"] = file_name_without_folder(recording);
     return json;
 }

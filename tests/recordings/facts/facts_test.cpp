@@ -78,7 +78,7 @@ std::vector<Hitch> hitches_over(Nanos limit, const std::vector<Nanos>& frames)
 void check_facts(const std::vector<Nanos>& frames)
 {
     CAPTURE(frames.size());
-    const StreamFacts facts = compute_stream_facts(recording_of(frames), 0);
+    const StreamFacts facts = frame_time_facts_of(recording_of(frames), 0);
     const Sorted sorted{frames};
     const Nanos length = std::accumulate(frames.begin(), frames.end(), Nanos{});
 
@@ -178,7 +178,7 @@ TEST_CASE("the JSON of a real recording has the figures that other tools compute
 {
     const auto file = shared_data("captures/presentmon1_farcrynewdawn_composed.csv");
     SKIP_WITHOUT(file);
-    const Json json    = compute_facts_json(accepted(read_file(file)));
+    const Json json    = frame_time_facts_json(accepted(read_file(file)));
     const Json& stream = json.at("streams").at(0);
     CHECK(stream.at("frames") == 1171);
     CHECK(stream.at("replayable") == true);
@@ -198,7 +198,7 @@ TEST_CASE("the JSON of a real recording has the figures that other tools compute
 
 TEST_CASE("JSON lists every stream of a file, numbered from 1, and why a stream is not replayable")
 {
-    const Json json = compute_facts_json(read_fixture("presentmon_1.5.csv"));
+    const Json json = frame_time_facts_json(read_fixture("presentmon_1.5.csv"));
     CHECK(json.at("streams").size() > 1);
     CHECK(json.at("streams").at(0).at("number") == 1);
     CHECK(json.at("default_stream") >= 1);
@@ -206,12 +206,12 @@ TEST_CASE("JSON lists every stream of a file, numbered from 1, and why a stream 
     recordings::Recording broken         = recording_of({5ms, 6ms});
     broken.streams[0].invalid_count      = 1;
     broken.streams[0].first_invalid_text = "-5";
-    const Json stream                    = compute_facts_json(broken).at("streams").at(0);
+    const Json stream                    = frame_time_facts_json(broken).at("streams").at(0);
     CHECK(stream.at("replayable") == false);
     CHECK(stream.at("why_not") == "frame time \"-5\" is impossible (rows with such a time: 1)");
     CHECK(stream.at("remedy").is_string());
 
-    const Json empty = compute_facts_json(recording_of({})).at("streams").at(0);
+    const Json empty = frame_time_facts_json(recording_of({})).at("streams").at(0);
     CHECK(empty.at("frames") == 0);
     CHECK_FALSE(empty.contains("mean_ms"));
 }
@@ -327,7 +327,7 @@ TEST_CASE("that every second frame is short is a fact, and its cause is named on
 
     // One refresh and two in turn: 40 fps on 60 Hz.
     const Recording recording = recording_of(alternating(33ms, 16ms));
-    const Json json           = compute_facts_json(recording).at("streams").at(0);
+    const Json json           = frame_time_facts_json(recording).at("streams").at(0);
     CHECK(json.at("frame_generation").is_null());
     CHECK(json.at("alternation").at("text") == text);
     const LoopRanking r =
@@ -340,7 +340,7 @@ TEST_CASE("a game that is faster than its display has frames that were never dis
     CHECK_FALSE(detect_frame_generation(alternating(3670us, 3330us), 0.58));
     const std::filesystem::path fast = shared_data("captures/capframex_csv_re2_286fps.csv");
     SKIP_WITHOUT(fast);
-    CHECK_FALSE(compute_stream_facts(accepted(read_file(fast)), 0).frame_generation);
+    CHECK_FALSE(frame_time_facts_of(accepted(read_file(fast)), 0).frame_generation);
 }
 
 TEST_CASE("a single frame without a partner stays alone when pairs are joined")
@@ -358,7 +358,7 @@ TEST_CASE("frame generation is found in exactly the made recordings that have it
         CAPTURE(made.name);
         CHECK(detect_frame_generation(made.frames()).has_value() == made.generated);
         if (!made.generated) continue;
-        const Json stream = compute_facts_json(made.recording).at("streams").at(0);
+        const Json stream = frame_time_facts_json(made.recording).at("streams").at(0);
         CHECK(stream.at("frame_generation").at("lag_1_correlation") < -0.5);
         CHECK(stream.at("stutter_percent").is_null());
         for (const Json& low : stream.at("low_1_percent_fps")) CHECK(low.is_null());

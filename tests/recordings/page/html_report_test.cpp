@@ -94,7 +94,7 @@ TEST_CASE("the headline names both loops of an undecided answer, and the page ha
 TEST_CASE("the page has the JSON of inspect and rank, and every figure on the page is from that JSON")
 {
     const MadePage m = make(few());
-    CHECK(m.data.at("inspect").at("files").at(0).dump() == compute_facts_json(m.recording).dump());
+    CHECK(m.data.at("inspect").at("files").at(0).dump() == frame_time_facts_json(m.recording).dump());
     CHECK(m.data.at("rank").dump() == to_json(m.recording, 0, m.ranking).dump());
 
     const std::regex figure{"<data value=\"([^\"]*)\" data-at=\"([^\"]*)\">([^<]*)</data>"};

@@ -159,7 +159,7 @@ RecordingPlot make_recording_plot(std::span<const Nanos> frame_times)
 RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording)
 {
     const std::size_t stream_index      = recording.default_stream_index;
-    const recordings::StreamFacts facts = recordings::compute_stream_facts(recording, stream_index);
+    const recordings::StreamFacts facts = recordings::frame_time_facts_of(recording, stream_index);
     RecordingSummary summary{.name         = printable_file_name(recording.name),
                              .origin_line  = origin_line_text(recording, facts),
                              .histogram    = facts.histogram.counts,
