@@ -254,13 +254,13 @@ EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> fra
     for (std::size_t i = 0; i < compared_metric_count; ++i)
         metrics.standard_errors[i] =
             with_minimum_error(metrics, i,
-                               standard_error_with_wider_interval(contributions_to(i, metrics.values[i], data),
-                                                                  metrics.batch_count, error_probability));
+                               wider_of_correlation_and_batch_errors(contributions_to(i, metrics.values[i], data),
+                                                                     metrics.batch_count, error_probability));
     const auto above_slowest_limit =
         above_limit_weights(data, metrics.distribution.ms_exceeded_by_frame_share(slowest_frames_share));
-    metrics.slowest_share_standard_error =
-        std::max(standard_error_with_wider_interval(above_slowest_limit, metrics.batch_count, error_probability).value,
-                 binomial_share_error(slowest_frames_share, metrics.frame_count));
+    metrics.slowest_share_standard_error = std::max(
+        wider_of_correlation_and_batch_errors(above_slowest_limit, metrics.batch_count, error_probability).value,
+        binomial_share_error(slowest_frames_share, metrics.frame_count));
     return metrics;
 }
 

@@ -166,8 +166,8 @@ std::size_t batch_count_for(std::span<const double> values)
     return std::clamp(values.size() / (min_blocks_per_batch * optimal_block_length(values)), min_batches, max_batches);
 }
 
-StandardError standard_error_with_wider_interval(std::span<const double> values, std::size_t batch_count,
-                                                 double error_probability)
+StandardError wider_of_correlation_and_batch_errors(std::span<const double> values, std::size_t batch_count,
+                                                    double error_probability)
 {
     const StandardError by_correlation = error_by_correlation(values),
                         by_batches     = error_by_batches(values, batch_count);

@@ -65,8 +65,8 @@ struct StandardError
 };
 /// Of two estimates of the standard error of the mean of correlated values, the one with the wider confidence interval.
 /// Too large for negatively correlated values, such as the frame times of a frame limiter.
-StandardError standard_error_with_wider_interval(std::span<const double> values, std::size_t batch_count,
-                                                 double error_probability);
+StandardError wider_of_correlation_and_batch_errors(std::span<const double> values, std::size_t batch_count,
+                                                    double error_probability);
 
 struct Interval
 {
