@@ -239,8 +239,8 @@ DisplayTimingReader::DisplayTimingReader(const Header& header)
         if (is_latency(header.normalised_names[i])) latencies_.push_back({columns_.size(), header.original_names[i]});
         columns_.push_back(i);
     }
-    display_interval_ = find_named_column(header, {"msbetweendisplaychange", "displayedtime"});
-    recorded_error_   = find_named_column(header, {"msanimationerror", "animationerror"});
+    display_interval_ = find_named_value_index(header, {"msbetweendisplaychange", "displayedtime"});
+    recorded_error_   = find_named_value_index(header, {"msanimationerror", "animationerror"});
     simulation_step_  = find_value_indices(header, {{"msbetweensimulationstart"}});
     frame_time_       = find_value_indices(header, {{"msbetweenappstart"}, {"frametime"}, {"cpubusy", "cpuwait"}});
     cpu_busy_         = find_value_indices(header, {{"mscpubusy"}, {"cpubusy"}});
@@ -266,7 +266,7 @@ DisplayTimingReader::SummedValueIndices DisplayTimingReader::find_value_indices(
     return {};
 }
 
-DisplayTimingReader::NamedColumn DisplayTimingReader::find_named_column(
+DisplayTimingReader::NamedValueIndex DisplayTimingReader::find_named_value_index(
     const Header& header, std::initializer_list<std::string_view> names) const
 {
     for (const std::string_view name : names)
@@ -304,7 +304,7 @@ void DisplayTimingReader::append_display_timing_of_frame(std::span<const ParsedN
     }
     timing.display_interval_column         = display_interval_.name;
     timing.recorded_animation_error_column = recorded_error_.name;
-    const auto value_in                    = [row](const NamedColumn& column)
+    const auto value_in                    = [row](const NamedValueIndex& column)
     { return column.name.empty() ? ParsedNumber{} : plausible_or_missing(row[column.value_index]); };
     // PresentMon writes 0 as the interval of the first displayed frame, because no displayed frame precedes it.
     const ParsedNumber display_interval = value_in(display_interval_);

@@ -82,7 +82,7 @@ public:
                                         const RowFlags& flags) const;
 
 private:
-    struct NamedColumn
+    struct NamedValueIndex
     {
         std::size_t value_index = 0; ///< index in `columns_`
         std::string name;            ///< empty if the file does not have the column
@@ -92,15 +92,15 @@ private:
     using SummedColumnNames  = std::initializer_list<std::initializer_list<std::string_view>>;
     std::size_t value_index_of(std::size_t column) const;
     SummedValueIndices find_value_indices(const Header& header, SummedColumnNames candidates) const;
-    NamedColumn find_named_column(const Header& header, std::initializer_list<std::string_view> names) const;
+    NamedValueIndex find_named_value_index(const Header& header, std::initializer_list<std::string_view> names) const;
     static ParsedNumber sum_of(std::span<const ParsedNumber> row, const SummedValueIndices& value_indices);
     void count_frame_as_gpu_or_cpu_bound(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
     void append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state, bool is_displayed,
                                 DisplayTiming& timing) const;
 
     std::vector<std::size_t> columns_;
-    std::vector<NamedColumn> latencies_;
-    NamedColumn display_interval_, recorded_error_;
+    std::vector<NamedValueIndex> latencies_;
+    NamedValueIndex display_interval_, recorded_error_;
     SummedValueIndices frame_time_, time_to_display_, simulation_step_, cpu_busy_, gpu_busy_;
 };
 
