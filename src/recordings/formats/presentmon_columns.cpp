@@ -241,11 +241,11 @@ DisplayTimingReader::DisplayTimingReader(const Header& header)
     }
     display_interval_ = find_named_value_index(header, {"msbetweendisplaychange", "displayedtime"});
     recorded_error_   = find_named_value_index(header, {"msanimationerror", "animationerror"});
-    simulation_step_  = find_value_indices(header, {{"msbetweensimulationstart"}});
-    frame_time_       = find_value_indices(header, {{"msbetweenappstart"}, {"frametime"}, {"cpubusy", "cpuwait"}});
-    cpu_busy_         = find_value_indices(header, {{"mscpubusy"}, {"cpubusy"}});
-    gpu_busy_         = find_value_indices(header, {{"msgpubusy"}, {"gpubusy"}});
-    time_to_display_  = find_value_indices(header, {{"displaylatency"}, {"mscpubusy", "msuntildisplayed"}});
+    simulation_step_  = first_complete_group(header, {{"msbetweensimulationstart"}});
+    frame_time_       = first_complete_group(header, {{"msbetweenappstart"}, {"frametime"}, {"cpubusy", "cpuwait"}});
+    cpu_busy_         = first_complete_group(header, {{"mscpubusy"}, {"cpubusy"}});
+    gpu_busy_         = first_complete_group(header, {{"msgpubusy"}, {"gpubusy"}});
+    time_to_display_  = first_complete_group(header, {{"displaylatency"}, {"mscpubusy", "msuntildisplayed"}});
 }
 
 std::size_t DisplayTimingReader::value_index_of(std::size_t column) const
@@ -253,10 +253,10 @@ std::size_t DisplayTimingReader::value_index_of(std::size_t column) const
     return static_cast<std::size_t>(std::ranges::find(columns_, column) - columns_.begin());
 }
 
-DisplayTimingReader::SummedValueIndices DisplayTimingReader::find_value_indices(const Header& header,
-                                                                                SummedColumnNames candidates) const
+DisplayTimingReader::SummedValueIndices DisplayTimingReader::first_complete_group(const Header& header,
+                                                                                  SummedColumnGroups alternatives) const
 {
-    for (const auto& names : candidates)
+    for (const auto& names : alternatives)
     {
         if (!std::ranges::all_of(names, [&](std::string_view name) { return header.has(name); })) continue;
         SummedValueIndices value_indices;

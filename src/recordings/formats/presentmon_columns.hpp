@@ -89,9 +89,9 @@ private:
     };
     /// Indices in `columns_` of one or two columns that are added up. Empty if the file does not have the columns.
     using SummedValueIndices = std::vector<std::size_t>;
-    using SummedColumnNames  = std::initializer_list<std::initializer_list<std::string_view>>;
+    using SummedColumnGroups = std::initializer_list<std::initializer_list<std::string_view>>;
     std::size_t value_index_of(std::size_t column) const;
-    SummedValueIndices find_value_indices(const Header& header, SummedColumnNames candidates) const;
+    SummedValueIndices first_complete_group(const Header& header, SummedColumnGroups alternatives) const;
     NamedValueIndex find_named_value_index(const Header& header, std::initializer_list<std::string_view> names) const;
     static ParsedNumber sum_of(std::span<const ParsedNumber> row, const SummedValueIndices& value_indices);
     void count_frame_as_gpu_or_cpu_bound(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
