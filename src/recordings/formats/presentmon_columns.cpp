@@ -314,7 +314,7 @@ void DisplayTimingReader::append_display_timing_of_frame(std::span<const ParsedN
     if (recorded_error.ok()) timing.recorded_animation_errors.emplace_back(recorded_error.value);
     if (is_generated) return;
     count_frame_as_gpu_or_cpu_bound(row, timing);
-    append_animation_error(row, stream_builder.animation_error_state, !is_dropped, timing);
+    compute_and_append_animation_error(row, stream_builder.animation_error_state, !is_dropped, timing);
 }
 
 void DisplayTimingReader::count_frame_as_gpu_or_cpu_bound(std::span<const ParsedNumber> row,
@@ -333,8 +333,9 @@ void DisplayTimingReader::count_frame_as_gpu_or_cpu_bound(std::span<const Parsed
 }
 
 // Appends the animation error of one frame to `timing`, if it is known. `state` contains the times of earlier frames.
-void DisplayTimingReader::append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state,
-                                                 bool is_displayed, DisplayTiming& timing) const
+void DisplayTimingReader::compute_and_append_animation_error(std::span<const ParsedNumber> row,
+                                                             AnimationErrorState& state, bool is_displayed,
+                                                             DisplayTiming& timing) const
 {
     const ParsedNumber simulation_step = sum_of(row, simulation_step_);
     const ParsedNumber frame_time      = sum_of(row, frame_time_);

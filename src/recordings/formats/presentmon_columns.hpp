@@ -95,8 +95,8 @@ private:
     NamedValueIndex find_named_value_index(const Header& header, std::initializer_list<std::string_view> names) const;
     static ParsedNumber sum_of(std::span<const ParsedNumber> row, const SummedValueIndices& value_indices);
     void count_frame_as_gpu_or_cpu_bound(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
-    void append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state, bool is_displayed,
-                                DisplayTiming& timing) const;
+    void compute_and_append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state,
+                                            bool is_displayed, DisplayTiming& timing) const;
 
     std::vector<std::size_t> columns_;
     std::vector<NamedValueIndex> latencies_;
