@@ -313,12 +313,12 @@ void DisplayTimingReader::append_display_timing_of_frame(std::span<const ParsedN
     const ParsedNumber recorded_error = value_in(recorded_error_);
     if (recorded_error.ok()) timing.recorded_animation_errors.emplace_back(recorded_error.value);
     if (is_generated) return;
-    count_frame_as_gpu_or_cpu_bound(row, timing);
+    count_frame_as_gpu_cpu_bound_or_neither(row, timing);
     compute_and_append_animation_error(row, stream_builder.animation_error_state, !is_dropped, timing);
 }
 
-void DisplayTimingReader::count_frame_as_gpu_or_cpu_bound(std::span<const ParsedNumber> row,
-                                                          DisplayTiming& timing) const
+void DisplayTimingReader::count_frame_as_gpu_cpu_bound_or_neither(std::span<const ParsedNumber> row,
+                                                                  DisplayTiming& timing) const
 {
     const ParsedNumber frame_time = sum_of(row, frame_time_), cpu_busy = sum_of(row, cpu_busy_),
                        gpu_busy = sum_of(row, gpu_busy_);

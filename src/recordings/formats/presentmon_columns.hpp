@@ -94,7 +94,7 @@ private:
     SummedValueIndices first_complete_group(const Header& header, SummedColumnGroups alternatives) const;
     NamedValueIndex find_named_value_index(const Header& header, std::initializer_list<std::string_view> names) const;
     static ParsedNumber sum_of(std::span<const ParsedNumber> row, const SummedValueIndices& value_indices);
-    void count_frame_as_gpu_or_cpu_bound(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
+    void count_frame_as_gpu_cpu_bound_or_neither(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
     void compute_and_append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state,
                                             bool is_displayed, DisplayTiming& timing) const;
 
