@@ -167,8 +167,8 @@ RecordingOrError RecordingBuilder::finish(const RecordingSource& source, const H
     return finish_recording(source, std::move(recording), header.line_number);
 }
 
-void TimestampDifferencer::add_timestamp(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
-                                         const ParsedNumber& timestamp, std::size_t line_number, std::string_view text)
+void TimestampDifferencer::add_difference(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
+                                          const ParsedNumber& timestamp, std::size_t line_number, std::string_view text)
 {
     RowWithFrameTime row{{}, timestamp, line_number, text};
     if (!timestamp.ok() && timestamp.kind != ParsedNumber::Kind::missing) row.frame_time.kind = timestamp.kind;
@@ -213,8 +213,8 @@ RecordingBuilder FrameStarts::make_recording_builder(std::int64_t error_message_
         for (const Start& start : starts)
         {
             const fmt::format_int text{start.time_ns / error_message_unit_ns};
-            differences.add_timestamp(recording_builder, stream_builder, {ParsedNumber::Kind::value, start.time_ns},
-                                      start.line_number, {text.data(), text.size()});
+            differences.add_difference(recording_builder, stream_builder, {ParsedNumber::Kind::value, start.time_ns},
+                                       start.line_number, {text.data(), text.size()});
         }
     }
     return recording_builder;

@@ -73,8 +73,8 @@ struct ZoneRunReader
             thread                              = start.thread;
             StreamBuilder* const stream_builder = recording_builder.find_or_add_stream(name, {}, thread);
             if (!stream_builder) return std::nullopt;
-            differences.add_timestamp(recording_builder, *stream_builder, {ParsedNumber::Kind::value, start.time_ns},
-                                      start.line_number, {});
+            differences.add_difference(recording_builder, *stream_builder, {ParsedNumber::Kind::value, start.time_ns},
+                                       start.line_number, {});
         }
         return recording_builder;
     }
