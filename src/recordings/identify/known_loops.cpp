@@ -254,7 +254,7 @@ std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refre
     return known_loops;
 }
 
-std::vector<KnownLoop> presets_with_other_long_frame_limits(std::span<const Rate> rates)
+std::vector<KnownLoop> three_presets_with_long_frame_limits(std::span<const Rate> rates)
 {
     std::vector<KnownLoop> known_loops;
     const auto add = [&](std::string_view name, const Loop& loop, std::optional<Rate> rate)
@@ -290,7 +290,8 @@ std::vector<KnownLoop> presets_with_other_long_frame_limits(std::span<const Rate
     return known_loops;
 }
 
-std::vector<KnownLoop> loops_with_programming_mistakes_at(std::span<const Rate> rates, const ProbeRecording& recording)
+std::vector<KnownLoop> loops_with_programming_mistakes_at(std::span<const Rate> rates,
+                                                          const ProbeRecording& clock_ratio_source)
 {
     std::vector<KnownLoop> known_loops;
     const std::vector<MeasuringMistake> mistakes = measuring_mistakes();
@@ -310,7 +311,8 @@ std::vector<KnownLoop> loops_with_programming_mistakes_at(std::span<const Rate> 
     add_all_mistakes("variable", variable, std::nullopt);
     add_all_mistakes("variable-clamped", clamped, std::nullopt);
     add_harmless_mistake("variable", variable, std::nullopt);
-    append_loop_with_two_clocks(known_loops, clock_ratio_by_times(recording), "variable", variable, std::nullopt);
+    append_loop_with_two_clocks(known_loops, clock_ratio_by_times(clock_ratio_source), "variable", variable,
+                                std::nullopt);
     for (const Rate rate : rates)
     {
         const Loop accumulator  = to_loop(presets::accumulator(rate)),
@@ -318,9 +320,9 @@ std::vector<KnownLoop> loops_with_programming_mistakes_at(std::span<const Rate> 
         add_all_mistakes("accumulator", accumulator, rate);
         add_all_mistakes("interpolated", interpolated, rate);
         add_harmless_mistake("accumulator", accumulator, rate);
-        append_loop_with_two_clocks(known_loops, clock_ratio_by_steps(recording, rate, Nanos::max()), "accumulator",
-                                    accumulator, rate);
-        append_loop_with_two_clocks(known_loops, clock_ratio_by_steps(recording, rate, 250ms), "interpolated",
+        append_loop_with_two_clocks(known_loops, clock_ratio_by_steps(clock_ratio_source, rate, Nanos::max()),
+                                    "accumulator", accumulator, rate);
+        append_loop_with_two_clocks(known_loops, clock_ratio_by_steps(clock_ratio_source, rate, 250ms), "interpolated",
                                     interpolated, rate);
         for (const RemainderDiscardMode discard :
              {RemainderDiscardMode::each_frame, RemainderDiscardMode::after_steps, RemainderDiscardMode::one_step})
