@@ -151,7 +151,9 @@ private:
     {
         for (RigidBox& box : boxes)
             if (box.inverse_mass > 0.0) box.v.y -= h * gravity;
-        redetect_contacts_and_warm_start_if_set(boxes, contacts);
+        const std::vector<BoxContact> old_contacts = contacts;
+        redetect_contacts(boxes, contacts);
+        if (uses_warm_start) copy_impulses_of_equal_ids(old_contacts, contacts);
         std::vector<ContactConstraint> constraints;
         constraints.reserve(contacts.size());
         for (BoxContact& contact : contacts)
@@ -168,15 +170,17 @@ private:
         for (RigidBox& box : boxes) move(box, h);
     }
 
-    void redetect_contacts_and_warm_start_if_set(const std::vector<RigidBox>& boxes,
-                                                 std::vector<BoxContact>& contacts) const
+    static void redetect_contacts(const std::vector<RigidBox>& boxes, std::vector<BoxContact>& contacts)
     {
-        const std::vector<BoxContact> old_contacts = contacts;
         contacts.clear();
         for (std::size_t a = 0; a < boxes.size(); ++a)
             for (std::size_t b = a + 1; b < boxes.size(); ++b)
                 if (boxes[a].inverse_mass + boxes[b].inverse_mass > 0.0) detect_contacts(boxes, a, b, contacts);
-        if (!uses_warm_start) return;
+    }
+
+    static void copy_impulses_of_equal_ids(const std::vector<BoxContact>& old_contacts,
+                                           std::vector<BoxContact>& contacts)
+    {
         for (BoxContact& contact : contacts)
         {
             const auto old_contact = std::ranges::find(old_contacts, contact.contact_id, &BoxContact::contact_id);
