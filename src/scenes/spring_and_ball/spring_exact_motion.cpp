@@ -24,9 +24,9 @@ SpringAndBall::ExactMotion::ExactMotion(const SpringAndBall& scene, const State&
     state_template_.is_teleported = false;
     state_template_.has_blown_up  = false;
     // + 0.0 turns a velocity of -0.0 into 0.0, because std::atan2 in seconds_to_first_turn() can return -pi for -0.0.
-    const SpringArc first_arc{.start_time    = 0.0,
-                              .x_toward_wall = std::min(wall_direction_ * start.x, contact_x_toward_wall_),
-                              .v             = wall_direction_ * start.v + 0.0};
+    const SpringArc first_arc{.start_time = 0.0,
+                              .start = {.x_toward_wall = std::min(wall_direction_ * start.x, contact_x_toward_wall_),
+                                        .v             = wall_direction_ * start.v + 0.0}};
     arcs_.push_back(first_arc);
     next_hit_time_ = next_wall_hit_time(first_arc);
 }
@@ -38,46 +38,46 @@ void SpringAndBall::ExactMotion::write_state(double seconds, State& out)
     if (is_known_to_repeat() && motion_time >= arcs_[1].start_time)
         motion_time = arcs_[1].start_time + std::fmod(motion_time - arcs_[1].start_time, period_);
 
-    const auto next_arc   = std::upper_bound(arcs_.begin(), arcs_.end(), motion_time,
-                                             [](double time, const SpringArc& arc) { return time < arc.start_time; });
-    const SpringArc& arc  = next_arc == arcs_.begin() ? arcs_.front() : *(next_arc - 1);
-    const bool is_resting = arc.x_toward_wall == contact_x_toward_wall_ && arc.v == 0.0 && contact_x_toward_wall_ < 0.0;
-    const SpringArc current_arc = is_resting ? arc : arc_after(arc, motion_time - arc.start_time);
-    out                         = state_template_;
-    out.x                       = wall_direction_ * current_arc.x_toward_wall;
-    out.v                       = wall_direction_ * current_arc.v;
+    const auto next_arc  = std::upper_bound(arcs_.begin(), arcs_.end(), motion_time,
+                                            [](double time, const SpringArc& arc) { return time < arc.start_time; });
+    const SpringArc& arc = next_arc == arcs_.begin() ? arcs_.front() : *(next_arc - 1);
+    const bool is_resting =
+        arc.start.x_toward_wall == contact_x_toward_wall_ && arc.start.v == 0.0 && contact_x_toward_wall_ < 0.0;
+    const BallMotion motion = is_resting ? arc.start : motion_after(arc.start, motion_time - arc.start_time);
+    out                     = state_template_;
+    out.x                   = wall_direction_ * motion.x_toward_wall;
+    out.v                   = wall_direction_ * motion.v;
 }
 
-SpringAndBall::ExactMotion::SpringArc SpringAndBall::ExactMotion::arc_after(const SpringArc& arc, double seconds) const
+SpringAndBall::ExactMotion::BallMotion SpringAndBall::ExactMotion::motion_after(BallMotion motion, double seconds) const
 {
-    SpringArc after = arc;
     sim::exact_spring_step(scene_.angular_frequency(), scene_.knobs.damping_ratio, seconds)
-        .advance(after.x_toward_wall, after.v);
-    return after;
+        .advance(motion.x_toward_wall, motion.v);
+    return motion;
 }
 
 void SpringAndBall::ExactMotion::append_arc_and_update_hit_and_period()
 {
-    const double hit_speed = arc_after(arcs_.back(), next_hit_time_ - arcs_.back().start_time).v;
+    const double hit_speed = motion_after(arcs_.back().start, next_hit_time_ - arcs_.back().start_time).v;
 
     constexpr double max_resting_speed = 1e-9; // in m/s; a slower ball rests against the wall or only touches it
-    SpringArc next_arc{.start_time    = next_hit_time_,
-                       .x_toward_wall = contact_x_toward_wall_,
-                       .v             = -scene_.knobs.restitution * std::max(hit_speed, 0.0)};
-    if (-next_arc.v < max_resting_speed) next_arc.v = 0.0;
+    SpringArc next_arc{
+        .start_time = next_hit_time_,
+        .start = {.x_toward_wall = contact_x_toward_wall_, .v = -scene_.knobs.restitution * std::max(hit_speed, 0.0)}};
+    if (-next_arc.start.v < max_resting_speed) next_arc.start.v = 0.0;
     const bool is_periodic = scene_.knobs.damping_ratio == 0.0 && scene_.knobs.restitution == 1.0;
     arcs_.push_back(next_arc);
-    next_hit_time_ = next_arc.v == 0.0 ? never : next_wall_hit_time(next_arc);
+    next_hit_time_ = next_arc.start.v == 0.0 ? never : next_wall_hit_time(next_arc);
     if (is_periodic && next_hit_time_ < never) period_ = next_hit_time_ - next_arc.start_time;
 }
 
 // Tests only the first swing toward the wall, because no later swing is wider.
 double SpringAndBall::ExactMotion::next_wall_hit_time(const SpringArc& arc) const
 {
-    const double minimum_seconds = seconds_until_moving_toward_wall(arc);
-    double maximum_seconds       = seconds_to_first_maximum(arc);
+    const double minimum_seconds = seconds_until_moving_toward_wall(arc.start);
+    double maximum_seconds       = seconds_to_max_x_toward_wall(arc.start);
     if (minimum_seconds == never) return never;
-    const auto position_at = [&](double t) { return arc_after(arc, t).x_toward_wall; };
+    const auto position_at = [&](double t) { return motion_after(arc.start, t).x_toward_wall; };
     if (maximum_seconds == never) // critically damped: the ball rises to rest without a maximum
     {
         if (contact_x_toward_wall_ >= 0.0) return never;
@@ -86,56 +86,56 @@ double SpringAndBall::ExactMotion::next_wall_hit_time(const SpringArc& arc) cons
             maximum_seconds += 1.0 / scene_.angular_frequency();
     }
     if (position_at(maximum_seconds) <= contact_x_toward_wall_) return never;
-    return arc.start_time + solve_seconds_to_wall_hit(arc, minimum_seconds, maximum_seconds);
+    return arc.start_time + solve_seconds_to_wall_hit(arc.start, minimum_seconds, maximum_seconds);
 }
 
 // Finds the time of the hit by Newton's method; bisects if an iteration leaves the current interval.
-double SpringAndBall::ExactMotion::solve_seconds_to_wall_hit(const SpringArc& arc, double min_seconds,
+double SpringAndBall::ExactMotion::solve_seconds_to_wall_hit(const BallMotion& start, double min_seconds,
                                                              double max_seconds) const
 {
     double t = 0.5 * (min_seconds + max_seconds);
     for (int i = 0; i < 100; ++i)
     {
-        const SpringArc current_arc = arc_after(arc, t);
-        double& bound               = current_arc.x_toward_wall < contact_x_toward_wall_ ? min_seconds : max_seconds;
-        bound                       = t;
-        const double newton_t       = t - (current_arc.x_toward_wall - contact_x_toward_wall_) / current_arc.v;
-        const double previous_t     = t;
+        const BallMotion motion = motion_after(start, t);
+        double& bound           = motion.x_toward_wall < contact_x_toward_wall_ ? min_seconds : max_seconds;
+        bound                   = t;
+        const double newton_t   = t - (motion.x_toward_wall - contact_x_toward_wall_) / motion.v;
+        const double previous_t = t;
         t = newton_t > min_seconds && newton_t < max_seconds ? newton_t : 0.5 * (min_seconds + max_seconds);
         if (std::abs(t - previous_t) <= 1e-16 * t) break;
     }
     return t;
 }
 
-double SpringAndBall::ExactMotion::seconds_to_first_turn(const SpringArc& arc) const
+double SpringAndBall::ExactMotion::seconds_to_first_turn(const BallMotion& start) const
 {
     const double w = scene_.angular_frequency();
     const double z = scene_.knobs.damping_ratio;
     if (z >= 1.0) // v(t) = (v - w (v + w x_toward_wall) t) e^(-wt)
     {
-        const double t = arc.v / (w * (arc.v + w * arc.x_toward_wall));
+        const double t = start.v / (w * (start.v + w * start.x_toward_wall));
         return t > 0.0 ? t : never;
     }
     const double swing_frequency = w * std::sqrt(1.0 - z * z);
-    double t = std::atan2(arc.v * swing_frequency, z * w * arc.v + w * w * arc.x_toward_wall) / swing_frequency;
+    double t = std::atan2(start.v * swing_frequency, z * w * start.v + w * w * start.x_toward_wall) / swing_frequency;
     if (t <= 0.0) t += std::numbers::pi / swing_frequency;
     return t;
 }
 
-double SpringAndBall::ExactMotion::seconds_to_first_maximum(const SpringArc& arc) const
+double SpringAndBall::ExactMotion::seconds_to_max_x_toward_wall(const BallMotion& start) const
 {
-    const double first_turn = seconds_to_first_turn(arc);
-    if (arc.v > 0.0 || first_turn == never) return first_turn;
-    if (arc.v == 0.0 && arc.x_toward_wall < 0.0) return first_turn;
+    const double first_turn = seconds_to_first_turn(start);
+    if (start.v > 0.0 || first_turn == never) return first_turn;
+    if (start.v == 0.0 && start.x_toward_wall < 0.0) return first_turn;
     const double z = scene_.knobs.damping_ratio;
     return z >= 1.0 ? never : first_turn + std::numbers::pi / (scene_.angular_frequency() * std::sqrt(1.0 - z * z));
 }
 
-double SpringAndBall::ExactMotion::seconds_until_moving_toward_wall(const SpringArc& arc) const
+double SpringAndBall::ExactMotion::seconds_until_moving_toward_wall(const BallMotion& start) const
 {
-    if (arc.v > 0.0) return 0.0;
-    if (arc.v == 0.0 && arc.x_toward_wall < 0.0) return 0.0; // starts at rest at the turning point away from the wall
-    return seconds_to_first_turn(arc);
+    if (start.v > 0.0) return 0.0;
+    if (start.v == 0.0 && start.x_toward_wall < 0.0) return 0.0; // at rest at the turn away from the wall
+    return seconds_to_first_turn(start);
 }
 
 } // namespace scenes

@@ -19,24 +19,28 @@ public:
     void write_state(double seconds, State& out);
 
 private:
+    struct BallMotion
+    {
+        double x_toward_wall; // position in metres, positive towards the wall
+        double v;             // velocity in m/s, positive towards the wall
+    };
     struct SpringArc
     {
-        double start_time;    // start in seconds of the arc: the motion from one wall hit to the next
-        double x_toward_wall; // position at the start of the arc in metres, positive towards the wall
-        double v;             // velocity at the start of the arc in m/s, positive towards the wall
+        double start_time; // start in seconds of the arc: the motion from one wall hit to the next
+        BallMotion start;
     };
 
-    SpringArc arc_after(const SpringArc& arc, double seconds) const;
+    BallMotion motion_after(BallMotion motion, double seconds) const;
     double next_wall_hit_time(const SpringArc& arc) const;
-    double seconds_to_first_turn(const SpringArc& arc) const;
-    double seconds_to_first_maximum(const SpringArc& arc) const;
-    double seconds_until_moving_toward_wall(const SpringArc& arc) const;
-    double solve_seconds_to_wall_hit(const SpringArc& arc, double min_seconds, double max_seconds) const;
+    double seconds_to_first_turn(const BallMotion& start) const;
+    double seconds_to_max_x_toward_wall(const BallMotion& start) const;
+    double seconds_until_moving_toward_wall(const BallMotion& start) const;
+    double solve_seconds_to_wall_hit(const BallMotion& start, double min_seconds, double max_seconds) const;
     bool is_known_to_repeat() const { return period_ > 0.0; }
     void append_arc_and_update_hit_and_period();
 
     SpringAndBall scene_{};
-    double contact_x_toward_wall_ = 0.0; // value of SpringArc::x_toward_wall at which the ball touches the wall
+    double contact_x_toward_wall_ = 0.0; // value of BallMotion::x_toward_wall at which the ball touches the wall
     double wall_direction_        = 1.0; // 1 or -1; x = wall_direction_ * x_toward_wall
     double period_                = 0.0; // in seconds; 0 while the motion is not known to repeat
     double next_hit_time_         = 0.0; // end of the newest arc in seconds: the time at which the ball hits the wall
