@@ -13,7 +13,7 @@ World::World(const SceneSettings& settings)
     , scene_{type_->make_scene()}
     , integrator_{type_->default_integrator}
 {
-    set_knobs_applied_by_next_step(settings);
+    set_all_knobs_deferring_any_reset(settings);
     reset_state_and_time();
 }
 
@@ -102,7 +102,7 @@ std::optional<double> World::largest_stable_step_if_has_spring() const
     return sim::max_stable_radians_per_step(integrator_, spring->damping_ratio) / spring->angular_frequency;
 }
 
-void World::set_knobs_applied_by_next_step(const SceneSettings& settings)
+void World::set_all_knobs_deferring_any_reset(const SceneSettings& settings)
 {
     may_have_knob_changes_ = true;
     for (std::size_t i = 0; i < type_->knobs.size(); ++i)

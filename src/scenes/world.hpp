@@ -85,7 +85,7 @@ public:
         return type_->largest_step_without_tunnelling(scene_);
     }
 
-    void set_knobs_applied_by_next_step(const SceneSettings& settings);
+    void set_all_knobs_deferring_any_reset(const SceneSettings& settings);
 
     /// Interpolates from the previous state (`alpha` 0) to the newest (1). Writes to `out` and reuses its memory.
     void interpolate(double alpha, AnyState& out) const

@@ -43,7 +43,7 @@ inline void set_knob(World& world, std::string_view name, double value)
 {
     SceneSettings choice = choice_of(world);
     set_knob(choice, name, value);
-    world.set_knobs_applied_by_next_step(choice);
+    world.set_all_knobs_deferring_any_reset(choice);
 }
 
 /// A world after `steps` steps of 1/hz seconds.

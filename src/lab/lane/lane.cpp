@@ -147,7 +147,7 @@ void Lane::apply_scene_and_integrator(const Settings& settings)
         if (is_other_scene)
             world = scenes::World{settings.scene};
         else
-            world.set_knobs_applied_by_next_step(settings.scene);
+            world.set_all_knobs_deferring_any_reset(settings.scene);
     };
     apply_scene_to(world_);
     references_.for_each([&](ReferenceMotion& motion) { apply_scene_to(motion.world); });
