@@ -171,7 +171,7 @@ void NetworkPc::run_due_lockstep_or_rollback_ticks(Nanos frame_time)
         ++plan.steps;
         --due_ticks_;
     }
-    confirm_ticks();
+    append_confirmed_states_and_drop_inputs();
     if (due_ticks_ > 0 && !wait_start && !inputs_allow_next_tick()) wait_start = last_frame.start_time;
     plan.stepped = plan.steps * plan.dt;
     if (due_ticks_ > 0) plan.alpha = 1.0; // ticks are overdue, so the newest state is drawn
@@ -192,7 +192,7 @@ void NetworkPc::save_world_and_run_tick()
     world.step(step_seconds_, input);
     ++tick_;
     ++totals.step_count;
-    record_tick_time();
+    record_frame_start_as_tick_time();
     append_simulated_player_inputs_before(pc_index_, tick_ + setup_->input_delay + 1);
 }
 
@@ -254,7 +254,7 @@ void NetworkPc::roll_back_if_mispredicted()
 }
 
 // Stores the state after each tick for which the inputs of all players are now known. Drops these inputs.
-void NetworkPc::confirm_ticks()
+void NetworkPc::append_confirmed_states_and_drop_inputs()
 {
     const std::int64_t end_tick = std::min(first_tick_with_missing_input(), tick_);
     while (unconfirmed_ticks_.first_tick < end_tick)
@@ -273,7 +273,7 @@ void NetworkPc::append_confirmed_state(const World& confirmed_world)
 }
 
 // Keeps only the newest 10,000 times, because a slow PC can run more ticks in a frame than the display can show.
-void NetworkPc::record_tick_time()
+void NetworkPc::record_frame_start_as_tick_time()
 {
     constexpr std::size_t max_tick_times = 10'000;
     if (tick_times.size() == max_tick_times) tick_times.pop_front();
@@ -292,7 +292,7 @@ void NetworkPc::run_unsynced_steps_with_newest_inputs(Nanos frame_time)
                             world.step(h, merge_newest_inputs_and_take_key_changes());
                             ++tick_;
                             ++totals.step_count;
-                            record_tick_time();
+                            record_frame_start_as_tick_time();
                             append_confirmed_state(world);
                         });
     for (InputChannel& channel : input_channels_) channel.inputs.drop_before(channel.inputs.end_tick());

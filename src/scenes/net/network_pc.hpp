@@ -245,7 +245,7 @@ private:
     void end_wait_if_any();
     void roll_back_if_mispredicted();
     std::optional<std::int64_t> first_mispredicted_tick() const;
-    void confirm_ticks();
+    void append_confirmed_states_and_drop_inputs();
     std::int64_t first_tick_with_missing_input() const;
     /// Merges all players' inputs for `tick`. For a missing input, predicts that keys and mouse grab do not change.
     sim::Input merged_input_or_prediction(std::int64_t tick) const;
@@ -253,7 +253,7 @@ private:
     sim::Input merge_newest_inputs_and_take_key_changes();
     void append_simulated_player_inputs_before(std::size_t pc_index, std::int64_t end_tick);
     void append_confirmed_state(const World& confirmed_world);
-    void record_tick_time();
+    void record_frame_start_as_tick_time();
     bool uses(SyncMethod method) const { return setup_->sync_method == method; }
 
     const NetworkSetup* setup_;

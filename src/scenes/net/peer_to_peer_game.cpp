@@ -61,7 +61,7 @@ void PeerToPeerGame::simulate_frame(std::size_t pc_index)
         if (has_kept_all_uncompared_states(other_index))
         {
             compare_new_states_with_first_pc(other_index);
-            measure_distances_after_first_difference(other_index);
+            append_due_distances_to_first_pc(other_index);
         }
     drop_compared_confirmed_states();
 }
@@ -112,7 +112,7 @@ void PeerToPeerGame::compare_new_states_with_first_pc(std::size_t pc_index)
     }
 }
 
-void PeerToPeerGame::measure_distances_after_first_difference(std::size_t pc_index)
+void PeerToPeerGame::append_due_distances_to_first_pc(std::size_t pc_index)
 {
     StateComparison& comparison = comparisons_[pc_index];
     while (comparison.first_difference_tick && comparison.distances.size() < distance_measurement_seconds.size())
