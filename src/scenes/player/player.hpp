@@ -82,7 +82,7 @@ struct Player
     {
         state.is_user_controlled    = state.is_user_controlled || input.held.any() || input.pressed.any();
         const sim::Input used_input = knobs.autopilot && !state.is_user_controlled ? autopilot_input(state) : input;
-        update_run_dash_velocity_and_correct_x(state, step.h, used_input);
+        run_or_dash_and_correct_x_for_mean_speed(state, step.h, used_input);
         update_jump(state, step.h, used_input, events);
         fall_move_and_collide(state, step.h);
         state.x = std::max(state.x, half_width);
@@ -119,7 +119,7 @@ private:
         const bool is_at_edge = state.x > gap_left + 0.05 && state.x < gap_left + half_width;
         return {.held = {.right = true}, .pressed = {.jump = state.is_grounded && is_at_edge}};
     }
-    void update_run_dash_velocity_and_correct_x(State& state, double h, const sim::Input& input) const
+    void run_or_dash_and_correct_x_for_mean_speed(State& state, double h, const sim::Input& input) const
     {
         const int direction = int{input.held.right} - int{input.held.left};
         if (direction != 0) state.facing_sign = static_cast<std::int8_t>(direction);
