@@ -87,8 +87,7 @@ void draw_errors_and_delays(const SceneCanvas& canvas, const lab::Lane& lane, co
         const double age_seconds =
             timestep::to_seconds(canvas.moment.sample.start_wall_time - worst_moment.sample.start_wall_time);
         for (const BodyPositions& body : positions_of_grabbable_bodies(canvas, worst_moment))
-            if (canvas.area.contains(body.shown))
-                scenes::draw_faded_past_error_and_age_label(canvas, body, age_seconds);
+            if (canvas.area.contains(body.shown)) scenes::draw_past_error_and_age_label(canvas, body, age_seconds);
     }
     for (const BodyPositions& body : bodies) scenes::draw_marks_if_wrong_or_late(canvas, body);
 }

@@ -114,8 +114,9 @@ struct BallWithPartView : ViewOf<BallWithPart>
             draw_weight_and_largest_stable_step(canvas);
         else if (std::isfinite(canvas.shown_state.weight_x - canvas.shown_state.x))
             draw_weight(canvas, spring_drawing);
-        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                        { spring_drawing.draw_reference_ring_and_arrow(reference_state, line_style); });
+        canvas.for_each_shown_reference(
+            [&](const State& reference_state, LineStyle line_style)
+            { spring_drawing.draw_reference_ring_and_direction_arrow(reference_state, line_style); });
         spring_drawing.draw_annotations_over_references();
     }
 };

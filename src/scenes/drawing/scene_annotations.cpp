@@ -280,7 +280,7 @@ void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* b
         {{x, y}, off_screen_label(body_name, position, area, pixel), canvas.theme().alarm, align});
 }
 
-void draw_bounce_tally_unless_tunnelled(const SceneCanvas& canvas, draw::Point top_left, float max_text_x)
+void draw_bounce_tally_marks_unless_tunnelled(const SceneCanvas& canvas, draw::Point top_left, float max_label_right_x)
 {
     const int reference_bounce_count = canvas.moment.reference_bounce_count;
     const int bounce_count           = canvas.event_count(&sim::EventCounts::bounced);
@@ -310,7 +310,7 @@ void draw_bounce_tally_unless_tunnelled(const SceneCanvas& canvas, draw::Point t
             canvas.picture.add_rectangle(mark_rect, 0, canvas.theme().text, canvas.to_pixels(1.2F));
     }
     const std::string label = tally_text(bounce_count, reference_bounce_count);
-    if (draw::small_label_fits(canvas, label, max_text_x - top_left.x))
+    if (draw::small_label_fits(canvas, label, max_label_right_x - top_left.x))
         draw::draw_small_label_if_height_allows(canvas, {top_left.x, top_left.y + height + canvas.to_pixels(4)}, label);
 }
 
@@ -378,7 +378,7 @@ void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions&
     draw_error_label(canvas, body, " now");
 }
 
-void draw_faded_past_error_and_age_label(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds)
+void draw_past_error_and_age_label(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds)
 {
     draw_error_marks(canvas, body, draw::faded(canvas.theme().alarm, 0.6F));
     draw_error_label(canvas, body, fmt::format(", {:.1f} s ago", age_seconds));

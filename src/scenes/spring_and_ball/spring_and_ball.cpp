@@ -109,8 +109,9 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
     {
         const SpringSceneDrawing spring_drawing{canvas, canvas.scene, canvas.shown_state, ""};
         spring_drawing.draw_scene_below_references();
-        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                        { spring_drawing.draw_reference_ring_and_arrow(reference_state, line_style); });
+        canvas.for_each_shown_reference(
+            [&](const State& reference_state, LineStyle line_style)
+            { spring_drawing.draw_reference_ring_and_direction_arrow(reference_state, line_style); });
         spring_drawing.draw_annotations_over_references();
     }
 };
