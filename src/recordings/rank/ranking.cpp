@@ -351,7 +351,9 @@ LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
     recommendation_rule::mark_distinct_eligible_pareto_optima(ranking);
     set_recommendation(ranking, input.frame_times);
     sort_candidates(ranking);
-    recommendation_rule::set_recommendation_text_notes_and_command(ranking);
+    recommendation_rule::set_recommendation_text_and_notes(ranking);
+    if (const auto chosen = ranking.recommendation.candidate_index)
+        ranking.recommendation.command = export_command(ranking.candidates[*chosen]);
     return ranking;
 }
 

@@ -58,7 +58,6 @@ bool have_same_rate_if_both_have_one(const Candidate& a, const Candidate& b);
 /// The drawback of a way to draw a frame, such as "a wrong position at every collision"; empty if there is none.
 std::string_view drawback_of_presentation_or_empty(timestep::Presentation presentation);
 
-/// Sets `text`, `notes` and `command` of LoopRanking::recommendation.
-void set_recommendation_text_notes_and_command(LoopRanking& ranking);
+void set_recommendation_text_and_notes(LoopRanking& ranking);
 
 } // namespace recordings::recommendation_rule

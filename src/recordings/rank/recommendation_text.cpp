@@ -280,7 +280,7 @@ std::string never_displayed_sentence(const LoopRanking& ranking)
 
 } // namespace
 
-void recommendation_rule::set_recommendation_text_notes_and_command(LoopRanking& ranking)
+void recommendation_rule::set_recommendation_text_and_notes(LoopRanking& ranking)
 {
     Recommendation& recommendation = ranking.recommendation;
     const Candidate* chosen =
@@ -298,7 +298,6 @@ void recommendation_rule::set_recommendation_text_notes_and_command(LoopRanking&
          {alternation_sentence(ranking), ties_sentence(ranking, *chosen), latency_sentence(ranking, *chosen),
           next_rate_sentence(ranking, *chosen), hitches_sentence(ranking, chosen), never_displayed_sentence(ranking)})
         if (!note.empty()) recommendation.notes.push_back(std::move(note));
-    recommendation.command = export_command(*chosen);
 }
 
 std::string export_command(const Candidate& candidate)
