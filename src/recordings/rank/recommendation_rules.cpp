@@ -87,7 +87,7 @@ double distance_to_preferred_rate(const Candidate& candidate)
 
 std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& ranking)
 {
-    if (has_many_hitches(ranking)) return std::nullopt;
+    if (are_many_frames_near_hitches(ranking)) return std::nullopt;
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
     std::vector<std::size_t> eligible;
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
@@ -139,7 +139,7 @@ double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candida
     return candidate.jumps_per_minute - ranking.candidates[ranking.baseline_index].jumps_per_minute;
 }
 
-bool frame_rate_fits_step_rate_if_any(const LoopRanking& ranking, const Candidate& candidate)
+bool recorded_frame_rate_fits_step_rate_if_any(const LoopRanking& ranking, const Candidate& candidate)
 {
     if (!candidate.has_rate()) return true;
     const double step_ms = to_millis(step_ns(candidate.loop.rate()));
@@ -155,10 +155,10 @@ bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candida
     if (candidate.roughness_difference_ms.high > roughness_tolerance_ms) return false;
     return candidate.loop.presentation != Presentation::latest ||
            (jumps_per_minute_above_baseline(ranking, candidate) < min_visible_extra_jumps_per_minute &&
-            frame_rate_fits_step_rate_if_any(ranking, candidate));
+            recorded_frame_rate_fits_step_rate_if_any(ranking, candidate));
 }
 
-bool has_many_hitches(const LoopRanking& ranking)
+bool are_many_frames_near_hitches(const LoopRanking& ranking)
 {
     return static_cast<double>(ranking.frame_count - ranking.frame_count_outside_hitches) >
            max_share_near_hitches * static_cast<double>(ranking.frame_count);

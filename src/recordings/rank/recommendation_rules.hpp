@@ -44,12 +44,12 @@ void mark_distinct_eligible_pareto_optima(LoopRanking& ranking);
 Recommendation choose_recommendation_ignoring_length(const LoopRanking& ranking);
 bool is_recording_sufficient_to_recommend(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
-bool has_many_hitches(const LoopRanking& ranking);
+bool are_many_frames_near_hitches(const LoopRanking& ranking);
 
 bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate);
 double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
 /// True if the frame rate is a constant multiple or divisor of the step rate, or if the loop has no step rate.
-bool frame_rate_fits_step_rate_if_any(const LoopRanking& ranking, const Candidate& candidate);
+bool recorded_frame_rate_fits_step_rate_if_any(const LoopRanking& ranking, const Candidate& candidate);
 bool is_engine_specific_loop(const Candidate& candidate);
 /// Sort key for equally smooth loops. It contains no measured value, so measurement noise does not change the order.
 std::tuple<int, timestep::PresetId, double> tie_break_key(const Candidate& candidate);

@@ -68,7 +68,7 @@ std::string drawback_sentence(const Candidate& candidate)
 // Compares interpolation with the best loop that draws its newest state. Empty if there is nothing to report.
 std::string blending_comparison_sentence(const LoopRanking& ranking, const Candidate& baseline)
 {
-    if (recommendation_rule::has_many_hitches(ranking))
+    if (recommendation_rule::are_many_frames_near_hitches(ranking))
         return fmt::format(
             " It is unknown whether a loop without blending is as smooth: {:.0f} % of the frames are hitches "
             "or next to one.",
@@ -99,7 +99,7 @@ std::string blending_comparison_sentence(const LoopRanking& ranking, const Candi
         recommendation_rule::min_visible_extra_jumps_per_minute)
         reasons.push_back("adds " +
                           jumps_per_minute_text(recommendation_rule::jumps_per_minute_above_baseline(ranking, *best)));
-    if (!recommendation_rule::frame_rate_fits_step_rate_if_any(ranking, *best))
+    if (!recommendation_rule::recorded_frame_rate_fits_step_rate_if_any(ranking, *best))
         reasons.emplace_back("needs a constant frame rate that matches its steps, which these frames do not have");
     if (reasons.empty()) return "";
     return fmt::format(" Interpolation is needed: without it, the best loop at this rate, {}, {}.", best->name(),
