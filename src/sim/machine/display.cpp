@@ -40,10 +40,10 @@ PresentTimes Display::present(Nanos ready_time, const MachineSettings& settings)
     case VsyncMode::adaptive:
         if (refresh_schedule_.advance_to_refresh(last_screen_time_ + Nanos{1}) < ready_time)
             return show_at_once(ready_time);
-        return show_at_refresh(ready_time, Buffers::two);
+        return show_at_next_free_refresh(ready_time, Buffers::two);
     case VsyncMode::on: break;
     }
-    return show_at_refresh(ready_time, settings.buffers);
+    return show_at_next_free_refresh(ready_time, settings.buffers);
 }
 
 PresentTimes Display::show_at_once(Nanos ready_time)
@@ -52,7 +52,7 @@ PresentTimes Display::show_at_once(Nanos ready_time)
     return {ready_time, ready_time, /*is_torn=*/true};
 }
 
-PresentTimes Display::show_at_refresh(Nanos ready_time, Buffers buffers)
+PresentTimes Display::show_at_next_free_refresh(Nanos ready_time, Buffers buffers)
 {
     const Nanos previous = last_screen_time_;
     last_screen_time_    = refresh_schedule_.advance_to_refresh(std::max(ready_time, previous + Nanos{1}));

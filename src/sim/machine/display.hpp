@@ -44,7 +44,7 @@ public:
     PresentTimes present(Nanos ready_time, const MachineSettings& settings);
 
 private:
-    PresentTimes show_at_refresh(Nanos ready_time, Buffers buffers);
+    PresentTimes show_at_next_free_refresh(Nanos ready_time, Buffers buffers);
     PresentTimes show_at_once(Nanos ready_time);
     PresentTimes show_with_vrr(Nanos ready_time, const MachineSettings& settings);
 
