@@ -53,7 +53,7 @@ constexpr void add_to_hash(sim::StateHash& hash, const Value& value)
     else if constexpr (std::is_arithmetic_v<Value>)
         hash.add(value);
     else if constexpr (std::convertible_to<const Value&, std::span<const float>>)
-        hash.add(std::span<const float>{value});
+        hash.add_hash_of(value);
     else
         for (const auto& element : value) add_to_hash(hash, element);
 }

@@ -30,8 +30,8 @@ public:
         has_nan_ = has_nan_ || value != value;
         add(std::bit_cast<std::uint32_t>(value));
     }
-    /// Adds many floats fast: takes little longer than reading them. The hash is not that of adding them one by one.
-    constexpr void add(std::span<const float> values);
+    /// Takes little longer than reading the floats.
+    constexpr void add_hash_of(std::span<const float> values);
 
     /// The hash; std::nullopt if a NaN was added, because NaN has many bit patterns.
     constexpr std::optional<std::uint64_t> value() const
@@ -47,7 +47,7 @@ private:
     bool has_nan_                                    = false;
 };
 
-constexpr void StateHash::add(std::span<const float> values)
+constexpr void StateHash::add_hash_of(std::span<const float> values)
 {
     // Four independent hashes with one multiplication per float, so that the processor computes them in parallel.
     constexpr std::size_t parallel_hash_count = 4;
