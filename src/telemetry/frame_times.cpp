@@ -137,7 +137,7 @@ std::vector<std::int64_t> histogram(std::span<const Nanos> frame_times, Nanos bi
     return counts;
 }
 
-LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& indexed_frame_times, double share)
+LongestFrameTimes longest_frame_times_for_low_fps(const IndexedFrameTimesView& indexed_frame_times, double share)
 {
     const std::span<const Nanos> frame_times = indexed_frame_times.frame_times();
     LongestFrameTimes longest{.frame_count = frame_times.size(), .sum_ms = timestep::to_millis(sum_of(frame_times))};
@@ -159,7 +159,7 @@ LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& indexed_frame
 
 double low_fps(const IndexedFrameTimesView& frame_times, LowFpsDefinition definition, double share)
 {
-    return low_fps_of_longest(longest_frame_times(frame_times, share), definition, share);
+    return low_fps_of_longest(longest_frame_times_for_low_fps(frame_times, share), definition, share);
 }
 
 double low_fps_of_longest(const LongestFrameTimes& longest, LowFpsDefinition definition, double share)

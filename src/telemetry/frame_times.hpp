@@ -76,7 +76,7 @@ inline constexpr std::array all_low_fps_definitions{
 /// The "1 % low" (`share` 0.01) or "0.1 % low" (0.001) in fps. NaN without frames, infinity if the frame time is zero.
 double low_fps(const IndexedFrameTimesView& frame_times, LowFpsDefinition definition, double share);
 
-/// The longest frame times of a recording: enough to compute a 1 % low by any definition without sorting all times.
+/// Enough to compute a 1 % low by any definition without sorting all frame times of the recording.
 struct LongestFrameTimes
 {
     std::vector<double> times_ms{}; ///< longest frame times in ms, longest first
@@ -85,7 +85,7 @@ struct LongestFrameTimes
     /// Number of further frames that are as long as the last entry of `times_ms`.
     std::size_t omitted_tie_count = 0;
 };
-LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& frame_times, double share = 0.01);
+LongestFrameTimes longest_frame_times_for_low_fps(const IndexedFrameTimesView& frame_times, double share = 0.01);
 double low_fps_of_longest(const LongestFrameTimes& longest, LowFpsDefinition definition, double share);
 
 /// As in CapFrameX: percentage of the time in frames longer than `factor` times the moving mean; NaN if no time passed.

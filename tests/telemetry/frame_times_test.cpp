@@ -159,7 +159,7 @@ TEST_CASE("the longest frames suffice for every low, also with many equal frame 
     for (const Nanos f : frames) all.times_ms.push_back(timestep::to_millis(f)), all.sum_ms += all.times_ms.back();
     std::sort(all.times_ms.begin(), all.times_ms.end(), std::greater{});
 
-    const LongestFrameTimes few = longest_frame_times(frames);
+    const LongestFrameTimes few = longest_frame_times_for_low_fps(frames);
     CHECK(few.times_ms.size() == 33);
     CHECK(few.omitted_tie_count == 3000 - 33);
     for (const LowFpsDefinitionInfo& row : all_low_fps_definitions)

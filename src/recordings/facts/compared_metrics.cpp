@@ -227,7 +227,7 @@ MetricValues metric_values_of(std::span<const Nanos> frames)
 {
     const telemetry::IndexedFrameTimesView indexed_frames{frames};
     const telemetry::FrameTimeSummary times    = telemetry::frame_time_summary(indexed_frames);
-    const telemetry::LongestFrameTimes longest = telemetry::longest_frame_times(indexed_frames);
+    const telemetry::LongestFrameTimes longest = telemetry::longest_frame_times_for_low_fps(indexed_frames);
     MetricValues values{times.mean_ms, times.p50_ms, times.p99_ms};
     for (const telemetry::LowFpsDefinitionInfo& low : telemetry::all_low_fps_definitions)
         values[first_low_fps_index + static_cast<std::size_t>(low.id)] =

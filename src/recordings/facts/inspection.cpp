@@ -94,7 +94,7 @@ StreamFacts frame_time_facts_of(const Recording& recording, std::size_t stream_i
                       .duration     = std::accumulate(frames.begin(), frames.end(), Nanos{}),
                       .replay_error = error_if_not_replayable(recording, stream_index)};
     if (frames.empty()) return facts;
-    const telemetry::LongestFrameTimes longest_frames = telemetry::longest_frame_times(indexed_frames);
+    const telemetry::LongestFrameTimes longest_frames = telemetry::longest_frame_times_for_low_fps(indexed_frames);
     facts.low_1_percent_fps                           = low_fps_by_definition(longest_frames, 0.01);
     facts.low_0_1_percent_fps                         = low_fps_by_definition(longest_frames, 0.001);
     facts.stutter_time_percent_by_moving_mean         = telemetry::stutter_time_percent_by_moving_mean(frames);
