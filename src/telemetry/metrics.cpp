@@ -130,7 +130,7 @@ MeanScreenJitter BodyScreenJitterMeter::result() const
     return {distances_mm_.mean(), speed > 0.0 ? distances_mm_.mean() / speed : no_value}; // mm / (m/s) = ms
 }
 
-void SimulationProgressMeter::add(const FrameSample& s)
+void SimulationSpeedAndDriftMeter::add(const FrameSample& s)
 {
     const Nanos steps_end = steps_end_time(s);
     if (has_previous_ && !is_paused(s))
@@ -146,7 +146,7 @@ void SimulationProgressMeter::add(const FrameSample& s)
     previous_spin_time_      = s.spin_time;
 }
 
-SimulationProgress SimulationProgressMeter::result() const
+SimulationProgress SimulationSpeedAndDriftMeter::result() const
 {
     const double wall_seconds = timestep::to_seconds(wall_time_);
     return {.speed      = wall_seconds > 0.0 ? timestep::to_seconds(simulated_time_) / wall_seconds : 1.0,

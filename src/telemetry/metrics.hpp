@@ -279,7 +279,7 @@ private:
     RunningStatistics speeds_m_s_;
 };
 
-class SimulationProgressMeter
+class SimulationSpeedAndDriftMeter
 {
 public:
     void add(const FrameSample& s);
@@ -357,7 +357,7 @@ public:
 private:
     std::int64_t frame_count_ = 0;
     FrameTimeMeter frame_times_;
-    SimulationProgressMeter progress_;
+    SimulationSpeedAndDriftMeter progress_;
     StepMeter steps_;
     AnimationErrorMeter animation_;
     StateAgeAndTimeBehindMeter latency_;

@@ -33,7 +33,7 @@ LatencyStatistics picture_age(std::span<const FrameSample> samples)
 }
 SimulationProgress progress(std::span<const FrameSample> samples)
 {
-    return over<SimulationProgressMeter>(samples).result();
+    return over<SimulationSpeedAndDriftMeter>(samples).result();
 }
 FrameTimeMetrics pacing(std::span<const FrameSample> samples) { return over<FrameTimeMeter>(samples).result(); }
 

@@ -142,7 +142,7 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
     const Nanos span =
         std::clamp(sample.game_time - lane.judged_period().frame_delay_unchanged_since, min_span, max_span);
     RecentProgress progress{.frames = telemetry::recent_frames(frames_until(lane, sample), span)};
-    telemetry::SimulationProgressMeter meter;
+    telemetry::SimulationSpeedAndDriftMeter meter;
     Nanos smallest_excess{}; // of a frame's measured time over its simulated time; at most 0
     Nanos largest_excess{};  // at least 0
     for (std::size_t i = 0; i < progress.frames.size(); ++i)
