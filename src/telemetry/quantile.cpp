@@ -97,7 +97,7 @@ double ExactThenBucketedQuantiles::quantile(double p) const
                                  [this](std::size_t rank) { return bucketed_value_at(rank); });
 }
 
-IndexedFrameTimesView::IndexedRange IndexedFrameTimesView::range_of(std::span<const Nanos> frame_times)
+IndexedFrameTimesView::FrameTimeRange IndexedFrameTimesView::shortest_to_longest(std::span<const Nanos> frame_times)
 {
     if (frame_times.empty()) return {};
     const auto [shortest, longest] = std::ranges::minmax(frame_times);
@@ -105,22 +105,22 @@ IndexedFrameTimesView::IndexedRange IndexedFrameTimesView::range_of(std::span<co
 }
 
 IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times)
-    : IndexedFrameTimesView(frame_times, range_of(frame_times))
+    : IndexedFrameTimesView(frame_times, shortest_to_longest(frame_times))
 {
 }
 
-IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times, IndexedRange indexed_range)
+IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times, FrameTimeRange index_coverage)
     : frame_times_(frame_times)
-    , shortest_(indexed_range.shortest)
-    , longest_(wrapping_sum(indexed_range.shortest, indexed_range.width))
+    , shortest_(index_coverage.shortest)
+    , longest_(wrapping_sum(index_coverage.shortest, index_coverage.width))
 {
     const std::size_t bin_limit = std::clamp(std::bit_ceil(frame_times.size()), min_bins, max_bins);
-    while (indexed_range.width >> bin_width_bits_ >= bin_limit) ++bin_width_bits_;
+    while (index_coverage.width >> bin_width_bits_ >= bin_limit) ++bin_width_bits_;
     const auto bin_index_of = [&](std::uint64_t ns) { return static_cast<std::size_t>(ns >> bin_width_bits_); };
-    cumulative_counts_.resize(bin_index_of(indexed_range.width) + 1);
+    cumulative_counts_.resize(bin_index_of(index_coverage.width) + 1);
     for (const Nanos frame_time : frame_times)
-        if (const std::uint64_t ns = wrapping_difference_ns(frame_time, indexed_range.shortest);
-            ns <= indexed_range.width)
+        if (const std::uint64_t ns = wrapping_difference_ns(frame_time, index_coverage.shortest);
+            ns <= index_coverage.width)
             ++cumulative_counts_[bin_index_of(ns)];
     std::partial_sum(cumulative_counts_.begin(), cumulative_counts_.end(), cumulative_counts_.begin());
 }

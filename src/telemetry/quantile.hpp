@@ -95,13 +95,13 @@ public:
 
 private:
     // Durations from `shortest` to `shortest` + `width` nanoseconds, inclusive.
-    struct IndexedRange
+    struct FrameTimeRange
     {
         Nanos shortest{};
         std::uint64_t width = 0;
     };
-    static IndexedRange range_of(std::span<const Nanos> frame_times);
-    IndexedFrameTimesView(std::span<const Nanos> frame_times, IndexedRange indexed_range);
+    static FrameTimeRange shortest_to_longest(std::span<const Nanos> frame_times);
+    IndexedFrameTimesView(std::span<const Nanos> frame_times, FrameTimeRange index_coverage);
 
     std::span<const Nanos> frame_times_{};
     Nanos shortest_{}, longest_{};
