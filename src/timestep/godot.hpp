@@ -97,9 +97,9 @@ private:
         std::int64_t steps         = add_time_and_subtract_pattern_steps(corrected_s);
 
         const double min_reported_s = corrected_s - carried_units_;
-        const double reported_s =
-            smoothed_and_limited_frame_seconds(corrected_s, min_reported_s, static_cast<double>(min_positive_s));
-        carried_units_ = reported_s - min_reported_s;
+        const double reported_s     = detail::max(smoothed_and_limited_frame_seconds(corrected_s, min_reported_s),
+                                                  static_cast<double>(min_positive_s));
+        carried_units_              = reported_s - min_reported_s;
         if (carried_units_ > step_s_)
         {
             const std::int64_t extra_steps = floor_to_int(carried_units_ * rate_hz_);
@@ -158,8 +158,7 @@ private:
                 detail::clamp(typical_step_totals_[i], recent_step_totals_[i] - 1, recent_step_totals_[i]);
     }
 
-    constexpr double smoothed_and_limited_frame_seconds(double corrected_s, double min_reported_s,
-                                                        double min_positive_s) const
+    constexpr double smoothed_and_limited_frame_seconds(double corrected_s, double min_reported_s) const
     {
         double reported_s          = corrected_s;
         const StepRange mean_steps = mean_step_range();
@@ -168,8 +167,7 @@ private:
                                        detail::unfused_product(mean_steps.max, step_s_));
         const double max_deviation = detail::unfused_product(detail::checked_clamp(jitter_fix, 0.0, 2.0), step_s_);
         reported_s = detail::clamp(reported_s, corrected_s - max_deviation, corrected_s + max_deviation);
-        reported_s = detail::clamp(reported_s, min_reported_s, min_reported_s + step_s_); // carries 0 to 1 step
-        return detail::max(reported_s, min_positive_s);
+        return detail::clamp(reported_s, min_reported_s, min_reported_s + step_s_); // carries 0 to 1 step
     }
 
     constexpr StepRange mean_step_range() const
