@@ -215,16 +215,16 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& mo
     if (view_settings.shows_velocity_arrow) draw_velocities(canvas);
 }
 
-void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const Moment& moment,
-                       const lab::ViewSettings& view_settings, draw::Rect area, const draw::ViewStyle& style)
+void draw_arrow_above_first_body(draw::Picture& picture, const lab::Lane& lane, const Moment& moment,
+                                 const view::ZoomAndPan& zoom_and_pan, draw::Rect area, const draw::ViewStyle& style)
 {
     const std::vector<SceneCircle> bodies = scenes::grab_circles_or_tracked_points(lane.world(), moment.shown_state);
     if (bodies.empty()) return;
     const float pixels_per_point = style.pixels_per_point;
-    const scenes::Camera camera  = frame_camera(lane, frames_until(lane, moment), moment.sample, area,
-                                                view_settings.zoom_and_pan, pixels_per_point);
-    const float radius           = std::max(camera.pixel_length(bodies.front().radius), 12 * pixels_per_point);
-    const draw::Point body       = camera.pixel_at(bodies.front().centre);
+    const scenes::Camera camera =
+        frame_camera(lane, frames_until(lane, moment), moment.sample, area, zoom_and_pan, pixels_per_point);
+    const float radius     = std::max(camera.pixel_length(bodies.front().radius), 12 * pixels_per_point);
+    const draw::Point body = camera.pixel_at(bodies.front().centre);
     const draw::Point tip{body.x, std::max(body.y - radius - 2 * pixels_per_point, area.y + 14 * pixels_per_point)};
     const draw::Colour colour = style.theme.warning;
     picture.add_triangle({tip.x - 7 * pixels_per_point, tip.y - 10 * pixels_per_point},
@@ -234,13 +234,12 @@ void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const Mome
 }
 
 void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const Moment& moment,
-                         const lab::MisconceptionLane& misconception, const lab::ViewSettings& view_settings,
+                         const lab::MisconceptionLane& misconception, const view::ZoomAndPan& zoom_and_pan,
                          draw::Rect area, const draw::ViewStyle& style)
 {
-    const scenes::Camera camera =
-        scenes::camera_at_recorded_position_if_any(frame_camera(lane, frames_until(lane, moment), moment.sample, area,
-                                                                view_settings.zoom_and_pan, style.pixels_per_point),
-                                                   misconception.moment.sample);
+    const scenes::Camera camera = scenes::camera_at_recorded_position_if_any(
+        frame_camera(lane, frames_until(lane, moment), moment.sample, area, zoom_and_pan, style.pixels_per_point),
+        misconception.moment.sample);
     const scenes::World& misconception_world = misconception.lane.world();
     const auto guess_marks                   = scenes::view_of(misconception_world).guess_marks;
     const std::vector<SceneCircle> bodies =

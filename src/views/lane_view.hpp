@@ -26,12 +26,12 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Mo
 
 /// In a lesson, draws pale bodies, labelled "your guess", where the bodies would be if the user's guess were right.
 void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                         const lab::MisconceptionLane& misconception, const lab::ViewSettings& view_settings,
+                         const lab::MisconceptionLane& misconception, const view::ZoomAndPan& zoom_and_pan,
                          draw::Rect area, const draw::ViewStyle& style);
 
-/// Draws an arrow that points down at the body that the current lesson explains.
-void draw_lesson_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                       const lab::ViewSettings& view_settings, draw::Rect area, const draw::ViewStyle& style);
+/// Draws nothing if the scene has no body.
+void draw_arrow_above_first_body(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                                 const view::ZoomAndPan& zoom_and_pan, draw::Rect area, const draw::ViewStyle& style);
 
 /// Divides `stage_area` into one cell for each loop, `cell_gap` pixels apart, so that scenes are as large as possible.
 std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count, const scenes::World& world,

@@ -116,13 +116,14 @@ std::string draw_newest_frame_and_verdict_html(Document& css_and_id_owner, const
     const draw::Rect area           = image_area_of(lane.world(), options.is_compact);
     lab::ViewSettings view_settings;
     if (!options.shows_references) view_settings.shown_references = view::ShownReferences::none;
-    const std::string svg = css_and_id_owner.draw_inline_svg_html(
+    const std::string svg = page.draw_inline_svg_html(
         fmt::format("Stage of {}: {}", loop_name, verdict_words),
         [&](draw::Picture& picture, const draw::Theme& theme)
         {
             const draw::ViewStyle style{.theme = theme, .loop_colour = lane_colour};
             views::redraw_lane(picture, lane, moment, trail, view_settings, area, style);
-            if (options.has_arrow) views::draw_lesson_arrow(picture, lane, moment, view_settings, area, style);
+            if (options.has_arrow)
+                views::draw_arrow_above_first_body(picture, lane, moment, view_settings.zoom_and_pan, area, style);
         });
 
     std::string_view css_severity_class = " warning";
