@@ -6,6 +6,6 @@
 namespace views
 {
 
-void draw_strip_of_motion_per_frame(const scenes::SceneCanvas& canvas, timestep::Nanos refresh_period);
+void draw_motion_strip_relative_to_screen_time(const scenes::SceneCanvas& canvas, timestep::Nanos refresh_period);
 
 } // namespace views
