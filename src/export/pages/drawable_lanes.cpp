@@ -116,7 +116,7 @@ std::string draw_newest_frame_and_verdict_html(Document& css_and_id_owner, const
     const draw::Rect area           = image_area_of(lane.world(), options.is_compact);
     lab::ViewSettings view_settings;
     if (!options.shows_references) view_settings.shown_references = view::ShownReferences::none;
-    const std::string svg = page.draw_inline_svg_html(
+    const std::string svg = css_and_id_owner.draw_inline_svg_html(
         fmt::format("Stage of {}: {}", loop_name, verdict_words),
         [&](draw::Picture& picture, const draw::Theme& theme)
         {

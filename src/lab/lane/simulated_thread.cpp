@@ -16,10 +16,14 @@ timestep::StepPlan SimulatedThread::plan_steps_finished_in_frame(timestep::Loop&
     timestep::StepPlan finished_steps_plan{.dropped = in.frame_time - non_negative_frame_time};
     while (next_event_time_ <= frame_start_time_)
     {
-        const bool must_plan = steps_left_ == 0;
-        if (!must_plan) finish_step(finished_steps_plan);
-        const DroppedOrUnplannedTime lost =
-            must_plan ? plan_due_steps(loop, in.refresh_period) : give_back_steps_over_budget(loop, step_budget);
+        DroppedOrUnplannedTime lost;
+        if (steps_left_ == 0)
+            lost = plan_due_steps(loop, in.refresh_period);
+        else
+        {
+            finish_step(finished_steps_plan);
+            lost = give_back_steps_over_budget(loop, step_budget);
+        }
         finished_steps_plan.dropped += lost.dropped_time;
         finished_steps_plan.filter_error += lost.filter_error;
         next_event_time_ = steps_left_ > 0
