@@ -91,13 +91,13 @@ private:
         }};
     static constexpr std::size_t capacity_bytes = 520; // the largest stored type is the state of the scene `chain`
 
-    // Destroys the value. Then creates T{} if `type_functions` is &type_functions_of<T>, or nothing if it is null.
-    void reset_to_default_of(const TypeFunctions* type_functions)
+    // Destroys the value. Then creates T{} if `new_type` is &type_functions_of<T>, or nothing if it is null.
+    void reset_to_default_of(const TypeFunctions* new_type)
     {
         // `type_functions_` stays null until T{} is created, because the constructor of T can throw.
         if (type_functions_ != nullptr) std::exchange(type_functions_, nullptr)->destroy(bytes_.data());
-        if (type_functions != nullptr) type_functions->create(bytes_.data());
-        type_functions_ = type_functions;
+        if (new_type != nullptr) new_type->create(bytes_.data());
+        type_functions_ = new_type;
     }
 
     const TypeFunctions* type_functions_ = nullptr;

@@ -77,9 +77,9 @@ JoiningChildProcess::JoiningChildProcess(const std::string& program, const std::
                                            OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
     SetHandleInformation(handle_of(stderr_file_), HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT);
 
-    std::string quoted_arguments = quoted_argument(program);
-    for (const std::string& argument : arguments) quoted_arguments.append(" ").append(quoted_argument(argument));
-    std::wstring command_line = path_from_utf8(quoted_arguments).wstring();
+    std::string utf8_command_line = quoted_argument(program);
+    for (const std::string& argument : arguments) utf8_command_line.append(" ").append(quoted_argument(argument));
+    std::wstring wide_command_line = path_from_utf8(utf8_command_line).wstring();
     STARTUPINFOW startup_info{};
     startup_info.cb         = sizeof startup_info;
     startup_info.dwFlags    = STARTF_USESTDHANDLES;
@@ -87,7 +87,7 @@ JoiningChildProcess::JoiningChildProcess(const std::string& program, const std::
     startup_info.hStdOutput = null_device;
     startup_info.hStdError  = handle_of(stderr_file_);
     PROCESS_INFORMATION process_info{};
-    const bool is_started    = CreateProcessW(program_path.c_str(), command_line.data(), nullptr, nullptr, TRUE,
+    const bool is_started    = CreateProcessW(program_path.c_str(), wide_command_line.data(), nullptr, nullptr, TRUE,
                                               CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP, nullptr, nullptr, &startup_info,
                                               &process_info) != 0;
     const std::string reason = is_started ? "" : posix_message_of_last_windows_error();

@@ -23,11 +23,11 @@ HANDLE handle_of(StandardStream stream) { return reinterpret_cast<HANDLE>(_get_o
 
 std::string to_utf8(const wchar_t* text)
 {
-    // Size of `text` in UTF-8 in bytes, including the final zero byte; 0 after an error.
-    const int size = WideCharToMultiByte(CP_UTF8, 0, text, -1, nullptr, 0, nullptr, nullptr);
-    if (size <= 1) return "";
-    std::string utf8(static_cast<std::size_t>(size), '\0');
-    WideCharToMultiByte(CP_UTF8, 0, text, -1, utf8.data(), size, nullptr, nullptr);
+    // Size in bytes; 0 after an error.
+    const int utf8_size_with_zero = WideCharToMultiByte(CP_UTF8, 0, text, -1, nullptr, 0, nullptr, nullptr);
+    if (utf8_size_with_zero <= 1) return "";
+    std::string utf8(static_cast<std::size_t>(utf8_size_with_zero), '\0');
+    WideCharToMultiByte(CP_UTF8, 0, text, -1, utf8.data(), utf8_size_with_zero, nullptr, nullptr);
     utf8.pop_back();
     return utf8;
 }

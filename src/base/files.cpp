@@ -100,9 +100,9 @@ std::string file_identity_of_argument(const FileArgument& file)
 fs::path resolve_symlinks(fs::path path)
 {
     std::error_code error;
-    for (int followed_count = 0; followed_count < 40 && fs::is_symlink(fs::symlink_status(path, error));
-         ++followed_count)
+    for (int followed_count = 0; followed_count < 40; ++followed_count)
     {
+        if (!fs::is_symlink(fs::symlink_status(path, error))) break;
         const fs::path target = path.parent_path() / fs::read_symlink(path, error);
         if (error || path_to_utf8(target).starts_with("/proc/")) break; // often no real path
         path = target;
@@ -179,7 +179,7 @@ void AtomicFileWriter::write_buffer_and_record_first_error()
 void AtomicFileWriter::add_formatted(fmt::string_view format, fmt::format_args args)
 {
     fmt::vformat_to(std::back_inserter(buffer_), format, args);
-    if (buffer_.size() > 60'000) write_buffer_and_record_first_error();
+    if (buffer_.size() > max_buffered_bytes) write_buffer_and_record_first_error();
 }
 
 std::optional<std::string> AtomicFileWriter::finish(bool waits_for_disk)
@@ -227,17 +227,17 @@ std::optional<std::string> LockedLogFileReplacedOnFirstAdd::add(std::string_view
 
 void LockedLogFileReplacedOnFirstAdd::replace_file_with_header_and_text(std::string_view text)
 {
-    const std::string first_bytes = header_ + std::string{text};
+    const std::string header_and_text = header_ + std::string{text};
     if (file_.is_open())
     {
-        record_failure_if_any(file_.write(first_bytes));
+        record_failure_if_any(file_.write(header_and_text));
         return;
     }
     lock_old_file_if_exists(); // another program may have created the file since the constructor
     if (failure_) return;
     {
         AtomicFileWriter new_file{path_}; // keeps the new file locked until the end of this block
-        new_file.add(first_bytes);
+        new_file.add(header_and_text);
         if (!can_replace_open_files()) old_file_ = {};
         failure_ = new_file.finish();
     }

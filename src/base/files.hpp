@@ -42,7 +42,7 @@ public:
     void add(std::string_view text)
     {
         buffer_.append(text);
-        if (buffer_.size() > 60'000) write_buffer_and_record_first_error();
+        if (buffer_.size() > max_buffered_bytes) write_buffer_and_record_first_error();
     }
     /// Formats the arguments and appends the result. Not a template, so that callers of add_line() compile less code.
     void add_formatted(fmt::string_view format, fmt::format_args args);
@@ -61,6 +61,7 @@ public:
     std::optional<std::string> finish(bool waits_for_disk = false);
 
 private:
+    static constexpr std::size_t max_buffered_bytes = 60'000;
     std::string open_temporary_file_or_target(); // returns the error message; empty on success
     void try_create_registered_temporary_file();
     void unregister_and_clear_temporary_path();

@@ -59,9 +59,9 @@ std::errc parse_decimal_into(std::string_view text, T& number)
 {
     if constexpr (HasFromChars<T>)
     {
-        T value{};
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error == std::errc{}) number = value;
+        T parsed{};
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), parsed);
+        if (error == std::errc{}) number = parsed;
         return error;
     }
     else
@@ -82,9 +82,9 @@ std::errc parse_double_by_strtod(std::string_view text, double& number)
     std::string text_with_locale_decimal_point{text};
     if (const auto point = text_with_locale_decimal_point.find('.'); point != text_with_locale_decimal_point.npos)
         text_with_locale_decimal_point.replace(point, 1, std::localeconv()->decimal_point);
-    const double value = std::strtod(text_with_locale_decimal_point.c_str(), nullptr);
-    if (!std::isfinite(value) || (value == 0.0 && !has_zero_mantissa(text))) return std::errc::result_out_of_range;
-    number = value;
+    const double parsed = std::strtod(text_with_locale_decimal_point.c_str(), nullptr);
+    if (!std::isfinite(parsed) || (parsed == 0.0 && !has_zero_mantissa(text))) return std::errc::result_out_of_range;
+    number = parsed;
     return {};
 }
 
@@ -100,16 +100,16 @@ std::optional<Nanos> parse_duration(std::string_view text, Nanos default_unit)
     static constexpr std::array<std::pair<std::string_view, double>, 4> duration_units{
         {{"ms", 1e6}, {"us", 1e3}, {"ns", 1.0}, {"s", 1e9}}};
     double unit_ns = static_cast<double>(default_unit.count());
-    for (const auto& [name, row_unit_ns] : duration_units)
-        if (text.ends_with(name))
+    for (const auto& [suffix, suffix_unit_ns] : duration_units)
+        if (text.ends_with(suffix))
         {
-            unit_ns = row_unit_ns;
-            text.remove_suffix(name.size());
+            unit_ns = suffix_unit_ns;
+            text.remove_suffix(suffix.size());
             break;
         }
-    const auto value = parse_number<double>(text);
-    if (!value || *value < 0.0 || *value * unit_ns > 9e18) return std::nullopt;
-    return Nanos{std::llround(*value * unit_ns)};
+    const auto number = parse_number<double>(text);
+    if (!number || *number < 0.0 || *number * unit_ns > 9e18) return std::nullopt;
+    return Nanos{std::llround(*number * unit_ns)};
 }
 
 std::string exact_duration_text(Nanos duration)
@@ -121,20 +121,20 @@ std::string exact_duration_text(Nanos duration)
 std::string rounded_duration_text(Nanos duration)
 {
     const std::string_view sign = duration < Nanos::zero() ? "-" : "";
-    const double ns             = std::abs(static_cast<double>(duration.count()));
-    const auto text_with_unit   = [&](double unit_ns, std::string_view name)
+    const double abs_ns         = std::abs(static_cast<double>(duration.count()));
+    const auto text_with_unit   = [&](double unit_ns, std::string_view unit_name)
     {
-        const double number = ns / unit_ns;
+        const double number = abs_ns / unit_ns;
         // Uses {:.0f} from 999.5 on, because {:.3g} would write the number with an exponent: "1e+03".
-        return number < 999.5 ? fmt::format("{}{:.3g} {}", sign, number, name)
-                              : fmt::format("{}{:.0f} {}", sign, number, name);
+        return number < 999.5 ? fmt::format("{}{:.3g} {}", sign, number, unit_name)
+                              : fmt::format("{}{:.0f} {}", sign, number, unit_name);
     };
-    if (ns == 0.0) return "0 ms";
-    if (ns < 1e3) return text_with_unit(1.0, "ns");
-    if (ns < 999.5e3) return text_with_unit(1e3, "µs");
-    if (ns < 999.5e6) return text_with_unit(1e6, "ms");
-    if (ns < 60e9) return text_with_unit(1e9, "s");
-    return ns < 3600e9 ? text_with_unit(60e9, "min") : text_with_unit(3600e9, "h");
+    if (abs_ns == 0.0) return "0 ms";
+    if (abs_ns < 1e3) return text_with_unit(1.0, "ns");
+    if (abs_ns < 999.5e3) return text_with_unit(1e3, "µs");
+    if (abs_ns < 999.5e6) return text_with_unit(1e6, "ms");
+    if (abs_ns < 60e9) return text_with_unit(1e9, "s");
+    return abs_ns < 3600e9 ? text_with_unit(60e9, "min") : text_with_unit(3600e9, "h");
 }
 
 std::string with_thousands_separators(std::size_t number)

@@ -19,12 +19,12 @@ namespace base
 template <std::integral T>
 std::errc parse_number_into(std::string_view text, T& number)
 {
-    T value{};
+    T parsed{};
     const char* const text_end    = text.data() + text.size();
-    const auto [parse_end, error] = std::from_chars(text.data(), text_end, value);
+    const auto [parse_end, error] = std::from_chars(text.data(), text_end, parsed);
     if (error != std::errc{}) return error;
     if (parse_end != text_end) return std::errc::invalid_argument;
-    number = value;
+    number = parsed;
     return {};
 }
 
@@ -35,20 +35,20 @@ std::errc parse_number_into(std::string_view text, double& number);
 template <class T>
 std::optional<T> parse_number(std::string_view text)
 {
-    T value{};
-    if (parse_number_into(text, value) != std::errc{}) return std::nullopt;
-    return value;
+    T parsed{};
+    if (parse_number_into(text, parsed) != std::errc{}) return std::nullopt;
+    return parsed;
 }
 
 /// Removes the integer at the beginning of `text` and returns it; std::nullopt if there is no integer that fits into T.
 template <std::integral T>
 std::optional<T> consume_integer(std::string_view& text)
 {
-    T value{};
-    const auto [parse_end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    T parsed{};
+    const auto [parse_end, error] = std::from_chars(text.data(), text.data() + text.size(), parsed);
     if (error != std::errc{}) return std::nullopt;
     text.remove_prefix(static_cast<std::size_t>(parse_end - text.data()));
-    return value;
+    return parsed;
 }
 
 /// Does the same as parse_number_into(), for libraries without std::from_chars for double (libc++ before 20).

@@ -22,17 +22,19 @@ struct GlobElementMatch
 // Matches `byte` with the set, such as "[a-z]", at the start of `pattern`. A "[" without a "]" matches itself.
 GlobElementMatch match_character_set(unsigned char byte, std::string_view pattern)
 {
-    const bool is_inverted = pattern.size() > 1 && (pattern[1] == '!' || pattern[1] == '^');
-    const auto byte_at     = [&](std::size_t i) { return static_cast<unsigned char>(pattern[i]); };
-    bool is_in_set         = false;
-    std::size_t i          = is_inverted ? 2 : 1;
-    for (const std::size_t set_begin = i; i < pattern.size() && (i == set_begin || pattern[i] != ']'); ++i)
+    const bool is_inverted      = pattern.size() > 1 && (pattern[1] == '!' || pattern[1] == '^');
+    const auto byte_at          = [&](std::size_t i) { return static_cast<unsigned char>(pattern[i]); };
+    bool is_in_set              = false;
+    const std::size_t set_begin = is_inverted ? 2 : 1;
+    std::size_t i               = set_begin;
+    while (i < pattern.size() && (i == set_begin || pattern[i] != ']'))
     {
         if (has_backslash_escapes && pattern[i] == '\\' && i + 1 < pattern.size()) ++i;
         const unsigned char range_begin = byte_at(i);
         const bool is_range             = i + 2 < pattern.size() && pattern[i + 1] == '-' && pattern[i + 2] != ']';
         if (is_range) i += 2;
         is_in_set = is_in_set || (range_begin <= byte && byte <= byte_at(i));
+        ++i;
     }
     if (i >= pattern.size()) return {1, byte == '['};
     return {i + 1, is_in_set != is_inverted};
@@ -128,10 +130,15 @@ bool matches_glob(std::string_view name, std::string_view pattern)
             pattern_index < pattern.size()
                 ? match_glob_element(static_cast<unsigned char>(name[name_index]), pattern.substr(pattern_index))
                 : GlobElementMatch{};
-        if (!element.is_match && backtrack_pattern_index == pattern.npos) return false;
-        name_index    = element.is_match ? name_index + 1
-                                         : ++backtrack_name_index; // after a mismatch, the last `*` takes one more byte
-        pattern_index = element.is_match ? pattern_index + element.element_bytes : backtrack_pattern_index;
+        if (element.is_match)
+        {
+            ++name_index;
+            pattern_index += element.element_bytes;
+            continue;
+        }
+        if (backtrack_pattern_index == pattern.npos) return false;
+        name_index    = ++backtrack_name_index; // after a mismatch, the last `*` takes one more byte
+        pattern_index = backtrack_pattern_index;
     }
     return pattern.find_first_not_of('*', pattern_index) == pattern.npos;
 }

@@ -13,33 +13,33 @@ constexpr char32_t invalid_code_point = 0x110000;
 
 struct Character
 {
-    char32_t code_point = invalid_code_point;
-    std::size_t size    = 1; ///< length of the UTF-8 sequence in bytes
+    char32_t code_point    = invalid_code_point;
+    std::size_t byte_count = 1; ///< length of the UTF-8 sequence
 };
 
-// Decodes the first character of a UTF-8 string (RFC 3629). An invalid byte gives `invalid_code_point` with size 1.
+// Decodes the first character of a UTF-8 string (RFC 3629). An invalid byte gives `invalid_code_point` of 1 byte.
 Character decode_first(std::string_view text)
 {
-    constexpr std::array<char32_t, 5> min_code_point_of_size{0, 0, 0x80, 0x800, 0x10000};
+    constexpr std::array<char32_t, 5> min_code_point_of_byte_count{0, 0, 0x80, 0x800, 0x10000};
     const auto first_byte = static_cast<unsigned char>(text.front());
     if (first_byte < 0x80) return {first_byte, 1};
     if (first_byte < 0xC0 || first_byte > 0xF4) return {};
-    std::size_t size = 2;
+    std::size_t byte_count = 2;
     if (first_byte >= 0xF0)
-        size = 4;
+        byte_count = 4;
     else if (first_byte >= 0xE0)
-        size = 3;
-    if (size > text.size()) return {};
-    char32_t code_point = first_byte & (0x7FU >> size);
-    for (std::size_t i = 1; i < size; ++i)
+        byte_count = 3;
+    if (byte_count > text.size()) return {};
+    char32_t code_point = first_byte & (0x7FU >> byte_count);
+    for (std::size_t i = 1; i < byte_count; ++i)
     {
         const auto continuation_byte = static_cast<unsigned char>(text[i]);
         if ((continuation_byte & 0xC0) != 0x80) return {};
         code_point = code_point << 6 | (continuation_byte & 0x3F);
     }
     const bool is_surrogate = code_point >= 0xD800 && code_point < 0xE000;
-    return code_point >= min_code_point_of_size[size] && code_point < invalid_code_point && !is_surrogate
-               ? Character{code_point, size}
+    return code_point >= min_code_point_of_byte_count[byte_count] && code_point < invalid_code_point && !is_surrogate
+               ? Character{code_point, byte_count}
                : Character{};
 }
 
@@ -79,9 +79,9 @@ std::string sanitized(std::string_view text)
     std::string sanitized_text;
     while (!text.empty())
     {
-        const Character c = decode_first(text);
-        sanitized_text += is_printable_character(c.code_point) ? text.substr(0, c.size) : "?";
-        text.remove_prefix(c.size);
+        const Character character = decode_first(text);
+        sanitized_text += is_printable_character(character.code_point) ? text.substr(0, character.byte_count) : "?";
+        text.remove_prefix(character.byte_count);
     }
     return sanitized_text;
 }
@@ -90,15 +90,15 @@ std::string sanitized_and_shortened(std::string_view text, std::size_t max_chara
 {
     constexpr std::string_view ellipsis           = "...";
     constexpr std::size_t max_bytes_per_character = 4;
-    const std::size_t part_size                   = std::min(text.size(), max_bytes_per_character * max_characters);
-    const std::string beginning                   = sanitized(text.substr(0, part_size));
-    if (part_size == text.size() && character_count(beginning) <= max_characters) return beginning;
+    const std::size_t sanitized_bytes             = std::min(text.size(), max_bytes_per_character * max_characters);
+    const std::string beginning                   = sanitized(text.substr(0, sanitized_bytes));
+    if (sanitized_bytes == text.size() && character_count(beginning) <= max_characters) return beginning;
 
-    const std::string ending               = sanitized(text.substr(text.size() - part_size));
+    const std::string ending               = sanitized(text.substr(text.size() - sanitized_bytes));
     const std::size_t kept_character_count = max_characters - std::min(max_characters, ellipsis.size());
-    const std::size_t kept_at_end          = kept_character_count / 2;
-    return beginning.substr(0, byte_offset(beginning, kept_character_count - kept_at_end)) + std::string{ellipsis} +
-           ending.substr(byte_offset(ending, character_count(ending) - kept_at_end));
+    const std::size_t kept_count_at_end    = kept_character_count / 2;
+    return beginning.substr(0, byte_offset(beginning, kept_character_count - kept_count_at_end)) +
+           std::string{ellipsis} + ending.substr(byte_offset(ending, character_count(ending) - kept_count_at_end));
 }
 
 } // namespace base

@@ -50,7 +50,7 @@ std::vector<char*> null_terminated_pointers(std::vector<std::string>& strings)
     return pointers;
 }
 
-void redirect(posix_spawn_file_actions_t& file_actions, int stream, OutputTarget target, int output_descriptor)
+void add_redirection(posix_spawn_file_actions_t& file_actions, int stream, OutputTarget target, int output_descriptor)
 {
     if (target == OutputTarget::captured) posix_spawn_file_actions_adddup2(&file_actions, output_descriptor, stream);
     if (target == OutputTarget::discarded)
@@ -68,8 +68,8 @@ int spawn(pid_t& pid, const LaunchOptions& options, int output_descriptor)
     posix_spawn_file_actions_init(&file_actions);
     if (isatty(STDIN_FILENO) != 0)
         posix_spawn_file_actions_addopen(&file_actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    redirect(file_actions, STDOUT_FILENO, options.stdout_target, output_descriptor);
-    redirect(file_actions, STDERR_FILENO, options.stderr_target, output_descriptor);
+    add_redirection(file_actions, STDOUT_FILENO, options.stdout_target, output_descriptor);
+    add_redirection(file_actions, STDERR_FILENO, options.stderr_target, output_descriptor);
     posix_spawnattr_t attributes{};
     posix_spawnattr_init(&attributes);
     // Resets SIGXFSZ: this program ignores it (stopping.hpp), so the new program would otherwise ignore it, too.
@@ -85,16 +85,16 @@ int spawn(pid_t& pid, const LaunchOptions& options, int output_descriptor)
     return error_number;
 }
 
-struct ProcessInfo
+struct ProcessStat
 {
     int pid = 0, parent_pid = 0;
     bool is_zombie = false; // ended, but its parent has not read its exit code yet
 };
 
 // Returns all processes of this machine. /proc/N/stat begins with the number, the name in brackets, state and parent.
-std::vector<ProcessInfo> read_all_processes()
+std::vector<ProcessStat> read_all_processes()
 {
-    std::vector<ProcessInfo> processes;
+    std::vector<ProcessStat> processes;
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator{"/proc", error})
     {
@@ -143,10 +143,10 @@ ProgramKilledWithDescendants::~ProgramKilledWithDescendants()
 
 std::optional<int> ProgramKilledWithDescendants::poll_exit_code()
 {
-    int status = 0;
-    if (exit_code_ || waitpid(pid_, &status, WNOHANG) != pid_) return exit_code_;
-    if (WIFSIGNALED(status)) termination_signal_ = WTERMSIG(status);
-    exit_code_ = termination_signal_ != 0 ? 128 + termination_signal_ : WEXITSTATUS(status);
+    int wait_status = 0;
+    if (exit_code_ || waitpid(pid_, &wait_status, WNOHANG) != pid_) return exit_code_;
+    if (WIFSIGNALED(wait_status)) termination_signal_ = WTERMSIG(wait_status);
+    exit_code_ = termination_signal_ != 0 ? 128 + termination_signal_ : WEXITSTATUS(wait_status);
     return exit_code_;
 }
 
@@ -154,10 +154,10 @@ std::vector<int> ProgramKilledWithDescendants::reap_ended_and_list_process_tree_
 {
     std::vector<int> pids;
     if (!poll_exit_code()) pids.push_back(pid_);
-    const std::vector<ProcessInfo> all_processes = read_all_processes();
+    const std::vector<ProcessStat> all_processes = read_all_processes();
     const int own_pid                            = getpid();
     // Finds orphans of the started program: they are now children of this process, but their session ID is `pid_`.
-    for (const ProcessInfo& process : all_processes)
+    for (const ProcessStat& process : all_processes)
         if (process.parent_pid == own_pid && process.pid != pid_ && getsid(process.pid) == pid_)
         {
             if (process.is_zombie)
@@ -166,10 +166,12 @@ std::vector<int> ProgramKilledWithDescendants::reap_ended_and_list_process_tree_
                 pids.push_back(process.pid);
         }
     for (std::size_t i = 0; i < pids.size(); ++i)
-        for (const ProcessInfo& process : all_processes)
+    {
+        for (const ProcessStat& process : all_processes)
             if (process.parent_pid == pids[i] && !process.is_zombie &&
                 std::ranges::find(pids, process.pid) == pids.end())
                 pids.push_back(process.pid);
+    }
     return pids;
 }
 
@@ -188,10 +190,10 @@ std::string ProgramKilledWithDescendants::read_new_output()
     std::array<char, 4096> buffer{};
     while (output_pipe_.is_open())
     {
-        const ssize_t size = read(output_pipe_.descriptor(), buffer.data(), buffer.size());
-        if (size < 0 && errno == EINTR) continue;
-        if (size <= 0) break;
-        text.append(buffer.data(), static_cast<std::size_t>(size));
+        const ssize_t byte_count = read(output_pipe_.descriptor(), buffer.data(), buffer.size());
+        if (byte_count < 0 && errno == EINTR) continue;
+        if (byte_count <= 0) break;
+        text.append(buffer.data(), static_cast<std::size_t>(byte_count));
     }
     return text;
 }

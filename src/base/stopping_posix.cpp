@@ -27,8 +27,8 @@ std::atomic<int> first_stop_signal{0};
 
 [[noreturn]] void clean_up_and_exit_by(int signal)
 {
-    for (auto& path : registered_temporary_paths)
-        if (const char* const file = path.exchange(nullptr)) unlink(file);
+    for (auto& slot : registered_temporary_paths)
+        if (const char* const path = slot.exchange(nullptr)) unlink(path);
     sigset_t unblocked_signals;
     sigemptyset(&unblocked_signals);
     sigaddset(&unblocked_signals, signal);

@@ -22,8 +22,8 @@ std::atomic<int> first_stop_signal{0};
 // Removes the registered files and ends the program with the exit code of a program that Ctrl+C has ended.
 [[noreturn]] void clean_up_and_exit()
 {
-    for (auto& path : registered_temporary_paths)
-        if (const wchar_t* const file = path.exchange(nullptr)) DeleteFileW(file);
+    for (auto& slot : registered_temporary_paths)
+        if (const wchar_t* const path = slot.exchange(nullptr)) DeleteFileW(path);
     TerminateProcess(GetCurrentProcess(), static_cast<UINT>(STATUS_CONTROL_C_EXIT));
     while (true) Sleep(INFINITE);
 }

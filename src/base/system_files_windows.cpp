@@ -89,17 +89,17 @@ SystemErrorMessage File::write(std::string_view bytes) const
 
 SystemErrorMessage File::append_rest_up_to_size(std::string& text, std::size_t max_text_size) const
 {
-    std::size_t size  = text.size();
-    int bytes_read    = 1;
-    std::string error = "";
-    while (bytes_read > 0 && size < max_text_size)
+    std::size_t filled_size = text.size();
+    int bytes_read          = 1;
+    std::string error       = "";
+    while (bytes_read > 0 && filled_size < max_text_size)
     {
-        text.resize(std::min(max_text_size, size + max_chunk_size));
-        bytes_read = _read(descriptor_, &text[size], static_cast<unsigned>(text.size() - size));
-        if (bytes_read > 0) size += static_cast<std::size_t>(bytes_read);
+        text.resize(std::min(max_text_size, filled_size + max_chunk_size));
+        bytes_read = _read(descriptor_, &text[filled_size], static_cast<unsigned>(text.size() - filled_size));
+        if (bytes_read > 0) filled_size += static_cast<std::size_t>(bytes_read);
         if (bytes_read < 0) error = errno_message();
     }
-    text.resize(size);
+    text.resize(filled_size);
     return error;
 }
 

@@ -49,9 +49,9 @@ std::string_view nearest_choice_however_far(std::string_view text, std::span<con
     // If `text` has 3 or more bytes, a choice that begins with it has the distance 1, however many letters follow.
     const auto distance = [&](std::string_view choice)
     { return text.size() > 2 && choice.starts_with(text) ? 1 : edit_distance(text, choice); };
-    const auto best =
+    const auto nearest =
         std::min_element(choices.begin(), choices.end(), [&](auto a, auto b) { return distance(a) < distance(b); });
-    return best == choices.end() ? std::string_view{} : *best;
+    return nearest == choices.end() ? std::string_view{} : *nearest;
 }
 
 std::string unknown_name_message_with_nearest_choice(std::string_view kind, std::string_view name,

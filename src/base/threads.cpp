@@ -89,8 +89,7 @@ void WorkerPool::run_loop(std::size_t count, const std::function<void(std::size_
     ++wake_count_;
     wake_sleeping_threads_in_process(wake_count_);
     run_own_then_other_items(0);
-    for (unsigned busy_workers = busy_worker_count_; busy_workers > 0; busy_workers = busy_worker_count_)
-        wait_while_equal(busy_worker_count_, busy_workers);
+    while (const unsigned busy_workers = busy_worker_count_) wait_while_equal(busy_worker_count_, busy_workers);
 }
 
 void WorkerPool::run_worker(std::size_t thread_index)

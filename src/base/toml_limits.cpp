@@ -74,9 +74,9 @@ std::optional<ExceededLimit> find_exceeded_toml_limit(std::string_view text)
     {
         if (const std::string_view quotes = opening_quotes_of(text); !quotes.empty())
         {
-            const std::size_t size = string_literal_size(text, quotes);
-            counter.count_lines_of_string(text.substr(0, size));
-            text.remove_prefix(std::min(size, text.size()));
+            const std::size_t string_size = string_literal_size(text, quotes);
+            counter.count_lines_of_string(text.substr(0, string_size));
+            text.remove_prefix(std::min(string_size, text.size()));
             continue;
         }
         if (text.front() == '#') text.remove_prefix(std::min(text.find('\n'), text.size()));

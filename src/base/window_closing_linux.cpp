@@ -58,12 +58,12 @@ public:
     std::vector<Window> query_child_windows(Window parent_window)
     {
         Window root_window = 0, parent = 0;
-        Window* child_list = nullptr;
-        unsigned count     = 0;
+        Window* child_list   = nullptr;
+        unsigned child_count = 0;
         if (find_function<int(void*, Window, Window*, Window*, Window**, unsigned*)>("XQueryTree")(
-                x_display_, parent_window, &root_window, &parent, &child_list, &count) == 0)
+                x_display_, parent_window, &root_window, &parent, &child_list, &child_count) == 0)
             return {};
-        std::vector<Window> windows(child_list, child_list + count);
+        std::vector<Window> windows(child_list, child_list + child_count);
         free_memory(child_list);
         return windows;
     }
@@ -71,18 +71,17 @@ public:
     // Reads a window property that consists of up to 16 values, such as the process ID in _NET_WM_PID.
     std::vector<unsigned long> read_property(Window window, Atom property_name)
     {
-        Atom type           = 0;
-        int format          = 0;
-        unsigned long count = 0, bytes_left = 0;
+        Atom type                 = 0;
+        int bits_per_value        = 0;
+        unsigned long value_count = 0, bytes_left = 0;
         unsigned char* bytes    = nullptr;
         using GetWindowProperty = int(void*, Window, Atom, long, long, int, Atom, Atom*, int*, unsigned long*,
                                       unsigned long*, unsigned char**);
         find_function<GetWindowProperty>("XGetWindowProperty")(x_display_, window, property_name, 0, 16, 0, 0, &type,
-                                                               &format, &count, &bytes_left, &bytes);
+                                                               &bits_per_value, &value_count, &bytes_left, &bytes);
+        const auto* const first_value = reinterpret_cast<unsigned long*>(bytes); // NOLINT: Xlib returns values as bytes
         std::vector<unsigned long> values;
-        if (bytes != nullptr && format == 32)
-            values.assign(reinterpret_cast<unsigned long*>(bytes),
-                          reinterpret_cast<unsigned long*>(bytes) + count); // NOLINT: Xlib returns values as bytes
+        if (bytes != nullptr && bits_per_value == 32) values.assign(first_value, first_value + value_count);
         free_memory(bytes);
         return values;
     }

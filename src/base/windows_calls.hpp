@@ -10,7 +10,7 @@ namespace base
 {
 
 /// Returns the message for a result of GetLastError(), where possible the same message as on other systems.
-std::string posix_message_of_windows_error(unsigned long error_number);
+std::string posix_message_of_windows_error(unsigned long windows_error);
 std::string posix_message_of_last_windows_error();
 
 /// Returns the Windows HANDLE of `file`.

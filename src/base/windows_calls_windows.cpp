@@ -14,7 +14,7 @@
 namespace base
 {
 
-std::string posix_message_of_windows_error(unsigned long error_number)
+std::string posix_message_of_windows_error(unsigned long windows_error)
 {
     static constexpr std::array<std::pair<DWORD, int>, 15> errno_of_windows_errors{
         {{ERROR_FILE_NOT_FOUND, ENOENT},
@@ -32,10 +32,10 @@ std::string posix_message_of_windows_error(unsigned long error_number)
          {ERROR_NOT_ENOUGH_MEMORY, ENOMEM},
          {ERROR_TOO_MANY_OPEN_FILES, EMFILE},
          {ERROR_FILENAME_EXCED_RANGE, ENAMETOOLONG}}};
-    for (const auto& [windows_error, errno_number] : errno_of_windows_errors)
-        if (error_number == windows_error) return std::generic_category().message(errno_number);
-    if (error_number == ERROR_SHARING_VIOLATION) return "another program has this file open";
-    return fmt::format("Windows error {}", error_number);
+    for (const auto& [known_windows_error, errno_number] : errno_of_windows_errors)
+        if (windows_error == known_windows_error) return std::generic_category().message(errno_number);
+    if (windows_error == ERROR_SHARING_VIOLATION) return "another program has this file open";
+    return fmt::format("Windows error {}", windows_error);
 }
 
 std::string posix_message_of_last_windows_error() { return posix_message_of_windows_error(GetLastError()); }
