@@ -40,13 +40,13 @@ Description parse_description(std::string_view file_text)
 const Description& description_of(std::string_view preset)
 {
     static std::mutex mutex;
-    static std::map<std::string, Description, std::less<>> parsed;
+    static std::map<std::string, Description, std::less<>> parsed_descriptions;
     const std::scoped_lock lock{mutex};
-    if (const auto found = parsed.find(preset); found != parsed.end()) return found->second;
+    if (const auto found = parsed_descriptions.find(preset); found != parsed_descriptions.end()) return found->second;
     const auto file =
         std::ranges::find(embedded::preset_descriptions, preset, [](const auto& each) { return each.name; });
     if (file == embedded::preset_descriptions.end()) throw std::out_of_range{"no preset has this name"};
-    return parsed.emplace(preset, parse_description(file->text)).first->second;
+    return parsed_descriptions.emplace(preset, parse_description(file->text)).first->second;
 }
 
 } // namespace catalogue
