@@ -40,20 +40,20 @@ struct ShapeRecord
     float blur_width;
 };
 
-std::array<float, 4> colour_components(Colour c) { return {c.r, c.g, c.b, c.a}; }
+std::array<float, 4> colour_components(Colour colour) { return {colour.r, colour.g, colour.b, colour.a}; }
 
 struct ToShapeRecord
 {
-    ShapeRecord operator()(const RoundedBox& b) const
+    ShapeRecord operator()(const RoundedBox& box) const
     {
-        return {{b.x, b.y, b.half_w, b.half_h, b.cos, b.sin, b.radius, b.outline_width},
-                colour_components(b.colour),
-                b.blur_width};
+        return {{box.x, box.y, box.half_w, box.half_h, box.cos, box.sin, box.radius, box.outline_width},
+                colour_components(box.colour),
+                box.blur_width};
     }
-    ShapeRecord operator()(const Quad& q) const
+    ShapeRecord operator()(const Quad& quad) const
     {
-        const auto& [a, b, c, d] = q.corners;
-        return {{a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y}, colour_components(q.colour), 0.0F};
+        const auto& [a, b, c, d] = quad.corners;
+        return {{a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y}, colour_components(quad.colour), 0.0F};
     }
 };
 
@@ -94,15 +94,16 @@ void throw_if_not_linked(GLuint program)
     if (is_linked != 0) return;
 
     std::string driver_log(4096, '\0');
-    GLsizei length = 0;
+    GLsizei log_length = 0;
     std::array<GLuint, 2> shaders{};
     GLsizei shader_count = 0;
     glGetAttachedShaders(program, static_cast<GLsizei>(shaders.size()), &shader_count, shaders.data());
-    for (GLsizei i = 0; i < shader_count && length == 0; ++i)
-        glGetShaderInfoLog(shaders[static_cast<std::size_t>(i)], static_cast<GLsizei>(driver_log.size()), &length,
+    for (GLsizei i = 0; i < shader_count && log_length == 0; ++i)
+        glGetShaderInfoLog(shaders[static_cast<std::size_t>(i)], static_cast<GLsizei>(driver_log.size()), &log_length,
                            driver_log.data());
-    if (length == 0) glGetProgramInfoLog(program, static_cast<GLsizei>(driver_log.size()), &length, driver_log.data());
-    driver_log.resize(static_cast<std::size_t>(length));
+    if (log_length == 0)
+        glGetProgramInfoLog(program, static_cast<GLsizei>(driver_log.size()), &log_length, driver_log.data());
+    driver_log.resize(static_cast<std::size_t>(log_length));
     throw std::runtime_error("a shader does not compile or link: " + driver_log);
 }
 
@@ -113,22 +114,22 @@ GLuint generate_gl_object(void (*generate)(GLsizei, GLuint*))
     return id;
 }
 
-void set_attribute_pointer(GLuint location, GLint size, std::size_t offset, GLuint divisor)
+void set_attribute_pointer(GLuint location, GLint component_count, std::size_t offset_bytes, GLuint divisor)
 {
     // NOLINTNEXTLINE(performance-no-int-to-ptr): OpenGL takes the offset in the vertex buffer as a pointer
-    glVertexAttribPointer(location, size, GL_FLOAT, GL_FALSE, sizeof(ShapeRecord),
-                          reinterpret_cast<const void*>(offset));
+    glVertexAttribPointer(location, component_count, GL_FLOAT, GL_FALSE, sizeof(ShapeRecord),
+                          reinterpret_cast<const void*>(offset_bytes));
     glVertexAttribDivisor(location, divisor);
 }
 
 // Makes the next draw call begin at `first_record`, by attribute offsets: OpenGL 3.3 has no base instance parameter.
 void set_attribute_pointers_from_record(std::size_t first_record, GLuint divisor)
 {
-    const std::size_t base_offset = first_record * sizeof(ShapeRecord);
-    set_attribute_pointer(0, 4, base_offset + offsetof(ShapeRecord, geometry), divisor);
-    set_attribute_pointer(1, 4, base_offset + offsetof(ShapeRecord, geometry) + 4 * sizeof(float), divisor);
-    set_attribute_pointer(2, 4, base_offset + offsetof(ShapeRecord, colour), divisor);
-    set_attribute_pointer(3, 1, base_offset + offsetof(ShapeRecord, blur_width), divisor);
+    const std::size_t record_offset_bytes = first_record * sizeof(ShapeRecord);
+    set_attribute_pointer(0, 4, record_offset_bytes + offsetof(ShapeRecord, geometry), divisor);
+    set_attribute_pointer(1, 4, record_offset_bytes + offsetof(ShapeRecord, geometry) + 4 * sizeof(float), divisor);
+    set_attribute_pointer(2, 4, record_offset_bytes + offsetof(ShapeRecord, colour), divisor);
+    set_attribute_pointer(3, 1, record_offset_bytes + offsetof(ShapeRecord, blur_width), divisor);
 }
 
 } // namespace
@@ -220,30 +221,32 @@ Renderer::ShapeKind Renderer::shape_kind_of(const Shape& shape)
 void Renderer::group_shapes_into_batches_by_kind(const std::vector<Shape>& shapes)
 {
     shape_batches_.clear();
-    for (std::size_t begin = 0, end = 0; begin < shapes.size(); begin = end)
+    std::size_t end_shape = 0;
+    while (end_shape < shapes.size())
     {
-        ShapeKind kind = shape_kind_of(shapes[begin]);
-        while (end < shapes.size() && shape_kind_of(shapes[end]) == kind) ++end;
-        if (kind == ShapeKind::dot && end - begin < min_dots_per_call) kind = ShapeKind::box;
+        const std::size_t first_shape = end_shape;
+        ShapeKind kind                = shape_kind_of(shapes[first_shape]);
+        while (end_shape < shapes.size() && shape_kind_of(shapes[end_shape]) == kind) ++end_shape;
+        if (kind == ShapeKind::dot && end_shape - first_shape < min_dots_per_call) kind = ShapeKind::box;
         if (!shape_batches_.empty() && shape_batches_.back().kind == kind)
-            shape_batches_.back().end = end;
+            shape_batches_.back().end_shape = end_shape;
         else
-            shape_batches_.push_back({kind, begin, end});
+            shape_batches_.push_back({kind, first_shape, end_shape});
     }
 }
 
 void Renderer::draw_buffered_batch(const ShapeBatch& batch) const
 {
     const ShapeKindProgram& shape_kind_program = shape_kind_programs_[static_cast<std::size_t>(batch.kind)];
-    const auto count                           = static_cast<GLsizei>(batch.end - batch.begin);
+    const auto shape_count                     = static_cast<GLsizei>(batch.end_shape - batch.first_shape);
     glUseProgram(shape_kind_program.program.get());
     glUniform2f(shape_kind_program.canvas_size_uniform, static_cast<float>(canvas_width_),
                 static_cast<float>(canvas_height_));
-    set_attribute_pointers_from_record(picture_first_record_ + batch.begin, batch.kind == ShapeKind::dot ? 0 : 1);
+    set_attribute_pointers_from_record(picture_first_record_ + batch.first_shape, batch.kind == ShapeKind::dot ? 0 : 1);
     if (batch.kind == ShapeKind::dot)
-        glDrawArrays(GL_POINTS, 0, count);
+        glDrawArrays(GL_POINTS, 0, shape_count);
     else
-        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
+        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, shape_count);
 }
 
 } // namespace draw

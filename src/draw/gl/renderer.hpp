@@ -76,8 +76,8 @@ private:
     struct ShapeBatch
     {
         ShapeKind kind;
-        std::size_t begin;
-        std::size_t end;
+        std::size_t first_shape;
+        std::size_t end_shape;
     };
 
     static ShapeKind shape_kind_of(const Shape& shape);

@@ -11,18 +11,18 @@ namespace draw
 
 namespace
 {
-constexpr float mean_proportional_letter_width = 7.4F; // mean width of a letter of the proportional font in points
+constexpr float mean_letter_width_points = 7.4F; // of the proportional font
 
 float estimated_text_width_px(const DrawContext& context, const std::string& text)
 {
-    return context.to_pixels(mean_proportional_letter_width) * static_cast<float>(text.size());
+    return context.to_pixels(mean_letter_width_points) * static_cast<float>(text.size());
 }
 } // namespace
 
 bool small_label_fits(const DrawContext& context, std::string_view text, float max_width)
 {
-    constexpr float monospaced_character_width = 6.6F; // monospaced font, in points
-    return context.to_pixels(monospaced_character_width) * static_cast<float>(text.size()) <= max_width;
+    constexpr float monospaced_letter_width_points = 6.6F;
+    return context.to_pixels(monospaced_letter_width_points) * static_cast<float>(text.size()) <= max_width;
 }
 
 std::string metres_or_km_text(double metres)

@@ -104,13 +104,13 @@ private:
 
     static std::string line_element(const RoundedBox& box)
     {
-        const float dx = box.cos * box.half_w;
-        const float dy = box.sin * box.half_w;
+        const float half_dx = box.cos * box.half_w;
+        const float half_dy = box.sin * box.half_w;
         return fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\" stroke-width=\"{}\" "
                            "stroke-linecap=\"round\"{}/>\n",
-                           svg_number(box.x - dx), svg_number(box.y - dy), svg_number(box.x + dx),
-                           svg_number(box.y + dy), css_colour_without_alpha(box.colour), svg_number(2 * box.radius),
-                           opacity_attribute("stroke", box.colour.a));
+                           svg_number(box.x - half_dx), svg_number(box.y - half_dy), svg_number(box.x + half_dx),
+                           svg_number(box.y + half_dy), css_colour_without_alpha(box.colour),
+                           svg_number(2 * box.radius), opacity_attribute("stroke", box.colour.a));
     }
 
     static std::string rotated_rectangle_element(const RoundedBox& box)
@@ -137,7 +137,7 @@ private:
     }
 
     // The gradient is given in units of the disc's bounding box, whose width is 1, so the radius of the disc is 0.5.
-    static RadialGradient lit_ball_gradient(Colour c)
+    static RadialGradient lit_ball_gradient(Colour ball_colour)
     {
         std::string stop_elements;
         const std::string attributes =
@@ -145,7 +145,7 @@ private:
                         svg_number(0.5F + 0.5F * lit_ball_highlight.y), svg_number(0.5F * lit_ball_gradient_radius));
         for (const LitBallGradientStop& stop : lit_ball_gradient_stops)
             stop_elements += fmt::format("<stop offset=\"{}\" stop-color=\"{}\"/>", svg_number(stop.distance),
-                                         css_colour_without_alpha(mix(mix(c, rgb(0xffffff), stop.white_share),
+                                         css_colour_without_alpha(mix(mix(ball_colour, rgb(0xffffff), stop.white_share),
                                                                       rgb(0x000000), stop.black_share)));
         return {attributes, stop_elements};
     }
@@ -173,17 +173,17 @@ private:
 
     void append_text_element(const Label& label)
     {
-        const bool is_monospaced      = label.font == Font::monospaced;
-        const std::string_view anchor = label.align == Align::left     ? ""
-                                        : label.align == Align::centre ? " text-anchor=\"middle\""
-                                                                       : " text-anchor=\"end\"";
-        const float line_height       = is_monospaced ? 13.5F : 15.0F; // in pixels, as in the window
-        const float font_size         = is_monospaced ? 10.3F : 12.4F; // in pixels; gives this line height
+        const bool is_monospaced = label.font == Font::monospaced;
+        std::string_view anchor_attribute;
+        if (label.align == Align::centre) anchor_attribute = " text-anchor=\"middle\"";
+        if (label.align == Align::right) anchor_attribute = " text-anchor=\"end\"";
+        const float line_height = is_monospaced ? 13.5F : 15.0F; // in pixels, as in the window
+        const float font_size   = is_monospaced ? 10.3F : 12.4F; // in pixels; gives this line height
         elements_ += fmt::format(
             "<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{} {}>{}</text>\n", svg_number(label.anchor.x),
             svg_number(label.anchor.y + 0.8F * line_height),
             is_monospaced ? "JetBrains Mono, DejaVu Sans Mono, monospace" : "Inter, DejaVu Sans, sans-serif",
-            svg_number(font_size), anchor, fill_attributes(label.colour), markup_escaped(label.text));
+            svg_number(font_size), anchor_attribute, fill_attributes(label.colour), markup_escaped(label.text));
     }
 
     const Picture& picture_;

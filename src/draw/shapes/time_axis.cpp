@@ -18,42 +18,42 @@ constexpr std::int64_t hour_ns   = 60 * minute_ns;
 // A time outside of the axis is drawn up to this many pixels beyond its end.
 constexpr float max_overhang_px = 8.0F;
 // Labels closer together than this show an offset from a base time instead of the full time.
-constexpr Nanos min_absolute_label_step{1'000'000};
+constexpr Nanos min_absolute_label_spacing{1'000'000};
 
-struct TickSpacing
+struct AxisSpacing
 {
     std::int64_t label_spacing_ns; // ns between two labelled ticks
     std::int64_t tick_spacing_ns;  // ns between two neighbouring ticks
 };
 
 // Rounds the time between labels up to a round value, such as 5 ms or 2 min; at most 24 h.
-TickSpacing tick_spacing_of_at_least(std::int64_t min_label_spacing_ns)
+AxisSpacing round_axis_spacing(std::int64_t min_label_spacing_ns)
 {
-    constexpr std::array clock_steps{
-        TickSpacing{1 * second_ns, second_ns / 5},  TickSpacing{2 * second_ns, second_ns / 2},
-        TickSpacing{5 * second_ns, second_ns},      TickSpacing{10 * second_ns, 2 * second_ns},
-        TickSpacing{15 * second_ns, 5 * second_ns}, TickSpacing{30 * second_ns, 5 * second_ns},
-        TickSpacing{1 * minute_ns, 10 * second_ns}, TickSpacing{2 * minute_ns, 30 * second_ns},
-        TickSpacing{5 * minute_ns, 1 * minute_ns},  TickSpacing{10 * minute_ns, 2 * minute_ns},
-        TickSpacing{15 * minute_ns, 5 * minute_ns}, TickSpacing{30 * minute_ns, 5 * minute_ns},
-        TickSpacing{1 * hour_ns, 10 * minute_ns},   TickSpacing{2 * hour_ns, 30 * minute_ns},
-        TickSpacing{5 * hour_ns, 1 * hour_ns},      TickSpacing{12 * hour_ns, 2 * hour_ns}};
+    constexpr std::array clock_spacings{
+        AxisSpacing{1 * second_ns, second_ns / 5},  AxisSpacing{2 * second_ns, second_ns / 2},
+        AxisSpacing{5 * second_ns, second_ns},      AxisSpacing{10 * second_ns, 2 * second_ns},
+        AxisSpacing{15 * second_ns, 5 * second_ns}, AxisSpacing{30 * second_ns, 5 * second_ns},
+        AxisSpacing{1 * minute_ns, 10 * second_ns}, AxisSpacing{2 * minute_ns, 30 * second_ns},
+        AxisSpacing{5 * minute_ns, 1 * minute_ns},  AxisSpacing{10 * minute_ns, 2 * minute_ns},
+        AxisSpacing{15 * minute_ns, 5 * minute_ns}, AxisSpacing{30 * minute_ns, 5 * minute_ns},
+        AxisSpacing{1 * hour_ns, 10 * minute_ns},   AxisSpacing{2 * hour_ns, 30 * minute_ns},
+        AxisSpacing{5 * hour_ns, 1 * hour_ns},      AxisSpacing{12 * hour_ns, 2 * hour_ns}};
     constexpr std::array<std::int64_t, 3> factors{1, 2, 5}, ticks_per_label{5, 4, 5};
     for (std::int64_t power_of_ten = 1; power_of_ten < second_ns; power_of_ten *= 10)
         for (std::size_t i = 0; i < factors.size(); ++i)
             if (const std::int64_t label_spacing_ns = factors[i] * power_of_ten;
                 label_spacing_ns >= min_label_spacing_ns)
                 return {label_spacing_ns, std::max<std::int64_t>(label_spacing_ns / ticks_per_label[i], 1)};
-    for (const TickSpacing spacing : clock_steps)
+    for (const AxisSpacing spacing : clock_spacings)
         if (spacing.label_spacing_ns >= min_label_spacing_ns) return spacing;
     return {24 * hour_ns, 6 * hour_ns};
 }
 
 // Returns the number of decimals that a label needs to differ from the next. Both arguments are in nanoseconds.
-int decimal_count(std::int64_t step_ns, std::int64_t unit_ns)
+int decimal_count(std::int64_t label_spacing_ns, std::int64_t unit_ns)
 {
     int decimals = 0;
-    for (; step_ns % unit_ns != 0 && unit_ns > 1; unit_ns /= 10) ++decimals;
+    for (; label_spacing_ns % unit_ns != 0 && unit_ns > 1; unit_ns /= 10) ++decimals;
     return decimals;
 }
 
@@ -64,35 +64,35 @@ std::string hours_minutes_seconds_text(std::int64_t time_ns)
     return fmt::format("{}:{:02}:{:02}", time_ns / hour_ns, time_ns / minute_ns % 60, seconds);
 }
 
-std::string seconds_text(std::int64_t time_ns, std::int64_t step_ns)
+std::string seconds_text(std::int64_t time_ns, std::int64_t label_spacing_ns)
 {
-    if (time_ns >= minute_ns && step_ns >= second_ns)
+    if (time_ns >= minute_ns && label_spacing_ns >= second_ns)
         return fmt::format("{} {}", hours_minutes_seconds_text(time_ns), time_ns < hour_ns ? "min" : "h");
-    if (step_ns < second_ns && time_ns < second_ns && step_ns >= second_ns / 1000)
+    if (label_spacing_ns < second_ns && time_ns < second_ns && label_spacing_ns >= second_ns / 1000)
         return time_ns == 0 ? "0" : fmt::format("{:.0f} ms", static_cast<double>(time_ns) / 1e6);
-    return fmt::format("{:.{}f} s", static_cast<double>(time_ns) / 1e9, decimal_count(step_ns, second_ns));
+    return fmt::format("{:.{}f} s", static_cast<double>(time_ns) / 1e9, decimal_count(label_spacing_ns, second_ns));
 }
 
-std::string offset_from_base_text(std::int64_t offset_ns, std::int64_t step_ns)
+std::string offset_from_base_text(std::int64_t offset_ns, std::int64_t label_spacing_ns)
 {
-    return fmt::format("+{:.{}f} µs", static_cast<double>(offset_ns) / 1e3, decimal_count(step_ns, 1'000));
+    return fmt::format("+{:.{}f} µs", static_cast<double>(offset_ns) / 1e3, decimal_count(label_spacing_ns, 1'000));
 }
 
-std::int64_t round_up_to_multiple(std::int64_t time_ns, std::int64_t step_ns)
+std::int64_t round_up_to_multiple(std::int64_t time_ns, std::int64_t spacing_ns)
 {
-    return (time_ns + step_ns - 1) / step_ns * step_ns;
+    return (time_ns + spacing_ns - 1) / spacing_ns * spacing_ns;
 }
 
 } // namespace
 
 TimeSpan zoomed_span(TimeSpan span, double factor, Nanos fixed_time)
 {
-    const auto old_length                = static_cast<double>(std::max(span.length(), Nanos{1}).count());
-    const double new_length              = std::clamp(old_length * factor, static_cast<double>(min_span_length.count()),
-                                                      static_cast<double>(max_span_length.count()));
-    const double share_before_fixed_time = static_cast<double>((fixed_time - span.from).count()) / old_length;
-    const Nanos from                     = fixed_time - Nanos{std::llround(share_before_fixed_time * new_length)};
-    return {from, from + Nanos{std::llround(new_length)}};
+    const auto old_length_ns   = static_cast<double>(std::max(span.length(), Nanos{1}).count());
+    const double new_length_ns = std::clamp(old_length_ns * factor, static_cast<double>(min_span_length.count()),
+                                            static_cast<double>(max_span_length.count()));
+    const double share_before_fixed_time = static_cast<double>((fixed_time - span.from).count()) / old_length_ns;
+    const Nanos from                     = fixed_time - Nanos{std::llround(share_before_fixed_time * new_length_ns)};
+    return {from, from + Nanos{std::llround(new_length_ns)}};
 }
 
 TimeSpan shifted_into(TimeSpan span, TimeSpan limits)
@@ -129,25 +129,25 @@ Nanos TimeAxis::duration_of_pixels(float pixels) const
 
 AxisTicks axis_ticks(const TimeAxis& axis, float min_label_distance_px)
 {
-    const TickSpacing spacing = tick_spacing_of_at_least(axis.duration_of_pixels(min_label_distance_px).count());
+    const AxisSpacing spacing = round_axis_spacing(axis.duration_of_pixels(min_label_distance_px).count());
     AxisTicks ticks;
-    std::int64_t base_ns = 0;
-    if (spacing.label_spacing_ns < min_absolute_label_step.count())
+    std::int64_t base_time_ns = 0;
+    if (spacing.label_spacing_ns < min_absolute_label_spacing.count())
     {
-        base_ns = std::max<std::int64_t>(axis.span().from.count(), 0) / min_absolute_label_step.count() *
-                  min_absolute_label_step.count();
-        ticks.base_time_label = fmt::format("{:.3f} s", static_cast<double>(base_ns) / 1e9);
+        base_time_ns = std::max<std::int64_t>(axis.span().from.count(), 0) / min_absolute_label_spacing.count() *
+                       min_absolute_label_spacing.count();
+        ticks.base_time_label = fmt::format("{:.3f} s", static_cast<double>(base_time_ns) / 1e9);
     }
-    const std::int64_t first_offset_ns =
-        round_up_to_multiple(std::max<std::int64_t>(axis.span().from.count() - base_ns, 0), spacing.tick_spacing_ns);
-    for (std::int64_t offset_ns = first_offset_ns; base_ns + offset_ns <= axis.span().to.count();
+    const std::int64_t first_offset_ns = round_up_to_multiple(
+        std::max<std::int64_t>(axis.span().from.count() - base_time_ns, 0), spacing.tick_spacing_ns);
+    for (std::int64_t offset_ns = first_offset_ns; base_time_ns + offset_ns <= axis.span().to.count();
          offset_ns += spacing.tick_spacing_ns)
     {
         std::string label;
         if (offset_ns % spacing.label_spacing_ns == 0)
             label = ticks.base_time_label.empty() ? seconds_text(offset_ns, spacing.label_spacing_ns)
                                                   : offset_from_base_text(offset_ns, spacing.label_spacing_ns);
-        ticks.ticks.push_back({Nanos{base_ns + offset_ns}, std::move(label)});
+        ticks.ticks.push_back({Nanos{base_time_ns + offset_ns}, std::move(label)});
     }
     return ticks;
 }
