@@ -45,23 +45,23 @@ public:
         const bool has_placeholder = any_expression_matches(expression, [](const Expression& part)
                                                             { return part.kind == ExpressionKind::placeholder; });
         if (!has_placeholder) return expression;
-        Expression copy = expression;
-        for (Expression& operand : copy.operands) operand = replace_in_expression(operand);
-        return constant_folded(std::move(copy));
+        Expression replaced = expression;
+        for (Expression& operand : replaced.operands) operand = replace_in_expression(operand);
+        return constant_folded(std::move(replaced));
     }
 
     std::string replace_in_text(std::string_view text) const
     {
-        std::string filled;
+        std::string filled_text;
         for (auto dollar = text.find('$'); dollar != text.npos; dollar = text.find('$'))
         {
-            filled += text.substr(0, dollar);
+            filled_text += text.substr(0, dollar);
             text.remove_prefix(dollar + 1);
-            const std::size_t length = placeholder_name_length(text);
-            filled += value_of(text.substr(0, length)).text;
-            text.remove_prefix(length);
+            const std::size_t name_length = placeholder_name_length(text);
+            filled_text += value_of(text.substr(0, name_length)).text;
+            text.remove_prefix(name_length);
         }
-        return filled.append(text);
+        return filled_text.append(text);
     }
 
     Declaration replace_in_declaration(Declaration declaration) const
@@ -69,11 +69,11 @@ public:
         declaration.value   = replace_in_expression(declaration.value);
         declaration.comment = replace_in_text(declaration.comment);
         if (declaration.array_size_placeholder.empty()) return declaration;
-        const std::int64_t size = integer_value(value_of(declaration.array_size_placeholder).code);
-        if (size < 1 || size > 9999)
+        const std::int64_t array_size = integer_value(value_of(declaration.array_size_placeholder).code);
+        if (array_size < 1 || array_size > 9999)
             throw_template_error(
                 location_, fmt::format("${} is not an array size from 1 to 9999", declaration.array_size_placeholder));
-        declaration.array_size = static_cast<std::size_t>(size);
+        declaration.array_size = static_cast<std::size_t>(array_size);
         return declaration;
     }
 
@@ -112,10 +112,10 @@ private:
         if (op == "+") overflows = __builtin_add_overflow(a, b, &result);
         if (op == "-") overflows = __builtin_sub_overflow(a, b, &result);
         if (op == "*") overflows = __builtin_mul_overflow(a, b, &result);
-        const bool divides = op == "//" || op == "%";
-        if (op == "/" || overflows || result < 0 || (divides && b == 0))
+        const bool is_integer_division = op == "//" || op == "%";
+        if (op == "/" || overflows || result < 0 || (is_integer_division && b == 0))
             throw_template_error(location_, fmt::format("{} {} {} has no valid result", a, op, b));
-        if (divides) result = op == "//" ? a / b : a % b;
+        if (is_integer_division) result = op == "//" ? a / b : a % b;
         return PlaceholderValue{result}.code;
     }
 

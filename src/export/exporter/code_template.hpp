@@ -16,7 +16,7 @@ inline constexpr std::int64_t max_frame_time_units = std::int64_t{1} << 50;
 struct PlaceholderValue
 {
     PlaceholderValue(std::int64_t number);
-    PlaceholderValue(timestep::Nanos time);
+    PlaceholderValue(timestep::Nanos duration);
     PlaceholderValue(double number);
     PlaceholderValue(bool boolean);
     /// The placeholder is replaced by `name`, for example by the variable "dropped".

@@ -93,16 +93,16 @@ SourceCode export_game_part(const NonLoopGamePart& part, Language language, cons
     require_identifier(name);
     const FileOptions options{.language = language, .name = name, .title = std::string{part.title}, .description = ""};
     const Program program = expand_game_part_template(part.name);
-    return generate(program, {.options = options, .description = std::string{part.description}});
+    return generate(program, {.options = options, .full_description = std::string{part.description}});
 }
 
 SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
 {
     require_identifier(options.name);
     const Program program = expand_loop_template(loop, language_info_of(options.language).integer_bits);
-    const FileProperties properties{.options     = options,
-                                    .description = loop_parts_text(loop) +
-                                                   (options.description.empty() ? "" : "\n" + options.description),
+    const FileProperties properties{.options          = options,
+                                    .full_description = loop_parts_text(loop) +
+                                                        (options.description.empty() ? "" : "\n" + options.description),
                                     .presentation              = loop.presentation,
                                     .wants_vsync               = loop.pacer.wants_vsync(),
                                     .draws_only_stepped_frames = draws_only_stepped_frames(loop)};

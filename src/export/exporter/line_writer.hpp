@@ -55,13 +55,13 @@ public:
     }
     void print_wrapped_comment(std::string_view text)
     {
-        const std::size_t width = max_exported_line_length - indentation().size() - comment_mark_.size() - 1;
-        while (text.size() > width)
+        const std::size_t max_text_length = max_exported_line_length - indentation().size() - comment_mark_.size() - 1;
+        while (text.size() > max_text_length)
         {
-            const std::size_t space = text.rfind(' ', width);
-            if (space == text.npos) break;
-            print_comment_line(text.substr(0, space));
-            text.remove_prefix(space + 1);
+            const std::size_t space_position = text.rfind(' ', max_text_length);
+            if (space_position == text.npos) break;
+            print_comment_line(text.substr(0, space_position));
+            text.remove_prefix(space_position + 1);
         }
         if (!text.empty()) print_comment_line(text);
     }
@@ -82,15 +82,15 @@ public:
     SourceCode printed_code_with_aligned_comments() const
     {
         SourceCode code;
-        std::size_t column = 0;
+        std::size_t comment_column = 0;
         for (std::size_t i = 0; i < output_lines_.size(); ++i)
         {
             const auto& [text, comment, is_comment, opens_block] = output_lines_[i];
-            if (i == 0 || output_lines_[i - 1].comment.empty()) column = comment_column_or_zero_if_too_long(i);
+            if (i == 0 || output_lines_[i - 1].comment.empty()) comment_column = comment_column_or_zero_if_too_long(i);
             CodeLine& line                          = code.lines.emplace_back();
             (is_comment ? line.comment : line.code) = text;
             if (comment.empty()) continue;
-            line.code.append(std::max(column, text.size()) - text.size() + 1, ' ');
+            line.code.append(std::max(comment_column, text.size()) - text.size() + 1, ' ');
             line.comment = fmt::format("{} {}", comment_mark_, comment);
         }
         return code;

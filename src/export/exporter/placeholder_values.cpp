@@ -22,9 +22,9 @@ std::string float_literal_code(double value)
     return text;
 }
 
-std::string duration_comment_text(Nanos time)
+std::string duration_comment_text(Nanos duration)
 {
-    const auto ns            = static_cast<double>(time.count());
+    const auto ns            = static_cast<double>(duration.count());
     constexpr double hour_ns = 3.6e12, year_ns = hour_ns * 24 * 365.25;
     if (ns >= year_ns) return fmt::format("{:.0f} years", ns / year_ns);
     if (ns >= hour_ns) return fmt::format("{:.0f} hours", ns / hour_ns);
@@ -35,10 +35,10 @@ std::string duration_comment_text(Nanos time)
 
 PlaceholderValue knob_value(const timestep::KnobRef& knob)
 {
-    const auto to_nanos = [&](double ns_per_unit)
+    const auto knob_nanos = [&](double ns_per_unit)
     { return Nanos{static_cast<std::int64_t>(knob.get() * ns_per_unit + 0.5)}; };
-    if (knob.unit == "ms") return to_nanos(1e6);
-    if (knob.unit == "us") return to_nanos(1e3);
+    if (knob.unit == "ms") return knob_nanos(1e6);
+    if (knob.unit == "us") return knob_nanos(1e3);
     if (knob.is_integer) return static_cast<std::int64_t>(knob.get());
     return knob.get();
 }
@@ -124,9 +124,9 @@ PlaceholderValue::PlaceholderValue(std::int64_t number)
     , text{code.text}
 {
 }
-PlaceholderValue::PlaceholderValue(Nanos time)
-    : code{make_literal(fmt::to_string(time.count()), Type::integer)}
-    , text{duration_comment_text(time)}
+PlaceholderValue::PlaceholderValue(Nanos duration)
+    : code{make_literal(fmt::to_string(duration.count()), Type::integer)}
+    , text{duration_comment_text(duration)}
 {
 }
 PlaceholderValue::PlaceholderValue(double number)

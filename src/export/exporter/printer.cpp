@@ -41,10 +41,10 @@ void Printer::print_top_comment_with_usage_example()
 {
     print_comment_lines(fmt::format("{} -- {}{}\n\n{}{}", properties_.options.name,
                                     program_.is_game_loop() ? "the game loop " : "", properties_.options.title,
-                                    properties_.description, integer_limits_comment()));
+                                    properties_.full_description, integer_limits_comment()));
     if (!program_.is_game_loop()) return;
     print_comment_lines("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
-    for (const std::string& text : usage_example_lines()) print_comment_lines(text.empty() ? "\n" : "    " + text);
+    for (const std::string& line : usage_example_lines()) print_comment_lines(line.empty() ? "\n" : "    " + line);
 }
 
 std::string Printer::integer_limits_comment() const
@@ -107,13 +107,12 @@ std::string Printer::operator_code(const std::string& op) const
     return op == "!" ? std::string{syntax_.not_operator} : op;
 }
 
-std::string Printer::cast_code(Type type, const Expression& converted, int outer_precedence) const
+std::string Printer::cast_code(Type type, const Expression& operand, int outer_precedence) const
 {
-    if (!syntax_.stores_integers_as_floats())
-        return fmt::format("({}){}", type_name(type), cast_operand_code(converted));
-    if (type == Type::float64) return expression_code(converted, outer_precedence);
+    if (!syntax_.stores_integers_as_floats()) return fmt::format("({}){}", type_name(type), cast_operand_code(operand));
+    if (type == Type::float64) return expression_code(operand, outer_precedence);
     return fmt::format("{}({})", type == Type::float32 ? syntax_.to_float32_function : syntax_.to_integer_function,
-                       expression_code(converted));
+                       expression_code(operand));
 }
 
 std::string Printer::value_code(const Declaration& declaration) const
@@ -287,7 +286,7 @@ void Printer::print_while(const Statement& statement)
     print_block_end_line_if_any();
 }
 
-void Printer::print_return_of_record(const std::string& record, const std::vector<Declaration>& fields)
+void Printer::print_return_of_record(const std::string& record_name, const std::vector<Declaration>& fields)
 {
     print_blank_line_unless_redundant();
     if (!syntax_.result_field_line.empty())
@@ -296,16 +295,16 @@ void Printer::print_return_of_record(const std::string& record, const std::vecto
         for (const Declaration& declaration : fields)
             print_line(declaration_code(syntax_.result_field_line, NameRole::field, declaration,
                                         expression_code(declaration.value)),
-                       record_type(record).empty() ? plan_field_comment_text(declaration.name) : "");
+                       record_type(record_name).empty() ? plan_field_comment_text(declaration.name) : "");
         close_block(fmt::format("}}{}", syntax_.statement_end));
     }
     else
     {
-        print_line(fmt::format("{} {};", record_type(record), record));
+        print_line(fmt::format("{} {};", record_type(record_name), record_name));
         for (const Declaration& declaration : fields)
-            print_line(fmt::format("{}.{} = {};", record, name_in_language(NameRole::field, declaration.name),
+            print_line(fmt::format("{}.{} = {};", record_name, name_in_language(NameRole::field, declaration.name),
                                    expression_code(declaration.value)));
-        print_line(fmt::format("return {};", record));
+        print_line(fmt::format("return {};", record_name));
     }
 }
 

@@ -91,7 +91,7 @@ struct FileProperties
 {
     const FileOptions& options; ///< with the language and the name of the exported class or module
     /// Text below the title of the exported file, for example the settings of the loop.
-    std::string description;
+    std::string full_description;
     timestep::Presentation presentation = timestep::Presentation::latest;
     bool wants_vsync                    = false;
     bool draws_only_stepped_frames      = false; ///< only frames with a step are drawn
@@ -120,7 +120,7 @@ protected:
         return role == NameRole::constant ? to_upper_case(name) : name;
     }
     /// Code that converts to `type`. `outer_precedence` is that of the operator around the code; 0 if there is none.
-    virtual std::string cast_code(Type type, const Expression& converted, int outer_precedence) const;
+    virtual std::string cast_code(Type type, const Expression& operand, int outer_precedence) const;
     /// Returns the code before the name of a called function, such as "self.".
     virtual std::string call_prefix(const Function&) const { return ""; }
     virtual std::string element_code(const std::string& array, const Expression& index) const
@@ -129,9 +129,9 @@ protected:
     }
     virtual std::string value_code(const Declaration& declaration) const;
     virtual std::string initial_value_code(const Declaration& declaration) const { return value_code(declaration); }
-    virtual std::string record_type(const std::string& record) const { return to_pascal_case(record); }
+    virtual std::string record_type(const std::string& record_name) const { return to_pascal_case(record_name); }
     virtual void print_function_prologue(const Function&) {}
-    virtual void print_return_of_record(const std::string& record, const std::vector<Declaration>& fields);
+    virtual void print_return_of_record(const std::string& record_name, const std::vector<Declaration>& fields);
 
     std::string type_name(Type type) const { return std::string{syntax_.type_names.of(type)}; }
     std::string expression_code(const Expression& expression, int outer_precedence = 0) const;

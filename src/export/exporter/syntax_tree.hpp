@@ -128,10 +128,11 @@ bool any_expression_matches(const Expression& expression, const auto& predicate)
 bool any_expression_matches(const std::vector<Statement>& statements, const auto& predicate)
 {
     const auto is_in           = [&](const auto& part) { return any_expression_matches(part, predicate); };
-    const auto is_in_statement = [&](const Statement& s)
+    const auto is_in_statement = [&](const Statement& statement)
     {
-        return is_in(s.declaration.value) || is_in(s.target) || is_in(s.value) || is_in(s.body) || is_in(s.else_body) ||
-               std::ranges::any_of(s.declarations, is_in, &Declaration::value);
+        return is_in(statement.declaration.value) || is_in(statement.target) || is_in(statement.value) ||
+               is_in(statement.body) || is_in(statement.else_body) ||
+               std::ranges::any_of(statement.declarations, is_in, &Declaration::value);
     };
     return std::ranges::any_of(statements, is_in_statement);
 }

@@ -29,18 +29,18 @@ constexpr std::size_t max_nesting_depth = 64;
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 bool is_word_character(char c) { return is_lower(c) || base::is_ascii_digit(c) || c == '_'; }
 
-std::size_t token_length(std::string_view rest)
+std::size_t token_length(std::string_view text)
 {
     static constexpr std::array<std::string_view, 10> two_character_tokens{
         "//", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "->"};
-    if (rest.front() == '$') return 1 + placeholder_name_length(rest.substr(1));
-    if (!is_word_character(rest.front()))
-        return std::ranges::count(two_character_tokens, rest.substr(0, 2)) > 0 ? 2 : 1;
-    const bool is_number = base::is_ascii_digit(rest.front());
+    if (text.front() == '$') return 1 + placeholder_name_length(text.substr(1));
+    if (!is_word_character(text.front()))
+        return std::ranges::count(two_character_tokens, text.substr(0, 2)) > 0 ? 2 : 1;
+    const bool is_number = base::is_ascii_digit(text.front());
     std::size_t length   = 1;
-    while (length < rest.size() &&
-           (is_word_character(rest[length]) ||
-            (is_number && (rest[length] == '.' || (rest[length] == '-' && rest[length - 1] == 'e')))))
+    while (length < text.size() &&
+           (is_word_character(text[length]) ||
+            (is_number && (text[length] == '.' || (text[length] == '-' && text[length - 1] == 'e')))))
         ++length;
     return length;
 }
@@ -108,26 +108,25 @@ public:
     // Reads the name of a code template, such as stepper/fixed-step: all characters up to the next space.
     std::string read_template_name()
     {
-        const std::size_t end = std::min(unparsed_text_.find(' '), unparsed_text_.size());
-        if (end == 0) throw_expected("the name of a template");
-        std::string template_name{unparsed_text_.substr(0, end)};
-        unparsed_text_.remove_prefix(end);
+        const std::size_t name_end = std::min(unparsed_text_.find(' '), unparsed_text_.size());
+        if (name_end == 0) throw_expected("the name of a template");
+        std::string template_name{unparsed_text_.substr(0, name_end)};
+        unparsed_text_.remove_prefix(name_end);
         skip_spaces();
         return template_name;
     }
 
     Expression read_expression(int min_precedence = 1)
     {
-        if (++depth_ > max_nesting_depth) throw_template_error(location_, "parentheses are nested too deeply");
+        if (++nesting_depth_ > max_nesting_depth) throw_template_error(location_, "parentheses are nested too deeply");
         Expression left = read_unary();
-        for (int precedence = binary_precedence_or_zero(peek()); precedence >= min_precedence;
-             precedence     = binary_precedence_or_zero(peek()))
+        while (binary_precedence_or_zero(peek()) >= min_precedence)
         {
             std::string op   = take_token();
-            Expression right = read_expression(precedence + 1);
+            Expression right = read_expression(binary_precedence_or_zero(op) + 1);
             left             = {ExpressionKind::binary, std::move(op), {std::move(left), std::move(right)}};
         }
-        --depth_;
+        --nesting_depth_;
         return left;
     }
 
@@ -226,18 +225,18 @@ private:
 
     Expression read_call(std::string function_name)
     {
-        Expression result{ExpressionKind::call, std::move(function_name), {}};
+        Expression call{ExpressionKind::call, std::move(function_name), {}};
         while (!accept(")"))
         {
-            result.operands.push_back(read_expression());
+            call.operands.push_back(read_expression());
             if (peek() != ")") expect(",");
         }
-        return result;
+        return call;
     }
 
     SourceLocation location_;
     std::string_view unparsed_text_;
-    std::size_t depth_ = 0;
+    std::size_t nesting_depth_ = 0;
 };
 
 class TemplateParser
@@ -288,7 +287,7 @@ private:
     // Parses statements up to a closing brace, a line `template NAME` or the end of the file.
     std::vector<Statement> read_block(bool allows_declarations)
     {
-        if (++depth_ > max_nesting_depth) throw_template_error(location_, "blocks are nested too deeply");
+        if (++nesting_depth_ > max_nesting_depth) throw_template_error(location_, "blocks are nested too deeply");
         std::vector<Statement> statements;
         while (!is_at_end_ && !line_code_.starts_with('}') && !is_heading())
         {
@@ -297,7 +296,7 @@ private:
             const bool keeps_blank_line = !statements.empty() && !is_declaration(statements.back().kind);
             if (!is_blank || keeps_blank_line) statements.push_back(std::move(statement));
         }
-        --depth_;
+        --nesting_depth_;
         return statements;
     }
 
@@ -333,9 +332,9 @@ private:
         if (line_code_.empty())
             read_next_code_line();
         else if (line.accept("if"))
-            read_branch(line, statement, "if", false);
+            read_conditional(line, statement, "if", false);
         else if (line.accept("when"))
-            read_branch(line, statement, "when", allows_declarations);
+            read_conditional(line, statement, "when", allows_declarations);
         else if (line.accept("while"))
         {
             statement.kind  = StatementKind::while_loop;
@@ -421,7 +420,7 @@ private:
     }
 
     // Parses a conditional block of a template, with all its `else` branches. `keyword` is "if" or "when".
-    void read_branch(LineParser& line, Statement& statement, std::string_view keyword, bool allows_declarations)
+    void read_conditional(LineParser& line, Statement& statement, std::string_view keyword, bool allows_declarations)
     {
         statement.kind  = keyword == "if" ? StatementKind::if_else : StatementKind::when;
         statement.value = line.read_expression();
@@ -439,10 +438,10 @@ private:
             statement.else_body = read_braced_block(closing_line, allows_declarations);
             return;
         }
-        if (++depth_ > max_nesting_depth) throw_template_error(location_, "blocks are nested too deeply");
+        if (++nesting_depth_ > max_nesting_depth) throw_template_error(location_, "blocks are nested too deeply");
         statement.else_body.push_back({.location = location_});
-        read_branch(closing_line, statement.else_body.back(), keyword, allows_declarations);
-        --depth_;
+        read_conditional(closing_line, statement.else_body.back(), keyword, allows_declarations);
+        --nesting_depth_;
     }
 
     static void read_simple_statement(LineParser& line, Statement& statement)
@@ -482,15 +481,15 @@ private:
 
     static void read_assignment_or_call(LineParser& line, Statement& statement)
     {
-        Expression first = line.read_expression();
-        if (first.kind == ExpressionKind::call)
+        Expression target_or_call = line.read_expression();
+        if (target_or_call.kind == ExpressionKind::call)
         {
             statement.kind  = StatementKind::call;
-            statement.value = std::move(first);
+            statement.value = std::move(target_or_call);
             return;
         }
         statement.kind                = StatementKind::assign;
-        statement.target              = std::move(first);
+        statement.target              = std::move(target_or_call);
         statement.assignment_operator = line.peek();
         if (statement.assignment_operator != "+=" && statement.assignment_operator != "-=" &&
             statement.assignment_operator != "=")
@@ -511,10 +510,10 @@ private:
         line_code_ = line_comment_ = {};
         if (is_at_end_) return;
         ++location_.line;
-        const std::size_t end       = std::min(unparsed_text_.find('\n'), unparsed_text_.size());
-        const std::string_view line = unparsed_text_.substr(0, end);
+        const std::size_t line_end  = std::min(unparsed_text_.find('\n'), unparsed_text_.size());
+        const std::string_view line = unparsed_text_.substr(0, line_end);
         if (line.size() > max_template_line_length) throw_template_error(location_, "this line is too long");
-        unparsed_text_.remove_prefix(std::min(end + 1, unparsed_text_.size()));
+        unparsed_text_.remove_prefix(std::min(line_end + 1, unparsed_text_.size()));
 
         const std::size_t comment_begin = line.find('#');
         line_code_                      = base::trimmed(line.substr(0, comment_begin));
@@ -523,18 +522,19 @@ private:
 
     std::string_view unparsed_text_, line_code_, line_comment_;
     SourceLocation location_;
-    bool is_at_end_    = false;
-    std::size_t depth_ = 0;
+    bool is_at_end_            = false;
+    std::size_t nesting_depth_ = 0;
 };
 
 } // namespace
 
 std::size_t placeholder_name_length(std::string_view text)
 {
-    const auto letter_at = [&](std::size_t n) { return n < text.size() && (is_lower(text[n]) || text[n] == '_'); };
-    std::size_t n        = 0;
-    while (letter_at(n) || (n > 0 && n < text.size() && text[n] == '.' && letter_at(n + 1))) ++n;
-    return n;
+    const auto letter_at = [&](std::size_t i) { return i < text.size() && (is_lower(text[i]) || text[i] == '_'); };
+    std::size_t length   = 0;
+    while (letter_at(length) || (length > 0 && length < text.size() && text[length] == '.' && letter_at(length + 1)))
+        ++length;
+    return length;
 }
 
 void throw_template_error(const SourceLocation& location, std::string_view what)

@@ -15,53 +15,53 @@ std::vector<std::string> Printer::usage_example_lines() const
     const UsageExamplePatterns& patterns = syntax_.usage;
     const std::string statement_end{syntax_.statement_end};
     std::vector<std::string> lines;
-    const auto add           = [&](std::string_view text) { lines.emplace_back(text); };
-    const auto add_statement = [&](const std::string& text) { add("    " + text + statement_end); };
-    const auto open_if       = [&](const std::string& condition)
-    { add(fmt::format(fmt::runtime(syntax_.if_head), condition)); };
+    const auto add_line               = [&](std::string_view text) { lines.emplace_back(text); };
+    const auto add_indented_statement = [&](const std::string& text) { add_line("    " + text + statement_end); };
+    const auto open_if                = [&](const std::string& condition)
+    { add_line(fmt::format(fmt::runtime(syntax_.if_head), condition)); };
     const auto close_block = [&]
     {
-        if (!syntax_.block_end.empty()) add(syntax_.block_end);
+        if (!syntax_.block_end.empty()) add_line(syntax_.block_end);
     };
 
-    add(filled_usage_pattern(patterns.create_loop));
-    add("");
-    if (!patterns.read_clock.empty()) add(patterns.read_clock);
-    add(filled_usage_pattern(patterns.call_plan));
-    add("last = now" + statement_end);
-    add(syntax_.steps_loop_head);
-    if (blends_two_states(properties_.presentation)) add_statement("previous = copy_of(current)");
-    add_statement(fmt::format("step(current, {})", plan_result_code("dt")));
+    add_line(filled_usage_pattern(patterns.create_loop));
+    add_line("");
+    if (!patterns.read_clock.empty()) add_line(patterns.read_clock);
+    add_line(filled_usage_pattern(patterns.call_plan));
+    add_line("last = now" + statement_end);
+    add_line(syntax_.steps_loop_head);
+    if (blends_two_states(properties_.presentation)) add_indented_statement("previous = copy_of(current)");
+    add_indented_statement(fmt::format("step(current, {})", plan_result_code("dt")));
     close_block();
     if (program_.find_plan_field("tail") != nullptr)
     {
         open_if(plan_result_code("tail") + " > 0.0");
-        add_statement(fmt::format("step(current, {})", plan_result_code("tail")));
+        add_indented_statement(fmt::format("step(current, {})", plan_result_code("tail")));
         close_block();
     }
     const std::string indentation = properties_.draws_only_stepped_frames ? "    " : "";
     if (properties_.draws_only_stepped_frames) open_if(plan_result_code("steps") + " > 0");
     for (const Statement& statement :
          drawing_statements(properties_.presentation, plan_result_code("alpha"), plan_result_code("dt")))
-        add(indentation + assignment_or_call_code_without_end(statement) + statement_end);
-    add(fmt::format("{}present(){} {} with VSYNC {}", indentation, statement_end, syntax_.comment_mark,
-                    properties_.wants_vsync ? "on" : "off"));
+        add_line(indentation + assignment_or_call_code_without_end(statement) + statement_end);
+    add_line(fmt::format("{}present(){} {} with VSYNC {}", indentation, statement_end, syntax_.comment_mark,
+                         properties_.wants_vsync ? "on" : "off"));
     if (properties_.draws_only_stepped_frames) close_block();
     if (program_.find_function("pace") != nullptr)
-        std::ranges::for_each(base::split_at_each(filled_usage_pattern(patterns.wait_for_next_frame), "\n"), add);
+        std::ranges::for_each(base::split_at_each(filled_usage_pattern(patterns.wait_for_next_frame), "\n"), add_line);
     return lines;
 }
 
 std::string Printer::filled_usage_pattern(std::string_view pattern) const
 {
-    const std::string& name = properties_.options.name;
-    const std::string plan  = program_.plan_reads_refresh_period()
-                                  ? "now - last, " + name_in_language(NameRole::local, "refresh_ns")
-                                  : "now - last";
-    const std::string pace  = pace_arguments_of_usage_example();
+    const std::string& name          = properties_.options.name;
+    const std::string plan_arguments = program_.plan_reads_refresh_period()
+                                           ? "now - last, " + name_in_language(NameRole::local, "refresh_ns")
+                                           : "now - last";
+    const std::string pace_arguments = pace_arguments_of_usage_example();
     return fmt::format(fmt::runtime(pattern), fmt::arg("name", name), fmt::arg("type", to_pascal_case(name)),
-                       fmt::arg("plan", plan), fmt::arg("pace", pace),
-                       fmt::arg("next_pace", pace.empty() ? pace : ", " + pace));
+                       fmt::arg("plan", plan_arguments), fmt::arg("pace", pace_arguments),
+                       fmt::arg("next_pace", pace_arguments.empty() ? pace_arguments : ", " + pace_arguments));
 }
 
 std::string Printer::pace_arguments_of_usage_example() const

@@ -50,7 +50,7 @@ private:
     }
 
     const std::string& name_prefix() const { return properties_.options.name; }
-    std::string record_type(const std::string& record) const override { return name_prefix() + "_" + record; }
+    std::string record_type(const std::string& record_name) const override { return name_prefix() + "_" + record_name; }
 
     std::string name_in_language(NameRole role, const std::string& name) const override
     {

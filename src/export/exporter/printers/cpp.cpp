@@ -50,17 +50,15 @@ private:
     {
         return role == NameRole::state ? name + "_" : name;
     }
-    std::string cast_code(Type type, const Expression& converted, int) const override
+    std::string cast_code(Type type, const Expression& operand, int) const override
     {
-        return fmt::format("static_cast<{}>({})", type_name(type), expression_code(converted));
+        return fmt::format("static_cast<{}>({})", type_name(type), expression_code(operand));
     }
     std::string function_head(const Function& function) const override
     {
-        return fmt::format("{}{} {}({}) {{",
-                           function.is_method ? ""
-                           : is_stateless()   ? "inline "
-                                              : "static ",
-                           result_type(function), function.name, parameter_list(function));
+        std::string_view prefix = is_stateless() ? "inline " : "static ";
+        if (function.is_method) prefix = "";
+        return fmt::format("{}{} {}({}) {{", prefix, result_type(function), function.name, parameter_list(function));
     }
 
     // The generated constructor fills arrays for which an initialiser list would be too long.

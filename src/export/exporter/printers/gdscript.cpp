@@ -81,12 +81,12 @@ private:
             return Printer::literal_code(expression);
         return fmt::format("({:.1f} / {:.1f})", mantissa, std::ldexp(1.0, 24 - exponent));
     }
-    std::string cast_code(Type type, const Expression& converted, int outer_precedence) const override
+    std::string cast_code(Type type, const Expression& operand, int outer_precedence) const override
     {
         if (type != Type::float64)
-            return fmt::format("{}({})", type == Type::float32 ? "_single" : "int", expression_code(converted));
+            return fmt::format("{}({})", type == Type::float32 ? "_single" : "int", expression_code(operand));
         // In Godot 3, float(x) of an integer x has only the precision of 32 bits, but x * 1.0 is a 64-bit float.
-        const std::string product = expression_code(converted, binary_precedence_or_zero("*")) + " * 1.0";
+        const std::string product = expression_code(operand, binary_precedence_or_zero("*")) + " * 1.0";
         return outer_precedence > binary_precedence_or_zero("*") ? "(" + product + ")" : product;
     }
     std::string value_code(const Declaration& declaration) const override { return expression_code(declaration.value); }

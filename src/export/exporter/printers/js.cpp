@@ -65,9 +65,9 @@ private:
     }
 
     bool is_typed() const { return properties_.options.language == Language::ts; }
-    std::string record_type(const std::string& record) const override
+    std::string record_type(const std::string& record_name) const override
     {
-        return is_typed() ? ": " + to_pascal_case(record) : "";
+        return is_typed() ? ": " + to_pascal_case(record_name) : "";
     }
 
     std::string name_in_language(NameRole role, const std::string& name) const override

@@ -64,14 +64,15 @@ private:
 
     std::string call_prefix(const Function& function) const override
     {
-        return function.is_method ? "self:" : function.is_public ? table_name() + "." : "";
+        if (function.is_method) return "self:";
+        return function.is_public ? table_name() + "." : "";
     }
     std::string function_head(const Function& function) const override
     {
-        const std::string start = function.is_method   ? fmt::format("function {}:", table_name())
-                                  : function.is_public ? fmt::format("function {}.", table_name())
-                                                       : "local function ";
-        return fmt::format("{}{}({})", start, function.name, parameter_list(function));
+        std::string prefix = "local function ";
+        if (function.is_public) prefix = fmt::format("function {}.", table_name());
+        if (function.is_method) prefix = fmt::format("function {}:", table_name());
+        return fmt::format("{}{}({})", prefix, function.name, parameter_list(function));
     }
 
     void print_constructor()

@@ -75,14 +75,15 @@ private:
         open_block(fmt::format("impl {} {{", class_name()));
     }
 
-    std::string cast_code(Type type, const Expression& converted, int outer_precedence) const override
+    std::string cast_code(Type type, const Expression& operand, int outer_precedence) const override
     {
-        const std::string cast = fmt::format("{} as {}", cast_operand_code(converted), type_name(type));
+        const std::string cast = fmt::format("{} as {}", cast_operand_code(operand), type_name(type));
         return outer_precedence > 0 ? "(" + cast + ")" : cast;
     }
     std::string call_prefix(const Function& function) const override
     {
-        return function.is_method ? "self." : is_stateless() ? "" : "Self::";
+        if (function.is_method) return "self.";
+        return is_stateless() ? "" : "Self::";
     }
     std::string element_code(const std::string& array, const Expression& index) const override
     {
@@ -95,10 +96,10 @@ private:
         return fmt::format("{} {}({}){} {{", function.is_public ? "pub fn" : "fn", function.name,
                            parameter_list(function, "&mut self"), returns_value ? " -> " + result_type(function) : "");
     }
-    void print_return_of_record(const std::string& record, const std::vector<Declaration>& fields) override
+    void print_return_of_record(const std::string& record_name, const std::vector<Declaration>& fields) override
     {
         print_blank_line_unless_redundant();
-        open_block(record_type(record) + " {");
+        open_block(record_type(record_name) + " {");
         for (const Declaration& declaration : fields)
         {
             const std::string value = expression_code(declaration.value);
