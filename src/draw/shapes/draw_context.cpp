@@ -19,10 +19,10 @@ float estimated_text_width_px(const DrawContext& context, const std::string& tex
 }
 } // namespace
 
-bool small_label_fits(const DrawContext& context, std::string_view text, float max_width)
+bool small_label_fits(const DrawContext& context, std::string_view text, float max_width_px)
 {
     constexpr float monospaced_letter_width_points = 6.6F;
-    return context.to_pixels(monospaced_letter_width_points) * static_cast<float>(text.size()) <= max_width;
+    return context.to_pixels(monospaced_letter_width_points) * static_cast<float>(text.size()) <= max_width_px;
 }
 
 std::string metres_or_km_text(double metres)
@@ -44,12 +44,12 @@ double round_number_at_least(double value, std::initializer_list<double> allowed
 }
 
 void draw_bottom_caption_if_height_allows(const DrawContext& context,
-                                          std::initializer_list<std::string> captions_longest_first, float max_x)
+                                          std::initializer_list<std::string> captions_longest_first, float max_x_px)
 {
-    const float max_width = max_x - context.area.x - context.to_pixels(24);
+    const float max_width_px = max_x_px - context.area.x - context.to_pixels(24);
     const auto* first_fitting =
         std::ranges::find_if(captions_longest_first, [&](const std::string& caption)
-                             { return estimated_text_width_px(context, caption) <= max_width; });
+                             { return estimated_text_width_px(context, caption) <= max_width_px; });
     if (!context.has_height_for_text() || first_fitting == captions_longest_first.end()) return;
     context.picture.add_label_if_anchored_inside(
         {{context.area.x + context.to_pixels(14), context.area.bottom() - context.to_pixels(27)},

@@ -28,14 +28,12 @@ struct DrawContext
     float bottom_y_above_caption() const { return area.bottom() - (has_height_for_text() ? to_pixels(34) : 0); }
 };
 
-/// `max_x` is in pixels.
 void draw_bottom_caption_if_height_allows(const DrawContext& context,
-                                          std::initializer_list<std::string> captions_longest_first, float max_x);
+                                          std::initializer_list<std::string> captions_longest_first, float max_x_px);
 /// `anchor` is the left end, middle or right end of the text's upper edge, depending on `align`.
 void draw_small_label_if_height_allows(const DrawContext& context, Point anchor, std::string text,
                                        Align align = Align::left);
-/// `max_width` is in pixels.
-bool small_label_fits(const DrawContext& context, std::string_view text, float max_width);
+bool small_label_fits(const DrawContext& context, std::string_view text, float max_width_px);
 /// A length with three significant digits and no exponent, such as "1.29 m" or "-1290 km".
 std::string metres_or_km_text(double metres);
 /// The smallest f * 10^n >= `value` with f in `allowed_factors` (1 to 10, ascending). `value` must be positive.
