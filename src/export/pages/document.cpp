@@ -45,14 +45,15 @@ std::optional<std::string> Document::add_css_variables_and_merge_svgs(const std:
             merged_svg += light_svg[i];
             continue;
         }
-        const std::pair light_and_dark_colour{light_svg.substr(i, css_colour_length),
-                                              dark_svg.substr(i, css_colour_length)};
-        merged_svg +=
-            light_and_dark_colour.first == light_and_dark_colour.second
-                ? light_and_dark_colour.first
-                : fmt::format("var(--c{})",
-                              css_variable_indices_.try_emplace(light_and_dark_colour, css_variable_indices_.size())
-                                  .first->second);
+        const std::string light_colour = light_svg.substr(i, css_colour_length);
+        const std::string dark_colour  = dark_svg.substr(i, css_colour_length);
+        if (light_colour == dark_colour)
+            merged_svg += light_colour;
+        else
+            merged_svg +=
+                fmt::format("var(--c{})",
+                            css_variable_indices_.try_emplace({light_colour, dark_colour}, css_variable_indices_.size())
+                                .first->second);
         i += css_colour_length - 1;
     }
     return merged_svg;
@@ -78,17 +79,17 @@ std::string Document::draw_inline_svg_html(std::string_view name,
 
 std::string Document::relative_path(std::string_view path_from_root) const
 {
-    std::string root;
-    for (std::size_t i = 0; i < folder_depth_; ++i) root += "../";
-    return root + std::string{path_from_root};
+    std::string path_to_root;
+    for (std::size_t i = 0; i < folder_depth_; ++i) path_to_root += "../";
+    return path_to_root + std::string{path_from_root};
 }
 
 std::string Document::css_colour_variables(bool is_dark) const
 {
     std::string variables;
-    for (const auto& [light_and_dark_colour, number] : css_variable_indices_)
+    for (const auto& [light_and_dark_colour, index] : css_variable_indices_)
         variables +=
-            fmt::format("--c{}:{};", number, is_dark ? light_and_dark_colour.second : light_and_dark_colour.first);
+            fmt::format("--c{}:{};", index, is_dark ? light_and_dark_colour.second : light_and_dark_colour.first);
     return variables;
 }
 
@@ -114,10 +115,10 @@ std::string scroll_region_html(std::string_view name, std::string_view html, std
                        markup_escaped(name), html);
 }
 
-std::string code_block_html(std::string_view name, std::string_view code)
+std::string code_block_html(std::string_view aria_label, std::string_view code)
 {
     return fmt::format("<pre role=\"region\" aria-label=\"{}\" tabindex=\"0\"><code>{}</code></pre>\n",
-                       markup_escaped(name), markup_escaped(code));
+                       markup_escaped(aria_label), markup_escaped(code));
 }
 
 std::string paragraphs_html(std::string_view html)
@@ -126,10 +127,10 @@ std::string paragraphs_html(std::string_view html)
     std::string paragraphs;
     while (!html.empty())
     {
-        const auto end              = html.find(separator);
-        const std::string_view part = html.substr(0, end);
-        if (part.find_first_not_of(" \n") != part.npos) paragraphs += fmt::format("<p>{}</p>\n", part);
-        html.remove_prefix(end == html.npos ? html.size() : end + separator.size());
+        const auto paragraph_end         = html.find(separator);
+        const std::string_view paragraph = html.substr(0, paragraph_end);
+        if (paragraph.find_first_not_of(" \n") != paragraph.npos) paragraphs += fmt::format("<p>{}</p>\n", paragraph);
+        html.remove_prefix(paragraph_end == html.npos ? html.size() : paragraph_end + separator.size());
     }
     return paragraphs;
 }

@@ -20,7 +20,7 @@ namespace
 
 constexpr draw::Rect plots_area{0, 0, 1040, 236};
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
-constexpr Nanos max_advance_step{250'000'000}; // wall time after which the frames displayed meanwhile join the trails
+constexpr Nanos max_advance{250'000'000}; // wall time after which the frames displayed meanwhile join the trails
 
 // True if the scene's images are so wide that they are placed below each other.
 bool has_stacked_images(const scenes::World& world) { return scenes::view_of(world).aspect >= 2.5F; }
@@ -59,9 +59,10 @@ DrawableLanes::DrawableLanes(std::span<const lab::LaneSetup> setups, const lab::
 
 void DrawableLanes::advance_to(Nanos wall_time)
 {
-    for (Nanos now = lanes_.wall_time(); now < wall_time && !lanes_.has_ended();)
+    Nanos now = lanes_.wall_time();
+    while (now < wall_time && !lanes_.has_ended())
     {
-        now = std::min(now + max_advance_step, wall_time);
+        now = std::min(now + max_advance, wall_time);
         while (!lanes_.advance_to(now))
         {
         }

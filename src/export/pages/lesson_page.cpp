@@ -77,25 +77,25 @@ std::string image_time_sentence(Nanos wall_time, const lab::RunLimits& run_limit
 }
 
 // Returns the lesson's explanation. Its numbers are bold, and their tooltips have the definitions of the metrics.
-std::string explanation_html(const lab::ExpandedText& text)
+std::string explanation_html(const lab::ExpandedText& explanation)
 {
     std::string html;
     std::size_t text_position = 0;
-    for (const lab::InsertedNumber& number : text.numbers)
+    for (const lab::InsertedNumber& number : explanation.numbers)
     {
         const lab::Metric* metric = lab::find_metric(number.metric_key);
         const std::string tooltip = number.lane_name.empty()
                                         ? ""
                                         : fmt::format("{}.{}{}{}", number.lane_name, number.metric_key,
                                                       metric ? ": " : "", metric ? metric->definition : "");
-        html += markup_escaped(std::string_view{text.text}.substr(text_position, number.begin - text_position));
-        html +=
-            fmt::format("<b class=\"number\"{}>{}</b>",
-                        tooltip.empty() ? "" : fmt::format(" title=\"{}\"", markup_escaped(tooltip)),
-                        markup_escaped(std::string_view{text.text}.substr(number.begin, number.end - number.begin)));
+        html += markup_escaped(std::string_view{explanation.text}.substr(text_position, number.begin - text_position));
+        html += fmt::format(
+            "<b class=\"number\"{}>{}</b>",
+            tooltip.empty() ? "" : fmt::format(" title=\"{}\"", markup_escaped(tooltip)),
+            markup_escaped(std::string_view{explanation.text}.substr(number.begin, number.end - number.begin)));
         text_position = number.end;
     }
-    return paragraphs_html(html + markup_escaped(std::string_view{text.text}.substr(text_position)));
+    return paragraphs_html(html + markup_escaped(std::string_view{explanation.text}.substr(text_position)));
 }
 
 std::string explanation_section(const Lesson& lesson, const LessonVerdict& verdict)
@@ -183,16 +183,16 @@ std::string loops_section(const Document& page, const Lesson& lesson)
 
 std::string neighbour_links_html(const Document& page, const Lesson& lesson)
 {
-    const auto& lessons          = lab::built_in_lessons();
-    const std::size_t position   = lab::built_in_lesson_index_of(lesson);
-    const auto link_to_neighbour = [&](std::string_view direction, const Lesson& other)
+    const auto& lessons            = lab::built_in_lessons();
+    const std::size_t lesson_index = lab::built_in_lesson_index_of(lesson);
+    const auto link_to_neighbour   = [&](std::string_view direction, const Lesson& neighbour)
     {
-        return link_html(page.relative_path(lesson_page_path_from_root(other.name)),
-                         fmt::format("{}: {}", direction, other.title));
+        return link_html(page.relative_path(lesson_page_path_from_root(neighbour.name)),
+                         fmt::format("{}: {}", direction, neighbour.title));
     };
     return neighbour_and_index_links_html(
-        page, "Other lessons", position > 0 ? link_to_neighbour("Before", lessons[position - 1]) : "",
-        position + 1 < lessons.size() ? link_to_neighbour("Next", lessons[position + 1]) : "");
+        page, "Other lessons", lesson_index > 0 ? link_to_neighbour("Before", lessons[lesson_index - 1]) : "",
+        lesson_index + 1 < lessons.size() ? link_to_neighbour("Next", lessons[lesson_index + 1]) : "");
 }
 
 // The time in the run that a lesson's images show: the lesson's stop_time if set, the end of the run if not.
@@ -210,60 +210,60 @@ struct LessonRunFigures
 // Runs the lesson's loops. Draws an image of each loop, and plots of the loop that the lesson explains.
 LessonRunFigures simulate_and_draw_lanes(Document& page, const Lesson& lesson)
 {
-    constexpr Nanos plotted_time_before{4'000'000'000};
-    constexpr Nanos plotted_time_after{1'000'000'000};
+    constexpr Nanos plotted_duration_before{4'000'000'000};
+    constexpr Nanos plotted_duration_after{1'000'000'000};
     constexpr Nanos timeline_margin{250'000'000};
     DrawableLanes run{lesson.lanes, lesson.run_limits};
     run.advance_to(image_time(lesson));
-    const Nanos shown_time = run.newest_moment(lesson.evidence_view.lane_index).sample.start_wall_time;
-    std::string html       = fmt::format("<p>{}</p>\n", image_time_sentence(shown_time, lesson.run_limits)) +
-                       run.draw_newest_frames_and_verdicts_html(page, lesson.evidence_view.lane_index);
-    run.advance_to(shown_time + plotted_time_after);
+    const Nanos shown_time  = run.newest_moment(lesson.evidence_view.lane_index).sample.start_wall_time;
+    std::string images_html = fmt::format("<p>{}</p>\n", image_time_sentence(shown_time, lesson.run_limits)) +
+                              run.draw_newest_frames_and_verdicts_html(page, lesson.evidence_view.lane_index);
+    run.advance_to(shown_time + plotted_duration_after);
     const Nanos plot_end =
-        std::min(shown_time + plotted_time_after, lesson.run_limits.max_wall_time.value_or(Nanos::max()));
-    const std::string plots = run.draw_plots_html(
+        std::min(shown_time + plotted_duration_after, lesson.run_limits.max_wall_time.value_or(Nanos::max()));
+    const std::string plots_html = run.draw_plots_html(
         page, lesson.evidence_view.lane_index, lab::default_plots_mask | lesson.evidence_view.plots_mask,
-        {std::max(shown_time - plotted_time_before, Nanos::zero()), plot_end}, shown_time);
-    const std::string timeline = run.draw_timeline_html(
+        {std::max(shown_time - plotted_duration_before, Nanos::zero()), plot_end}, shown_time);
+    const std::string timeline_html = run.draw_timeline_html(
         page, lesson.evidence_view.lane_index,
         {std::max(shown_time - timeline_margin, Nanos::zero()), std::min(shown_time + timeline_margin, plot_end)});
-    std::string plots_section = section_html(
+    std::string plots_section_html = section_html(
         "plots", fmt::format("The lane {}", markup_escaped(lesson.lanes[lesson.evidence_view.lane_index].name)),
         fmt::format("<p>Plots of the lane over {:.0f} s, and its frames around the time of the images.</p>\n{}{}",
-                    timestep::to_seconds(plotted_time_before + plotted_time_after), plots, timeline));
-    return {std::move(html), std::move(plots_section)};
+                    timestep::to_seconds(plotted_duration_before + plotted_duration_after), plots_html, timeline_html));
+    return {std::move(images_html), std::move(plots_section_html)};
 }
 
 LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
 {
-    constexpr Nanos advance_step{16'666'667};
-    constexpr Nanos plotted_time{1'000'000'000};
+    constexpr Nanos advance_duration{16'666'667};
+    constexpr Nanos plotted_duration{1'000'000'000};
     constexpr float row_height = 92.0F;
     lab::NetworkLessonRun run{*lesson.network_settings, *lesson.run_limits.max_wall_time};
     std::vector<scenes::Trail> pc_trails(run.lanes().size());
     while (run.wall_time() < *lesson.run_limits.max_wall_time)
     {
-        run.advance(std::min(advance_step, *lesson.run_limits.max_wall_time - run.wall_time()));
+        run.advance(std::min(advance_duration, *lesson.run_limits.max_wall_time - run.wall_time()));
         for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
             views::update_trail_with_newest_frame(pc_trails[pc_index], run.lanes()[pc_index].lane());
     }
-    std::string html = fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n",
-                                   image_time_sentence(run.wall_time(), lesson.run_limits));
+    std::string images_html = fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n",
+                                          image_time_sentence(run.wall_time(), lesson.run_limits));
     for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
-        html += draw_newest_frame_and_verdict_html(page, run.lanes()[pc_index].lane(), pc_trails[pc_index],
-                                                   run.lanes()[pc_index].setup().name, views::pc_colour(pc_index),
-                                                   {.shows_references = false});
-    const std::string name = "Messages between the PCs, ticks, and waits for messages in the last second";
+        images_html += draw_newest_frame_and_verdict_html(page, run.lanes()[pc_index].lane(), pc_trails[pc_index],
+                                                          run.lanes()[pc_index].setup().name,
+                                                          views::pc_colour(pc_index), {.shows_references = false});
+    const std::string figure_name = "Messages between the PCs, ticks, and waits for messages in the last second";
     const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(pc_trails.size())};
     const std::string svg = page.draw_inline_svg_html(
-        name,
+        figure_name,
         [&](draw::Picture& picture, const draw::Theme& theme)
         {
-            views::redraw_network_timeline(picture, run.game(), {run.wall_time() - plotted_time, run.wall_time()}, area,
-                                           {.theme = theme});
+            views::redraw_network_timeline(picture, run.game(), {run.wall_time() - plotted_duration, run.wall_time()},
+                                           area, {.theme = theme});
         });
-    return {html + "</div>\n",
-            section_html("plots", "The network messages of the last second", scroll_region_html(name, svg, "wide"))};
+    return {images_html + "</div>\n", section_html("plots", "The network messages of the last second",
+                                                   scroll_region_html(figure_name, svg, "wide"))};
 }
 
 } // namespace

@@ -121,12 +121,12 @@ std::string outcome_table(const std::vector<PcOutcome>& outcomes)
 // Returns a table with the loop's pseudocode in six lines and the values of the newest frame.
 std::string pseudocode_table(const DrawableLanes& run)
 {
-    const lab::Lane& lane                    = run[0].lane();
-    const lab::PlanInputs* const last_inputs = lane.newest_plan_inputs_up_to(run.newest_moment(0).sample.frame_number);
-    if (last_inputs == nullptr) return "";
-    timestep::Loop loop = *last_inputs->loop_before;
+    const lab::Lane& lane           = run[0].lane();
+    const auto* const newest_inputs = lane.newest_plan_inputs_up_to(run.newest_moment(0).sample.frame_number);
+    if (newest_inputs == nullptr) return "";
+    timestep::Loop loop = *newest_inputs->loop_before;
     std::string body_rows;
-    for (const lab::PseudocodeLine& line : lab::pseudocode_with_values(*last_inputs, loop.plan(last_inputs->input)))
+    for (const lab::PseudocodeLine& line : lab::pseudocode_with_values(*newest_inputs, loop.plan(newest_inputs->input)))
         body_rows += fmt::format("<tr><td class=\"l\"><code>{}</code></td><td>{}</td></tr>\n",
                                  markup_escaped(line.code), markup_escaped(line.result));
     return scroll_region_html(
@@ -199,26 +199,26 @@ struct LoopRunFigures
 LoopRunFigures simulate_and_draw_runs(Document& page, const Preset& preset, const VirtualTestPc& pc,
                                       const PcOutcome& outcome)
 {
-    constexpr Nanos plotted_time{4'000'000'000};
-    constexpr Nanos timeline_time{500'000'000};
+    constexpr Nanos plotted_duration{4'000'000'000};
+    constexpr Nanos timeline_duration{500'000'000};
     std::vector<lab::LaneSetup> setups{make_lane_setup_for(preset, pc)};
-    const Preset& reference_loop = catalogue::preset_of(lab::first_screen_reference_loop());
-    if (reference_loop.name != preset.name) setups.push_back(make_lane_setup_for(reference_loop, pc));
+    const Preset& reference_preset = catalogue::preset_of(lab::first_screen_reference_loop());
+    if (reference_preset.name != preset.name) setups.push_back(make_lane_setup_for(reference_preset, pc));
     DrawableLanes run{setups, {.max_wall_time = run_length}};
     run.advance_to(run_length);
-    const Nanos end                   = run.newest_moment(0).sample.start_wall_time;
-    const auto seconds                = timestep::to_seconds(run_length);
+    const Nanos run_end               = run.newest_moment(0).sample.start_wall_time;
     std::string_view pc_choice_reason = "The fastest of the tested PCs on which the loop does not run well";
     if (outcome.is_faultless) pc_choice_reason = "The loop runs well on all PCs, also on the slowest";
     if (outcome.is_severe) pc_choice_reason = "The fastest PC on which the loop fails";
     const std::string heading = fmt::format(
-        "<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", pc_choice_reason, markup_escaped(pc.name), seconds,
-        setups.size() > 1 ? fmt::format(", and {} on the same PC", markup_escaped(reference_loop.name)) : "");
-    return {pseudocode_table(run),
-            heading + run.draw_newest_frames_and_verdicts_html(page, std::nullopt) +
-                demo_link(page, setups.front().settings) +
-                run.draw_plots_html(page, 0, lab::default_plots_mask, {end - plotted_time, end}, std::nullopt) +
-                run.draw_timeline_html(page, 0, {end - timeline_time, end})};
+        "<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", pc_choice_reason, markup_escaped(pc.name),
+        timestep::to_seconds(run_length),
+        setups.size() > 1 ? fmt::format(", and {} on the same PC", markup_escaped(reference_preset.name)) : "");
+    return {pseudocode_table(run), heading + run.draw_newest_frames_and_verdicts_html(page, std::nullopt) +
+                                       demo_link(page, setups.front().settings) +
+                                       run.draw_plots_html(page, 0, lab::default_plots_mask,
+                                                           {run_end - plotted_duration, run_end}, std::nullopt) +
+                                       run.draw_timeline_html(page, 0, {run_end - timeline_duration, run_end})};
 }
 
 std::string lessons_section(const Document& page, timestep::PresetId loop)
@@ -233,10 +233,10 @@ std::string lessons_section(const Document& page, timestep::PresetId loop)
 
 std::string neighbour_links_html(const Document& page, const Preset& preset)
 {
-    const auto link_to_neighbour = [&](std::string_view direction, const Preset& other)
+    const auto link_to_neighbour = [&](std::string_view direction, const Preset& neighbour)
     {
-        return link_html(page.relative_path(loop_page_path_from_root(other.name)),
-                         fmt::format("{}: {}", direction, description_of(other.name).title));
+        return link_html(page.relative_path(loop_page_path_from_root(neighbour.name)),
+                         fmt::format("{}: {}", direction, description_of(neighbour.name).title));
     };
     return neighbour_and_index_links_html(
         page, "Other loops",
