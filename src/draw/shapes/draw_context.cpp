@@ -29,6 +29,8 @@ std::string metres_or_km_text(double metres)
 {
     constexpr double max_printed_metres = 1e12;
     const double abs_metres             = std::abs(metres);
+    if (abs_metres < 1e-7) return "0 m";
+    if (abs_metres < 1e-4) return fmt::format("{:.3g} mm", 1000.0 * metres);
     if (abs_metres < 999.5) return fmt::format("{:.3g} m", metres);
     if (abs_metres >= max_printed_metres) return metres < 0.0 ? "-1 billion km and beyond" : "1 billion km and beyond";
     const double rounding_km = std::pow(10.0, std::max(std::floor(std::log10(abs_metres / 1000.0)) - 2.0, -2.0));

@@ -166,7 +166,7 @@ void draw_error_label(const SceneCanvas& canvas, const BodyPositions& body, cons
     const double error_metres = static_cast<double>(error_pixels) / canvas.camera.pixels_per_m;
     const std::string error_text =
         "off by " +
-        (error_metres < 100 ? fmt::format("{:.2g} m", error_metres) : draw::metres_or_km_text(error_metres)) +
+        (error_metres < 99.5 ? fmt::format("{:.2g} m", error_metres) : draw::metres_or_km_text(error_metres)) +
         time_suffix;
     // The label is centred above this point. Beside the body, it could cover a spring that holds the body.
     const draw::Point middle{0.5F * (body.shown.x + body.correct.x), 0.5F * (body.shown.y + body.correct.y)};
