@@ -32,13 +32,13 @@ std::string common_prefix(const std::vector<std::string>& names)
     return prefix;
 }
 
-int complete_path(ImGuiInputTextCallbackData* data)
+int complete_path(ImGuiInputTextCallbackData* callback_data)
 {
-    const auto& card         = *static_cast<RecordingCard*>(data->UserData);
+    const auto& card         = *static_cast<RecordingCard*>(callback_data->UserData);
     const std::string prefix = common_prefix(card.completions);
-    if (prefix.size() <= static_cast<std::size_t>(data->BufTextLen)) return 0;
-    data->DeleteChars(0, data->BufTextLen);
-    data->InsertChars(0, prefix.c_str());
+    if (prefix.size() <= static_cast<std::size_t>(callback_data->BufTextLen)) return 0;
+    callback_data->DeleteChars(0, callback_data->BufTextLen);
+    callback_data->InsertChars(0, prefix.c_str());
     return 0;
 }
 
@@ -76,8 +76,7 @@ void open_completion(const PanelContext& context, const std::string& path)
         queue_request(context, card_request::OpenFile{path});
 }
 
-// Returns the path of the folder or file that the user clicks in this frame, else "".
-std::string draw_completions_and_get_click(const PanelContext& context)
+std::string draw_completions_and_get_clicked_path(const PanelContext& context)
 {
     const RecordingCard& card = context.panel_state.recording_card;
     draw_paragraph("Folder " + card.searched_folder, context.theme.dim_text);
@@ -85,7 +84,7 @@ std::string draw_completions_and_get_click(const PanelContext& context)
     constexpr float visible_line_count = 9;
     ImGui::BeginChild("matches", {0, visible_line_count * ImGui::GetTextLineHeightWithSpacing()}, false,
                       ImGuiWindowFlags_NavFlattened);
-    const float width = ImGui::GetContentRegionAvail().x;
+    const float list_width = ImGui::GetContentRegionAvail().x;
     std::string clicked_path;
     if (card.searched_folder.size() > 1)
     {
@@ -96,7 +95,7 @@ std::string draw_completions_and_get_click(const PanelContext& context)
     for (std::size_t i = 0; i < card.completions.size(); ++i)
     {
         const std::string& completion = card.completions[i];
-        if (ImGui::Selectable(ellipsized(completion, width).c_str())) clicked_path = completion;
+        if (ImGui::Selectable(ellipsized(completion, list_width).c_str())) clicked_path = completion;
         log_last_item(context.widget_log, fmt::format("open.match.{}", i), completion);
     }
     ImGui::EndChild();
@@ -119,7 +118,8 @@ void draw_path_prompt(const PanelContext& context, bool takes_focus)
                        draw::legible_colour(context.theme.alarm, context.theme.panel_background, context.theme.text));
         log_last_item(context.widget_log, "open.refusal", card.error_text);
     }
-    if (const std::string path = draw_completions_and_get_click(context); !path.empty()) open_completion(context, path);
+    if (const std::string path = draw_completions_and_get_clicked_path(context); !path.empty())
+        open_completion(context, path);
 }
 
 void draw_reading_progress(const PanelContext& context)
@@ -146,30 +146,30 @@ void draw_small_title(const PanelContext& context, ImVec2 top_left, const char* 
 void draw_histogram(const PanelContext& context, const RecordingSummary& summary, const draw::Rect& area)
 {
     draw_small_title(context, {area.x, area.y}, "Frame times, ms");
-    ImDrawList& draw_list  = *ImGui::GetWindowDrawList();
-    const float row_height = ImGui::GetTextLineHeight();
-    const draw::Rect plot_area{area.x, area.y + row_height + 8 * context.scale, area.w,
-                               area.h - 2 * row_height - 14 * context.scale};
-    const auto& counts      = summary.histogram;
-    const auto first_filled = std::ranges::find_if(counts, [](std::int64_t count) { return count > 0; });
-    const auto first_bin    = static_cast<std::size_t>(first_filled - counts.begin());
-    const float width       = plot_area.w / static_cast<float>(counts.size() - first_bin);
-    std::int64_t max_count  = 1;
-    for (const std::int64_t count : counts) max_count = std::max(max_count, count);
+    ImDrawList& draw_list   = *ImGui::GetWindowDrawList();
+    const float line_height = ImGui::GetTextLineHeight();
+    const draw::Rect plot_area{area.x, area.y + line_height + 8 * context.scale, area.w,
+                               area.h - 2 * line_height - 14 * context.scale};
+    const auto& frame_counts    = summary.histogram;
+    const auto first_filled_bin = std::ranges::find_if(frame_counts, [](std::int64_t count) { return count > 0; });
+    const auto first_bin        = static_cast<std::size_t>(first_filled_bin - frame_counts.begin());
+    const float bar_width       = plot_area.w / static_cast<float>(frame_counts.size() - first_bin);
+    std::int64_t max_count      = 1;
+    for (const std::int64_t count : frame_counts) max_count = std::max(max_count, count);
     float next_label_x = plot_area.x; // minimum x coordinate of the next label, so that labels do not overlap
-    for (std::size_t i = first_bin; i < counts.size(); ++i)
+    for (std::size_t i = first_bin; i < frame_counts.size(); ++i)
     {
-        const bool is_last       = i + 1 == counts.size();
-        const float x            = plot_area.x + static_cast<float>(i - first_bin) * width;
-        const float bar_fraction = static_cast<float>(counts[i]) / static_cast<float>(max_count);
-        const float height       = counts[i] > 0 ? std::max(bar_fraction * plot_area.h, 2 * context.scale) : 0.0F;
-        draw_list.AddRectFilled({x + 1 * context.scale, plot_area.bottom() - height},
-                                {x + width - 1 * context.scale, plot_area.bottom()},
-                                to_imu32(is_last ? context.theme.warning : context.theme.accent), 2 * context.scale,
+        const bool is_last_bin   = i + 1 == frame_counts.size();
+        const float x            = plot_area.x + static_cast<float>(i - first_bin) * bar_width;
+        const float bar_fraction = static_cast<float>(frame_counts[i]) / static_cast<float>(max_count);
+        const float bar_height   = frame_counts[i] > 0 ? std::max(bar_fraction * plot_area.h, 2 * context.scale) : 0.0F;
+        draw_list.AddRectFilled({x + 1 * context.scale, plot_area.bottom() - bar_height},
+                                {x + bar_width - 1 * context.scale, plot_area.bottom()},
+                                to_imu32(is_last_bin ? context.theme.warning : context.theme.accent), 2 * context.scale,
                                 ImDrawFlags_RoundCornersTop);
-        const double start_ms   = summary.bin_width_ms * static_cast<double>(i);
-        const std::string label = fmt::format("{:g}{}", start_ms, is_last ? "+" : "");
-        if (x >= next_label_x && (is_last || x + width_in_points(label) < plot_area.right() - 30 * context.scale))
+        const double bin_start_ms = summary.bin_width_ms * static_cast<double>(i);
+        const std::string label   = fmt::format("{:g}{}", bin_start_ms, is_last_bin ? "+" : "");
+        if (x >= next_label_x && (is_last_bin || x + width_in_points(label) < plot_area.right() - 30 * context.scale))
         {
             draw_text(draw_list, {x, plot_area.bottom() + 3 * context.scale}, context.theme.dim_text, label);
             next_label_x = x + width_in_points(label) + 12 * context.scale;
@@ -301,7 +301,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
         ImGui::SameLine(0, card_button_gap * context.scale);
     }
     const auto& playback = context.lab.playback;
-    if (summary.frame_times && !summary.is_part && playback && !playback->has_ended() &&
+    if (summary.frame_times && !summary.covers_selected_part && playback && !playback->has_ended() &&
         !context.panel_state.scrubber.plot.empty())
     {
         if (draw_button("Draw over", "Draws this recording's frame times over those of the recording that is playing.",
@@ -346,19 +346,19 @@ void draw_card_contents(const PanelContext& context, bool takes_focus)
 
 void draw_recording_card_if_open(const PanelContext& context)
 {
-    const State state = context.panel_state.recording_card.state;
+    const State card_state = context.panel_state.recording_card.state;
     const bool takes_focus =
-        state == State::asking_for_path && context.panel_state.previous_card_state != State::asking_for_path;
-    context.panel_state.previous_card_state = state;
-    if (state == State::closed) return;
-    const ImVec2 size = ImGui::GetIO().DisplaySize;
-    dim_window(context, size);
-    ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
-    ImGui::SetNextWindowSize({std::min(800 * context.scale, size.x - 16 * context.scale), 0});
+        card_state == State::asking_for_path && context.panel_state.previous_card_state != State::asking_for_path;
+    context.panel_state.previous_card_state = card_state;
+    if (card_state == State::closed) return;
+    const ImVec2 display_size = ImGui::GetIO().DisplaySize;
+    dim_window(context, display_size);
+    ImGui::SetNextWindowPos({display_size.x / 2, display_size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
+    ImGui::SetNextWindowSize({std::min(800 * context.scale, display_size.x - 16 * context.scale), 0});
     // A dialog that is taller than the program's window scrolls.
-    ImGui::SetNextWindowSizeConstraints({0, 0}, {size.x, size.y - 16 * context.scale});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {display_size.x, display_size.y - 16 * context.scale});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {22 * context.scale, 18 * context.scale});
-    if (takes_focus || state != State::asking_for_path) ImGui::SetNextWindowFocus();
+    if (takes_focus || card_state != State::asking_for_path) ImGui::SetNextWindowFocus();
     if (ImGui::Begin("recording", nullptr, fixed_window_flags)) draw_card_contents(context, takes_focus);
     ImGui::End();
     ImGui::PopStyleVar();

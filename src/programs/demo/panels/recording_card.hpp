@@ -42,7 +42,7 @@ struct RecordingSummary
     std::vector<std::string> verdict_sentences{};
     std::vector<RankedLoop> best_loops{}; ///< best first; empty if no loop is recommended
     std::string unplayable_reason{};      ///< why loops cannot run with these frame times; empty if they can
-    bool is_part = false; ///< true: the summary covers only a part of the played recording, selected by the user
+    bool covers_selected_part = false;    ///< true: the user selected a part of the played recording
     /// The recording's frame times; null if `unplayable_reason` is not empty.
     std::shared_ptr<const std::vector<timestep::Nanos>> frame_times{};
 };

@@ -30,7 +30,7 @@ void PlaybackControl::handle(const playback_request::PlayWithRecommendedLoop&)
     play_and_plot({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
     if (!settings_before_playback_)
         settings_before_playback_ = {lab_.settings.loop, lab_.settings.machine.lag.is_enabled};
-    scrubber_.plays_part                 = summary.is_part && playback_before_part_;
+    scrubber_.plays_part                 = summary.covers_selected_part && playback_before_part_;
     card_.state                          = RecordingCard::State::closed;
     lab_.settings.mode                   = lab::Mode::live;
     lab_.settings.is_paused              = false;

@@ -111,7 +111,7 @@ std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::Loop
     return loops;
 }
 
-void rank_loops_and_add_results(RecordingSummary& summary, const recordings::Stream& stream)
+void rank_loops_and_add_verdict(RecordingSummary& summary, const recordings::Stream& stream)
 {
     const recordings::LoopRanking ranking =
         recordings::rank(stream.frame_times, {.loops                 = recordings::all_preset_ids(),
@@ -130,25 +130,26 @@ RecordingPlot make_recording_plot(std::span<const Nanos> frame_times)
     const Nanos total_time    = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
     const auto column_count   = std::min(RecordingPlot::max_columns, frame_times.size());
     plot.duration_s           = to_seconds(total_time);
-    const auto extend_columns = [&plot](std::size_t column_end, std::size_t frame_index, float ms)
+    const auto extend_columns = [&plot](std::size_t column_end, std::size_t frame_index, float longest_ms)
     {
         plot.first_frame_index_by_column.resize(std::max(plot.first_frame_index_by_column.size(), column_end),
                                                 frame_index);
-        plot.longest_ms_by_column.resize(plot.first_frame_index_by_column.size(), ms);
+        plot.longest_ms_by_column.resize(plot.first_frame_index_by_column.size(), longest_ms);
     };
-    Nanos start{};
-    float previous_ms = 0.0F;
-    for (std::size_t i = 0; i < frame_times.size(); start += frame_times[i++])
+    Nanos frame_start{};
+    float latest_frame_ms = 0.0F;
+    for (std::size_t i = 0; i < frame_times.size(); ++i)
     {
-        const double start_fraction = total_time > Nanos::zero() ? to_seconds(start) / plot.duration_s : 0.0;
+        const double start_fraction = total_time > Nanos::zero() ? to_seconds(frame_start) / plot.duration_s : 0.0;
         const auto column =
             std::min(static_cast<std::size_t>(start_fraction * static_cast<double>(column_count)), column_count - 1);
-        extend_columns(column, i, previous_ms);
-        previous_ms = static_cast<float>(to_millis(frame_times[i]));
-        extend_columns(column + 1, i, previous_ms);
-        plot.longest_ms_by_column.back() = std::max(plot.longest_ms_by_column.back(), previous_ms);
+        extend_columns(column, i, latest_frame_ms);
+        latest_frame_ms = static_cast<float>(to_millis(frame_times[i]));
+        extend_columns(column + 1, i, latest_frame_ms);
+        plot.longest_ms_by_column.back() = std::max(plot.longest_ms_by_column.back(), latest_frame_ms);
+        frame_start += frame_times[i];
     }
-    extend_columns(column_count, frame_times.size() - 1, previous_ms);
+    extend_columns(column_count, frame_times.size() - 1, latest_frame_ms);
     plot.longest_frame_ms = *std::ranges::max_element(plot.longest_ms_by_column);
     for (const recordings::Hitch& hitch : recordings::hitches_longest_first(frame_times))
         if (plot.hitch_positions.size() < max_hitch_marks)
@@ -173,7 +174,7 @@ RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording
         summary.unplayable_reason = facts.replay_error->problem + "; " + facts.replay_error->remedy;
         return summary;
     }
-    rank_loops_and_add_results(summary, recording.streams[stream_index]);
+    rank_loops_and_add_verdict(summary, recording.streams[stream_index]);
     summary.frame_times = std::make_shared<const std::vector<Nanos>>(recording.streams[stream_index].frame_times);
     return summary;
 }
@@ -187,16 +188,16 @@ RecordingSummary summarise_part_and_rank_loops(const std::string& name, const st
                             end_fraction * total_s);
     part.tool = "a part of " + printable_file_name(name);
     std::vector<Nanos>& part_frame_times = part.streams.emplace_back().frame_times;
-    Nanos start{};
+    Nanos frame_start{};
     for (const Nanos frame_time : frame_times)
     {
-        if (to_seconds(start) >= begin_fraction * total_s && to_seconds(start) < end_fraction * total_s)
+        if (to_seconds(frame_start) >= begin_fraction * total_s && to_seconds(frame_start) < end_fraction * total_s)
             part_frame_times.push_back(frame_time);
-        start += frame_time;
+        frame_start += frame_time;
     }
     if (part_frame_times.empty()) part_frame_times.push_back(frame_times.front());
-    RecordingSummary summary = summarise_and_rank_loops(part);
-    summary.is_part          = true;
+    RecordingSummary summary     = summarise_and_rank_loops(part);
+    summary.covers_selected_part = true;
     return summary;
 }
 
@@ -204,16 +205,17 @@ PlotOverlay make_plot_overlay(std::string name, std::span<const Nanos> frame_tim
 {
     PlotOverlay overlay{std::move(name), std::vector<float>(plot.longest_ms_by_column.size(), 0.0F)};
     const auto column_count = static_cast<double>(overlay.longest_ms_by_column.size());
-    const auto column_at    = [&](Nanos start)
+    const auto column_at    = [&](Nanos frame_start)
     {
-        const double column = plot.duration_s > 0.0 ? to_seconds(start) / plot.duration_s * column_count : 0.0;
+        const double column = plot.duration_s > 0.0 ? to_seconds(frame_start) / plot.duration_s * column_count : 0.0;
         return static_cast<std::size_t>(std::min(column, column_count));
     };
-    Nanos start{};
+    Nanos frame_start{};
     for (const Nanos frame_time : frame_times)
     {
-        const std::size_t first_column = column_at(start),
-                          end_column   = std::max(column_at(start += frame_time), first_column + 1);
+        const std::size_t first_column = column_at(frame_start);
+        frame_start += frame_time;
+        const std::size_t end_column = std::max(column_at(frame_start), first_column + 1);
         for (std::size_t i = first_column; i < std::min(end_column, overlay.longest_ms_by_column.size()); ++i)
             overlay.longest_ms_by_column[i] =
                 std::max(overlay.longest_ms_by_column[i], static_cast<float>(to_millis(frame_time)));
@@ -223,9 +225,9 @@ PlotOverlay make_plot_overlay(std::string name, std::span<const Nanos> frame_tim
 
 base::Result<RecordingSummary> read_recording_and_rank_loops(const std::filesystem::path& path)
 {
-    const recordings::RecordingOrError result = recordings::read_file(path);
-    if (const auto* error = std::get_if<recordings::RecordingError>(&result)) return to_string(*error);
-    const auto& recording = std::get<recordings::Recording>(result);
+    const recordings::RecordingOrError recording_or_error = recordings::read_file(path);
+    if (const auto* error = std::get_if<recordings::RecordingError>(&recording_or_error)) return to_string(*error);
+    const auto& recording = std::get<recordings::Recording>(recording_or_error);
     if (recording.streams[recording.default_stream_index].frame_times.empty())
         return base::message("{}: the file contains no frame; choose another file", path);
     return summarise_and_rank_loops(recording);

@@ -112,7 +112,7 @@ TEST_CASE("the card of a part has the frames that begin in the part, and its loo
     const demo::RecordingSummary late   = summarise_part_and_rank_loops("folder/my game.csv", frames, 0.6, 1.0);
     const demo::RecordingSummary middle = summarise_part_and_rank_loops("folder/my game.csv", frames, 0.3, 0.7);
     CHECK(late.name == "my game.csv, 18.2 to 30.3 s");
-    CHECK(late.is_part);
+    CHECK(late.covers_selected_part);
     CHECK(late.hitch_count == 0);
     CHECK(middle.hitch_count == 1);
     REQUIRE(late.frame_times);
