@@ -13,14 +13,14 @@ namespace demo
 
 void draw_network_sync_buttons_and_text(const PanelContext& context)
 {
-    const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+    const float button_width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     for (std::size_t i = 0; i < scenes::all_sync_methods.size(); ++i)
     {
         const scenes::SyncMethodInfo& method_info = scenes::all_sync_methods[i];
         const bool is_chosen = static_cast<std::size_t>(context.lab.settings.network.sync_method) == i;
         if (i % 2 == 1) ImGui::SameLine();
         if (draw_button(std::string{method_info.title}.c_str(), std::string{method_info.tooltip}.c_str(),
-                        context.widget_log, width,
+                        context.widget_log, button_width,
                         is_chosen ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
                                   : context.theme.control_background))
             context.lab.settings.network.sync_method = static_cast<scenes::SyncMethod>(i);
@@ -61,11 +61,11 @@ void draw_network_controls(const PanelContext& context)
 
 void draw_network_reset_and_ask_again_buttons(const PanelContext& context, lab::LessonStage& stage)
 {
-    const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    if (draw_button("Reset  R", "Restarts the game.", context.widget_log, width))
+    const float button_width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+    if (draw_button("Reset  R", "Restarts the game.", context.widget_log, button_width))
         context.lab.execute(lab::Action::reset_world);
     ImGui::SameLine();
-    if (draw_button("Ask again", "Restarts the game, and asks the question again.", context.widget_log, width))
+    if (draw_button("Ask again", "Restarts the game, and asks the question again.", context.widget_log, button_width))
     {
         stage.clear_answer();
         context.lab.execute(lab::Action::reset_world);
@@ -98,10 +98,10 @@ PcStatus lockstep_status(const PanelContext& context, const lab::NetworkLessonRu
     const double waited_ms              = wait_start ? timestep::to_millis(network.wall_time() - *wait_start) : 0.0;
     PcStatus status{"IN STEP", context.theme.dim_text, ""};
     if (waited_ms > 1.0) status = {fmt::format("WAITS {:.0f} ms", waited_ms), context.theme.warning, ""};
-    const double total_s = timestep::to_seconds(network.wall_time());
-    status.sentence      = fmt::format("{}; {:.2f} of real time, {} {}", state_comparison_text(network, pc_index),
-                                  total_s > 0.0 ? network_pc.world.time() / total_s : 1.0, totals.wait_count,
-                                  totals.wait_count == 1 ? "wait" : "waits");
+    const double elapsed_wall_s = timestep::to_seconds(network.wall_time());
+    status.sentence = fmt::format("{}; {:.2f} of real time, {} {}", state_comparison_text(network, pc_index),
+                                  elapsed_wall_s > 0.0 ? network_pc.world.time() / elapsed_wall_s : 1.0,
+                                  totals.wait_count, totals.wait_count == 1 ? "wait" : "waits");
     return status;
 }
 
@@ -149,20 +149,20 @@ PcStatus pc_status(const PanelContext& context, const lab::NetworkLessonRun& net
 void draw_pc_status(const PanelContext& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
                     std::size_t pc_index, const draw::Rect& area)
 {
-    const PcStatus status  = pc_status(context, network, pc_index);
-    const std::string name = context.lab.lane_setup(pc_index).name;
-    const float text_x     = area.x + 14 * context.scale;
-    float y                = area.y + 10 * context.scale;
+    const PcStatus status     = pc_status(context, network, pc_index);
+    const std::string pc_name = context.lab.lane_setup(pc_index).name;
+    const float text_x        = area.x + 14 * context.scale;
+    float y                   = area.y + 10 * context.scale;
     ImGui::PushFont(bold_font());
     draw_text(draw_list, {text_x, y},
-              draw::legible_colour(views::pc_colour(pc_index), context.theme.background, context.theme.text), name);
-    const float badge_x     = text_x + width_in_points(name) + 14 * context.scale;
-    const float line_height = ImGui::GetTextLineHeight() + 5 * context.scale;
+              draw::legible_colour(views::pc_colour(pc_index), context.theme.background, context.theme.text), pc_name);
+    const float x_after_name = text_x + width_in_points(pc_name) + 14 * context.scale;
+    const float line_height  = ImGui::GetTextLineHeight() + 5 * context.scale;
     ImGui::PopFont();
     const float padding            = 9 * context.scale;
     const ImVec2 badge_size        = ImGui::CalcTextSize(status.badge.c_str());
-    const bool is_badge_below_name = badge_x + badge_size.x + 2 * padding > area.right();
-    const float badge_left         = is_badge_below_name ? text_x - 4 * context.scale : badge_x;
+    const bool is_badge_below_name = x_after_name + badge_size.x + 2 * padding > area.right();
+    const float badge_left         = is_badge_below_name ? text_x - 4 * context.scale : x_after_name;
     if (is_badge_below_name) y += line_height;
     const ImVec2 badge_min{badge_left, y - 3 * context.scale},
         badge_max{badge_left + badge_size.x + 2 * padding, y + badge_size.y + 4 * context.scale};
@@ -184,25 +184,25 @@ void draw_pc_status(const PanelContext& context, const lab::NetworkLessonRun& ne
 } // namespace
 
 void draw_network_overlay(const PanelContext& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
-                          const std::vector<draw::Rect>& areas)
+                          const std::vector<draw::Rect>& pc_areas)
 {
-    for (std::size_t pc_index = 0; pc_index < areas.size(); ++pc_index)
+    for (std::size_t pc_index = 0; pc_index < pc_areas.size(); ++pc_index)
     {
-        const draw::Rect& area = areas[pc_index];
-        draw_list.PushClipRect({area.x, area.y}, {area.right(), area.bottom()});
-        draw_pc_status(context, network, draw_list, pc_index, area);
-        draw_list.AddRect({area.x, area.y}, {area.right(), area.bottom()},
+        const draw::Rect& pc_area = pc_areas[pc_index];
+        draw_list.PushClipRect({pc_area.x, pc_area.y}, {pc_area.right(), pc_area.bottom()});
+        draw_pc_status(context, network, draw_list, pc_index, pc_area);
+        draw_list.AddRect({pc_area.x, pc_area.y}, {pc_area.right(), pc_area.bottom()},
                           to_imu32(context.lab.selected_lane_index() == pc_index
                                        ? draw::faded(views::pc_colour(pc_index), 0.8F)
                                        : context.theme.border));
         draw_list.PopClipRect();
-        context.widget_log.push_back({fmt::format("lane.{}", context.lab.lane_setup(pc_index).name), area,
+        context.widget_log.push_back({fmt::format("lane.{}", context.lab.lane_setup(pc_index).name), pc_area,
                                       context.lab.selected_lane_index() == pc_index ? "on" : "off"});
     }
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     draw::Picture messages_in_transit;
     messages_in_transit.clear_and_set_area({0, 0, display_size.x, display_size.y}, context.theme.background);
-    views::draw_messages_in_transit(messages_in_transit, network.game(), network.wall_time(), areas,
+    views::draw_messages_in_transit(messages_in_transit, network.game(), network.wall_time(), pc_areas,
                                     {context.theme, context.scale});
     draw_picture(messages_in_transit, draw_list);
 }

@@ -26,13 +26,13 @@ constexpr float audience_view_bar_height = 92;
 constexpr float audience_view_font_size  = 28; // in a window of 1920x1080 points
 
 // Draws a panel without a background: blending a background would take most of the frame's time in software OpenGL.
-void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags flags, auto draw_contents)
+void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags extra_window_flags, auto draw_contents)
 {
     ImGui::SetNextWindowPos({area.x, area.y});
     ImGui::SetNextWindowSize({area.w, area.h});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4{});
     const bool is_open =
-        ImGui::Begin(name, nullptr, fixed_window_flags | ImGuiWindowFlags_NoBringToFrontOnFocus | flags);
+        ImGui::Begin(name, nullptr, fixed_window_flags | ImGuiWindowFlags_NoBringToFrontOnFocus | extra_window_flags);
     ImGui::PopStyleColor();
     if (is_open) draw_contents();
     ImGui::End();
@@ -73,10 +73,10 @@ void draw_control_panel(const PanelContext& context, bool takes_focus)
     if (draw_section_heading(context, loop_section, "Loop"))
     {
         draw_loop_panel(context);
-        const bool is_open =
+        const bool are_statistics_open =
             ImGui::TreeNodeEx("numbers", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Statistics of the loop");
-        log_last_item(context.widget_log, "loop.numbers", is_open ? "on" : "off");
-        if (is_open) draw_selected_lane_statistics(context);
+        log_last_item(context.widget_log, "loop.numbers", are_statistics_open ? "on" : "off");
+        if (are_statistics_open) draw_selected_lane_statistics(context);
     }
     if (draw_section_heading(context, pc_section, "PC")) draw_live_or_virtual_pc_panel(context);
     if (draw_section_heading(context, scene_section, "Scene and view"))
@@ -139,11 +139,11 @@ void draw_selected_lane_name(const PanelContext& context)
 std::size_t first_tab_of_second_row(const PanelContext& context)
 {
     const float available_width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
-    float width                 = 0;
+    float row_width             = 0;
     for (std::size_t i = 0; i < dock_pages.size(); ++i)
     {
-        width += flat_button_width_in_points({dock_pages[i].title}, context) + (i > 0 ? 2 * context.scale : 0);
-        if (width > available_width) return i;
+        row_width += flat_button_width_in_points({dock_pages[i].title}, context) + (i > 0 ? 2 * context.scale : 0);
+        if (row_width > available_width) return i;
     }
     return dock_pages.size();
 }
@@ -152,8 +152,8 @@ std::size_t first_tab_of_second_row(const PanelContext& context)
 void draw_dock(const PanelContext& context)
 {
     lab::PanelPage& chosen_page            = context.lab.settings.view.panel_page;
-    const auto shown_index                 = static_cast<std::size_t>(chosen_page);
-    const DockPage& shown_page             = dock_pages[shown_index];
+    const auto shown_page_index            = static_cast<std::size_t>(chosen_page);
+    const DockPage& shown_page             = dock_pages[shown_page_index];
     const std::size_t second_row_first_tab = first_tab_of_second_row(context);
     const float tab_row_count              = second_row_first_tab < dock_pages.size() ? 2 : 1;
     ImGui::BeginChild(shown_page.title, {0, -tab_row_count * ImGui::GetFrameHeightWithSpacing()}, false,
@@ -163,7 +163,7 @@ void draw_dock(const PanelContext& context)
     for (std::size_t i = 0; i < dock_pages.size(); ++i)
     {
         if (i > 0 && i != second_row_first_tab) ImGui::SameLine(0, 2 * context.scale);
-        if (draw_flat_button(context, {dock_pages[i].title, dock_pages[i].tooltip, i == shown_index}))
+        if (draw_flat_button(context, {dock_pages[i].title, dock_pages[i].tooltip, i == shown_page_index}))
             chosen_page = static_cast<lab::PanelPage>(i);
     }
     if (shown_page.shows_selected_lane) draw_selected_lane_name(context);
@@ -179,12 +179,12 @@ struct PanelLayout
 };
 
 // Height in points of the dock (the tabbed pages below the stage); 0 if the window is not tall enough for a dock.
-float dock_height_of(lab::PanelPage page, float height, float scale)
+float dock_height_of(lab::PanelPage page, float window_height, float scale)
 {
-    if (height < 320 * scale) return 0.0F;
-    if (page == lab::PanelPage::rate) return std::max(default_dock_height * scale, height * 0.53F);
-    return page == lab::PanelPage::code ? std::max(default_dock_height * scale, height * 0.46F)
-                                        : std::min(default_dock_height * scale, height * 0.42F);
+    if (window_height < 320 * scale) return 0.0F;
+    if (page == lab::PanelPage::rate) return std::max(default_dock_height * scale, window_height * 0.53F);
+    return page == lab::PanelPage::code ? std::max(default_dock_height * scale, window_height * 0.46F)
+                                        : std::min(default_dock_height * scale, window_height * 0.42F);
 }
 
 // The area with its width and height clamped to at least 1 point, so that a very small window has no negative sizes.

@@ -136,7 +136,6 @@ struct FlatButton
 /// Returns true in the frame in which the user clicks the button.
 bool draw_flat_button(const PanelContext& context, const FlatButton& button);
 
-/// Returns the width of `button` in points.
 float flat_button_width_in_points(const FlatButton& button, const PanelContext& context);
 
 /// Buttons that choose the frame times of the loops in live mode: steady frames, or the frames of this PC.
@@ -157,7 +156,6 @@ void draw_scene_settings_panel(const PanelContext& context);
 void draw_view_panel(const PanelContext& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
 bool has_room_for_paired_buttons();
-/// Draws the buttons below the settings panels, such as "Copy set-up" and "Defaults".
 void draw_hitch_reset_and_configuration_buttons(const PanelContext& context);
 void draw_selected_lane_statistics(const PanelContext& context);
 void draw_lesson_panel(const PanelContext& context, lab::LessonStage& stage);
@@ -176,7 +174,7 @@ std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict);
 void draw_network_controls(const PanelContext& context);
 void draw_network_reset_and_ask_again_buttons(const PanelContext& context, lab::LessonStage& stage);
 void draw_network_overlay(const PanelContext& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
-                          const std::vector<draw::Rect>& areas);
+                          const std::vector<draw::Rect>& pc_areas);
 /// Replaces draw_selected_lane_timeline_page() during a game over a network.
 void draw_network_timeline(const PanelContext& context, const lab::NetworkLessonRun& network);
 /// Draws the page that replaces the timeline page while a replay is shown.

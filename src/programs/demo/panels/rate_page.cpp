@@ -14,7 +14,7 @@ namespace demo
 namespace
 {
 
-constexpr std::size_t checkbox_columns = 4;
+constexpr std::size_t checkbox_column_count = 4;
 constexpr float checkbox_width = 62, game_controls_width = 270, use_button_width = 70; // in points
 
 void draw_refresh_rate_checkboxes(const PanelContext& context, const lab::StepRateMismatchMap& map)
@@ -23,7 +23,7 @@ void draw_refresh_rate_checkboxes(const PanelContext& context, const lab::StepRa
     draw_grey_text("refresh rates of the players' displays, in Hz");
     for (std::size_t i = 0; i < map.refresh_rates.size(); ++i)
     {
-        const std::size_t column = i % checkbox_columns;
+        const std::size_t column = i % checkbox_column_count;
         if (column != 0) ImGui::SameLine(static_cast<float>(column) * checkbox_width * context.scale);
         const std::string label = base::exact_rate_text_without_unit(map.refresh_rates[i]);
         bool is_chosen = std::ranges::find(chosen_refresh_rates, map.refresh_rates[i]) != chosen_refresh_rates.end();
@@ -81,13 +81,13 @@ void draw_step_rate_advisor_page(const PanelContext& context)
     draw_paragraph(advice_text(advice));
     const draw::Rect area = remaining_area_of_current_panel();
     ImGui::InvisibleButton("map", {std::max(area.w, 1.0F), std::max(area.h, 1.0F)});
-    const auto draw = [&](draw::Picture& picture)
+    const auto redraw_page = [&](draw::Picture& picture)
     {
         views::redraw_step_rate_bars_and_map(picture, context.lab.settings.view.game_properties, advice, map, area,
                                              {context.theme, context.scale});
     };
-    save_or_copy_page_if_due(context, {.file_stem = "rate", .area = area, .draw = draw});
-    draw(context.panel_state.page_picture_buffer);
+    save_or_copy_page_if_due(context, {.file_stem = "rate", .area = area, .draw = redraw_page});
+    redraw_page(context.panel_state.page_picture_buffer);
     draw_picture(context.panel_state.page_picture_buffer, *ImGui::GetWindowDrawList());
     if (!is_png_save_pending(context)) show_rate_map_tooltip(context, map, area);
     context.widget_log.push_back(

@@ -17,22 +17,22 @@ constexpr float plot_height       = 34; // in points
 constexpr float min_drag_distance = 6;  // in points; a shorter mouse movement is a click
 
 // The height in points of the bar for a frame time, on a logarithmic scale, so that short frames stay visible.
-float bar_height(float ms, const RecordingPlot& plot, const draw::Rect& area)
+float bar_height(float frame_time_ms, const RecordingPlot& plot, const draw::Rect& area)
 {
-    const float median_ms = std::max(plot.median_ms, 0.001F);
-    const float max_log   = std::log2(1.0F + std::max(plot.longest_frame_ms / median_ms, 2.0F));
-    return area.h * std::clamp(std::log2(1.0F + ms / median_ms) / max_log, 0.04F, 1.0F);
+    const float median_ms        = std::max(plot.median_ms, 0.001F);
+    const float full_height_log2 = std::log2(1.0F + std::max(plot.longest_frame_ms / median_ms, 2.0F));
+    return area.h * std::clamp(std::log2(1.0F + frame_time_ms / median_ms) / full_height_log2, 0.04F, 1.0F);
 }
 
 void draw_frame_bars(const PanelContext& context, const RecordingPlot& plot, const draw::Rect& area)
 {
-    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float width     = area.w / static_cast<float>(plot.longest_ms_by_column.size());
+    ImDrawList& draw_list    = *ImGui::GetWindowDrawList();
+    const float column_width = area.w / static_cast<float>(plot.longest_ms_by_column.size());
     for (std::size_t i = 0; i < plot.longest_ms_by_column.size(); ++i)
     {
         const float height = bar_height(plot.longest_ms_by_column[i], plot, area);
-        const float x      = area.x + static_cast<float>(i) * width;
-        draw_list.AddRectFilled({x, area.bottom() - height}, {x + std::max(width, 1.0F), area.bottom()},
+        const float x      = area.x + static_cast<float>(i) * column_width;
+        draw_list.AddRectFilled({x, area.bottom() - height}, {x + std::max(column_width, 1.0F), area.bottom()},
                                 to_imu32(draw::faded(context.theme.accent, 0.45F)));
     }
     for (const float hitch_position : plot.hitch_positions)
@@ -47,9 +47,9 @@ void draw_frame_bars(const PanelContext& context, const RecordingPlot& plot, con
 
 void draw_overlays(const PanelContext& context, const RecordingPlot& plot, const draw::Rect& area)
 {
-    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float width     = area.w / static_cast<float>(plot.longest_ms_by_column.size());
-    float name_x          = area.x + 4 * context.scale;
+    ImDrawList& draw_list    = *ImGui::GetWindowDrawList();
+    const float column_width = area.w / static_cast<float>(plot.longest_ms_by_column.size());
+    float name_x             = area.x + 4 * context.scale;
     for (std::size_t overlay_index = 0; overlay_index < context.panel_state.scrubber.overlays.size(); ++overlay_index)
     {
         const PlotOverlay& overlay        = context.panel_state.scrubber.overlays[overlay_index];
@@ -57,7 +57,7 @@ void draw_overlays(const PanelContext& context, const RecordingPlot& plot, const
                                                                  context.theme.panel_background, context.theme.text);
         for (std::size_t i = 0; i < overlay.longest_ms_by_column.size(); ++i)
             if (overlay.longest_ms_by_column[i] > 0.0F)
-                draw_list.PathLineTo({area.x + (static_cast<float>(i) + 0.5F) * width,
+                draw_list.PathLineTo({area.x + (static_cast<float>(i) + 0.5F) * column_width,
                                       area.bottom() - bar_height(overlay.longest_ms_by_column[i], plot, area)});
         draw_list.PathStroke(to_imu32(overlay_colour), 0, 1.4F * context.scale);
         const std::string name = ellipsized(overlay.name, area.w * 0.3F);
@@ -104,7 +104,6 @@ void draw_play_position(const PanelContext& context, const draw::Rect& area, dou
                             1.5F * context.scale);
 }
 
-// Clicks seek, and drags select a part.
 void draw_seekable_plot(const PanelContext& context, const lab::RecordingPlayback& playback, const draw::Rect& area)
 {
     const RecordingPlot& plot = context.panel_state.scrubber.plot;
@@ -161,9 +160,9 @@ void draw_recording_scrubber(const PanelContext& context, const draw::Rect& stag
     ImGui::SetNextWindowSize({stage_area.w - 2 * margin, 0});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, to_imvec4(draw::faded(context.theme.panel_background, 0.97F)));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 7 * context.scale});
-    constexpr int flags = fixed_window_flags | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing |
-                          ImGuiWindowFlags_NoBringToFrontOnFocus;
-    if (ImGui::Begin("scrubber", nullptr, flags)) draw_plot_and_buttons(context, *playback);
+    constexpr int window_flags = fixed_window_flags | ImGuiWindowFlags_NoScrollbar |
+                                 ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus;
+    if (ImGui::Begin("scrubber", nullptr, window_flags)) draw_plot_and_buttons(context, *playback);
     ImGui::End();
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();

@@ -40,9 +40,9 @@ struct RecordingPlot
     std::size_t first_frame_index_at(double position) const
     {
         if (empty()) return 0;
-        const auto column = static_cast<std::size_t>(std::clamp(position, 0.0, 1.0) *
-                                                     static_cast<double>(first_frame_index_by_column.size()));
-        return first_frame_index_by_column[std::min(column, first_frame_index_by_column.size() - 1)];
+        const auto column_index = static_cast<std::size_t>(std::clamp(position, 0.0, 1.0) *
+                                                           static_cast<double>(first_frame_index_by_column.size()));
+        return first_frame_index_by_column[std::min(column_index, first_frame_index_by_column.size() - 1)];
     }
 };
 

@@ -172,13 +172,13 @@ void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay)
     const float scale = context.scale, left = area.x + 56 * scale, width = area.w - 76 * scale;
     draw::Picture& picture = context.panel_state.page_picture_buffer;
     picture.clear_and_set_area(area, context.theme.background);
-    const Nanos length = std::max(replay.status().length, Nanos{1'000'000});
-    const ReplayPage page{picture,
-                          context,
-                          replay.status(),
-                          {{Nanos::zero(), length}, left, left + width},
-                          {left, area.y + 10 * scale, width, 12 * scale},
-                          {left, area.y + 44 * scale, width, std::max(area.h - 70 * scale, 8.0F)}};
+    const Nanos replay_length = std::max(replay.status().length, Nanos{1'000'000});
+    const ReplayPage page{.picture    = picture,
+                          .context    = context,
+                          .status     = replay.status(),
+                          .axis       = {{Nanos::zero(), replay_length}, left, left + width},
+                          .bar_area   = {left, area.y + 10 * scale, width, 12 * scale},
+                          .curve_area = {left, area.y + 44 * scale, width, std::max(area.h - 70 * scale, 8.0F)}};
     ImGui::InvisibleButton("scrubber", {area.w, area.h});
     log_last_item(context.widget_log, "replay.scrubber",
                   fmt::format("{:.3f}", timestep::to_seconds(replay.status().shown_time)));

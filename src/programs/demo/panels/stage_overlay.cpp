@@ -80,9 +80,9 @@ Icon verdict_icon(const lab::LaneVerdict& verdict)
 void draw_icon(const PanelContext& context, const Icon& icon, ImDrawList& draw_list, ImVec2 top_left, float size,
                ImU32 colour)
 {
-    for (const std::vector<draw::Point>& points : icon)
+    for (const std::vector<draw::Point>& stroke : icon)
     {
-        for (const draw::Point p : points) draw_list.PathLineTo({top_left.x + size * p.x, top_left.y + size * p.y});
+        for (const draw::Point p : stroke) draw_list.PathLineTo({top_left.x + size * p.x, top_left.y + size * p.y});
         draw_list.PathStroke(colour, 0, 1.8F * context.scale);
     }
 }
@@ -90,9 +90,9 @@ void draw_icon(const PanelContext& context, const Icon& icon, ImDrawList& draw_l
 // Shows the time of the frozen frame. Adds a note if the frame is over 0.25 s from the time that the user chose.
 Badge frozen_badge(const PanelContext& context, const scenes::Moment& moment)
 {
-    const double wall_s     = timestep::to_seconds(moment.sample.start_wall_time);
-    const double distance_s = timestep::to_seconds(*context.lab.frozen_at() - moment.sample.start_wall_time);
-    std::string text        = fmt::format("FROZEN at {:.3f} s", wall_s);
+    const double frame_start_s = timestep::to_seconds(moment.sample.start_wall_time);
+    const double distance_s    = timestep::to_seconds(*context.lab.frozen_at() - moment.sample.start_wall_time);
+    std::string text           = fmt::format("FROZEN at {:.3f} s", frame_start_s);
     if (std::abs(distance_s) > 0.25) text += ", the nearest stored frame";
     return {text, context.theme.accent};
 }
@@ -130,10 +130,10 @@ float draw_badges(const PanelContext& context, const std::vector<Badge>& badges,
         std::string text       = badge.text;
         const float icon_width = badge.icon.empty() ? 0.0F : icon_size + 8 * context.scale;
         if (width_in_points(text) + icon_width + 2 * padding > right - row_left) text = text.substr(0, text.find(','));
-        const float width = width_in_points(text) + icon_width + 2 * padding;
-        if (top_left.x + width > right && top_left.x > row_left)
+        const float badge_width = width_in_points(text) + icon_width + 2 * padding;
+        if (top_left.x + badge_width > right && top_left.x > row_left)
             top_left = {row_left, top_left.y + badge_height + 5 * context.scale};
-        const ImVec2 bottom_right{top_left.x + width, top_left.y + badge_height};
+        const ImVec2 bottom_right{top_left.x + badge_width, top_left.y + badge_height};
         const draw::Colour background = draw::mix(context.theme.background, badge.colour, 0.18F);
         const float line_width        = 1.4F * context.scale;
         draw_list.AddRectFilled(top_left, bottom_right, to_imu32(badge.colour), badge_height / 2);
@@ -159,12 +159,12 @@ void draw_badges_beside_name(const PanelContext& context, const std::vector<Badg
     for (const Badge& badge : badges)
     {
         const std::string text = ellipsized(badge.text, right - x);
-        const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
-        draw_list.AddRectFilled({top_left.x, top_left.y}, {x + size.x + gap, top_left.y + size.y},
+        const ImVec2 text_size = ImGui::CalcTextSize(text.c_str());
+        draw_list.AddRectFilled({top_left.x, top_left.y}, {x + text_size.x + gap, top_left.y + text_size.y},
                                 to_imu32(context.theme.background));
         draw_text(draw_list, {x, top_left.y},
                   draw::legible_colour(badge.colour, context.theme.background, context.theme.text), text);
-        x += size.x + gap;
+        x += text_size.x + gap;
         if (text != badge.text) return;
     }
 }
@@ -177,8 +177,8 @@ std::string explanation_text(const PanelContext& context, std::size_t lane_index
     return lab::verdict_explanation(context.lab.lane(lane_index), moment.sample, verdict);
 }
 
-const ShownVerdict& update_shown_verdict(const PanelContext& context, std::size_t lane_index,
-                                         const scenes::Moment& moment)
+const ShownVerdict& refresh_shown_verdict_if_due(const PanelContext& context, std::size_t lane_index,
+                                                 const scenes::Moment& moment)
 {
     constexpr Nanos min_shown_time{400'000'000};
     ShownVerdict& shown_verdict    = context.panel_state.shown_verdicts[lane_index];
@@ -206,11 +206,11 @@ float draw_explanation_text(const PanelContext& context, ImDrawList& draw_list, 
     if (width < 60 * context.scale) return top_left.y;
     for (const std::string& candidate : {text, text.substr(0, text.find_first_of(":;")), ellipsized(text, width)})
     {
-        const std::string lines = text_wrapped_at_spaces(candidate, width);
-        const ImVec2 size       = ImGui::CalcTextSize(lines.c_str());
-        if (top_left.y + size.y > bottom_right.y) continue;
-        draw_text(draw_list, top_left, context.theme.dim_text, lines);
-        return top_left.y + size.y;
+        const std::string wrapped_text = text_wrapped_at_spaces(candidate, width);
+        const ImVec2 text_size         = ImGui::CalcTextSize(wrapped_text.c_str());
+        if (top_left.y + text_size.y > bottom_right.y) continue;
+        draw_text(draw_list, top_left, context.theme.dim_text, wrapped_text);
+        return top_left.y + text_size.y;
     }
     return top_left.y;
 }
@@ -238,10 +238,10 @@ void draw_frame_text(const PanelContext& context, ImDrawList& draw_list, ImVec2 
 
 bool has_recent_carried_time(const telemetry::Frames& frames)
 {
-    constexpr std::size_t max_frames    = 60;
-    const telemetry::Frames last_frames = frames.without_first(frames.size() - std::min(frames.size(), max_frames));
-    for (std::size_t i = 0; i < last_frames.size(); ++i)
-        if (last_frames[i].plan.carried > Nanos::zero()) return true;
+    constexpr std::size_t max_frames      = 60;
+    const telemetry::Frames recent_frames = frames.without_first(frames.size() - std::min(frames.size(), max_frames));
+    for (std::size_t i = 0; i < recent_frames.size(); ++i)
+        if (recent_frames[i].plan.carried > Nanos::zero()) return true;
     return false;
 }
 
@@ -249,27 +249,27 @@ bool has_recent_carried_time(const telemetry::Frames& frames)
 void draw_accumulator_bucket(const PanelContext& context, ImDrawList& draw_list, ImVec2 top_left, ImVec2 bottom_right,
                              const timestep::StepPlan& plan)
 {
-    const float width  = 30 * context.scale;
-    const float height = 36 * context.scale;
-    if (top_left.y + height > bottom_right.y || plan.dt <= Nanos::zero()) return;
+    const float bucket_width  = 30 * context.scale;
+    const float bucket_height = 36 * context.scale;
+    if (top_left.y + bucket_height > bottom_right.y || plan.dt <= Nanos::zero()) return;
     const double fill_fraction = timestep::to_seconds(plan.carried) / timestep::to_seconds(plan.dt);
     const std::string label =
         fmt::format("time left over: {}\n(a step needs {})",
                     base::rounded_duration_text(plan.carried < Nanos{1000} ? Nanos{} : plan.carried),
                     base::rounded_duration_text(plan.dt));
     const float label_width = width_in_points(label);
-    const float label_x     = top_left.x + width + 10 * context.scale;
+    const float label_x     = top_left.x + bucket_width + 10 * context.scale;
     if (label_x + label_width > bottom_right.x) return;
     draw_list.AddRectFilled({top_left.x - 3 * context.scale, top_left.y - 3 * context.scale},
-                            {label_x + label_width + 3 * context.scale, top_left.y + height + 3 * context.scale},
+                            {label_x + label_width + 3 * context.scale, top_left.y + bucket_height + 3 * context.scale},
                             to_imu32(context.theme.background));
-    const float level_y = top_left.y + height * static_cast<float>(1.0 - std::clamp(fill_fraction, 0.0, 1.0));
-    draw_list.AddRectFilled({top_left.x, level_y}, {top_left.x + width, top_left.y + height},
+    const float level_y = top_left.y + bucket_height * static_cast<float>(1.0 - std::clamp(fill_fraction, 0.0, 1.0));
+    draw_list.AddRectFilled({top_left.x, level_y}, {top_left.x + bucket_width, top_left.y + bucket_height},
                             to_imu32(draw::faded(context.theme.accent, 0.7F)));
     const std::array<ImVec2, 4> corners{top_left,
-                                        {top_left.x, top_left.y + height},
-                                        {top_left.x + width, top_left.y + height},
-                                        {top_left.x + width, top_left.y}};
+                                        {top_left.x, top_left.y + bucket_height},
+                                        {top_left.x + bucket_width, top_left.y + bucket_height},
+                                        {top_left.x + bucket_width, top_left.y}};
     draw_list.AddPolyline(corners.data(), 4, to_imu32(context.theme.metal), 0, 1.5F * context.scale);
     draw_text(draw_list, {label_x, top_left.y + 2 * context.scale}, context.theme.dim_text, label);
 }
@@ -317,7 +317,12 @@ LaneTextArea lane_text_area(const PanelContext& context, const draw::Rect& lane_
     const float left            = lane_area.x + left_text_margin * context.scale;
     const float max_bottom      = lane_area.bottom() - 3 * context.scale;
     if (scene_area.x > lane_area.x)
-        return {true, left, top, scene_area.x, max_bottom, lane_area.bottom() - 8 * context.scale};
+        return {.is_left_of_scene   = true,
+                .left               = left,
+                .top                = top,
+                .right              = scene_area.x,
+                .explanation_bottom = max_bottom,
+                .bucket_bottom      = lane_area.bottom() - 8 * context.scale};
     // In a wide `lane_area`, text ends at 55 % of the width, because some scenes draw a wall or clocks on the right.
     const float right      = lane_area.w < 640 * context.scale
                                  ? lane_area.x + lane_area.w - right_text_margin * context.scale
@@ -326,7 +331,11 @@ LaneTextArea lane_text_area(const PanelContext& context, const draw::Rect& lane_
     // The explanation ends above the scene's bodies. If this leaves no room for one line, it is one line high.
     const float explanation_bottom =
         std::min(std::max(top + 1.2F * ImGui::GetTextLineHeight(), bodies_top), max_bottom);
-    return {false, left, top, right, explanation_bottom, bodies_top};
+    return {.left               = left,
+            .top                = top,
+            .right              = right,
+            .explanation_bottom = explanation_bottom,
+            .bucket_bottom      = bodies_top};
 }
 
 // Returns the y coordinate below the text.
@@ -380,7 +389,7 @@ void draw_lane_overlay(const PanelContext& context, ImDrawList& draw_list, std::
     const scenes::Moment moment       = context.lab.instant_replay_time(lane_index)
                                             ? lane.newest_moment()
                                             : context.lab.advance_display_and_get_moment(lane_index);
-    const ShownVerdict& shown_verdict = update_shown_verdict(context, lane_index, moment);
+    const ShownVerdict& shown_verdict = refresh_shown_verdict_if_due(context, lane_index, moment);
     const std::vector<Badge> badges   = badges_of_lane(context, lane_index, moment, shown_verdict.verdict);
     const float text_top              = draw_name_and_badges(context, draw_list, lane_index, lane_area, badges);
     log_lane_overlay(context, lane_area, shown_verdict, badges.back().text, moment);

@@ -27,9 +27,9 @@ void add_font(std::span<const std::byte> font_bytes, float size_px)
                                                glyph_ranges.data());
 }
 
-constexpr float disc_radius_step = 0.5F; // in pixels, between successive discs. A dot is one of the discs or the ring.
+constexpr float disc_radius_step_px   = 0.5F; // between successive discs. A dot is one of the discs or the ring.
 constexpr std::size_t disc_size_count = 16;
-constexpr std::size_t ring_index      = disc_size_count; // the ring's image follows those of the discs
+constexpr std::size_t ring_dot_index  = disc_size_count; // the ring's image follows those of the discs
 constexpr float ring_radius           = 4.4F;            // to the middle of the line, in points at scale 1
 constexpr float ring_line_width       = 1.3F;            // in points at scale 1
 
@@ -41,21 +41,22 @@ struct DotImage
 };
 std::array<DotImage, disc_size_count + 1> dot_images;
 float font_pixels_per_point = 1.0F;
-float ring_scale            = 1.0F; // pixels of the ring's radius and line for each point at scale 1
+float ring_pixels_per_point = 1.0F; // pixels of the ring's radius and line for each point at scale 1
 
-float dot_radius(std::size_t dot_index)
+float dot_radius_px(std::size_t dot_index)
 {
-    return dot_index == ring_index ? (ring_radius + ring_line_width / 2) * ring_scale
-                                   : disc_radius_step * static_cast<float>(dot_index + 1);
+    return dot_index == ring_dot_index ? (ring_radius + ring_line_width / 2) * ring_pixels_per_point
+                                       : disc_radius_step_px * static_cast<float>(dot_index + 1);
 }
-int dot_image_size(std::size_t dot_index) { return 2 * static_cast<int>(std::ceil(dot_radius(dot_index) + 0.5F)); }
+int dot_image_size(std::size_t dot_index) { return 2 * static_cast<int>(std::ceil(dot_radius_px(dot_index) + 0.5F)); }
 
 float dot_coverage(int x, int y, std::size_t dot_index)
 {
-    const float middle      = static_cast<float>(dot_image_size(dot_index)) / 2 - 0.5F;
-    const float distance    = std::hypot(static_cast<float>(x) - middle, static_cast<float>(y) - middle);
-    const float hole_radius = dot_index == ring_index ? dot_radius(dot_index) - ring_line_width * ring_scale : -1.0F;
-    return std::clamp(0.5F + dot_radius(dot_index) - distance, 0.0F, 1.0F) -
+    const float middle   = static_cast<float>(dot_image_size(dot_index)) / 2 - 0.5F;
+    const float distance = std::hypot(static_cast<float>(x) - middle, static_cast<float>(y) - middle);
+    const float hole_radius =
+        dot_index == ring_dot_index ? dot_radius_px(dot_index) - ring_line_width * ring_pixels_per_point : -1.0F;
+    return std::clamp(0.5F + dot_radius_px(dot_index) - distance, 0.0F, 1.0F) -
            std::clamp(0.5F + hole_radius - distance, 0.0F, 1.0F);
 }
 
@@ -76,17 +77,17 @@ void rasterise_dot(std::size_t dot_index, const ImFontAtlasCustomRect& atlas_rec
 void add_dot_images(ImFontAtlas& atlas, float pixels_per_point, float scale)
 {
     font_pixels_per_point = pixels_per_point;
-    ring_scale            = pixels_per_point * scale;
-    std::array<int, disc_size_count + 1> rect_ids{};
-    for (std::size_t i = 0; i < rect_ids.size(); ++i)
-        rect_ids[i] = atlas.AddCustomRectRegular(dot_image_size(i), dot_image_size(i));
+    ring_pixels_per_point = pixels_per_point * scale;
+    std::array<int, disc_size_count + 1> atlas_rect_ids{};
+    for (std::size_t i = 0; i < atlas_rect_ids.size(); ++i)
+        atlas_rect_ids[i] = atlas.AddCustomRectRegular(dot_image_size(i), dot_image_size(i));
     unsigned char* pixels = nullptr;
-    int width             = 0;
-    atlas.GetTexDataAsRGBA32(&pixels, &width, nullptr);
-    for (std::size_t i = 0; i < rect_ids.size(); ++i)
+    int texture_width     = 0;
+    atlas.GetTexDataAsRGBA32(&pixels, &texture_width, nullptr);
+    for (std::size_t i = 0; i < atlas_rect_ids.size(); ++i)
     {
-        const ImFontAtlasCustomRect& atlas_rect = *atlas.GetCustomRectByIndex(rect_ids[i]);
-        rasterise_dot(i, atlas_rect, pixels, width);
+        const ImFontAtlasCustomRect& atlas_rect = *atlas.GetCustomRectByIndex(atlas_rect_ids[i]);
+        rasterise_dot(i, atlas_rect, pixels, texture_width);
         dot_images[i].size_px = static_cast<float>(dot_image_size(i));
         atlas.CalcCustomRectUV(&atlas_rect, &dot_images[i].uv_min, &dot_images[i].uv_max);
     }
@@ -124,12 +125,12 @@ struct ShapePainter
     void operator()(const draw::Quad& quad) const
     {
         // Draws transparent quads without anti-aliasing, which would make edges between adjacent quads visible.
-        const ImDrawListFlags flags = draw_list.Flags;
+        const ImDrawListFlags previous_flags = draw_list.Flags;
         if (quad.colour.a < 0.9F) draw_list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
-        const auto& c = quad.corners;
-        draw_list.AddQuadFilled({c[0].x, c[0].y}, {c[1].x, c[1].y}, {c[2].x, c[2].y}, {c[3].x, c[3].y},
-                                to_imu32(quad.colour));
-        draw_list.Flags = flags;
+        const auto& corners = quad.corners;
+        draw_list.AddQuadFilled({corners[0].x, corners[0].y}, {corners[1].x, corners[1].y},
+                                {corners[2].x, corners[2].y}, {corners[3].x, corners[3].y}, to_imu32(quad.colour));
+        draw_list.Flags = previous_flags;
     }
 
 private:
@@ -163,12 +164,13 @@ private:
     }
     void draw_rotated_box(const draw::RoundedBox& box, ImU32 colour) const
     {
-        const float w     = box.half_w + box.radius;
-        const float h     = box.half_h + box.radius;
-        const auto corner = [&](float x, float y) {
+        const float half_width  = box.half_w + box.radius;
+        const float half_height = box.half_h + box.radius;
+        const auto corner       = [&](float x, float y) {
             return ImVec2{box.x + x * box.cos - y * box.sin, box.y + x * box.sin + y * box.cos};
         };
-        draw_list.AddQuadFilled(corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h), colour);
+        draw_list.AddQuadFilled(corner(-half_width, -half_height), corner(half_width, -half_height),
+                                corner(half_width, half_height), corner(-half_width, half_height), colour);
     }
 };
 
@@ -244,7 +246,7 @@ void apply_theme(const draw::Theme& theme, float scale)
 
 void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour)
 {
-    const float radius_in_steps = std::max(std::round(radius * font_pixels_per_point / disc_radius_step), 1.0F);
+    const float radius_in_steps = std::max(std::round(radius * font_pixels_per_point / disc_radius_step_px), 1.0F);
     if (radius_in_steps <= static_cast<float>(disc_size_count))
         draw_dot_image(draw_list, dot_images[static_cast<std::size_t>(radius_in_steps) - 1], centre, colour);
     else
@@ -253,7 +255,7 @@ void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour)
 
 void draw_small_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour)
 {
-    draw_dot_image(draw_list, dot_images[ring_index], centre, colour);
+    draw_dot_image(draw_list, dot_images[ring_dot_index], centre, colour);
 }
 
 void draw_picture(const draw::Picture& picture, ImDrawList& draw_list)

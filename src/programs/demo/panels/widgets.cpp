@@ -25,20 +25,20 @@ constexpr float max_tooltip_width = 24;    // maximum width of a tooltip's text,
 
 void draw_control_label(std::string_view text)
 {
-    const float width = ImGui::GetContentRegionMax().x * label_width_share;
+    const float label_width = ImGui::GetContentRegionMax().x * label_width_share;
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(ellipsized(text, width - ImGui::GetCursorPosX() - 4).c_str());
-    ImGui::SameLine(width);
+    ImGui::TextUnformatted(ellipsized(text, label_width - ImGui::GetCursorPosX() - 4).c_str());
+    ImGui::SameLine(label_width);
     ImGui::SetNextItemWidth(-1);
 }
 
 // Draws the value beside the slider, because the slider's handle would hide a value on the slider.
 void draw_control_value(const lab::Settings& settings, const Control& control)
 {
-    const double value     = control.get(settings);
-    const int digits       = control.kind == ControlKind::rate ? 5 : 4;
-    const std::string text = std::abs(value) >= 1e4 ? views::value_text(value, control.unit)
-                                                    : fmt::format("{:.{}g}{}{}", value, digits,
+    const double value           = control.get(settings);
+    const int significant_digits = control.kind == ControlKind::rate ? 5 : 4;
+    const std::string text       = std::abs(value) >= 1e4 ? views::value_text(value, control.unit)
+                                                          : fmt::format("{:.{}g}{}{}", value, significant_digits,
                                                                   control.unit.empty() ? "" : " ", control.unit);
     ImGui::SameLine();
     draw_right_aligned_mono_text(text);
@@ -59,10 +59,10 @@ bool draw_choice_list(const lab::Settings& settings, const Control& control, dou
     const auto chosen_index       = static_cast<std::size_t>(value);
     bool has_changed              = false;
     if (!ImGui::BeginCombo("##value", std::string{choices[chosen_index]}.c_str())) return false;
-    const auto& find_reason = control.appearance.value_no_effect_reason;
+    const auto& no_effect_reason_of = control.appearance.value_no_effect_reason;
     for (std::size_t i = 0; i < choices.size(); ++i)
     {
-        const char* disabled_reason = find_reason != nullptr ? find_reason(settings, i) : nullptr;
+        const char* disabled_reason = no_effect_reason_of != nullptr ? no_effect_reason_of(settings, i) : nullptr;
         ImGui::BeginDisabled(disabled_reason != nullptr);
         if (ImGui::Selectable(std::string{choices[i]}.c_str(), i == chosen_index))
         {
@@ -136,10 +136,10 @@ void log_last_item(WidgetLog& widget_log, std::string name, std::string value)
     const ImVec2 clip_max     = ImGui::GetWindowDrawList()->GetClipRectMax();
     ImVec2 item_min           = ImGui::GetItemRectMin();
     ImVec2 item_max           = ImGui::GetItemRectMax();
-    const auto clamp_range    = [](float& from, float& to, float first, float last)
+    const auto clamp_range    = [](float& begin, float& end, float min, float max)
     {
-        from = std::clamp(from, first, last);
-        to   = std::clamp(to, first, last);
+        begin = std::clamp(begin, min, max);
+        end   = std::clamp(end, min, max);
     };
     if (window.ScrollbarX) clamp_range(item_min.x, item_max.x, clip_min.x, clip_max.x);
     if (window.ScrollbarY) clamp_range(item_min.y, item_max.y, clip_min.y, clip_max.y);
@@ -181,10 +181,10 @@ bool draw_editable_control(lab::Settings& settings, const Control& control, Widg
         has_changed = draw_choice_list(settings, control, value, widget_log);
     else
     {
-        const float width    = ImGui::GetContentRegionMax().x * (1.0F - label_width_share - value_width_share);
-        const int scale_flag = control.appearance.is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0;
-        has_changed = draw_thin_slider_without_text("##value", width, value, control.min_value, control.max_value,
-                                                    ImGuiSliderFlags_NoRoundToFormat | scale_flag);
+        const float slider_width = ImGui::GetContentRegionMax().x * (1.0F - label_width_share - value_width_share);
+        const int scale_flag     = control.appearance.is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0;
+        has_changed              = draw_thin_slider_without_text("##value", slider_width, value, control.min_value,
+                                                                 control.max_value, ImGuiSliderFlags_NoRoundToFormat | scale_flag);
     }
     if (has_changed) control.set(settings, rounded_control_value(control, value));
     log_last_item(widget_log, std::string{control.path}, lab::value_text(settings, control));
@@ -196,25 +196,25 @@ bool draw_editable_control(lab::Settings& settings, const Control& control, Widg
     return has_changed;
 }
 
-bool draw_thin_slider_without_text(const char* label, float width, double& value, double low, double high,
+bool draw_thin_slider_without_text(const char* label, float width, double& value, double min_value, double max_value,
                                    ImGuiSliderFlags flags)
 {
     // Hides the text and the background of Dear ImGui's slider, because a thin track is drawn instead.
     constexpr std::array hidden_colours{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered,
                                         ImGuiCol_FrameBgActive};
     ImGui::SetNextItemWidth(width);
-    const float item_width  = ImGui::CalcItemWidth();
-    const ImVec2 cursor     = ImGui::GetCursorScreenPos();
-    const float height      = ImGui::GetFrameHeight();
-    const float half_height = std::floor(height / 7);
-    const bool is_hovered =
-        ImGui::IsMouseHoveringRect(cursor, {cursor.x + item_width, cursor.y + height}) && ImGui::IsWindowHovered();
-    const float middle_y = std::floor(cursor.y + height / 2);
+    const float item_width        = ImGui::CalcItemWidth();
+    const ImVec2 cursor           = ImGui::GetCursorScreenPos();
+    const float frame_height      = ImGui::GetFrameHeight();
+    const float half_track_height = std::floor(frame_height / 7);
+    const bool is_hovered = ImGui::IsMouseHoveringRect(cursor, {cursor.x + item_width, cursor.y + frame_height}) &&
+                            ImGui::IsWindowHovered();
+    const float middle_y = std::floor(cursor.y + frame_height / 2);
     ImGui::GetWindowDrawList()->AddRectFilled(
-        {cursor.x, middle_y - half_height}, {cursor.x + item_width, middle_y + half_height},
+        {cursor.x, middle_y - half_track_height}, {cursor.x + item_width, middle_y + half_track_height},
         ImGui::GetColorU32(is_hovered ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg));
     for (const ImGuiCol_ colour_id : hidden_colours) ImGui::PushStyleColor(colour_id, ImVec4{});
-    const bool has_changed = ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &low, &high, "%.6g",
+    const bool has_changed = ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &min_value, &max_value, "%.6g",
                                                  flags | ImGuiSliderFlags_AlwaysClamp);
     ImGui::PopStyleColor(static_cast<int>(hidden_colours.size()));
     return has_changed;
@@ -285,21 +285,21 @@ std::string text_wrapped_at_spaces(std::string_view text, float width)
     std::string wrapped{text};
     std::size_t line_begin = 0;
     std::size_t last_space = wrapped.npos;
-    for (std::size_t separator = wrapped.find_first_of(" \n"); line_begin < wrapped.size();
-         separator             = wrapped.find_first_of(" \n", separator + 1))
+    std::size_t separator  = wrapped.find_first_of(" \n");
+    while (line_begin < wrapped.size())
     {
-        const std::size_t end = std::min(separator, wrapped.size());
+        const std::size_t word_end = std::min(separator, wrapped.size());
         if (last_space != wrapped.npos &&
-            ImGui::CalcTextSize(wrapped.data() + line_begin, wrapped.data() + end).x > width)
+            ImGui::CalcTextSize(wrapped.data() + line_begin, wrapped.data() + word_end).x > width)
         {
             wrapped[last_space] = '\n';
             line_begin          = last_space + 1;
         }
         if (separator == wrapped.npos) break;
-        last_space = separator;
-        if (wrapped[separator] != '\n') continue;
-        line_begin = separator + 1;
-        last_space = wrapped.npos;
+        const bool is_line_break = wrapped[separator] == '\n';
+        if (is_line_break) line_begin = separator + 1;
+        last_space = is_line_break ? wrapped.npos : separator;
+        separator  = wrapped.find_first_of(" \n", separator + 1);
     }
     return wrapped;
 }

@@ -47,7 +47,7 @@ void log_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_nam
 bool draw_editable_control(lab::Settings& settings, const lab::Control& control, WidgetLog& widget_log,
                            const char* disabled_reason = nullptr);
 /// `width` is in points. Without ImGuiSliderFlags_NoRoundToFormat, rounds to six digits. Returns true after a change.
-bool draw_thin_slider_without_text(const char* label, float width, double& value, double low, double high,
+bool draw_thin_slider_without_text(const char* label, float width, double& value, double min_value, double max_value,
                                    ImGuiSliderFlags flags);
 /// Returns true after a click. If `disabled_reason` is not null, the button is grey, and its tooltip shows this reason.
 bool draw_button(const char* label, const char* tooltip, WidgetLog& widget_log, float width,
