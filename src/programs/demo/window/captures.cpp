@@ -27,15 +27,15 @@ namespace fs = std::filesystem;
 // Returns RGB bytes, top row first. (`x`, `y`) is the area's lower left corner in pixels from the canvas's lower left.
 std::vector<unsigned char> read_pixels(int x, int y, int width, int height)
 {
-    const auto w = static_cast<std::size_t>(width), h = static_cast<std::size_t>(height);
-    std::vector<unsigned char> rgba(w * h * 4); // WebGL cannot read GL_RGB
+    const auto row_bytes = 4 * static_cast<std::size_t>(width), row_count = static_cast<std::size_t>(height);
+    std::vector<unsigned char> rgba(row_bytes * row_count); // WebGL cannot read GL_RGB
     glReadPixels(x, y, width, height, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
-    std::vector<unsigned char> pixels;
-    pixels.reserve(w * h * 3);
-    for (std::size_t row = h; row-- > 0;) // OpenGL's first row is the lowest
-        for (std::size_t pixel = row * w * 4; pixel < (row + 1) * w * 4; pixel += 4)
-            pixels.insert(pixels.end(), {rgba[pixel], rgba[pixel + 1], rgba[pixel + 2]});
-    return pixels;
+    std::vector<unsigned char> rgb;
+    rgb.reserve(rgba.size() / 4 * 3);
+    for (std::size_t row = row_count; row-- > 0;) // OpenGL's first row is the lowest
+        for (std::size_t i = row * row_bytes; i < (row + 1) * row_bytes; i += 4)
+            rgb.insert(rgb.end(), {rgba[i], rgba[i + 1], rgba[i + 2]});
+    return rgb;
 }
 
 std::string encoded_png(int width, int height, const std::vector<unsigned char>& pixels)
@@ -60,7 +60,7 @@ std::string not_filmed_message(const std::string& path, const std::string& reaso
     throw base::BadInput{base::Verbatim{not_filmed_message(path, reason)}};
 }
 
-std::string film_format(const std::string& path)
+std::string animation_format_or_empty(const std::string& path)
 {
     const std::string extension = base::path_to_utf8(base::path_from_utf8(path).extension());
     return extension == ".gif" || extension == ".webp" ? extension.substr(1) : "";
@@ -105,11 +105,11 @@ std::vector<std::string> ffmpeg_arguments(const fs::path& film_path, const std::
     return arguments;
 }
 
-std::string ffmpeg_failure_reason(const std::string& errors)
+std::string ffmpeg_failure_reason(const std::string& stderr_text)
 {
-    const std::string line = errors.substr(0, errors.find('\n'));
-    return line.empty() ? "another program ended it"
-                        : base::sanitized_and_shortened(line, 2 * base::max_shown_characters);
+    const std::string first_line = stderr_text.substr(0, stderr_text.find('\n'));
+    return first_line.empty() ? "another program ended it"
+                              : base::sanitized_and_shortened(first_line, 2 * base::max_shown_characters);
 }
 
 } // namespace
@@ -130,7 +130,7 @@ base::OptionalError error_if_film_not_writable(const std::string& path)
 {
     if (is_url_like(path))
         return not_filmed_message(path, "a name that begins like a URL is not a file; write ./ before it");
-    if (film_format(path).empty())
+    if (animation_format_or_empty(path).empty())
     {
         if (can_be_png_folder(base::path_from_utf8(path))) return std::nullopt;
         return not_filmed_message(path, std::string{folder_remedy});
@@ -150,7 +150,7 @@ FilmWriter::FilmWriter(const std::string& path, const draw::Rect& stage_area_in_
     width_                     = std::max(rounded_to_even(stage_area_in_canvas.w), 2);
     height_                    = std::max(rounded_to_even(stage_area_in_canvas.h), 2);
     bottom_                    = canvas_height - static_cast<int>(std::lround(stage_area_in_canvas.y)) - height_;
-    const std::string format   = film_format(path);
+    const std::string format   = animation_format_or_empty(path);
     std::error_code error;
     base::throw_if_error(error_if_film_not_writable(path));
     if (format.empty())
@@ -188,9 +188,9 @@ void FilmWriter::write_png_copies(const std::string& png, std::int64_t copy_coun
 void FilmWriter::finish()
 {
     if (!ffmpeg_process_) return;
-    const base::JoiningChildProcess::SuccessAndStderr result = ffmpeg_process_->close_stdin_and_await_exit();
+    const base::JoiningChildProcess::SuccessAndStderr ffmpeg = ffmpeg_process_->close_stdin_and_await_exit();
     ffmpeg_process_.reset();
-    if (!result.succeeded) throw_not_filmed(path_, "ffmpeg failed: " + ffmpeg_failure_reason(result.stderr_text));
+    if (!ffmpeg.succeeded) throw_not_filmed(path_, "ffmpeg failed: " + ffmpeg_failure_reason(ffmpeg.stderr_text));
     std::error_code error;
     const fs::path written_path = animation_file_->temporary_or_given_path();
     if (fs::is_regular_file(written_path, error) && fs::file_size(written_path, error) == 0)

@@ -37,7 +37,6 @@ namespace
 using timestep::Nanos;
 
 #ifdef TIMESTEP_SLOW
-// Throws std::runtime_error if the game cannot be slowed down.
 std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options)
 {
     lab::find_slowable_program(options.game_command.front()); // throws if the game cannot be slowed down
@@ -66,9 +65,9 @@ std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
 // Returns `options`. Throws std::runtime_error with a one-line message if an output file cannot be written.
 const Options& check_output_files_and_get_options(const Options& options)
 {
-    std::vector<base::FileArgument> files = input_and_output_files(options);
-    std::erase_if(files, [](const auto& file) { return file.flag == "--film" || file.flag == "--settings"; });
-    command_line::throw_if_error(base::error_if_output_not_writable(files));
+    std::vector<base::FileArgument> checked_files = input_and_output_files(options);
+    std::erase_if(checked_files, [](const auto& file) { return file.flag == "--film" || file.flag == "--settings"; });
+    command_line::throw_if_error(base::error_if_output_not_writable(checked_files));
     if (!options.film_path.empty()) command_line::throw_if_error(error_if_film_not_writable(options.film_path));
     return options;
 }
@@ -148,7 +147,7 @@ bool Demo::run_frame_or_save_files_at_end()
     {
         if (has_next_frame())
         {
-            process_frame();
+            run_frame();
             return true;
         }
     }
@@ -162,9 +161,9 @@ bool Demo::run_frame_or_save_files_at_end()
 
 void Demo::run_frames_until_and_save_screenshot(timestep::Nanos end_time)
 {
-    while (lab_.pc().frame_start_time() + lab_.pc().time_since_begin_call() < end_time) process_frame();
+    while (lab_.pc().frame_start_time() + lab_.pc().time_since_begin_call() < end_time) run_frame();
     has_reached_run_end_ = true;
-    process_frame();
+    run_frame();
 }
 
 bool Demo::has_next_frame() const
@@ -175,7 +174,7 @@ bool Demo::has_next_frame() const
            (options_.frame_count_limit == 0 || frame_number_ < options_.frame_count_limit);
 }
 
-void Demo::process_frame()
+void Demo::run_frame()
 {
     window_.handle_events(lab_, stage_area()); // keys and mouse
     update_slider_drag_flag();
@@ -289,7 +288,7 @@ void Demo::render_window_if_shown_or_saved()
 // Plays sounds for the last 12 of the `new_frame_count` frames. At half speed, the time between the sounds doubles.
 void Demo::play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count)
 {
-    constexpr std::size_t max_frames = 12;
+    constexpr std::size_t max_sounded_frames = 12;
 
     bool& sound_setting = lab_.settings.view.plays_sound;
     if (base::OptionalError failure = frame_sound_player_.set_enabled(sound_setting && browser_allows_audio()))
@@ -297,12 +296,12 @@ void Demo::play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count)
         sound_setting = false;
         notice_.show(std::move(*failure));
     }
-    const lab::TimeScale tempo{.scale = lab_.settings.race.time_scale};
-    const auto& samples            = lab_.lane().samples(); // frames of the selected lane
-    const std::size_t first_sample = samples.size() - std::min(new_frame_count, max_frames);
-    for (std::size_t i = first_sample; i < samples.size(); ++i)
+    const lab::TimeScale time_scale{.scale = lab_.settings.race.time_scale};
+    const auto& samples                  = lab_.lane().samples(); // frames of the selected lane
+    const std::size_t first_sample_index = samples.size() - std::min(new_frame_count, max_sounded_frames);
+    for (std::size_t i = first_sample_index; i < samples.size(); ++i)
         frame_sound_player_.schedule_frame_and_step_sounds(
-            samples[i], tempo.real_time(samples[i].start_wall_time - samples[first_sample].start_wall_time));
+            samples[i], time_scale.real_time(samples[i].start_wall_time - samples[first_sample_index].start_wall_time));
 }
 
 void Demo::apply_changed_vsync_and_restart_fps()
@@ -323,8 +322,8 @@ void Demo::present_and_update_fps()
         throw std::runtime_error(
             fmt::format("OpenGL error 0x{:04x} in frame {}; please report this error", error, frame_number_));
     window_.present();
-    const std::optional<double> fps =
-        fps_measurement_.count_frame(lab_.pc().frame_start_time() + lab_.pc().time_since_begin_call());
+    const std::optional<double> fps = fps_measurement_.count_frame_and_get_fps_if_due(
+        lab_.pc().frame_start_time() + lab_.pc().time_since_begin_call());
     if (!fps) return;
     lab_.display.measured_fps      = *fps;
     lab_.display.has_vsync_settled = true;

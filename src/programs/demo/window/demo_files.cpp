@@ -15,20 +15,16 @@
 namespace demo
 {
 
-namespace
-{
-
 namespace fs = std::filesystem;
-
-} // namespace
 
 std::string unused_file_name(std::string_view stem, std::string_view extension)
 {
     std::error_code error; // ignored: writing the file will fail and report the error
-    for (int i = 1;; ++i)
-        if (std::string name = fmt::format("{}-{}{}{}", stem, i, extension.empty() ? "" : ".", extension);
-            !fs::exists(base::path_from_utf8(name), error))
-            return name;
+    for (int number = 1;; ++number)
+    {
+        std::string name = fmt::format("{}-{}{}{}", stem, number, extension.empty() ? "" : ".", extension);
+        if (!fs::exists(base::path_from_utf8(name), error)) return name;
+    }
 }
 
 lab::RecordingPlayback load_playback(const std::string& path, lab::PlaybackEndBehaviour end_behaviour)
@@ -65,11 +61,11 @@ base::OptionalError save_file(const std::string& path, const std::string& bytes,
 
 std::string widgets_csv(const WidgetLog& widget_log, std::int64_t frame_number)
 {
-    std::string text = fmt::format("name,x,y,w,h,value\nwindow.frame,0,0,0,0,{}\n", frame_number);
-    for (const LoggedWidget& w : widget_log)
-        text += fmt::format("{},{},{},{},{},{}\n", base::csv_quoted(w.name), w.rect.x, w.rect.y, w.rect.w, w.rect.h,
-                            base::csv_quoted(w.value));
-    return text;
+    std::string csv = fmt::format("name,x,y,w,h,value\nwindow.frame,0,0,0,0,{}\n", frame_number);
+    for (const LoggedWidget& widget : widget_log)
+        csv += fmt::format("{},{},{},{},{},{}\n", base::csv_quoted(widget.name), widget.rect.x, widget.rect.y,
+                           widget.rect.w, widget.rect.h, base::csv_quoted(widget.value));
+    return csv;
 }
 
 void save_widgets_csv(const std::string& path, const WidgetLog& widget_log, std::int64_t frame_number)

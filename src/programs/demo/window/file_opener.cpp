@@ -30,8 +30,8 @@ std::string cleaned_path(std::string path)
     while (!path.empty() && (path.back() == ' ' || path.back() == '\n')) path.pop_back();
     if (path.size() > 1 && path.front() == path.back() && (path.front() == '"' || path.front() == '\''))
         path = path.substr(1, path.size() - 2);
-    const char* const home = std::getenv("HOME");
-    if (home != nullptr && (path == "~" || path.starts_with("~/"))) path = home + path.substr(1);
+    const char* const home_folder = std::getenv("HOME");
+    if (home_folder != nullptr && (path == "~" || path.starts_with("~/"))) path = home_folder + path.substr(1);
     return path;
 }
 
@@ -64,8 +64,9 @@ std::vector<std::string> matching_paths(const std::filesystem::path& typed_path,
     std::vector<std::string> paths;
     std::error_code error, ignored_error;
     std::filesystem::directory_iterator entry{folder, error};
-    for (std::size_t i = 1; !error && entry != std::filesystem::directory_iterator{} && i < max_searched_entries; ++i)
+    for (std::size_t i = 1; i < max_searched_entries; ++i)
     {
+        if (error || entry == std::filesystem::directory_iterator{}) break;
         const std::string name = base::path_to_utf8(entry->path().filename());
         if (name.starts_with(name_prefix) && (!name_prefix.empty() || !name.starts_with('.')))
             paths.push_back(base::path_to_utf8(typed_path.parent_path() / entry->path().filename()) +
@@ -104,20 +105,20 @@ void FileOpener::start_opening_by_file_type(const std::string& path)
 {
     card_.error_text.clear();
     card_.path                        = path;
-    const std::string cleaned         = cleaned_path(path);
+    const std::string clean_path      = cleaned_path(path);
     const auto request_and_close_card = [this](lab::Request request)
     {
         card_.state = RecordingCard::State::closed;
         lab_.requests.push_back(std::move(request));
     };
-    if (lab::is_replay_file(cleaned))
-        request_and_close_card(lab::request::OpenReplayOrLast{cleaned});
-    else if (lab::is_configuration_string_or_link(read_first_bytes(base::path_from_utf8(cleaned), 64)))
-        request_and_close_card(lab::request::OpenConfigurationAtPath{cleaned});
-    else if (base::ascii_lower_case(cleaned).ends_with(lab::lesson_file_extension))
-        request_and_close_card(lab::request::OpenLessonAtPath{cleaned});
+    if (lab::is_replay_file(clean_path))
+        request_and_close_card(lab::request::OpenReplayOrLast{clean_path});
+    else if (lab::is_configuration_string_or_link(read_first_bytes(base::path_from_utf8(clean_path), 64)))
+        request_and_close_card(lab::request::OpenConfigurationAtPath{clean_path});
+    else if (base::ascii_lower_case(clean_path).ends_with(lab::lesson_file_extension))
+        request_and_close_card(lab::request::OpenLessonAtPath{clean_path});
     else
-        show_progress_then_result_in_card(base::Task<ReadResult>{[full_path = base::path_from_utf8(cleaned)]
+        show_progress_then_result_in_card(base::Task<ReadResult>{[full_path = base::path_from_utf8(clean_path)]
                                                                  { return read_recording_and_rank_loops(full_path); }});
 }
 
@@ -155,16 +156,16 @@ void FileOpener::handle_requests_and_show_finished_reads()
 
 void FileOpener::take_read_result_and_show_in_card()
 {
-    ReadResult result = reading_task_.take();
+    ReadResult summary_or_error = reading_task_.take();
     lab_.exclude_next_frames_from_loops(2); // ranking the loops on all cores has made the last frames longer
     if (card_.state != RecordingCard::State::reading_file) return; // the user closed the card while the file was read
-    if (auto* summary = std::get_if<RecordingSummary>(&result))
+    if (auto* summary = std::get_if<RecordingSummary>(&summary_or_error))
     {
         card_.summary = std::move(*summary);
         card_.state   = RecordingCard::State::showing_summary;
     }
     else
-        show_error_and_ask_for_path(card_.path, std::get<std::string>(result));
+        show_error_and_ask_for_path(card_.path, std::get<std::string>(summary_or_error));
 }
 
 void FileOpener::handle(const card_request::ListPathCompletions&)

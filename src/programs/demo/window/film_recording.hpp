@@ -29,7 +29,7 @@ public:
 private:
     void begin_with_notice_or_throw(const std::string& path);
     std::string take_requested_or_unused_path();
-    void run_or_drop_film_and_show_or_throw(const std::function<void()>& action);
+    void run_or_drop_film_and_report_error(const std::function<void()>& action);
 
     const Options& options_;
     const lab::Lab& lab_;

@@ -13,12 +13,12 @@ class FpsMeasurement
 {
 public:
     /// Must be called after each present. Returns the fps once a second, otherwise std::nullopt.
-    std::optional<double> count_frame(timestep::Nanos present_time)
+    std::optional<double> count_frame_and_get_fps_if_due(timestep::Nanos present_time)
     {
-        constexpr timestep::Nanos measurement_length{1'000'000'000};
+        constexpr timestep::Nanos measurement_duration{1'000'000'000};
         if (frame_count_++ == 0) start_time_ = present_time;
         const timestep::Nanos elapsed_time = present_time - start_time_;
-        if (elapsed_time < measurement_length) return std::nullopt;
+        if (elapsed_time < measurement_duration) return std::nullopt;
         const double fps = static_cast<double>(frame_count_ - 1) / timestep::to_seconds(elapsed_time);
         start_time_      = present_time;
         frame_count_     = 1;

@@ -15,32 +15,34 @@ void LanePictures::advance_displays_and_rebuild(lab::Lab& lab, const Window& win
     {
         const lab::DisplayContent content = lab.advance_display_to_now(i);
         for (const scenes::Moment& moment : content.new_moments) views::update_trail(trails_[i], lab.lane(i), moment);
-        add_lane(lab, i, window, content, areas[i]);
+        add_lane_pictures(lab, i, window, content, areas[i]);
     }
 }
 
-void LanePictures::add_lane(lab::Lab& lab, std::size_t lane_index, const Window& window,
-                            const lab::DisplayContent& content, const draw::Rect& area_in_points)
+void LanePictures::add_lane_pictures(lab::Lab& lab, std::size_t lane_index, const Window& window,
+                                     const lab::DisplayContent& content, const draw::Rect& area_in_points)
 {
     const draw::Rect area = window.to_pixels(area_in_points);
     for (std::size_t i = 0; i < content.screen_bands.size(); ++i)
     {
-        const auto top          = static_cast<float>(content.screen_bands[i].top);
+        const auto top_share    = static_cast<float>(content.screen_bands[i].top);
         const bool is_last_band = i + 1 == content.screen_bands.size();
-        const auto bottom       = is_last_band ? 1.0F : static_cast<float>(content.screen_bands[i + 1].top);
-        const draw::Rect band{area.x, area.y + top * area.h, area.w, (bottom - top) * area.h};
-        add_screen_band(lab, lane_index, window, content.screen_bands[i].moment, area, band);
+        const auto bottom_share = is_last_band ? 1.0F : static_cast<float>(content.screen_bands[i + 1].top);
+        const draw::Rect band{area.x, area.y + top_share * area.h, area.w, (bottom_share - top_share) * area.h};
+        add_band_picture(lab, lane_index, window, content.screen_bands[i].moment, area, band);
     }
 }
 
-void LanePictures::add_screen_band(lab::Lab& lab, std::size_t lane_index, const Window& window,
-                                   const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band)
+void LanePictures::add_band_picture(lab::Lab& lab, std::size_t lane_index, const Window& window,
+                                    const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band)
 {
-    const lab::Settings& settings = lab.settings;
-    // Number of pixels per point, for shapes and text.
-    const float scale = window.pixel_ratio() * window.scale_for_window_size(settings.view);
-    const draw::ViewStyle style{draw::theme(settings.view.uses_light_theme), scale, colour_of_lane(lab, lane_index),
-                                lane_index == 0, lab.lane_count() == 1};
+    const lab::Settings& settings       = lab.settings;
+    const float scaled_pixels_per_point = window.pixel_ratio() * window.scale_for_window_size(settings.view);
+    const draw::ViewStyle style{.theme                = draw::theme(settings.view.uses_light_theme),
+                                .pixels_per_point     = scaled_pixels_per_point,
+                                .loop_colour          = colour_of_lane(lab, lane_index),
+                                .has_legend           = lane_index == 0,
+                                .is_only_visible_lane = lab.lane_count() == 1};
     lab::ViewSettings shown_view = settings.view;
     if (!lab.stage().can_show_reference_motion()) shown_view.shown_references = view::ShownReferences::none;
     if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();

@@ -26,10 +26,10 @@ public:
     const draw::Rect& stage_area() const { return stage_area_; }
 
 private:
-    void add_lane(lab::Lab& lab, std::size_t lane_index, const Window& window, const lab::DisplayContent& content,
-                  const draw::Rect& area_in_points);
-    void add_screen_band(lab::Lab& lab, std::size_t lane_index, const Window& window, const scenes::Moment& moment,
-                         const draw::Rect& area, const draw::Rect& band);
+    void add_lane_pictures(lab::Lab& lab, std::size_t lane_index, const Window& window,
+                           const lab::DisplayContent& content, const draw::Rect& area_in_points);
+    void add_band_picture(lab::Lab& lab, std::size_t lane_index, const Window& window, const scenes::Moment& moment,
+                          const draw::Rect& area, const draw::Rect& band);
 
     std::vector<scenes::Trail> trails_; ///< for each lane, the positions of its bodies in its presented frames
     /// This frame uses the first `used_picture_count_` pictures; the others are kept to reuse their memory.

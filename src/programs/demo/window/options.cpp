@@ -118,13 +118,13 @@ void add_settings_file_options(CLI::App& cli, RawOptions& raw_options)
 void throw_if_unknown_argument(const CLI::App& cli, const std::vector<std::string>& unnamed_arguments)
 {
     if (unnamed_arguments.empty()) return;
-    const std::string text = unnamed_arguments.front().substr(0, unnamed_arguments.front().find('='));
-    throw BadInput{base::Verbatim{unknown_name_message_with_suggestion(text.starts_with('-') ? "flag" : "argument",
-                                                                       text, long_option_names_of(cli))}};
+    const std::string name = unnamed_arguments.front().substr(0, unnamed_arguments.front().find('='));
+    throw BadInput{base::Verbatim{unknown_name_message_with_suggestion(name.starts_with('-') ? "flag" : "argument",
+                                                                       name, long_option_names_of(cli))}};
 }
 
 // If the first argument is a file, as after a double click, makes it the file to open. Returns the other arguments.
-std::vector<std::string> set_file_to_open_and_get_rest(Options& options, std::vector<std::string> unnamed_arguments)
+std::vector<std::string> take_file_and_get_other_arguments(Options& options, std::vector<std::string> unnamed_arguments)
 {
     std::error_code error;
     if (unnamed_arguments.empty() || !options.file_to_open.empty()) return unnamed_arguments;
@@ -147,9 +147,9 @@ void set_window_size(Options& options, const std::string& text)
     options.window_height = static_cast<int>(*height);
 }
 
-void throw_if_flag_error(std::string_view option, const base::OptionalError& error)
+void throw_if_flag_error(std::string_view flag, const base::OptionalError& error)
 {
-    if (error) throw BadInput{"{}: {}", base::Verbatim{option}, base::Verbatim{*error}};
+    if (error) throw BadInput{"{}: {}", base::Verbatim{flag}, base::Verbatim{*error}};
 }
 
 void apply_assignment(lab::Settings& settings, const std::string& assignment)
@@ -178,9 +178,9 @@ void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
         lab::swap_machine_to_suit_mode(settings);
     for (const auto controls : {lab::common_controls(), lab::controls_with_list_as_value()})
         for (const lab::Control& control : controls)
-            if (const std::string text = raw_options.control_value(control.path);
-                !text.empty() && !open_if_network_lesson(settings, control, text))
-                throw_if_flag_error(control.flag, lab::assign(settings, control, text));
+            if (const std::string value_text = raw_options.control_value(control.path);
+                !value_text.empty() && !open_if_network_lesson(settings, control, value_text))
+                throw_if_flag_error(control.flag, lab::assign(settings, control, value_text));
     for (const std::string& assignment : raw_options.setting_assignments) apply_assignment(settings, assignment);
     if (!raw_options.spike.empty())
         throw_if_flag_error("--spike", lab::assign_periodic_spike(settings, raw_options.spike));
@@ -218,18 +218,18 @@ void choose_settings_file(Options& options, const RawOptions& raw_options)
 constexpr lab::Scopes stored_scopes_except_window = lab::scope::all & ~(lab::scope::window | lab::scope::temporary);
 
 // A text that lists settings from the last run that differ from the defaults and are still in use; empty if none.
-std::string loaded_settings_text(const lab::Settings& stored_settings, const lab::Settings& current)
+std::string loaded_settings_text(const lab::Settings& stored_settings, const lab::Settings& current_settings)
 {
     constexpr std::size_t max_listed_settings = 4;
     std::vector<std::string> setting_texts;
-    const std::vector<lab::Assignment> current_changes = lab::differences_from_baseline(current);
-    for (const lab::Assignment& change :
+    const std::vector<lab::Assignment> current_changes = lab::differences_from_baseline(current_settings);
+    for (const lab::Assignment& stored_change :
          lab::differences_from_baseline(stored_settings, {}, stored_scopes_except_window))
     {
-        if (change.key == "compare.kept") continue;
-        const auto current_change = std::ranges::find(current_changes, change.key, &lab::Assignment::key);
-        if (current_change == current_changes.end() || current_change->value != change.value) continue;
-        const lab::Control& control = *lab::find_control(stored_settings, change.key);
+        if (stored_change.key == "compare.kept") continue;
+        const auto current_change = std::ranges::find(current_changes, stored_change.key, &lab::Assignment::key);
+        if (current_change == current_changes.end() || current_change->value != stored_change.value) continue;
+        const lab::Control& control = *lab::find_control(stored_settings, stored_change.key);
         setting_texts.push_back(fmt::format("{} {}", control.label, lab::value_text(stored_settings, control)));
     }
     if (setting_texts.empty()) return "";
@@ -245,13 +245,13 @@ std::string loaded_settings_text(const lab::Settings& stored_settings, const lab
 void load_stored_settings(Options& options, const RawOptions& raw_options)
 {
     if (options.settings_path.empty() || raw_options.resets_settings) return;
-    SettingsFileContents file  = read_settings_file(options.settings_path);
-    options.settings_file_text = lab::preferences_text(file.preferences);
-    if (raw_options.starts_fresh) file.preferences.settings = {};
-    static_cast<lab::Preferences&>(options) = std::move(file.preferences);
+    SettingsFileContents file_contents = read_settings_file(options.settings_path);
+    options.settings_file_text         = lab::preferences_text(file_contents.preferences);
+    if (raw_options.starts_fresh) file_contents.preferences.settings = {};
+    static_cast<lab::Preferences&>(options) = std::move(file_contents.preferences);
     options.settings.is_paused              = browser_prefers_reduced_motion();
-    options.notice                          = std::move(file.notice);
-    options.settings_damage_reason          = std::move(file.damage_reason);
+    options.notice                          = std::move(file_contents.notice);
+    options.settings_damage_reason          = std::move(file_contents.damage_reason);
 }
 
 bool is_first_start(const Options& options)
@@ -351,18 +351,18 @@ bool parse_arguments(std::span<const char* const> arguments, Options& options, R
     add_flag(cli, "--tour", options.starts_tour, "Start with the tour of the first screen.");
     add_setting_flags(cli, raw_options);
     add_empty_and_invalid_boolean_checks(cli);
-    if (const auto flag = find_flag_with_no_value_after_equals(cli, arguments); !flag.empty())
-        throw BadInput{"{} needs a value that is not empty", flag};
+    if (const auto valueless_flag = find_flag_with_no_value_after_equals(cli, arguments); !valueless_flag.empty())
+        throw BadInput{"{} needs a value that is not empty", valueless_flag};
     const auto double_dash = std::ranges::find(arguments, std::string_view{"--"});
     if (double_dash != arguments.end()) options.game_command.assign(double_dash + 1, arguments.end());
-    const ParseMessages parsed = parse_and_run_subcommand(cli, {arguments.begin(), double_dash});
-    if (parsed.help_text)
+    const ParseMessages messages = parse_and_run_subcommand(cli, {arguments.begin(), double_dash});
+    if (messages.help_text)
     {
-        base::print_text_or_throw(*parsed.help_text);
+        base::print_text_or_throw(*messages.help_text);
         return false;
     }
-    if (!parsed.error.empty()) throw BadInput{base::Verbatim{parsed.error}};
-    throw_if_unknown_argument(cli, set_file_to_open_and_get_rest(options, parsed.unknown_arguments));
+    if (!messages.error.empty()) throw BadInput{base::Verbatim{messages.error}};
+    throw_if_unknown_argument(cli, take_file_and_get_other_arguments(options, messages.unknown_arguments));
     return true;
 }
 

@@ -41,12 +41,12 @@ FrameTimeFile::FrameTimeFile(std::string path_replaced_on_first_frame)
 
 void FrameTimeFile::write_new_frame_times_if_due(std::span<const Nanos> all_frame_times, Nanos now)
 {
-    if (now < next_write_) return;
-    next_write_ = now + write_interval;
+    if (now < next_write_time_) return;
+    next_write_time_ = now + write_interval;
     append_new_frame_times(all_frame_times);
 }
 
-void FrameTimeFile::append_rest_and_throw_if_write_failed(std::span<const Nanos> all_frame_times)
+void FrameTimeFile::append_unwritten_and_throw_if_failed(std::span<const Nanos> all_frame_times)
 {
     append_new_frame_times(all_frame_times);
     base::throw_if_error(file_.check_late_error_and_get_failure());
@@ -55,8 +55,8 @@ void FrameTimeFile::append_rest_and_throw_if_write_failed(std::span<const Nanos>
 void FrameTimeFile::append_new_frame_times(std::span<const Nanos> all_frame_times)
 {
     std::string lines;
-    for (; written_count_ < all_frame_times.size(); ++written_count_)
-        lines += fmt::format("{}\n", all_frame_times[written_count_].count());
+    for (; written_frame_count_ < all_frame_times.size(); ++written_frame_count_)
+        lines += fmt::format("{}\n", all_frame_times[written_frame_count_].count());
     if (!lines.empty()) base::throw_if_error(file_.add(lines));
 }
 
@@ -72,30 +72,30 @@ void FrameTimeSaver::write_while_lab_records_else_finish()
     const bool is_requested = !options_.frame_times_output_path.empty() && !has_saved_frames_;
     try
     {
-        if (lab_.is_recording_frame_times() && !writer_)
-            writer_.emplace(is_requested ? options_.frame_times_output_path : unused_file_name("frames", "csv"));
-        if (writer_ && lab_.is_recording_frame_times())
-            writer_->write_new_frame_times_if_due(lab_.recorded_frame_times(), lab_.pc().frame_start_time());
-        else if (writer_)
-            append_rest_and_show_notice_or_throw();
+        if (lab_.is_recording_frame_times() && !file_)
+            file_.emplace(is_requested ? options_.frame_times_output_path : unused_file_name("frames", "csv"));
+        if (file_ && lab_.is_recording_frame_times())
+            file_->write_new_frame_times_if_due(lab_.recorded_frame_times(), lab_.pc().frame_start_time());
+        else if (file_)
+            finish_file_and_show_notice_or_throw();
     }
     catch (const std::runtime_error& e)
     {
         lab_.stop_frame_time_recording();
-        writer_.reset();
+        file_.reset();
         if (options_.is_headless || is_requested) throw;
         notice_.show(e.what());
     }
 }
 
-void FrameTimeSaver::append_rest_and_show_notice_or_throw()
+void FrameTimeSaver::finish_file_and_show_notice_or_throw()
 {
-    writer_->append_rest_and_throw_if_write_failed(lab_.recorded_frame_times());
+    file_->append_unwritten_and_throw_if_failed(lab_.recorded_frame_times());
     lab_.exclude_next_frames_from_loops();
     const std::size_t frame_count = lab_.recorded_frame_times().size();
-    notice_.show(frame_count > 0 ? base::message("saved {} frames to {}", frame_count, name_and_folder(writer_->path()))
+    notice_.show(frame_count > 0 ? base::message("saved {} frames to {}", frame_count, name_and_folder(file_->path()))
                                  : std::string{"no frame of the live loop was recorded"});
-    writer_.reset();
+    file_.reset();
     has_saved_frames_ = has_saved_frames_ || frame_count > 0;
 }
 

@@ -38,7 +38,7 @@ public:
 
     /// Writes the new frame times, at most once a second. `all_frame_times` contains all frame times of the run.
     void write_new_frame_times_if_due(std::span<const timestep::Nanos> all_frame_times, timestep::Nanos now);
-    void append_rest_and_throw_if_write_failed(std::span<const timestep::Nanos> all_frame_times);
+    void append_unwritten_and_throw_if_failed(std::span<const timestep::Nanos> all_frame_times);
 
     const std::string& path() const { return path_; }
 
@@ -49,8 +49,8 @@ private:
 
     std::string path_;
     base::LockedLogFileReplacedOnFirstAdd file_;
-    std::size_t written_count_ = 0;
-    timestep::Nanos next_write_{};
+    std::size_t written_frame_count_ = 0;
+    timestep::Nanos next_write_time_{};
 };
 
 /// Saves the frame times to a FrameTimeFile from the start to the end of Lab::is_recording_frame_times().
@@ -63,12 +63,12 @@ public:
     bool has_saved_frames() const { return has_saved_frames_; }
 
 private:
-    void append_rest_and_show_notice_or_throw();
+    void finish_file_and_show_notice_or_throw();
 
     const Options& options_;
     lab::Lab& lab_;
     Notice& notice_;
-    std::optional<FrameTimeFile> writer_;
+    std::optional<FrameTimeFile> file_;
     bool has_saved_frames_ = false;
 };
 

@@ -74,7 +74,7 @@ void RequestHandler::handle(const request::OpenConfigurationAtPath& request)
     const auto* read_failure          = std::get_if<base::ReadFailure>(&contents);
     const base::OptionalError failure = read_failure != nullptr
                                             ? "the file " + read_failure->reason
-                                            : lab_.apply_configuration_string(std::get<0>(contents));
+                                            : lab_.apply_configuration_string(std::get<std::string>(contents));
     if (failure)
         file_opener_.show_error_and_ask_for_path(request.file, *failure);
     else
@@ -109,9 +109,9 @@ void RequestHandler::handle(const request::SaveWholeWindow& request)
 // If saving fails, shows the error. Throws the error instead with --headless, or if `path` is that of --screenshot.
 void RequestHandler::save_window(const std::string& path)
 {
-    const float w = static_cast<float>(window_.canvas_width()), h = static_cast<float>(window_.canvas_height());
+    const int width = window_.canvas_width(), height = window_.canvas_height();
     const base::OptionalError failure =
-        save_screenshot(path, window_.canvas_width(), window_.canvas_height(), {0, 0, w, h});
+        save_screenshot(path, width, height, {0, 0, static_cast<float>(width), static_cast<float>(height)});
     if (options_.is_headless || path == options_.screenshot_path) base::throw_if_error(failure);
     show_save_result(path, failure);
 }

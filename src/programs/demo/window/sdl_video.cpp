@@ -162,12 +162,12 @@ bool has_window_manager_or_is_not_x11()
     if (display == nullptr) return true;
     Atom ignored_type        = 0;
     int ignored_format       = 0;
-    unsigned long item_count = 0, ignored_rest = 0;
+    unsigned long item_count = 0, ignored_bytes_after = 0;
     unsigned char* ignored_value = nullptr;
     const Atom check_atom        = intern_atom(display, "_NET_SUPPORTING_WM_CHECK", 1);
     if (check_atom != 0)
         get_property(display, root_window(display), check_atom, 0, 1, 0, 0, &ignored_type, &ignored_format, &item_count,
-                     &ignored_rest, &ignored_value);
+                     &ignored_bytes_after, &ignored_value);
     if (ignored_value != nullptr) free_property(ignored_value);
     close_display(display);
     return item_count > 0;

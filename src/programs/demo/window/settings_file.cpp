@@ -50,7 +50,7 @@ SettingsFileContents read_settings_file(const std::string& path)
     const auto contents = base::read_small_file_or_pipe(base::path_from_utf8(path));
     if (const auto* read_failure = std::get_if<base::ReadFailure>(&contents))
         return {.damage_reason = "it " + read_failure->reason};
-    auto parsed = lab::parse_preferences(std::get<0>(contents));
+    auto parsed = lab::parse_preferences(std::get<std::string>(contents));
     if (const auto* damage_reason = std::get_if<std::string>(&parsed)) return {.damage_reason = *damage_reason};
     auto& [preferences, skipped_lines] = std::get<lab::ParsedPreferences>(parsed);
     std::string notice;
@@ -66,24 +66,24 @@ std::string rename_damaged_settings_and_get_notice(const std::string& path, cons
     const fs::path new_path = base::path_from_utf8(unused_file_name(base::path_to_utf8(damaged_path) + ".broken", ""));
     std::error_code error;
     fs::rename(damaged_path, new_path, error);
-    const std::string result_text = error ? fmt::format("it cannot be renamed ({})", error.message())
-                                          : base::message("renamed to {}", new_path.filename());
+    const std::string rename_outcome = error ? fmt::format("it cannot be renamed ({})", error.message())
+                                             : base::message("renamed to {}", new_path.filename());
     return base::message("{}: {}; {}, starting with the defaults", path, base::Verbatim{damage_reason},
-                         base::Verbatim{result_text});
+                         base::Verbatim{rename_outcome});
 }
 
 SettingsFileWriter::SettingsFileWriter(std::string path, std::string file_text)
     : path_{std::move(path)}
     , file_text_{std::move(file_text)}
     , last_checked_text_{file_text_}
-    , next_check_{settings_check_interval}
+    , next_check_time_{settings_check_interval}
 {
 }
 
 base::OptionalError SettingsFileWriter::start_write_if_settled_and_get_last_error(const lab::Preferences& preferences,
                                                                                   Nanos now)
 {
-    next_check_ = now + settings_check_interval;
+    next_check_time_ = now + settings_check_interval;
     if (write_task_.holds_untaken_result() && !write_task_.is_done()) return std::nullopt;
     base::OptionalError earlier_failure = wait_for_write_and_get_error();
     const std::string text              = lab::preferences_text(preferences);

@@ -32,7 +32,7 @@ public:
     /// `file_text` is the current contents of the settings file. If `path` is empty, nothing is ever written.
     SettingsFileWriter(std::string path, std::string file_text);
 
-    bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
+    bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_time_; }
     base::OptionalError start_write_if_settled_and_get_last_error(const lab::Preferences& preferences,
                                                                   timestep::Nanos now);
     /// Waits for a running write. Writes settings that the file does not have. Returns an error if that fails.
@@ -44,7 +44,7 @@ private:
     std::string path_;
     std::string file_text_;         ///< the last text that was given to a write, or the file's first contents
     std::string last_checked_text_; ///< settings in the last check for a write, as TOML
-    timestep::Nanos next_check_{};
+    timestep::Nanos next_check_time_{};
     base::Task<base::OptionalError> write_task_;
     bool has_write_failed_ = false; ///< true if the newest finished write has failed
 };

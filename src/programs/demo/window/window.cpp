@@ -105,10 +105,10 @@ void Window::create_window_and_context(int width, int height)
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK,
                         context_version.is_es ? SDL_GL_CONTEXT_PROFILE_ES : SDL_GL_CONTEXT_PROFILE_CORE);
     SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
-    Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
-    if (is_headless_ && !is_offscreen_) flags |= SDL_WINDOW_HIDDEN;
+    Uint32 window_flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+    if (is_headless_ && !is_offscreen_) window_flags |= SDL_WINDOW_HIDDEN;
     window_.reset(
-        SDL_CreateWindow("Timestep Lab", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height, flags));
+        SDL_CreateWindow("Timestep Lab", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height, window_flags));
     if (!window_) throw_video_error("no OpenGL window", opengl_remedy);
     gl_context_ = SDL_GL_CreateContext(window_.get());
     if (gl_context_ == nullptr) throw_video_error("no OpenGL 3.3 core context", opengl_remedy);
@@ -178,7 +178,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
         case SDL_KEYUP: handle_key(event, lab); break;
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
-        case SDL_MOUSEMOTION: track_mouse_and_select_lane_or_pan_camera(event, lab, stage_area); break;
+        case SDL_MOUSEMOTION: handle_mouse_button_or_motion(event, lab, stage_area); break;
         case SDL_DROPFILE:
             dropped_files_.emplace_back(event.drop.file);
             SDL_free(event.drop.file);
@@ -268,9 +268,9 @@ void Window::zoom_and_pan_by_two_fingers(const SDL_TouchFingerEvent& event, lab:
     was_finger_lifted_                   = event.type == SDL_FINGERUP;
     const float previous_finger_distance = std::exchange(pinch_distance_, 0.0F);
     if (SDL_GetNumTouchFingers(event.touchId) != 2 || ImGui::GetIO().WantCaptureMouse) return;
-    const auto point_of = [&](int index)
+    const auto point_of = [&](int finger_index)
     {
-        const SDL_Finger& finger = *SDL_GetTouchFinger(event.touchId, index);
+        const SDL_Finger& finger = *SDL_GetTouchFinger(event.touchId, finger_index);
         return draw::Point{finger.x * static_cast<float>(width_), finger.y * static_cast<float>(height_)};
     };
     const draw::Point first_finger  = point_of(0);
@@ -281,15 +281,14 @@ void Window::zoom_and_pan_by_two_fingers(const SDL_TouchFingerEvent& event, lab:
     stage_press_.reset();
     lab.input.grabbed = false;
     if (previous_finger_distance == 0) return;
-    const float width = lane_areas(stage_area, lab)[lab.selected_lane_index()].w;
-    lab.settings.view.zoom_and_pan.pan((pinch_middle_.x - previous_middle.x) / width,
-                                       (pinch_middle_.y - previous_middle.y) / width);
+    const float lane_width = lane_areas(stage_area, lab)[lab.selected_lane_index()].w;
+    lab.settings.view.zoom_and_pan.pan((pinch_middle_.x - previous_middle.x) / lane_width,
+                                       (pinch_middle_.y - previous_middle.y) / lane_width);
     zoom_camera_about(pinch_middle_, pinch_distance_ / previous_finger_distance, lab, stage_area);
 }
 
 // Selects a loop by the left mouse button; moves the camera by a drag with the right mouse button.
-void Window::track_mouse_and_select_lane_or_pan_camera(const SDL_Event& event, lab::Lab& lab,
-                                                       const draw::Rect& stage_area)
+void Window::handle_mouse_button_or_motion(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr float max_click_distance = 4; // in points; a longer mouse movement is a drag
     view::ZoomAndPan& zoom_and_pan     = lab.settings.view.zoom_and_pan;
@@ -300,8 +299,8 @@ void Window::track_mouse_and_select_lane_or_pan_camera(const SDL_Event& event, l
     const bool panel_has_mouse         = ImGui::GetIO().WantCaptureMouse;
     if (is_motion && (event.motion.state & SDL_BUTTON_RMASK) != 0 && !panel_has_mouse)
     {
-        const auto width = static_cast<double>(areas[lab.selected_lane_index()].w);
-        zoom_and_pan.pan(event.motion.xrel / width, event.motion.yrel / width);
+        const auto lane_width = static_cast<double>(areas[lab.selected_lane_index()].w);
+        zoom_and_pan.pan(event.motion.xrel / lane_width, event.motion.yrel / lane_width);
     }
     if (stage_press_ && std::hypot(mouse_position_.x - stage_press_->position.x,
                                    mouse_position_.y - stage_press_->position.y) >= max_click_distance)
