@@ -58,30 +58,30 @@ DlsymFunction system_dlsym()
 bool is_in_shim(void* function)
 {
     static const char symbol_of_shim = 0;
-    Dl_info shim{}, other{};
-    return dladdr(&symbol_of_shim, &shim) != 0 && dladdr(function, &other) != 0 && shim.dli_fbase == other.dli_fbase;
+    Dl_info shim{}, owner{};
+    return dladdr(&symbol_of_shim, &shim) != 0 && dladdr(function, &owner) != 0 && shim.dli_fbase == owner.dli_fbase;
 }
 
 // Callback of dl_iterate_phdr, which also visits libraries loaded with RTLD_LOCAL. dlsym(RTLD_NEXT) would skip them.
-int find_function_in_library(dl_phdr_info* library, std::size_t, void* search_data)
+int find_function_in_library(dl_phdr_info* library, std::size_t, void* name_and_original)
 {
-    auto& [name, result] = *static_cast<std::pair<const char*, void*>*>(search_data);
-    void* const handle   = dlopen(library->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
-    void* const function = handle == nullptr ? nullptr : system_dlsym()(handle, name);
-    if (handle != nullptr) dlclose(handle);
+    auto& [name, original]     = *static_cast<std::pair<const char*, void*>*>(name_and_original);
+    void* const library_handle = dlopen(library->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
+    void* const function       = library_handle == nullptr ? nullptr : system_dlsym()(library_handle, name);
+    if (library_handle != nullptr) dlclose(library_handle);
     if (function == nullptr || is_in_shim(function)) return 0;
-    result = function;
+    original = function;
     return 1;
 }
 
 void* get_or_look_up_original(std::size_t hook_index, std::size_t original_index)
 {
     if (original_index > 0 || originals[hook_index][0] != nullptr) return originals[hook_index][original_index];
-    std::pair<const char*, void*> search{hooked_function_name(hook_index),
-                                         system_dlsym()(RTLD_NEXT, hooked_function_name(hook_index))};
-    if (search.second == nullptr) dl_iterate_phdr(find_function_in_library, &search);
-    originals[hook_index][0] = search.second;
-    return search.second;
+    std::pair<const char*, void*> name_and_original{hooked_function_name(hook_index),
+                                                    system_dlsym()(RTLD_NEXT, hooked_function_name(hook_index))};
+    if (name_and_original.second == nullptr) dl_iterate_phdr(find_function_in_library, &name_and_original);
+    originals[hook_index][0] = name_and_original.second;
+    return name_and_original.second;
 }
 
 void* register_original_and_get_hook(std::size_t hook_index, void* function);

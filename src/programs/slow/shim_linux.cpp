@@ -46,17 +46,17 @@ __attribute__((constructor)) void connect_to_slowing_program()
     const char* const path    = std::getenv("TIMESTEP_SLOW_PAGE");
     const int file_descriptor = path == nullptr ? -1 : open(path, O_RDWR | O_CLOEXEC);
     if (file_descriptor < 0) return;
-    struct stat status
+    struct stat file_status
     {
     };
     void* mapped_memory = MAP_FAILED;
-    if (fstat(file_descriptor, &status) == 0 && status.st_size > 0)
-        mapped_memory = mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ | PROT_WRITE, MAP_SHARED,
+    if (fstat(file_descriptor, &file_status) == 0 && file_status.st_size > 0)
+        mapped_memory = mmap(nullptr, static_cast<std::size_t>(file_status.st_size), PROT_READ | PROT_WRITE, MAP_SHARED,
                              file_descriptor, 0);
     close(file_descriptor);
     if (mapped_memory == MAP_FAILED) return;
-    shared_memory =
-        sim::as_shared_game_memory({static_cast<std::byte*>(mapped_memory), static_cast<std::size_t>(status.st_size)});
+    shared_memory = sim::as_shared_game_memory(
+        {static_cast<std::byte*>(mapped_memory), static_cast<std::size_t>(file_status.st_size)});
     if (shared_memory == nullptr) return;
     std::strncpy(name_before_main.data(), program_invocation_short_name, name_before_main.size() - 1);
     ++shared_memory->shim_process_count;
@@ -70,9 +70,9 @@ ProgramName read_program_name()
     if (std::strncmp(name.data(), program_invocation_short_name, name.size() - 1) == 0) return name;
     const int file_descriptor = open("/proc/self/comm", O_RDONLY | O_CLOEXEC);
     if (file_descriptor < 0) return name;
-    const ssize_t size = read(file_descriptor, name.data(), name.size() - 1);
+    const ssize_t read_byte_count = read(file_descriptor, name.data(), name.size() - 1);
     close(file_descriptor);
-    if (size > 1) name.at(static_cast<std::size_t>(size) - 1) = '\0'; // replaces the line break
+    if (read_byte_count > 1) name.at(static_cast<std::size_t>(read_byte_count) - 1) = '\0'; // replaces the line break
     return name;
 }
 

@@ -20,8 +20,8 @@ std::uint32_t register_process(sim::SharedGameMemory& shared_memory, std::int32_
 {
     for (std::uint32_t i = 0; i < shared_memory.processes.size(); ++i)
     {
-        std::int32_t free_id = 0;
-        if (!shared_memory.processes[i].id.compare_exchange_strong(free_id, registered_pid)) continue;
+        std::int32_t expected_free_id = 0;
+        if (!shared_memory.processes[i].id.compare_exchange_strong(expected_free_id, registered_pid)) continue;
         std::strncpy(shared_memory.processes[i].name.data(), registered_program_name,
                      shared_memory.processes[i].name.size() - 1);
         return i;
@@ -41,16 +41,16 @@ SlowedProcess::SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t 
 // Returns the entry of a window. A new window gets a free entry or replaces the window that presented the longest ago.
 SlowedProcess::Window& SlowedProcess::find_window_or_replace_least_recent(std::uint64_t handle)
 {
-    Window* least_recent      = &windows_.front();
-    std::uint32_t last_number = 0;
+    Window* least_recent_window  = &windows_.front();
+    std::uint32_t highest_number = 0;
     for (Window& window : windows_)
     {
         if (window.number != 0 && window.handle == handle) return window;
-        if (window.last_return_time < least_recent->last_return_time) least_recent = &window;
-        last_number = std::max(last_number, window.number);
+        if (window.last_return_time < least_recent_window->last_return_time) least_recent_window = &window;
+        highest_number = std::max(highest_number, window.number);
     }
-    *least_recent = {.handle = handle, .number = last_number + 1};
-    return *least_recent;
+    *least_recent_window = {.handle = handle, .number = highest_number + 1};
+    return *least_recent_window;
 }
 
 // Counts a frame. Returns true if `window` presents most often; in a tie, the lowest window number wins.
@@ -81,9 +81,10 @@ bool SlowedProcess::is_part_update_of_just_presented_window(std::size_t presenti
 // A seqlock protects the settings in shared memory: their sequence number is odd during a write.
 void SlowedProcess::copy_changed_settings_from_shared_memory()
 {
-    for (std::uint32_t sequence_number                                 = shared_memory_.settings_sequence_number;
-         sequence_number != settings_sequence_number_; sequence_number = shared_memory_.settings_sequence_number)
+    while (true)
     {
+        const std::uint32_t sequence_number = shared_memory_.settings_sequence_number;
+        if (sequence_number == settings_sequence_number_) return;
         if (sequence_number % 2 != 0) continue;
         std::atomic_thread_fence(std::memory_order_seq_cst);
         const sim::SharedSettings copied_settings = shared_memory_.settings;
@@ -112,11 +113,11 @@ void SlowedProcess::add_lag_and_extend_frame(Nanos frame_start, Nanos min_frame_
     if (const std::int64_t hitch_ns = shared_memory_.pending_hitch_ns.exchange(0); hitch_ns > 0)
         pc_->add_hitch(Nanos{hitch_ns});
     pc_->end_frame(settings_, true);
-    const Nanos min_end = frame_start + min_frame_time;
+    const Nanos min_frame_end = frame_start + min_frame_time;
     if (min_frame_time > Nanos::zero() && settings_.lag.keeps_core_busy)
-        clock_.spin_until(min_end);
+        clock_.spin_until(min_frame_end);
     else if (min_frame_time > Nanos::zero())
-        clock_.sleep_then_spin_until(min_end);
+        clock_.sleep_then_spin_until(min_frame_end);
     pc_->begin_frame_and_get_frame_time(settings_);
 }
 
@@ -124,18 +125,18 @@ void SlowedProcess::record_frame_and_add_lag_if_busiest_window(std::size_t prese
                                                                std::uint64_t window_handle)
 {
     const Nanos call_end = clock_.now();
-    Nanos start{};
+    Nanos frame_start{};
     std::uint32_t window_number = 0;
     bool is_slowed              = false;
     {
         const std::scoped_lock lock{windows_mutex_};
         Window& window = find_window_or_replace_least_recent(window_handle);
-        start          = window.last_return_time;
+        frame_start    = window.last_return_time;
         window_number  = window.number;
         is_slowed      = count_frame_and_check_is_busiest(window);
     }
     Nanos recorded_frame_time{-1};
-    const bool is_first_call_of_window = start == Nanos::zero(); // the first presenting call of a window ends no frame
+    const bool is_first_call_of_window = frame_start == Nanos::zero(); // such a call ends no frame
     if (is_slowed)
     {
         const std::scoped_lock lock{pc_mutex_};
@@ -145,7 +146,7 @@ void SlowedProcess::record_frame_and_add_lag_if_busiest_window(std::size_t prese
         else if (!is_first_call_of_window)
         {
             recorded_frame_time = take_frame_time_of_played_recording().value_or(Nanos{-1});
-            add_lag_and_extend_frame(start, recorded_frame_time);
+            add_lag_and_extend_frame(frame_start, recorded_frame_time);
         }
     }
     const Nanos lag_end = clock_.now();
@@ -155,20 +156,20 @@ void SlowedProcess::record_frame_and_add_lag_if_busiest_window(std::size_t prese
     }
     if (!is_first_call_of_window)
         write_frame_to_shared_memory(
-            {window_number, presenting_call_index, start, call_end, lag_end, recorded_frame_time, is_slowed});
+            {window_number, presenting_call_index, frame_start, call_end, lag_end, recorded_frame_time, is_slowed});
 }
 
 void SlowedProcess::write_frame_to_shared_memory(const Frame& frame)
 {
-    std::uint64_t index = shared_memory_.started_write_count;
+    std::uint64_t write_index = shared_memory_.started_write_count;
     do {
-        if (index - shared_memory_.read_frame_count >= sim::max_unread_frames)
+        if (write_index - shared_memory_.read_frame_count >= sim::max_unread_frames)
         {
             ++shared_memory_.lost_frame_count;
             return;
         }
-    } while (!shared_memory_.started_write_count.compare_exchange_weak(index, index + 1));
-    sim::SharedFrameSlot& frame_slot = shared_memory_.frame_slots[index % sim::max_unread_frames];
+    } while (!shared_memory_.started_write_count.compare_exchange_weak(write_index, write_index + 1));
+    sim::SharedFrameSlot& frame_slot = shared_memory_.frame_slots[write_index % sim::max_unread_frames];
     frame_slot.frame                 = {.end_time              = frame.lag_end,
                                         .frame_time            = frame.lag_end - frame.start,
                                         .added_time            = frame.lag_end - frame.call_end,
@@ -177,7 +178,7 @@ void SlowedProcess::write_frame_to_shared_memory(const Frame& frame)
                                         .window_number         = frame.window_number,
                                         .presenting_call_index = static_cast<std::uint32_t>(frame.presenting_call_index),
                                         .is_slowed             = frame.is_slowed ? 1U : 0U};
-    frame_slot.sequence_number.store(index + 1, std::memory_order_release);
+    frame_slot.sequence_number.store(write_index + 1, std::memory_order_release);
 }
 
 } // namespace slow

@@ -99,16 +99,18 @@ NextLayer* find_next_layer(void* handle)
 // Stores the next layer's functions for `handle`, a new instance or device. Returns false if no entry is free.
 bool store_next_layer(void* handle, GetProcAddress get_proc_address, QueuePresentFunction present)
 {
-    NextLayer* entry = find_next_layer(handle); // that of a destroyed object with the same dispatch key, or null
-    for (std::size_t i = 0; entry == nullptr && i < next_layers.size(); ++i)
-        if (void* expected_free = nullptr;
-            next_layers[i].dispatch_key.compare_exchange_strong(expected_free, &next_layers)) // a placeholder
-            entry = &next_layers[i];
-    if (entry == nullptr) return false;
-    entry->instance_or_device = handle;
-    entry->get_proc_address   = get_proc_address;
-    entry->present            = present;
-    entry->dispatch_key       = dispatch_key_of(handle); // last, because other threads find the entry by this key
+    NextLayer* next_layer = find_next_layer(handle); // that of a destroyed object with the same dispatch key, or null
+    for (NextLayer& candidate : next_layers)
+    {
+        void* expected_free = nullptr;
+        if (next_layer == nullptr && candidate.dispatch_key.compare_exchange_strong(expected_free, &next_layers))
+            next_layer = &candidate; // its key is a placeholder now
+    }
+    if (next_layer == nullptr) return false;
+    next_layer->instance_or_device = handle;
+    next_layer->get_proc_address   = get_proc_address;
+    next_layer->present            = present;
+    next_layer->dispatch_key       = dispatch_key_of(handle); // last, because other threads find the entry by this key
     return true;
 }
 
@@ -117,11 +119,11 @@ LayerLink* unlink_next_layer(const StructureHeader* info, std::uint32_t type)
 {
     for (; info != nullptr; info = info->next)
     {
-        // `layer` is valid only if `info->type` equals `type`, so the next line checks this before it uses `layer`.
-        auto* const layer = reinterpret_cast<LayerInfo*>(const_cast<StructureHeader*>(info)); // NOLINT
-        if (info->type != type || layer->content_kind != 0 || layer->link == nullptr) continue;
-        LayerLink* const link = layer->link;
-        layer->link           = link->next;
+        // Valid only if `info->type` equals `type`, so the next line checks this before it uses `layer_info`.
+        auto* const layer_info = reinterpret_cast<LayerInfo*>(const_cast<StructureHeader*>(info)); // NOLINT
+        if (info->type != type || layer_info->content_kind != 0 || layer_info->link == nullptr) continue;
+        LayerLink* const link = layer_info->link;
+        layer_info->link      = link->next;
         return link;
     }
     return nullptr;
@@ -158,22 +160,22 @@ Result create_device(void* physical_device, const StructureHeader* info, const v
 
 Result queue_present(void* queue, const PresentInfo* info)
 {
-    const NextLayer* const next = find_next_layer(queue);
-    if (next == nullptr || next->present == nullptr) return initialization_failed;
+    const NextLayer* const next_layer = find_next_layer(queue);
+    if (next_layer == nullptr || next_layer->present == nullptr) return initialization_failed;
     const ScopedLagAfterPresentingCall lag_after_call{sim::presenting_call_index("vkQueuePresentKHR"),
                                                       info->swapchain_count == 0 ? 0 : *info->swapchains};
-    return next->present(queue, info);
+    return next_layer->present(queue, info);
 }
 
 AnyFunction get_device_proc(void* device, const char* name)
 {
     const std::string_view function_name{name};
     if (function_name == "vkGetDeviceProcAddr") return cast_function<AnyFunction>(get_device_proc);
-    const NextLayer* const next = find_next_layer(device);
-    if (next == nullptr) return nullptr;
-    if (function_name == "vkQueuePresentKHR" && next->present != nullptr)
+    const NextLayer* const next_layer = find_next_layer(device);
+    if (next_layer == nullptr) return nullptr;
+    if (function_name == "vkQueuePresentKHR" && next_layer->present != nullptr)
         return cast_function<AnyFunction>(queue_present);
-    return next->get_proc_address(device, name);
+    return next_layer->get_proc_address(device, name);
 }
 
 AnyFunction get_instance_proc(void* instance, const char* name)
@@ -184,8 +186,8 @@ AnyFunction get_instance_proc(void* instance, const char* name)
     if (function_name == "vkCreateInstance") return cast_function<AnyFunction>(create_instance);
     if (function_name == "vkCreateDevice") return cast_function<AnyFunction>(create_device);
     if (function_name == "vkQueuePresentKHR") return cast_function<AnyFunction>(queue_present);
-    const NextLayer* const next = instance == nullptr ? nullptr : find_next_layer(instance);
-    return next == nullptr ? nullptr : next->get_proc_address(instance, name);
+    const NextLayer* const next_layer = instance == nullptr ? nullptr : find_next_layer(instance);
+    return next_layer == nullptr ? nullptr : next_layer->get_proc_address(instance, name);
 }
 
 } // namespace
