@@ -60,9 +60,9 @@ SideFiles split_at_side_separator(const std::vector<std::string>& files)
 
 double parse_percent_or_throw(std::string_view flag, std::string_view text)
 {
-    std::string_view digits = text;
-    if (digits.ends_with('%')) digits.remove_suffix(1);
-    const auto percent = base::parse_number<double>(digits);
+    std::string_view number_text = text;
+    if (number_text.ends_with('%')) number_text.remove_suffix(1);
+    const auto percent = base::parse_number<double>(number_text);
     if (!percent || *percent < 0.0 || *percent > 100.0)
         throw BadInput{"{} takes percent from 0 to 100, such as 2%, not '{}'", flag, text};
     return *percent;
@@ -92,15 +92,15 @@ std::vector<recordings::NonInferiorityMargin> parse_margins_or_throw(
         margins.push_back(recordings::default_margin(metric_index));
     for (const std::string_view assignment : base::split_at_each(margins_text, ","))
     {
-        const auto equals = assignment.find('=');
-        if (equals == assignment.npos)
+        const auto equals_sign = assignment.find('=');
+        if (equals_sign == assignment.npos)
             throw BadInput{"--margin takes metrics with their margins, such as mean_ms=3%,p99_ms=10%, not '{}'",
                            assignment};
         const std::size_t metric_index =
-            index_or_throw(assignment.substr(0, equals), metric_keys(), "metric", "--margin");
+            index_or_throw(assignment.substr(0, equals_sign), metric_keys(), "metric", "--margin");
         std::erase_if(margins, [metric_index](const recordings::NonInferiorityMargin& margin)
                       { return margin.metric_index == metric_index; });
-        margins.push_back({metric_index, parse_percent_or_throw("--margin", assignment.substr(equals + 1))});
+        margins.push_back({metric_index, parse_percent_or_throw("--margin", assignment.substr(equals_sign + 1))});
     }
     return margins.empty() ? recordings::default_margins_of_mean_and_p99() : margins;
 }

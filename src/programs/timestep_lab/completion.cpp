@@ -98,8 +98,8 @@ void offer_option_names(Completions& completions, const CLI::App& command)
 const CLI::App* find_first_subcommand(std::span<const CLI::App* const> subcommands, std::span<const char* const> words)
 {
     for (const std::string_view word : words)
-        if (const auto it = std::ranges::find(subcommands, word, &CLI::App::get_name); it != subcommands.end())
-            return *it;
+        if (const auto found = std::ranges::find(subcommands, word, &CLI::App::get_name); found != subcommands.end())
+            return *found;
     return nullptr;
 }
 
@@ -112,15 +112,15 @@ std::string shell_flags_and_completions_of_last_word(const CLI::App& program, st
     const auto previous_words        = words.first(words.empty() ? 0 : words.size() - 1);
     const CLI::App* const subcommand = find_first_subcommand(subcommands, previous_words);
     const CLI::App& command          = subcommand ? *subcommand : program;
-    const auto equals                = last_word.starts_with("--") ? last_word.find('=') : last_word.npos;
+    const auto equals_sign           = last_word.starts_with("--") ? last_word.find('=') : last_word.npos;
     const CLI::Option* const last_option =
-        equals == last_word.npos ? nullptr : find_option_with_value(command, last_word.substr(0, equals));
+        equals_sign == last_word.npos ? nullptr : find_option_with_value(command, last_word.substr(0, equals_sign));
     const CLI::Option* const previous_option =
         previous_words.empty() ? nullptr : find_option_with_value(command, previous_words.back());
 
     Completions completions{last_word};
     if (last_option)
-        completions.offer_values(*last_option, last_word.substr(0, equals + 1));
+        completions.offer_values(*last_option, last_word.substr(0, equals_sign + 1));
     else if (previous_option)
         completions.offer_values(*previous_option);
     else if (last_word.starts_with('-'))
@@ -134,8 +134,8 @@ std::string shell_flags_and_completions_of_last_word(const CLI::App& program, st
             if (option->get_positional()) completions.offer_values(*option);
     }
     else
-        for (const CLI::App* candidate : subcommands)
-            completions.offer(candidate->get_name(), candidate->get_description());
+        for (const CLI::App* offered_subcommand : subcommands)
+            completions.offer(offered_subcommand->get_name(), offered_subcommand->get_description());
     return completions.text();
 }
 

@@ -107,9 +107,9 @@ void run_export_command(const ExportOptions& options, bool quiet)
         return;
     }
     const Loop loop = make_loop_or_throw(options.loop_options);
-    if (const auto reason = exporter::export_rejection_reason(loop, language.id))
+    if (const auto rejection_reason = exporter::export_rejection_reason(loop, language.id))
         throw BadInput{"{} cannot be written in {}: {}", options.loop_options.preset_name, language.title,
-                       base::Verbatim{*reason}};
+                       base::Verbatim{*rejection_reason}};
 
     const Preset& preset               = *catalogue::find_preset(options.loop_options.preset_name);
     exporter::FileOptions file_options = exporter::make_options_with_title_and_description(

@@ -36,11 +36,11 @@ struct MeasureOptions
 // Reads a log. The argument is FILE, or RATE=FILE with the frame rate of the log.
 std::vector<recordings::Measurement> read_log(const std::string& argument)
 {
-    const auto equals   = argument.find('=');
-    const bool has_rate = equals != argument.npos && argument.find_first_not_of("0123456789./") == equals;
+    const auto equals_sign = argument.find('=');
+    const bool has_rate    = equals_sign != argument.npos && argument.find_first_not_of("0123456789./") == equals_sign;
     std::optional<double> fps;
-    if (has_rate) fps = to_hertz(parse_rate_or_throw("RATE=FILE", argument.substr(0, equals)));
-    const std::string path = has_rate ? argument.substr(equals + 1) : argument;
+    if (has_rate) fps = to_hertz(parse_rate_or_throw("RATE=FILE", argument.substr(0, equals_sign)));
+    const std::string path = has_rate ? argument.substr(equals_sign + 1) : argument;
     const base::MappedFile file{base::path_from_utf8(path)};
     if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
     std::string utf8_storage;
@@ -96,29 +96,29 @@ void print_measures_text(const std::vector<MeasureSummary>& summaries, const Opt
 void print_measures_csv(const std::vector<MeasureSummary>& summaries)
 {
     base::print("name,fps,mean,values,order\n");
-    for (const MeasureSummary& m : summaries)
-        for (const auto& [fps, mean, value_count] : m.means_by_rate)
-            base::print("{},{:.10g},{},{},{}\n", base::csv_quoted(m.name), fps, mean, value_count,
-                        base::Verbatim{name_of(m.dt_dependence)});
+    for (const MeasureSummary& measure : summaries)
+        for (const auto& [fps, mean, value_count] : measure.means_by_rate)
+            base::print("{},{:.10g},{},{},{}\n", base::csv_quoted(measure.name), fps, mean, value_count,
+                        base::Verbatim{name_of(measure.dt_dependence)});
 }
 
 void print_measures_json(const std::vector<MeasureSummary>& summaries, const OptionalTolerance& tolerance)
 {
-    nlohmann::ordered_json json = nlohmann::ordered_json::array();
-    for (const MeasureSummary& m : summaries)
+    nlohmann::ordered_json measures_json = nlohmann::ordered_json::array();
+    for (const MeasureSummary& measure : summaries)
     {
-        json.push_back(to_json(m));
-        if (tolerance) json.back()["within_tolerance"] = is_within_tolerance(m, tolerance);
+        measures_json.push_back(to_json(measure));
+        if (tolerance) measures_json.back()["within_tolerance"] = is_within_tolerance(measure, tolerance);
     }
-    print_json({{"measures", std::move(json)}});
+    print_json({{"measures", std::move(measures_json)}});
 }
 
 void run_measure_command(const MeasureOptions& options, bool /*quiet*/)
 {
     const OptionalTolerance tolerance = parse_tolerance_or_throw(options.tolerance);
-    const MeasuresFormat format       = options.prints_json  ? MeasuresFormat::json
-                                        : options.prints_csv ? MeasuresFormat::csv
-                                                             : MeasuresFormat::text;
+    MeasuresFormat format             = MeasuresFormat::text;
+    if (options.prints_csv) format = MeasuresFormat::csv;
+    if (options.prints_json) format = MeasuresFormat::json;
     std::vector<recordings::Measurement> measurements;
     for (const std::string& log : options.logs) std::ranges::move(read_log(log), std::back_inserter(measurements));
     print_measures_and_check_tolerance(measurements, tolerance, format);
@@ -139,11 +139,11 @@ std::optional<FrameRateDependenceTolerance> parse_tolerance_or_throw(const std::
 {
     if (text_or_empty.empty()) return std::nullopt;
     const bool is_percent        = text_or_empty.ends_with('%');
-    const std::size_t digits_end = text_or_empty.size() - (is_percent ? 1 : 0);
-    const auto value             = base::parse_number<double>(text_or_empty.substr(0, digits_end));
-    if (!value || *value < 0.0)
+    const std::size_t number_end = text_or_empty.size() - (is_percent ? 1 : 0);
+    const auto max_difference    = base::parse_number<double>(text_or_empty.substr(0, number_end));
+    if (!max_difference || *max_difference < 0.0)
         throw BadInput{"--tolerance takes a number from 0 on, such as 0.05 or 1%, not '{}'", text_or_empty};
-    return FrameRateDependenceTolerance{*value, is_percent};
+    return FrameRateDependenceTolerance{*max_difference, is_percent};
 }
 
 void print_measures_and_check_tolerance(const std::vector<recordings::Measurement>& measurements,

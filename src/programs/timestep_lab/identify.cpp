@@ -22,11 +22,11 @@ struct IdentifyCommandOptions
     bool prints_groups = false; ///< --classes: print the groups of loops with equal behaviour
 };
 
-recordings::ProbeRecording read_probe_file(const std::string& name)
+recordings::ProbeRecording read_probe_file(const std::string& path)
 {
-    const base::MappedFile file{base::path_from_utf8(name)};
-    if (!file.error().empty()) throw BadInput{"{}: {}", name, base::Verbatim{file.error()}};
-    return value_or_throw(recordings::read_probe_recording(file.bytes(), name));
+    const base::MappedFile file{base::path_from_utf8(path)};
+    if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
+    return value_or_throw(recordings::read_probe_recording(file.bytes(), path));
 }
 
 void print_groups(std::string_view quantity, bool compares_times_instead_of_step_counts)

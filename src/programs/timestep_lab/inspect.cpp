@@ -92,12 +92,13 @@ void print_frame_times(const recordings::StreamFacts& facts)
                 facts.frame_generation ? "" : "\n");
     if (facts.frame_generation) return;
     base::print("  {:<16} {:>10} {:>10}\n", "fps", "1 % low", "0.1 % low");
-    for (const telemetry::LowFpsDefinitionInfo& row : telemetry::all_low_fps_definitions)
+    for (const telemetry::LowFpsDefinitionInfo& definition : telemetry::all_low_fps_definitions)
     {
-        const auto i = static_cast<std::size_t>(row.id);
-        base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, fixed_decimals_or_dash(facts.low_1_percent_fps[i]),
-                    fixed_decimals_or_dash(facts.low_0_1_percent_fps[i]),
-                    sanitized_and_styled_if_terminal(TextStyle::dim, row.source));
+        const auto index = static_cast<std::size_t>(definition.id);
+        base::print("  {:<16} {:>10} {:>10}   {}\n", definition.label,
+                    fixed_decimals_or_dash(facts.low_1_percent_fps[index]),
+                    fixed_decimals_or_dash(facts.low_0_1_percent_fps[index]),
+                    sanitized_and_styled_if_terminal(TextStyle::dim, definition.source));
     }
 }
 
@@ -133,19 +134,19 @@ void print_histogram(const recordings::Histogram& histogram, std::int64_t frame_
     constexpr double max_bar_length = 50.0;
     const std::int64_t max_count    = *std::max_element(histogram.counts.begin(), histogram.counts.end());
     const auto first_nonzero =
-        std::find_if(histogram.counts.begin(), histogram.counts.end(), [](std::int64_t n) { return n > 0; });
+        std::find_if(histogram.counts.begin(), histogram.counts.end(), [](std::int64_t count) { return count > 0; });
     base::print("\n  frame time, ms\n");
-    for (auto it = first_nonzero; it != histogram.counts.end(); ++it)
+    for (auto bin = first_nonzero; bin != histogram.counts.end(); ++bin)
     {
-        const auto i       = it - histogram.counts.begin();
-        const double share = static_cast<double>(*it) / static_cast<double>(max_count);
-        const auto eighths = static_cast<std::int64_t>(std::ceil(share * max_bar_length * 8.0));
-        const bool is_last = it + 1 == histogram.counts.end();
+        const auto bin_index         = bin - histogram.counts.begin();
+        const double fraction_of_max = static_cast<double>(*bin) / static_cast<double>(max_count);
+        const auto eighths           = static_cast<std::int64_t>(std::ceil(fraction_of_max * max_bar_length * 8.0));
+        const bool is_last_bin       = bin + 1 == histogram.counts.end();
         const std::string upper_bound =
-            is_last ? "more" : fmt::format("{:g}", to_millis(histogram.bin_width * (i + 1)));
-        base::print("  {:>7g} {} {:<5} {:>8} {:>6.2f} % {}\n", to_millis(histogram.bin_width * i),
-                    is_last ? "or" : "to", upper_bound, *it,
-                    100.0 * static_cast<double>(*it) / static_cast<double>(frame_count),
+            is_last_bin ? "more" : fmt::format("{:g}", to_millis(histogram.bin_width * (bin_index + 1)));
+        base::print("  {:>7g} {} {:<5} {:>8} {:>6.2f} % {}\n", to_millis(histogram.bin_width * bin_index),
+                    is_last_bin ? "or" : "to", upper_bound, *bin,
+                    100.0 * static_cast<double>(*bin) / static_cast<double>(frame_count),
                     sanitized_and_styled_if_terminal(TextStyle::good, block_bar(eighths)));
     }
 }
@@ -204,26 +205,24 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
 void print_step_rates(const recordings::Evenness& evenness)
 {
     constexpr std::array usual_rates{20, 24, 25, 30, 40, 45, 48, 50, 60, 64, 72, 75, 90, 100, 120, 128, 144};
-    std::string rates_without_judder;
+    std::string even_rates;
     base::print("\n  step rate    repeats a second  doubles a second  beat in Hz   without blending, at {:.3f} fps\n",
                 evenness.frame_rate_fps);
     for (int step_hz = recordings::min_reported_step_hz; step_hz <= recordings::max_reported_step_hz; ++step_hz)
     {
-        const sim::StepRateMismatch fit = sim::step_rate_mismatch(step_hz, evenness.frame_rate_fps);
-        const bool has_no_judder        = evenness.is_duration_below_beat_period(fit);
-        if (has_no_judder)
-            rates_without_judder += fmt::format("{}{}", rates_without_judder.empty() ? "" : ", ", step_hz);
+        const sim::StepRateMismatch mismatch = sim::step_rate_mismatch(step_hz, evenness.frame_rate_fps);
+        const bool is_even                   = evenness.is_duration_below_beat_period(mismatch);
+        if (is_even) even_rates += fmt::format("{}{}", even_rates.empty() ? "" : ", ", step_hz);
         if (std::ranges::find(usual_rates, step_hz) == usual_rates.end()) continue;
-        base::print("  {:>6} Hz    {:>16.3f}  {:>16.3f}  {:>10.3f}   {}\n", step_hz, fit.zero_step_frames_per_s,
-                    fit.multi_step_frames_per_s, fit.beat_hz,
-                    has_no_judder ? sanitized_and_styled_if_terminal(TextStyle::good, "even")
-                                  : base::Verbatim{fmt::format("uneven every {:.3g} s", 1.0 / fit.beat_hz)});
+        base::print("  {:>6} Hz    {:>16.3f}  {:>16.3f}  {:>10.3f}   {}\n", step_hz, mismatch.zero_step_frames_per_s,
+                    mismatch.multi_step_frames_per_s, mismatch.beat_hz,
+                    is_even ? sanitized_and_styled_if_terminal(TextStyle::good, "even")
+                            : base::Verbatim{fmt::format("uneven every {:.3g} s", 1.0 / mismatch.beat_hz)});
     }
     base::print(
         "               even from {} to {} Hz: {} (--json has all whole rates)\n               At an even rate, "
         "noise of the frame times can repeat and double frames: lesson timer-noise-and-snapping\n",
-        recordings::min_reported_step_hz, recordings::max_reported_step_hz,
-        rates_without_judder.empty() ? "none" : rates_without_judder);
+        recordings::min_reported_step_hz, recordings::max_reported_step_hz, even_rates.empty() ? "none" : even_rates);
 }
 
 void print_evenness(const recordings::Evenness& evenness)

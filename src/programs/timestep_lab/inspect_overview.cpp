@@ -36,11 +36,15 @@ struct UncheckedFile
 std::vector<std::string> list_files_below_folder(const std::string& folder)
 {
     std::vector<std::string> files;
-    std::error_code error;
+    std::error_code error, ignored_error;
     constexpr auto options = std::filesystem::directory_options::skip_permission_denied;
-    for (std::filesystem::recursive_directory_iterator it{base::path_from_utf8(folder), options, error}, end;
-         !error && it != end; it.increment(error))
-        if (it->is_regular_file(error)) files.push_back(base::path_to_utf8(it->path().generic_u8string()));
+    std::filesystem::recursive_directory_iterator entry{base::path_from_utf8(folder), options, error};
+    while (!error && entry != std::filesystem::recursive_directory_iterator{})
+    {
+        if (entry->is_regular_file(ignored_error))
+            files.push_back(base::path_to_utf8(entry->path().generic_u8string()));
+        entry.increment(error);
+    }
     if (error) throw BadInput{"{}: cannot be read: {}", folder, error.message()};
     std::ranges::sort(files);
     if (files.empty()) throw BadInput{"{}: there is no file in this folder or below it", folder};
@@ -82,21 +86,21 @@ std::vector<UncheckedFile> expand_to_unchecked_files(const std::vector<std::stri
 using recordings::OverviewRow;
 
 // A recording's row in the overview table of several recordings, or the reason why it has no row.
-struct OverviewResult
+struct OverviewRowOrError
 {
     std::optional<OverviewRow> row{};
     std::string error{};
     bool is_recording = true; // false if the format is unknown, or there is no stream as in --stream
 };
 
-OverviewResult read_overview_row(const RecordingChoice& choice)
+OverviewRowOrError read_overview_row(const RecordingChoice& choice)
 {
     try
     {
-        recordings::RecordingOrError result = read_frame_times_and_display_timing(choice);
-        if (const auto* const error = std::get_if<recordings::RecordingError>(&result))
+        recordings::RecordingOrError recording_or_error = read_frame_times_and_display_timing(choice);
+        if (const auto* const error = std::get_if<recordings::RecordingError>(&recording_or_error))
             return {.error = to_string(*error), .is_recording = error->is_format_known};
-        const RecordingAndStream chosen = choose_stream_or_throw(std::move(result), choice);
+        const RecordingAndStream chosen = choose_stream_or_throw(std::move(recording_or_error), choice);
         if (chosen.stream().frame_times.empty())
             return {.error = base::message("{}: this recording contains no frame", choice.file)};
         return {.row = recordings::overview_row_of(chosen.recording, chosen.stream_index)};
@@ -107,21 +111,21 @@ OverviewResult read_overview_row(const RecordingChoice& choice)
     }
 }
 
-std::vector<OverviewResult> read_overview_rows(const std::vector<UncheckedFile>& files, const OverviewOptions& options,
-                                               bool quiet)
+std::vector<OverviewRowOrError> read_overview_rows(const std::vector<UncheckedFile>& files,
+                                                   const OverviewOptions& options, bool quiet)
 {
-    std::vector<OverviewResult> results(files.size());
-    ProgressBar bar{"reading", quiet};
-    std::mutex mutex;
+    std::vector<OverviewRowOrError> rows_or_errors(files.size());
+    ProgressBar progress_bar{"reading", quiet};
+    std::mutex progress_mutex;
     std::size_t read_file_count = 0;
     const auto read_row         = [&](std::size_t i)
     {
-        results[i] = read_overview_row({files[i].file, options.stream_selector, options.columns});
-        const std::scoped_lock lock{mutex};
-        bar.update(++read_file_count, files.size());
+        rows_or_errors[i] = read_overview_row({files[i].file, options.stream_selector, options.columns});
+        const std::scoped_lock lock{progress_mutex};
+        progress_bar.update(++read_file_count, files.size());
     };
     base::parallel_for(files.size(), read_row);
-    return results;
+    return rows_or_errors;
 }
 
 struct Overview
@@ -133,14 +137,14 @@ struct Overview
 
 Overview read_overview(const OverviewOptions& options, bool quiet)
 {
-    const std::vector<UncheckedFile> files = expand_to_unchecked_files(options.files);
-    std::vector<OverviewResult> results    = read_overview_rows(files, options, quiet);
+    const std::vector<UncheckedFile> files         = expand_to_unchecked_files(options.files);
+    std::vector<OverviewRowOrError> rows_or_errors = read_overview_rows(files, options, quiet);
     Overview overview;
     for (std::size_t i = 0; i < files.size(); ++i)
-        if (results[i].row)
-            overview.rows.push_back(std::move(*results[i].row));
-        else if (files[i].is_named_by_user || results[i].is_recording)
-            overview.errors.push_back(std::move(results[i].error));
+        if (rows_or_errors[i].row)
+            overview.rows.push_back(std::move(*rows_or_errors[i].row));
+        else if (files[i].is_named_by_user || rows_or_errors[i].is_recording)
+            overview.errors.push_back(std::move(rows_or_errors[i].error));
         else
             ++overview.skipped_file_count;
     return overview;
@@ -191,22 +195,22 @@ void print_application_group(const recordings::OverviewGroup& group, const std::
     const auto mean_and_spread_text = [&](std::string_view key)
     {
         const auto* const column = base::find_row_by_name(columns, key, &recordings::OverviewColumn::key);
-        const auto i             = static_cast<std::size_t>(column - columns.data());
-        return fmt::format("{} +- {}", fixed_decimals_or_dash(group.means[i], column->decimals),
-                           fixed_decimals_or_dash(group.standard_deviations[i], column->decimals));
+        const auto column_index  = static_cast<std::size_t>(column - columns.data());
+        return fmt::format("{} +- {}", fixed_decimals_or_dash(group.means[column_index], column->decimals),
+                           fixed_decimals_or_dash(group.standard_deviations[column_index], column->decimals));
     };
     base::print("\n{}: {} runs; mean {} ms, 99 % {}, 1 % low {} fps, stutter {} %, change {} ms\n",
                 group.application.empty() ? "unnamed application" : group.application, group.row_indices.size(),
                 mean_and_spread_text("mean_ms"), mean_and_spread_text("p99_ms"), mean_and_spread_text("low_1_fps"),
                 mean_and_spread_text("stutter_percent"), mean_and_spread_text("change_mean_ms"));
-    for (const auto& [row, outlier_columns] : group.outliers)
+    for (const auto& [row_index, outlier_columns] : group.outliers)
     {
-        std::vector<std::string> outliers;
+        std::vector<std::string> outlier_texts;
         for (const std::size_t i : outlier_columns)
-            outliers.push_back(fmt::format("{} {}", columns[i].title,
-                                           fixed_decimals_or_dash(rows[row].values[i], columns[i].decimals)));
-        base::print("  differs from the other runs: {}: {}\n", base::sanitized_and_shortened(rows[row].file_name),
-                    fmt::format("{}", fmt::join(outliers, ", ")));
+            outlier_texts.push_back(fmt::format(
+                "{} {}", columns[i].title, fixed_decimals_or_dash(rows[row_index].values[i], columns[i].decimals)));
+        base::print("  differs from the other runs: {}: {}\n", base::sanitized_and_shortened(rows[row_index].file_name),
+                    fmt::format("{}", fmt::join(outlier_texts, ", ")));
     }
 }
 
@@ -240,9 +244,9 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_d
     index_or_throw(key, keys, "column", "--sort");
     if (key == "file" || key == "application")
     {
-        const auto text = key == "file" ? &OverviewRow::file_name : &OverviewRow::application;
+        const auto field = key == "file" ? &OverviewRow::file_name : &OverviewRow::application;
         std::ranges::stable_sort(rows, [&](const OverviewRow& a, const OverviewRow& b)
-                                 { return is_descending ? b.*text < a.*text : a.*text < b.*text; });
+                                 { return is_descending ? b.*field < a.*field : a.*field < b.*field; });
     }
     else
         recordings::sort_by_value(rows, key, is_descending);
