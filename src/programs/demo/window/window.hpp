@@ -78,7 +78,7 @@ private:
     void zoom_and_pan_by_two_fingers(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area);
     void pass_to_imgui_or_delay(const SDL_Event& event, bool was_key_pressed);
     void handle_key(const SDL_Event& event, lab::Lab& lab);
-    void handle_mouse_button_or_motion(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
+    void track_mouse_and_select_lane_or_pan_camera(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
     void grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage_area);
     void ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage_area);
 
