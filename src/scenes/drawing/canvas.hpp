@@ -116,7 +116,7 @@ struct SceneCanvas : draw::DrawContext
 
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
-    /// Text such as "; ring: where the ball should be", with `mark` = "ring" and `body` = "the ball".
+    /// Text such as "; ring: where the ball should be", with `mark_name` = "ring" and `body_name` = "the ball".
     std::string reference_caption_suffix(std::string_view mark_name = "ring", std::string_view body_name = "it") const;
 };
 
