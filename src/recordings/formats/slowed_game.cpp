@@ -29,39 +29,42 @@ RecordingOrError read_slowed_game(const ReadInput& input)
     std::array<std::size_t, column_names.size()> columns{};
     std::ranges::transform(column_names, columns.begin(),
                            [&](std::string_view name) { return *input.header.find(name); });
-    const auto [format, application, process, window, frame_end, frame_time] = columns;
-    const std::size_t field_count                                            = std::ranges::max(columns) + 1;
+    const auto [format_column, application_column, process_column, window_column, end_column, frame_time_column] =
+        columns;
+    const std::size_t required_field_count = std::ranges::max(columns) + 1;
     RecordingBuilder recording_builder;
-    FieldSplitter fields{field_count};
+    FieldSplitter fields{required_field_count};
     LineReader lines{input.header.text_below, input.header.line_number + 1};
     while (lines.next())
     {
         if (lines.line().empty()) continue;
         fields.split(lines.line(), input.header.dialect.separator);
-        if (fields.size() < field_count)
+        if (fields.size() < required_field_count)
         {
             recording_builder.count_truncated_row(lines.line_number());
             continue;
         }
-        if (base::parse_number<int>(fields[format]) != slowed_game_format_version)
+        if (base::parse_number<int>(fields[format_column]) != slowed_game_format_version)
             return input.source.error_at(
-                lines.line_number(), base::message("the table has format {}", fields[format]),
+                lines.line_number(), base::message("the table has format {}", fields[format_column]),
                 fmt::format("this program reads format {}: read the file with the version that wrote it",
                             slowed_game_format_version));
-        StreamBuilder* const stream_builder =
-            recording_builder.find_or_add_stream(fields[application], fields[process], fields[window]);
+        StreamBuilder* const stream_builder = recording_builder.find_or_add_stream(
+            fields[application_column], fields[process_column], fields[window_column]);
         if (!stream_builder)
             return input.source.error_at(lines.line_number(), "there are more than 10,000 game windows",
                                          "check that the rows have the columns of the header");
-        recording_builder.add_row(*stream_builder, {parse_scaled_and_rounded(fields[frame_time], ns_exponent),
-                                                    parse_scaled_and_rounded(fields[frame_end], s_exponent),
-                                                    lines.line_number(), fields[frame_time]});
+        recording_builder.add_row(*stream_builder,
+                                  {.frame_time      = parse_scaled_and_rounded(fields[frame_time_column], ns_exponent),
+                                   .timestamp       = parse_scaled_and_rounded(fields[end_column], s_exponent),
+                                   .line_number     = lines.line_number(),
+                                   .frame_time_text = fields[frame_time_column]});
     }
 
     return recording_builder.finish(input.source, input.header,
                                     {.format            = &Format::slowed_game,
                                      .tool              = "timestep_lab slow",
-                                     .frame_time_column = input.header.original_names[frame_time],
+                                     .frame_time_column = input.header.original_names[frame_time_column],
                                      .frame_boundary    = FrameBoundary::frame_start});
 }
 

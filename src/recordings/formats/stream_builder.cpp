@@ -17,8 +17,8 @@ namespace
 {
 
 // Maximum number of streams (swap chains) in a file. Even a recording of a whole day has only hundreds.
-constexpr std::size_t max_streams   = 10'000;
-constexpr std::int64_t max_total_ns = std::numeric_limits<std::int64_t>::max();
+constexpr std::size_t max_streams            = 10'000;
+constexpr std::int64_t max_frame_time_sum_ns = std::numeric_limits<std::int64_t>::max();
 
 std::uint32_t process_id_or_0(std::string_view field)
 {
@@ -31,31 +31,31 @@ bool is_compositor(const Stream& stream) { return normalised_name_of(stream.appl
 
 std::size_t default_stream_index(const std::vector<Stream>& streams)
 {
-    std::size_t best = 0;
-    const auto rank  = [](const Stream& stream) {
+    std::size_t best_index = 0;
+    const auto suitability = [](const Stream& stream) {
         return std::pair{!is_compositor(stream) && !stream.frame_times.empty(), stream.frame_times.size()};
     };
     for (std::size_t i = 1; i < streams.size(); ++i)
-        if (rank(streams[i]) > rank(streams[best])) best = i;
-    return best;
+        if (suitability(streams[i]) > suitability(streams[best_index])) best_index = i;
+    return best_index;
 }
 
 // Divides far too long time spans by 1000: their time stamps in milliseconds were read as seconds.
 void correct_unit_of_spans(std::vector<Stream>& streams)
 {
-    double frame_time_s = 0;
-    double span_s       = 0;
+    double frame_time_sum_s = 0;
+    double span_sum_s       = 0;
     for (const Stream& stream : streams)
     {
-        frame_time_s += timestep::to_seconds(stream.frame_time_sum_in_span);
-        span_s += timestep::to_seconds(stream.timestamp_span.value_or(Nanos{0}));
+        frame_time_sum_s += timestep::to_seconds(stream.frame_time_sum_in_span);
+        span_sum_s += timestep::to_seconds(stream.timestamp_span.value_or(Nanos{0}));
     }
-    if (frame_time_s * std::sqrt(1000.0) >= span_s) return;
+    if (frame_time_sum_s * std::sqrt(1000.0) >= span_sum_s) return;
     for (Stream& stream : streams)
         if (stream.timestamp_span) *stream.timestamp_span /= 1000;
 }
 
-std::optional<std::string> no_frames_reason(const Recording& recording)
+std::optional<std::string> problem_if_no_frames(const Recording& recording)
 {
     std::size_t unusable_rows = recording.truncated_row_count;
     for (const Stream& stream : recording.streams)
@@ -89,7 +89,7 @@ void StreamBuilder::add_row(const RowWithFrameTime& row, TimestampMeaning::Event
 void StreamBuilder::append_frame_or_count_fault(const RowWithFrameTime& row)
 {
     const std::int64_t frame_time_ns = row.frame_time.value;
-    if (is_frame_time_from_zero_to_max(row.frame_time) && frame_time_ns <= max_total_ns - frame_time_sum_ns_)
+    if (is_frame_time_from_zero_to_max(row.frame_time) && frame_time_ns <= max_frame_time_sum_ns - frame_time_sum_ns_)
     {
         stream.frame_times.emplace_back(frame_time_ns);
         frame_time_sum_ns_ += frame_time_ns;
@@ -114,13 +114,13 @@ void StreamBuilder::update_timestamps_of_first_and_last_row(const ParsedNumber& 
 
 Stream StreamBuilder::finish_stream()
 {
-    std::int64_t span = 0;
-    if (first_timestamp_ && !__builtin_sub_overflow(last_timestamp_.time_ns, first_timestamp_->time_ns, &span))
+    std::int64_t span_ns = 0;
+    if (first_timestamp_ && !__builtin_sub_overflow(last_timestamp_.time_ns, first_timestamp_->time_ns, &span_ns))
     {
-        stream.timestamp_span         = Nanos{span};
+        stream.timestamp_span         = Nanos{span_ns};
         stream.frame_time_sum_in_span = Nanos{last_timestamp_.frame_time_sum_ns - first_timestamp_->frame_time_sum_ns};
     }
-    std::erase_if(stream.timing.latencies, [](const auto& l) { return l.values.empty(); });
+    std::erase_if(stream.timing.latencies, [](const auto& latency) { return latency.values.empty(); });
     return std::move(stream);
 }
 
@@ -172,18 +172,18 @@ void TimestampDifferencer::add_difference(RecordingBuilder& recording_builder, S
 {
     RowWithFrameTime row{{}, timestamp, line_number, text};
     if (!timestamp.ok() && timestamp.kind != ParsedNumber::Kind::missing) row.frame_time.kind = timestamp.kind;
-    if (timestamp.ok() && previous_ && previous_->ok())
+    if (timestamp.ok() && previous_timestamp_ && previous_timestamp_->ok())
     {
-        const bool fits     = !__builtin_sub_overflow(timestamp.value, previous_->value, &row.frame_time.value);
+        const bool fits = !__builtin_sub_overflow(timestamp.value, previous_timestamp_->value, &row.frame_time.value);
         row.frame_time.kind = fits ? ParsedNumber::Kind::value : ParsedNumber::Kind::unrepresentable;
     }
-    if (previous_) recording_builder.add_row(stream_builder, row);
-    previous_ = timestamp;
+    if (previous_timestamp_) recording_builder.add_row(stream_builder, row);
+    previous_timestamp_ = timestamp;
 }
 
 RecordingOrError finish_recording(const RecordingSource& source, Recording recording, std::size_t error_line_number)
 {
-    if (auto problem = no_frames_reason(recording))
+    if (auto problem = problem_if_no_frames(recording))
         return source.error_at(error_line_number, *std::move(problem),
                                "record again, and let the recording run for some seconds");
     recording.name                 = source.name;
@@ -195,26 +195,27 @@ std::string FrameStarts::add_and_return_error_beyond_limit(const std::string& ap
                                                            const std::string& process_id, const std::string& swap_chain,
                                                            std::int64_t time_ns, std::size_t line_number)
 {
-    starts_[{application, process_id, swap_chain}].push_back({time_ns, line_number});
+    starts_by_stream_[{application, process_id, swap_chain}].push_back({time_ns, line_number});
     if (++start_count_ > max_starts) return fmt::format("there are more than {} of these events", max_starts);
-    if (starts_.size() > max_start_groups) return fmt::format("there are more than {} threads", max_start_groups);
+    if (starts_by_stream_.size() > max_start_groups)
+        return fmt::format("there are more than {} threads", max_start_groups);
     return {};
 }
 
 RecordingBuilder FrameStarts::make_recording_builder(std::int64_t error_message_unit_ns)
 {
     RecordingBuilder recording_builder;
-    for (auto& [key, starts] : starts_)
+    for (auto& [key, starts] : starts_by_stream_)
     {
         std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.time_ns < b.time_ns; });
-        TimestampDifferencer differences;
+        TimestampDifferencer differencer;
         StreamBuilder& stream_builder =
             *recording_builder.find_or_add_stream(std::get<0>(key), std::get<1>(key), std::get<2>(key));
         for (const Start& start : starts)
         {
-            const fmt::format_int text{start.time_ns / error_message_unit_ns};
-            differences.add_difference(recording_builder, stream_builder, {ParsedNumber::Kind::value, start.time_ns},
-                                       start.line_number, {text.data(), text.size()});
+            const fmt::format_int time_text{start.time_ns / error_message_unit_ns};
+            differencer.add_difference(recording_builder, stream_builder, {ParsedNumber::Kind::value, start.time_ns},
+                                       start.line_number, {time_text.data(), time_text.size()});
         }
     }
     return recording_builder;

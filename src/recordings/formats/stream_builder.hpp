@@ -148,7 +148,7 @@ public:
                         const ParsedNumber& timestamp, std::size_t line_number, std::string_view text);
 
 private:
-    std::optional<ParsedNumber> previous_;
+    std::optional<ParsedNumber> previous_timestamp_;
 };
 
 /// Sets the name and the main swap chain of `recording`. Returns an error if there are no frames.
@@ -162,7 +162,7 @@ public:
     std::string add_and_return_error_beyond_limit(const std::string& application, const std::string& process_id,
                                                   const std::string& swap_chain, std::int64_t time_ns,
                                                   std::size_t line_number);
-    bool empty() const { return starts_.empty(); }
+    bool empty() const { return starts_by_stream_.empty(); }
     /// This object must outlive the result. `error_message_unit_ns` is the unit of times in error messages.
     RecordingBuilder make_recording_builder(std::int64_t error_message_unit_ns);
 
@@ -172,7 +172,7 @@ private:
         std::int64_t time_ns;
         std::size_t line_number;
     };
-    std::map<std::tuple<std::string, std::string, std::string>, std::vector<Start>> starts_;
+    std::map<std::tuple<std::string, std::string, std::string>, std::vector<Start>> starts_by_stream_;
     std::size_t start_count_ = 0;
 };
 

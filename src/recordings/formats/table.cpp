@@ -20,43 +20,43 @@ ParsedNumber parse_time(std::string_view text, const TimeColumnFormat& column, c
 
 } // namespace
 
-RecordingOrError read_table_frames(const TableFormat& format, const RecordingSource& source, const Header& header)
+RecordingOrError read_table_frames(const TableFormat& table, const RecordingSource& source, const Header& header)
 {
-    const std::size_t frame_time_index = *header.find(format.frame_time_column.name);
-    const std::size_t timestamp_index  = header.find(format.timestamp_column.name).value_or(frame_time_index);
-    const bool rejects_extra_fields    = !format.extra_fields_remedy.empty();
-    RecordingBuilder recording_builder{TimestampMeaning{format.timestamp_event}};
+    const std::size_t frame_time_index = *header.find(table.frame_time_column.name);
+    const std::size_t timestamp_index  = header.find(table.timestamp_column.name).value_or(frame_time_index);
+    const bool rejects_extra_fields    = !table.extra_fields_remedy.empty();
+    RecordingBuilder recording_builder{TimestampMeaning{table.timestamp_event}};
     FieldSplitter fields{rejects_extra_fields ? header.normalised_names.size() + 1
                                               : std::max(frame_time_index, timestamp_index) + 1};
     std::size_t row_count = 0;
     for (LineReader lines{header.text_below, header.line_number + 1}; lines.next();)
     {
-        if (lines.line().empty() || row_count++ < format.skipped_row_count) continue;
+        if (lines.line().empty() || row_count++ < table.skipped_row_count) continue;
         fields.split(lines.line(), header.dialect.separator);
         if (rejects_extra_fields && fields.size() > header.normalised_names.size())
-            return source.error_at(lines.line_number(), too_many_fields_error, std::string{format.extra_fields_remedy});
+            return source.error_at(lines.line_number(), too_many_fields_error, std::string{table.extra_fields_remedy});
         const std::string_view frame_time_text = fields[frame_time_index];
         RowWithFrameTime row{
-            parse_time(frame_time_text, format.frame_time_column, header), {}, lines.line_number(), frame_time_text};
-        if (!row.frame_time.ok() && format.is_metadata && format.is_metadata(lines.line())) continue;
+            parse_time(frame_time_text, table.frame_time_column, header), {}, lines.line_number(), frame_time_text};
+        if (!row.frame_time.ok() && table.is_metadata && table.is_metadata(lines.line())) continue;
         if (fields.size() <= frame_time_index)
         {
             recording_builder.count_truncated_row(lines.line_number());
             continue;
         }
-        if (row.frame_time.kind == ParsedNumber::Kind::unreadable && format.has_repeated_header &&
+        if (row.frame_time.kind == ParsedNumber::Kind::unreadable && table.has_repeated_header &&
             header.is_name_of_column(frame_time_index, frame_time_text))
             continue;
         if (timestamp_index != frame_time_index)
-            row.timestamp = parse_time(fields[timestamp_index], format.timestamp_column, header);
+            row.timestamp = parse_time(fields[timestamp_index], table.timestamp_column, header);
         recording_builder.add_row(recording_builder.get_or_add_only_stream(), row);
     }
     return recording_builder.finish(source, header,
-                                    {.format            = &format.format,
-                                     .tool              = std::string{format.tool},
+                                    {.format            = &table.format,
+                                     .tool              = std::string{table.tool},
                                      .frame_time_column = header.original_names[frame_time_index],
-                                     .frame_boundary    = format.frame_boundary,
-                                     .remark            = std::string{format.remark}});
+                                     .frame_boundary    = table.frame_boundary,
+                                     .remark            = std::string{table.remark}});
 }
 
 // The format of Unity's Profile Analyzer. The time stamp of a frame is the sum of all earlier frame times.
@@ -97,18 +97,18 @@ bool is_unreal_header(const Header& header)
            (header.has(unreal_table.frame_time_column.name) && header.has("gamethreadtime"));
 }
 
-// The last `count` non-empty lines of `text`, last line first.
-std::vector<std::string_view> last_lines(std::string_view text, std::size_t count)
+// The last `line_count` non-empty lines of `text`, last line first.
+std::vector<std::string_view> last_lines(std::string_view text, std::size_t line_count)
 {
     std::vector<std::string_view> lines;
-    while (!text.empty() && lines.size() < count)
+    while (!text.empty() && lines.size() < line_count)
     {
-        const std::size_t end = text.find_last_not_of("\r\n");
-        if (end == text.npos) break;
-        text                           = text.substr(0, end + 1);
-        const std::size_t previous_end = text.find_last_of("\r\n");
-        lines.push_back(text.substr(previous_end == text.npos ? 0 : previous_end + 1));
-        text = text.substr(0, previous_end == text.npos ? 0 : previous_end);
+        const std::size_t last_character = text.find_last_not_of("\r\n");
+        if (last_character == text.npos) break;
+        text                         = text.substr(0, last_character + 1);
+        const std::size_t line_break = text.find_last_of("\r\n");
+        lines.push_back(text.substr(line_break == text.npos ? 0 : line_break + 1));
+        text = text.substr(0, line_break == text.npos ? 0 : line_break);
     }
     return lines;
 }
@@ -140,7 +140,7 @@ constexpr TableFormat godot_table{
     .format              = Format::godot,
     .tool                = "Godot's profiler",
     .frame_boundary      = FrameBoundary::frame_start,
-    .frame_time_column   = {"categoryframetime", s_exponent, true},
+    .frame_time_column   = {.name = "categoryframetime", .exponent = s_exponent, .always_uses_decimal_point = true},
     .remark              = "Godot's frame times include waits for VSYNC, but not for a frame cap: record without a cap",
     .has_repeated_header = false};
 

@@ -35,6 +35,6 @@ struct TableFormat
 };
 
 /// Reads all rows below `header`, which must have the column TableFormat::frame_time_column.
-RecordingOrError read_table_frames(const TableFormat& format, const RecordingSource& source, const Header& header);
+RecordingOrError read_table_frames(const TableFormat& table, const RecordingSource& source, const Header& header);
 
 } // namespace recordings

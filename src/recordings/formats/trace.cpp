@@ -46,14 +46,14 @@ public:
     bool string(const std::string& text)
     {
         if (!is_directly_in_event()) return true;
-        if (key_ == "name") event_.name = text;
-        if (key_ == "ph") event_.phase = text;
+        if (event_key_ == "name") event_.name = text;
+        if (event_key_ == "ph") event_.phase = text;
         return set_time_or_id(text); // some tools write time stamps as strings
     }
     bool key(const std::string& name)
     {
         if (depth_ == 1) top_level_key_ = name;
-        if (is_directly_in_event()) key_ = name;
+        if (is_directly_in_event()) event_key_ = name;
         return true;
     }
     bool start_object(std::size_t)
@@ -68,16 +68,16 @@ public:
     }
     bool end_object()
     {
-        const bool may_continue = !is_directly_in_event() || add_event();
+        const bool may_continue = !is_directly_in_event() || add_frame_start_if_wanted();
         if (depth_ == event_depth) is_in_event_ = false;
         --depth_;
         return may_continue;
     }
     bool start_array(std::size_t)
     {
-        const bool is_bare = depth_ == 0; // true: the file is only the array of events
-        depth_             = is_bare ? event_depth - 1 : depth_ + 1;
-        if (is_bare || (depth_ == event_depth - 1 && top_level_key_ == "traceEvents")) is_in_events_ = true;
+        const bool is_bare_array = depth_ == 0; // true: the file is only the array of events
+        depth_                   = is_bare_array ? event_depth - 1 : depth_ + 1;
+        if (is_bare_array || (depth_ == event_depth - 1 && top_level_key_ == "traceEvents")) is_in_events_ = true;
         return reject_excess_depth();
     }
     bool end_array()
@@ -99,22 +99,22 @@ private:
     bool set_time_or_id(const std::string& text)
     {
         if (!is_directly_in_event()) return true;
-        if (key_ == "ts") event_.time = parse_scaled_and_rounded(text, us_exponent, decimal_mark_in(text));
-        if (key_ == "pid") event_.process = text;
-        if (key_ == "tid") event_.thread = text;
+        if (event_key_ == "ts") event_.time = parse_scaled_and_rounded(text, us_exponent, decimal_mark_in(text));
+        if (event_key_ == "pid") event_.process = text;
+        if (event_key_ == "tid") event_.thread = text;
         return true;
     }
     // True if the time stamp is the start of the event. Complete, begin and instant events have such a time stamp.
-    bool is_start() const
+    bool has_start_timestamp() const
     {
         static constexpr std::string_view phases = "XBbniI";
         return event_.phase.size() == 1 && phases.find(event_.phase.front()) != phases.npos;
     }
-    bool add_event()
+    bool add_frame_start_if_wanted()
     {
-        const bool is_wanted =
+        const bool is_frame =
             event_name_.empty() ? normalised_name_of(event_.name) == "frame" : event_.name == event_name_;
-        if (!is_wanted || !is_start()) return true;
+        if (!is_frame || !has_start_timestamp()) return true;
         problem = event_.time.ok() ? frame_starts.add_and_return_error_beyond_limit({}, event_.process, event_.thread,
                                                                                     event_.time.value, line_number())
                                    : "this event has no time stamp";
@@ -123,7 +123,7 @@ private:
 
     std::string_view event_name_;
     TraceEvent event_;
-    std::string key_, top_level_key_;
+    std::string event_key_, top_level_key_;
     std::size_t depth_ = 0;
     bool is_in_events_ = false;
     bool is_in_event_  = false;
@@ -131,30 +131,30 @@ private:
 
 bool is_trace(std::string_view text)
 {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first == text.npos) return false;
-    const std::string_view start = text.substr(first, max_trace_preamble_bytes);
-    return (start.front() == '{' && start.find(events_key) != start.npos) ||
-           (start.front() == '[' && start.find("\"ph\"") != start.npos && start.find("\"ts\"") != start.npos);
+    const std::size_t first_character = text.find_first_not_of(" \t\r\n");
+    if (first_character == text.npos) return false;
+    const std::string_view head = text.substr(first_character, max_trace_preamble_bytes);
+    return (head.front() == '{' && head.find(events_key) != head.npos) ||
+           (head.front() == '[' && head.find("\"ph\"") != head.npos && head.find("\"ts\"") != head.npos);
 }
 
 RecordingOrError read_trace(const ReadInput& input)
 {
     if (input.options.unit || input.options.column_has_timestamps)
         return input.source.error_at(0, "a trace's time stamps are in microseconds", "leave out --unit and --absolute");
-    const std::string event_name = input.options.column.empty() ? "Frame" : input.options.column;
+    const std::string shown_event_name = input.options.column.empty() ? "Frame" : input.options.column;
     FrameStartReader reader{input.source.text, input.options.column};
     if (!reader.problem.empty())
         return input.source.error_at(reader.line_number(), reader.problem, "write the trace again");
     if (reader.frame_starts.empty())
-        return input.source.error_at(0, base::message("no event of the trace is named \"{}\"", event_name),
+        return input.source.error_at(0, base::message("no event of the trace is named \"{}\"", shown_event_name),
                                      "choose the event that occurs once a frame with --column NAME");
 
     return reader.frame_starts.make_recording_builder(ns_per_microsecond)
         .finish(input.source, {},
                 {.format            = &Format::trace,
                  .tool              = "a trace",
-                 .frame_time_column = base::message("starts of {}", event_name),
+                 .frame_time_column = base::message("starts of {}", shown_event_name),
                  .frame_boundary    = FrameBoundary::frame_start});
 }
 

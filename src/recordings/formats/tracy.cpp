@@ -19,8 +19,8 @@ constexpr std::size_t max_zone_runs       = 10'000'000; // all are sorted in mem
 
 struct TracyColumns
 {
-    std::size_t name = 0, source_line = 0, start = 0, length = 0, thread = 0;
-    std::size_t required_field_count() const { return std::max({name, source_line, start, length, thread}) + 1; }
+    std::size_t name = 0, source_line = 0, start = 0, duration = 0, thread = 0;
+    std::size_t required_field_count() const { return std::max({name, source_line, start, duration, thread}) + 1; }
 };
 
 std::optional<std::uint64_t> parse_whole_number(std::string_view field)
@@ -42,17 +42,17 @@ struct ZoneRunReader
     TracyColumns columns;
     char separator;
     FieldSplitter fields{columns.required_field_count()};
-    std::string_view name{};
+    std::string_view zone_name{};
     std::vector<ZoneStart> starts{};
 
     /// Reads a row. Returns the reason if the row is invalid, and std::nullopt if it is valid.
     std::optional<std::string> add_row(std::string_view line, std::size_t line_number)
     {
-        if (!split(line)) return "the row is not a zone";
+        if (!split_row(line)) return "the row is not a zone";
         const std::string_view row_name = fields[columns.name];
-        if (starts.empty()) name = row_name;
-        if (row_name != name)
-            return base::message("a zone \"{}\" after \"{}\": which of them runs once a frame?", row_name, name);
+        if (starts.empty()) zone_name = row_name;
+        if (row_name != zone_name)
+            return base::message("a zone \"{}\" after \"{}\": which of them runs once a frame?", row_name, zone_name);
         if (starts.size() == max_zone_runs) return fmt::format("more than {} zones", max_zone_runs);
         starts.push_back({fields[columns.thread], static_cast<std::int64_t>(*parse_whole_number(fields[columns.start])),
                           line_number});
@@ -65,29 +65,29 @@ struct ZoneRunReader
                          [](const ZoneStart& a, const ZoneStart& b)
                          { return a.thread != b.thread ? a.thread < b.thread : a.time_ns < b.time_ns; });
         RecordingBuilder recording_builder;
-        TimestampDifferencer differences;
-        std::string_view thread;
+        TimestampDifferencer differencer;
+        std::string_view current_thread;
         for (const ZoneStart& start : starts)
         {
-            if (start.thread != thread) differences = {};
-            thread                              = start.thread;
-            StreamBuilder* const stream_builder = recording_builder.find_or_add_stream(name, {}, thread);
+            if (start.thread != current_thread) differencer = {};
+            current_thread                      = start.thread;
+            StreamBuilder* const stream_builder = recording_builder.find_or_add_stream(zone_name, {}, current_thread);
             if (!stream_builder) return std::nullopt;
-            differences.add_difference(recording_builder, *stream_builder, {ParsedNumber::Kind::value, start.time_ns},
+            differencer.add_difference(recording_builder, *stream_builder, {ParsedNumber::Kind::value, start.time_ns},
                                        start.line_number, {});
         }
         return recording_builder;
     }
 
     // Tracy does not quote the zone's name. Tries 0 to 8 separators in the name until the row's numbers are valid.
-    bool split(std::string_view line)
+    bool split_row(std::string_view line)
     {
         for (int extra_separators = 0; extra_separators <= max_separators_in_zone_name; ++extra_separators)
         {
             fields.split(line, separator, extra_separators);
             if (fields.size() < columns.required_field_count()) return false;
             const auto is_whole = [&](std::size_t column) { return parse_whole_number(fields[column]).has_value(); };
-            if (is_whole(columns.source_line) && is_whole(columns.start) && is_whole(columns.length) &&
+            if (is_whole(columns.source_line) && is_whole(columns.start) && is_whole(columns.duration) &&
                 is_whole(columns.thread))
                 return true;
         }
@@ -103,15 +103,19 @@ bool is_tracy(const Header& header)
 
 RecordingOrError read_tracy(const ReadInput& input)
 {
-    const TracyColumns columns{0, *input.header.find("srcline"), *input.header.find("nssincestart"),
-                               *input.header.find("exectimens"), *input.header.find("thread")};
+    const TracyColumns columns{.source_line = *input.header.find("srcline"),
+                               .start       = *input.header.find("nssincestart"),
+                               .duration    = *input.header.find("exectimens"),
+                               .thread      = *input.header.find("thread")};
     ZoneRunReader zone_run_reader{columns, input.header.dialect.separator};
     LineReader lines{input.header.text_below, input.header.line_number + 1};
     while (lines.next())
-        if (!lines.line().empty())
-            if (auto error = zone_run_reader.add_row(lines.line(), lines.line_number()))
-                return input.source.error_at(lines.line_number(), *std::move(error),
-                                             "export every run of one zone: tracy-csvexport -u -f NAME FILE.tracy");
+    {
+        if (lines.line().empty()) continue;
+        if (auto error = zone_run_reader.add_row(lines.line(), lines.line_number()))
+            return input.source.error_at(lines.line_number(), *std::move(error),
+                                         "export every run of one zone: tracy-csvexport -u -f NAME FILE.tracy");
+    }
 
     auto recording_builder = zone_run_reader.make_recording_builder();
     if (!recording_builder)

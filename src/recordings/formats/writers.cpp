@@ -60,15 +60,15 @@ WriteError write_mangohud(const std::filesystem::path& path, const Stream& strea
     return file.finish();
 }
 
-WriteError write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames)
+WriteError write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frame_times)
 {
-    for (const Nanos frame_time : frames)
+    for (const Nanos frame_time : frame_times)
         if (frame_time < Nanos::zero())
             return base::message("{}: negative frame time, {} ns", path, frame_time.count());
 
     base::AtomicFileWriter file{path};
     file.add("frame_ns\n");
-    for (const Nanos frame_time : frames) file.add_line("{}", frame_time.count());
+    for (const Nanos frame_time : frame_times) file.add_line("{}", frame_time.count());
     return file.finish();
 }
 

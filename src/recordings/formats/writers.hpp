@@ -18,7 +18,7 @@ namespace recordings
 using WriteError = std::optional<std::string>; ///< an error message of one line; std::nullopt on success
 
 /// Writes this project's format: the header `frame_ns`, then per line one frame time in whole nanoseconds, 0 or more.
-WriteError write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames);
+WriteError write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frame_times);
 /// Writes the format of PresentMon 1.6-1.10. TimeInSeconds is the time of the frame's call of Present().
 WriteError write_presentmon(const std::filesystem::path& path, const Stream& stream);
 /// Writes the format of MangoHud 0.6.9 and newer. Writes the first frame twice, because readers skip the first row.
