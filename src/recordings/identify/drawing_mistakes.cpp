@@ -48,8 +48,8 @@ std::vector<FrameSteps> frame_steps_of(const ProbeRecording& recording)
 }
 
 using ShownTimeFunction = double (*)(const FrameSteps& frame);
-double newest_time(const FrameSteps& f) { return f.total_steps; }
-double blended_time(const FrameSteps& f) { return f.total_steps - 1.0 + f.alpha; }
+double newest_state_time(const FrameSteps& f) { return f.total_steps; }
+double blended_state_time(const FrameSteps& f) { return f.total_steps - 1.0 + f.alpha; }
 
 // A rule that states which simulated time a game draws in a frame.
 struct DrawingRule
@@ -57,7 +57,7 @@ struct DrawingRule
     std::string_view mistake;  // description of the mistake; empty for the right rule
     std::string_view question; // what stays unknown if the right rule fits as well
     ShownTimeFunction shown_time;
-    double delay = 0.0;            // in steps; subtracted from `shown_time`
+    double delay_steps = 0.0;      // subtracted from `shown_time`
     std::vector<double> misfits{}; // 0 (exact) to 1 per frame; NaN if the body hardly moves or a position is unknown
 };
 
@@ -67,7 +67,7 @@ std::vector<double> shown_times_of(const std::vector<FrameSteps>& frames, const 
     std::vector<double> times(frames.size());
     std::ranges::transform(frames, times.begin(),
                            [&](const FrameSteps& f)
-                           { return f.total_steps < 1.0 ? unknown_value : rule.shown_time(f) - rule.delay; });
+                           { return f.total_steps < 1.0 ? unknown_value : rule.shown_time(f) - rule.delay_steps; });
     return times;
 }
 
@@ -78,10 +78,11 @@ std::vector<double> line_misfits(const std::vector<double>& positions, const std
     for (std::size_t i = 1; i + 1 < positions.size(); ++i)
     {
         const double move = positions[i] - positions[i - 1], next_move = positions[i + 1] - positions[i];
-        const double advance = times[i] - times[i - 1], next_advance = times[i + 1] - times[i];
-        const double motion = std::hypot(move, next_move), length = std::hypot(advance, next_advance);
-        if (!(motion > min_motion) || std::isnan(length)) continue;
-        misfits[i] = length > 0.0 ? std::abs(move * next_advance - next_move * advance) / (motion * length) : 1.0;
+        const double time_change = times[i] - times[i - 1], next_time_change = times[i + 1] - times[i];
+        const double moves_norm = std::hypot(move, next_move), times_norm = std::hypot(time_change, next_time_change);
+        if (!(moves_norm > min_motion) || std::isnan(times_norm)) continue;
+        const double cross_product = move * next_time_change - next_move * time_change;
+        misfits[i]                 = times_norm > 0.0 ? std::abs(cross_product) / (moves_norm * times_norm) : 1.0;
     }
     return misfits;
 }
@@ -106,10 +107,10 @@ public:
         if (after == times_.end() || (after == times_.begin() && !(*after <= time))) return unknown_value;
         const auto i = static_cast<std::size_t>(after - times_.begin());
         if (times_[i] == time) return positions_[i];
-        const double gap   = times_[i] - times_[i - 1];
-        const double share = (time - times_[i - 1]) / gap;
+        const double gap      = times_[i] - times_[i - 1];
+        const double fraction = (time - times_[i - 1]) / gap;
         return gap > max_interpolated_gap ? unknown_value
-                                          : positions_[i - 1] + share * (positions_[i] - positions_[i - 1]);
+                                          : positions_[i - 1] + fraction * (positions_[i] - positions_[i - 1]);
     }
 
 private:
@@ -123,81 +124,82 @@ std::vector<double> camera_misfits(const ProbeRecording& recording, const DrawnP
     std::vector<double> misfits(times.size(), unknown_value);
     const std::vector<double>& drawn  = recording.drawn_positions;
     const std::vector<double>& camera = recording.camera_positions;
-    const auto distance               = [&](std::size_t i) { return camera[i] - path.position_at(times[i]); };
+    const auto camera_offset          = [&](std::size_t i) { return camera[i] - path.position_at(times[i]); };
     for (std::size_t i = 1; i < times.size(); ++i)
     {
-        const double change = std::abs(distance(i) - distance(i - 1));
-        const double motion = std::max(std::abs(drawn[i] - drawn[i - 1]), std::abs(camera[i] - camera[i - 1]));
-        if (motion > min_motion && !std::isnan(change)) misfits[i] = std::min(change / motion, 1.0);
+        const double offset_change = std::abs(camera_offset(i) - camera_offset(i - 1));
+        const double motion        = std::max(std::abs(drawn[i] - drawn[i - 1]), std::abs(camera[i] - camera[i - 1]));
+        if (motion > min_motion && !std::isnan(offset_change)) misfits[i] = std::min(offset_change / motion, 1.0);
     }
     return misfits;
 }
 
 std::vector<std::size_t> comparable_frame_indices(std::span<const DrawingRule> rules)
 {
-    std::vector<std::size_t> frames;
+    std::vector<std::size_t> frame_indices;
     for (std::size_t i = 0; i < rules.front().misfits.size(); ++i)
         if (std::ranges::none_of(rules, [&](const DrawingRule& rule) { return std::isnan(rule.misfits[i]); }))
-            frames.push_back(i);
-    return frames;
+            frame_indices.push_back(i);
+    return frame_indices;
 }
 
-double sum_of_misfits(const DrawingRule& rule, const std::vector<std::size_t>& frames)
+double sum_of_misfits(const DrawingRule& rule, const std::vector<std::size_t>& frame_indices)
 {
     double sum = 0.0;
-    for (const std::size_t i : frames) sum += rule.misfits[i];
+    for (const std::size_t i : frame_indices) sum += rule.misfits[i];
     return sum;
 }
 
-bool fits_positions(const DrawingRule& rule, const std::vector<std::size_t>& frames)
+bool fits_positions(const DrawingRule& rule, const std::vector<std::size_t>& frame_indices)
 {
     std::vector<double> misfits;
-    for (const std::size_t i : frames) misfits.push_back(rule.misfits[i]);
+    for (const std::size_t i : frame_indices) misfits.push_back(rule.misfits[i]);
     if (misfits.size() < min_judged_frames) return false;
     const auto median = misfits.begin() + static_cast<std::ptrdiff_t>(misfits.size() / 2);
     std::ranges::nth_element(misfits, median);
     return *median <= max_median_misfit;
 }
 
-bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::vector<std::size_t> frames)
+bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::vector<std::size_t> frame_indices)
 {
-    std::erase_if(frames,
+    std::erase_if(frame_indices,
                   [&](std::size_t i) { return std::abs(rule.misfits[i] - other.misfits[i]) < min_misfit_difference; });
-    const double misfit = sum_of_misfits(rule, frames);
-    return frames.size() >= min_judged_frames && misfit <= max_misfit_ratio * sum_of_misfits(other, frames) &&
-           (rule.mistake.empty() || misfit <= max_reported_mean_misfit * static_cast<double>(frames.size()));
+    const double misfit = sum_of_misfits(rule, frame_indices);
+    return frame_indices.size() >= min_judged_frames &&
+           misfit <= max_misfit_ratio * sum_of_misfits(other, frame_indices) &&
+           (rule.mistake.empty() || misfit <= max_reported_mean_misfit * static_cast<double>(frame_indices.size()));
 }
 
 std::string_view find_mistake_of_best_rule(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
                                            std::vector<std::string>& open_questions)
 {
-    const std::vector<std::size_t> frames = comparable_frame_indices(rules);
-    const auto add_open_question          = [&](const DrawingRule& rule, std::string_view reason)
+    const std::vector<std::size_t> frame_indices = comparable_frame_indices(rules);
+    const auto add_open_question                 = [&](const DrawingRule& rule, std::string_view reason)
     {
         std::string text = fmt::format("{}: {}", rule.question, reason);
         if (std::ranges::find(open_questions, text) == open_questions.end()) open_questions.push_back(std::move(text));
     };
     const DrawingRule* best_rule = &rules.front();
     for (const DrawingRule& rule : rules) // if rules differ only by rounding, the first is chosen
-        if (sum_of_misfits(rule, frames) < sum_of_misfits(*best_rule, frames) - min_misfit_difference)
+        if (sum_of_misfits(rule, frame_indices) < sum_of_misfits(*best_rule, frame_indices) - min_misfit_difference)
             best_rule = &rule;
     const DrawingRule& best = *best_rule;
-    if (!fits_positions(best, frames))
+    if (!fits_positions(best, frame_indices))
     {
-        const bool is_short = frames.size() < min_judged_frames;
+        const bool has_too_few_frames = frame_indices.size() < min_judged_frames;
         for (const DrawingRule& rule : rules.subspan(1))
-            add_open_question(rule, is_short ? "too few frames move the body" : no_fit_reason);
+            add_open_question(rule, has_too_few_frames ? "too few frames move the body" : no_fit_reason);
         return "";
     }
-    constexpr std::string_view not_distinct = "these frames and motions do not distinguish it";
+    constexpr std::string_view indistinct_reason = "these frames and motions do not distinguish it";
     if (&best != &rules.front())
     {
-        if (is_clearly_better(best, rules.front(), frames)) return best.mistake;
-        add_open_question(best, not_distinct);
+        if (is_clearly_better(best, rules.front(), frame_indices)) return best.mistake;
+        add_open_question(best, indistinct_reason);
         return "";
     }
     for (const DrawingRule& rule : rules.subspan(1))
-        if (!is_clearly_better(best, rule, frames)) add_open_question(rule, not_distinct);
+        if (!is_clearly_better(best, rule, frame_indices)) add_open_question(rule, indistinct_reason);
     return "";
 }
 
@@ -208,20 +210,20 @@ constexpr std::string_view camera_question = "whether the camera is one tick lat
 std::string_view find_body_mistake(const ProbeRecording& recording, const std::vector<FrameSteps>& frames,
                                    std::vector<std::string>& open_questions)
 {
-    constexpr std::string_view once_a_frame =
+    constexpr std::string_view saved_once_a_frame =
         "the previous state is saved once a frame instead of once a step, so that the blend spans no step or several";
     std::array rules{
-        DrawingRule{"", "", blended_time},
-        DrawingRule{once_a_frame, saved_question,
+        DrawingRule{"", "", blended_state_time},
+        DrawingRule{saved_once_a_frame, saved_question,
                     [](const FrameSteps& f) { return f.total_steps - f.steps * (1.0 - f.alpha); }},
-        DrawingRule{once_a_frame, saved_question,
+        DrawingRule{saved_once_a_frame, saved_question,
                     [](const FrameSteps& f) { return f.total_steps - f.last_nonzero_steps * (1.0 - f.alpha); }},
         DrawingRule{
             "a frame with several steps sets both states of the blend to the newest state, so that nothing is blended",
             blend_question,
-            [](const FrameSteps& f) { return f.last_nonzero_steps > 1.0 ? f.total_steps : blended_time(f); }},
+            [](const FrameSteps& f) { return f.last_nonzero_steps > 1.0 ? f.total_steps : blended_state_time(f); }},
         DrawingRule{"nothing is blended: the newest state is drawn", "whether the drawn positions are blended at all",
-                    newest_time}};
+                    newest_state_time}};
     for (DrawingRule& rule : rules)
         rule.misfits = line_misfits(recording.drawn_positions, shown_times_of(frames, rule));
     return find_mistake_of_best_rule(rules, "the drawn body does not move evenly enough", open_questions);
@@ -232,14 +234,14 @@ std::string_view find_camera_mistake(const ProbeRecording& recording, const std:
 {
     constexpr std::string_view one_tick_late =
         "the camera is one tick late: it follows the body as it was drawn a step before";
-    const ShownTimeFunction body_time = recording.alphas.empty() ? newest_time : blended_time;
+    const ShownTimeFunction body_time = recording.alphas.empty() ? newest_state_time : blended_state_time;
     std::vector<DrawingRule> rules{{"", "", body_time}, {one_tick_late, camera_question, body_time, 1.0}};
     if (!recording.alphas.empty())
         rules.insert(rules.end(),
                      {{"the camera is one tick late: it follows the state before the newest step, without a blend",
-                       camera_question, newest_time, 1.0},
+                       camera_question, newest_state_time, 1.0},
                       {"the camera follows the newest state, but the body is drawn between two states",
-                       "whether the camera follows the newest state", newest_time}});
+                       "whether the camera follows the newest state", newest_state_time}});
     const DrawnPath path{recording.drawn_positions, shown_times_of(frames, rules.front())};
     for (DrawingRule& rule : rules) rule.misfits = camera_misfits(recording, path, shown_times_of(frames, rule));
     return find_mistake_of_best_rule(rules, "the camera does not follow the drawn body closely enough", open_questions);

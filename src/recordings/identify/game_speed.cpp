@@ -26,42 +26,42 @@ constexpr Nanos min_recording_time_if_loop_unknown = 1s;
 constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
                                                        50,   48,  40,  30,  25,  20,  15,  12,  10,  7,  5,  2};
 
-struct FrameLostTime
+struct FrameWithLostTime
 {
     Nanos frame_time{}, lost_time{};
 };
 
 // Lost time = frame time - simulated time - time added to the accumulator. Empty if simulated times are unknown.
-std::optional<std::vector<FrameLostTime>> compute_lost_times(const ProbeRecording& recording,
-                                                             const LoopIdentification& identification)
+std::optional<std::vector<FrameWithLostTime>> frames_with_lost_times(const ProbeRecording& recording,
+                                                                     const LoopIdentification& identification)
 {
     if (recording.simulated_times.empty() && !identification.is_identified) return std::nullopt;
-    std::vector<FrameLostTime> losses;
+    std::vector<FrameWithLostTime> frames;
     Nanos carried_before{};
     const LoopSimulator simulate = identification.best.known_loop.make_simulator();
     for (std::size_t i = 0; i < recording.frame_times.size(); ++i)
     {
         const SimulatedFrame simulated_frame =
             identification.is_identified ? simulate(recording.frame_times[i]) : SimulatedFrame{};
-        const Nanos simulated =
+        const Nanos simulated_time =
             recording.simulated_times.empty() ? simulated_frame.simulated_time : recording.simulated_times[i];
-        losses.push_back({recording.frame_times[i],
-                          recording.frame_times[i] - simulated - (simulated_frame.carried_time - carried_before)});
+        frames.push_back({recording.frame_times[i],
+                          recording.frame_times[i] - simulated_time - (simulated_frame.carried_time - carried_before)});
         carried_before = simulated_frame.carried_time;
     }
-    return losses;
+    return frames;
 }
 
-std::vector<DroppedTime> dropped_times_of(const std::vector<FrameLostTime>& losses)
+std::vector<DroppedTime> dropped_times_of(const std::vector<FrameWithLostTime>& frames)
 {
     std::vector<DroppedTime> dropped_times;
     Nanos frame_start{};
-    for (const FrameLostTime& loss : losses)
+    for (const FrameWithLostTime& frame : frames)
     {
-        if (loss.lost_time >= min_dropped_time) dropped_times.push_back({frame_start, loss.lost_time});
-        frame_start += loss.frame_time;
+        if (frame.lost_time >= min_dropped_time) dropped_times.push_back({frame_start, frame.lost_time});
+        frame_start += frame.frame_time;
     }
-    if (dropped_times.size() * min_frames_per_drop > losses.size()) dropped_times.clear();
+    if (dropped_times.size() * min_frames_per_drop > frames.size()) dropped_times.clear();
     return dropped_times;
 }
 
@@ -71,10 +71,10 @@ struct TimeTotals
     Nanos frame_time{}, simulated_time{};
     int frame_count = 0;
 
-    void add(const FrameLostTime& loss)
+    void add(const FrameWithLostTime& frame)
     {
-        frame_time += loss.frame_time;
-        simulated_time += loss.frame_time - loss.lost_time;
+        frame_time += frame.frame_time;
+        simulated_time += frame.frame_time - frame.lost_time;
         ++frame_count;
     }
     double speed() const
@@ -91,10 +91,10 @@ std::int64_t slow_motion_below_fps_of(const KnownLoop& loop)
     for (std::size_t i = band_limits_fps.size(); i > 0; --i)
     {
         const Nanos frame_time = Nanos{1s} / band_limits_fps[i - 1];
-        Nanos simulated{};
+        Nanos simulated_time{};
         const LoopSimulator simulate = loop.make_simulator();
-        for (int n = 0; n < frame_count; ++n) simulated += simulate(frame_time).simulated_time;
-        if (timestep::to_seconds(simulated) >= min_normal_speed * frame_count * timestep::to_seconds(frame_time))
+        for (int frame = 0; frame < frame_count; ++frame) simulated_time += simulate(frame_time).simulated_time;
+        if (timestep::to_seconds(simulated_time) >= min_normal_speed * frame_count * timestep::to_seconds(frame_time))
             return i == band_limits_fps.size() ? 0 : band_limits_fps[i - 1];
     }
     return 0;
@@ -107,11 +107,11 @@ constexpr std::size_t max_listed_items = 8; // loop names or drops in the output
 // Formats `part` in percent of `total`. Rounds down, so that the text is "100 %" only if both are equal.
 std::string percent_rounded_down_text(std::size_t part, std::size_t total)
 {
-    const double share = 100.0 * static_cast<double>(part) / static_cast<double>(total);
-    return fmt::format("{:g} %", std::floor(share * 100.0) / 100.0);
+    const double percent = 100.0 * static_cast<double>(part) / static_cast<double>(total);
+    return fmt::format("{:g} %", std::floor(percent * 100.0) / 100.0);
 }
 
-std::string names_text(const std::vector<std::string>& names)
+std::string quoted_names_text(const std::vector<std::string>& names)
 {
     std::string text;
     for (std::size_t i = 0; i < names.size() && i < max_listed_items; ++i)
@@ -121,12 +121,12 @@ std::string names_text(const std::vector<std::string>& names)
 }
 
 // Describes a loop to the user, such as "`interpolated`, 60 Hz".
-std::string loop_text(const KnownLoop& known_loop, std::size_t rate_count)
+std::string loop_text(const KnownLoop& known_loop, std::size_t fitting_rate_count)
 {
     std::string text = fmt::format("`{}`", known_loop.correct_preset_name);
-    if (known_loop.rate && rate_count <= 1)
+    if (known_loop.rate && fitting_rate_count <= 1)
         text += fmt::format(", {} Hz", base::exact_rate_text_without_unit(*known_loop.rate));
-    if (known_loop.rate && rate_count > 1) text += fmt::format(" at any of {} rates", rate_count);
+    if (known_loop.rate && fitting_rate_count > 1) text += fmt::format(" at any of {} rates", fitting_rate_count);
     if (!known_loop.long_frame_limit_text.empty()) text += ", " + known_loop.long_frame_limit_text;
     return text;
 }
@@ -140,35 +140,35 @@ std::string named_mistake_text(const KnownLoop& known_loop)
 
 std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const LoopIdentification& identification)
 {
-    const auto losses = compute_lost_times(recording, identification);
-    if (!losses) return std::nullopt;
+    const auto frames = frames_with_lost_times(recording, identification);
+    if (!frames) return std::nullopt;
     GameSpeed game_speed;
-    game_speed.dropped_times = dropped_times_of(*losses);
+    game_speed.dropped_times = dropped_times_of(*frames);
 
     std::array<TimeTotals, band_limits_fps.size() + 1> bands{};
     TimeTotals sum_of_bands;
-    for (const FrameLostTime& loss : *losses)
+    for (const FrameWithLostTime& frame : *frames)
     {
-        game_speed.total_frame_time += loss.frame_time;
-        game_speed.total_simulated_time += loss.frame_time - loss.lost_time;
-        if (loss.lost_time >= min_dropped_time && !game_speed.dropped_times.empty()) continue;
+        game_speed.total_frame_time += frame.frame_time;
+        game_speed.total_simulated_time += frame.frame_time - frame.lost_time;
+        if (frame.lost_time >= min_dropped_time && !game_speed.dropped_times.empty()) continue;
         std::size_t band = 0;
-        while (band < band_limits_fps.size() && loss.frame_time * band_limits_fps[band] > Nanos{1s}) ++band;
-        bands[band].add(loss);
-        sum_of_bands.add(loss);
+        while (band < band_limits_fps.size() && frame.frame_time * band_limits_fps[band] > Nanos{1s}) ++band;
+        bands[band].add(frame);
+        sum_of_bands.add(frame);
     }
     game_speed.speed = sum_of_bands.speed();
-    TimeTotals slow_band;
+    TimeTotals sum_of_slow_bands;
     for (std::size_t i = band_limits_fps.size(); i > 0; --i)
     {
         if (bands[i].frame_time == Nanos::zero()) continue;
         if (bands[i].speed() >= min_normal_speed) break;
-        slow_band.frame_time += bands[i].frame_time;
-        slow_band.simulated_time += bands[i].simulated_time;
-        slow_band.frame_count += bands[i].frame_count;
-        if (slow_band.frame_count < min_slow_frames) continue;
+        sum_of_slow_bands.frame_time += bands[i].frame_time;
+        sum_of_slow_bands.simulated_time += bands[i].simulated_time;
+        sum_of_slow_bands.frame_count += bands[i].frame_count;
+        if (sum_of_slow_bands.frame_count < min_slow_frames) continue;
         game_speed.slow_motion_below_fps = static_cast<double>(band_limits_fps[i - 1]);
-        game_speed.slow_motion_speed     = slow_band.speed();
+        game_speed.slow_motion_speed     = sum_of_slow_bands.speed();
     }
     if (game_speed.slow_motion_below_fps && identification.is_identified)
         game_speed.slow_motion_below_fps =
@@ -207,13 +207,13 @@ std::vector<std::string> identification_lines(const LoopIdentification& identifi
     std::vector<std::string> lines{first_line};
     if (!identification.indistinguishable_presets.empty())
         lines.push_back(fmt::format("no recording with these columns distinguishes the loop from {}",
-                                    names_text(identification.indistinguishable_presets)));
+                                    quoted_names_text(identification.indistinguishable_presets)));
     if (!identification.presets_equal_only_in_recording.empty())
         lines.push_back(fmt::format(
             "these frames do not distinguish the loop from {}; other frame times may, such as a freeze of 1 s",
-            names_text(identification.presets_equal_only_in_recording)));
-    for (const KnownLoop& same : identification.indistinguishable_mistakes)
-        lines.push_back(fmt::format("a loop with a mistake runs the same steps: {}", named_mistake_text(same)));
+            quoted_names_text(identification.presets_equal_only_in_recording)));
+    for (const KnownLoop& mistake : identification.indistinguishable_mistakes)
+        lines.push_back(fmt::format("a loop with a mistake runs the same steps: {}", named_mistake_text(mistake)));
     if (!identification.alpha_mistake.empty())
         lines.push_back("the loop's alpha is wrong: " + identification.alpha_mistake);
     const DrawingMistakes& mistakes = identification.drawing_mistakes;

@@ -76,32 +76,32 @@ struct MeasuringMistake
 // Returns a FaultyFrameTimer. `read_clock` converts the true time since the start to the reading of the faulty clock.
 FaultyFrameTimer timer_with_faulty_clock(auto read_clock)
 {
-    return [read_clock, now = Nanos::zero(), last = Nanos::zero()](Nanos frame_time) mutable
+    return [read_clock, now = Nanos::zero(), last_reading = Nanos::zero()](Nanos frame_time) mutable
     {
         now += frame_time;
         const Nanos reading = read_clock(now);
-        return reading - std::exchange(last, reading);
+        return reading - std::exchange(last_reading, reading);
     };
 }
 
 FaultyFrameTimer float_seconds_timer()
 {
-    return [now = Nanos::zero(), last = 0.0F](Nanos frame_time) mutable
+    return [now = Nanos::zero(), last_reading = 0.0F](Nanos frame_time) mutable
     {
         now += frame_time;
-        const auto reading   = static_cast<float>(to_seconds(now));
-        const float measured = reading - std::exchange(last, reading);
-        return from_seconds(static_cast<double>(measured));
+        const auto reading       = static_cast<float>(to_seconds(now));
+        const float frame_time_s = reading - std::exchange(last_reading, reading);
+        return from_seconds(static_cast<double>(frame_time_s));
     };
 }
 
 FaultyFrameTimer late_clamping_timer(Nanos limit)
 {
-    return [limit, now = Nanos::zero(), last = Nanos::zero()](Nanos frame_time) mutable
+    return [limit, now = Nanos::zero(), simulated_until = Nanos::zero()](Nanos frame_time) mutable
     {
         now += frame_time;
-        const Nanos measured = now - last;
-        last += std::min(measured, limit);
+        const Nanos measured = now - simulated_until;
+        simulated_until += std::min(measured, limit);
         return measured;
     };
 }
@@ -148,65 +148,66 @@ enum class RemainderDiscardMode : std::uint8_t
     one_step,    ///< a frame runs at most one step and then carries no time
 };
 
-LoopSimulator remainder_discarding_simulator(Rate rate, RemainderDiscardMode discard)
+LoopSimulator remainder_discarding_simulator(Rate rate, RemainderDiscardMode discard_mode)
 {
     const ExactTimeUnit time_unit{rate};
-    return [=, carried = std::int64_t{0}](Nanos frame_time) mutable
+    return [=, carried_units = std::int64_t{0}](Nanos frame_time) mutable
     {
-        carried += time_unit.to_units(std::clamp(frame_time, Nanos::zero(), time_unit.max_time()));
-        std::int64_t steps = carried / time_unit.units_per_step;
-        if (discard == RemainderDiscardMode::one_step) steps = std::min<std::int64_t>(steps, 1);
-        const std::int64_t due_time = carried;
-        if (steps > 0 || discard == RemainderDiscardMode::each_frame) carried = 0;
-        return SimulatedFrame{.steps          = steps,
-                              .simulated_time = time_unit.to_nanos(steps * time_unit.units_per_step),
-                              .lost_time    = time_unit.to_nanos(due_time - carried - steps * time_unit.units_per_step),
-                              .carried_time = time_unit.to_nanos(carried),
-                              .alpha = static_cast<double>(carried) / static_cast<double>(time_unit.units_per_step)};
+        carried_units += time_unit.to_units(std::clamp(frame_time, Nanos::zero(), time_unit.max_time()));
+        std::int64_t steps = carried_units / time_unit.units_per_step;
+        if (discard_mode == RemainderDiscardMode::one_step) steps = std::min<std::int64_t>(steps, 1);
+        const std::int64_t due_units = carried_units;
+        if (steps > 0 || discard_mode == RemainderDiscardMode::each_frame) carried_units = 0;
+        return SimulatedFrame{
+            .steps          = steps,
+            .simulated_time = time_unit.to_nanos(steps * time_unit.units_per_step),
+            .lost_time      = time_unit.to_nanos(due_units - carried_units - steps * time_unit.units_per_step),
+            .carried_time   = time_unit.to_nanos(carried_units),
+            .alpha          = static_cast<double>(carried_units) / static_cast<double>(time_unit.units_per_step)};
     };
 }
 
-KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscardMode discard)
+KnownLoop loop_discarding_remainder(Rate rate, RemainderDiscardMode discard_mode)
 {
-    constexpr std::array discard_texts{
+    constexpr std::array mistake_texts{
         "the time that is left after the steps of a frame is not kept for the next frame",
         "after a frame with steps the accumulator is set to zero",
         "after a step the accumulator is set to zero, and a frame runs at most one step"};
     return {.kind                = Kind::mistake,
             .name                = "remainder thrown away",
             .correct_preset_name = "accumulator",
-            .mistake_text        = discard_texts[static_cast<std::size_t>(discard)],
+            .mistake_text        = mistake_texts[static_cast<std::size_t>(discard_mode)],
             .rate                = rate,
-            .make_simulator      = [=] { return remainder_discarding_simulator(rate, discard); }};
+            .make_simulator      = [=] { return remainder_discarding_simulator(rate, discard_mode); }};
 }
 
-std::optional<double> clock_ratio_by_steps(const ProbeRecording& recording, Rate rate, Nanos limit)
+std::optional<double> clock_ratio_from_steps(const ProbeRecording& recording, Rate rate, Nanos max_frame_time)
 {
     const double dt  = step_seconds(rate);
-    double min_ratio = 0.0, max_ratio = 4.0, time = 0.0, steps = 0.0;
+    double min_ratio = 0.0, max_ratio = 4.0, frame_time_sum_s = 0.0, step_sum = 0.0;
     for (std::size_t i = 0; i < recording.frame_times.size(); ++i)
     {
-        time += to_seconds(std::clamp(recording.frame_times[i], Nanos::zero(), limit));
-        steps += recording.step_counts.empty() ? std::round(to_seconds(recording.simulated_times[i]) / dt)
-                                               : static_cast<double>(recording.step_counts[i]);
-        if (time <= 0.0) continue;
-        min_ratio = std::max(min_ratio, steps * dt / time);
-        max_ratio = std::min(max_ratio, (steps + 1.0) * dt / time);
+        frame_time_sum_s += to_seconds(std::clamp(recording.frame_times[i], Nanos::zero(), max_frame_time));
+        step_sum += recording.step_counts.empty() ? std::round(to_seconds(recording.simulated_times[i]) / dt)
+                                                  : static_cast<double>(recording.step_counts[i]);
+        if (frame_time_sum_s <= 0.0) continue;
+        min_ratio = std::max(min_ratio, step_sum * dt / frame_time_sum_s);
+        max_ratio = std::min(max_ratio, (step_sum + 1.0) * dt / frame_time_sum_s);
         if (min_ratio >= max_ratio) return std::nullopt;
     }
     return (min_ratio + max_ratio) / 2.0;
 }
 
-std::optional<double> clock_ratio_by_times(const ProbeRecording& recording)
+std::optional<double> clock_ratio_from_times(const ProbeRecording& recording)
 {
     std::vector<double> ratios;
     for (std::size_t i = 0; i < recording.simulated_times.size(); ++i)
         if (recording.frame_times[i] > Nanos{100us})
             ratios.push_back(to_seconds(recording.simulated_times[i]) / to_seconds(recording.frame_times[i]));
     if (ratios.empty()) return std::nullopt;
-    const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
-    std::ranges::nth_element(ratios, middle);
-    return *middle;
+    const auto median = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
+    std::ranges::nth_element(ratios, median);
+    return *median;
 }
 
 void append_loop_with_two_clocks(std::vector<KnownLoop>& loops, std::optional<double> clock_ratio,
@@ -227,17 +228,17 @@ void append_loop_with_two_clocks(std::vector<KnownLoop>& loops, std::optional<do
 std::vector<Rate> common_step_rates()
 {
     std::vector<Rate> rates;
-    const auto add = [&](Rate rate)
+    const auto add_once = [&](Rate rate)
     {
         if (std::ranges::find(rates, rate) == rates.end()) rates.push_back(rate);
     };
     for (const std::int64_t rate : {60, 30, 50, 120, 100, 20,  10,  15,  24,  25,  40,  48,  64,
                                     72, 75, 90, 125, 128, 144, 165, 200, 240, 250, 480, 500, 1000})
-        add(hz(rate));
-    for (const std::int64_t millis : {15, 16, 17, 33}) add(every(Nanos{millis * 1'000'000}));
-    add({60000, 1001});
-    add({30000, 1001});
-    for (const Preset& preset : all_presets) add(preset.default_rate);
+        add_once(hz(rate));
+    for (const std::int64_t millis : {15, 16, 17, 33}) add_once(every(Nanos{millis * 1'000'000}));
+    add_once({60000, 1001});
+    add_once({30000, 1001});
+    for (const Preset& preset : all_presets) add_once(preset.default_rate);
     return rates;
 }
 
@@ -248,8 +249,9 @@ std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refre
     {
         if (!preset.has_rate)
             known_loops.push_back(make_known_loop(Kind::preset, preset.name, preset(), std::nullopt, refresh_period));
-        for (const Rate rate : preset.has_rate ? rates : std::span<const Rate>{})
-            known_loops.push_back(make_known_loop(Kind::preset, preset.name, preset(rate), rate, refresh_period));
+        else
+            for (const Rate rate : rates)
+                known_loops.push_back(make_known_loop(Kind::preset, preset.name, preset(rate), rate, refresh_period));
     }
     return known_loops;
 }
@@ -311,7 +313,7 @@ std::vector<KnownLoop> loops_with_programming_mistakes_at(std::span<const Rate> 
     add_all_mistakes("variable", variable, std::nullopt);
     add_all_mistakes("variable-clamped", clamped, std::nullopt);
     add_harmless_mistake("variable", variable, std::nullopt);
-    append_loop_with_two_clocks(known_loops, clock_ratio_by_times(clock_ratio_source), "variable", variable,
+    append_loop_with_two_clocks(known_loops, clock_ratio_from_times(clock_ratio_source), "variable", variable,
                                 std::nullopt);
     for (const Rate rate : rates)
     {
@@ -320,13 +322,13 @@ std::vector<KnownLoop> loops_with_programming_mistakes_at(std::span<const Rate> 
         add_all_mistakes("accumulator", accumulator, rate);
         add_all_mistakes("interpolated", interpolated, rate);
         add_harmless_mistake("accumulator", accumulator, rate);
-        append_loop_with_two_clocks(known_loops, clock_ratio_by_steps(clock_ratio_source, rate, Nanos::max()),
+        append_loop_with_two_clocks(known_loops, clock_ratio_from_steps(clock_ratio_source, rate, Nanos::max()),
                                     "accumulator", accumulator, rate);
-        append_loop_with_two_clocks(known_loops, clock_ratio_by_steps(clock_ratio_source, rate, 250ms), "interpolated",
-                                    interpolated, rate);
-        for (const RemainderDiscardMode discard :
+        append_loop_with_two_clocks(known_loops, clock_ratio_from_steps(clock_ratio_source, rate, 250ms),
+                                    "interpolated", interpolated, rate);
+        for (const RemainderDiscardMode discard_mode :
              {RemainderDiscardMode::each_frame, RemainderDiscardMode::after_steps, RemainderDiscardMode::one_step})
-            known_loops.push_back(loop_discarding_remainder(rate, discard));
+            known_loops.push_back(loop_discarding_remainder(rate, discard_mode));
     }
     return known_loops;
 }

@@ -20,17 +20,17 @@ using Kind = KnownLoop::Kind;
 constexpr std::size_t max_prefix_frames = 4000;
 
 // Simulated times count as equal up to this difference. Some games count time in float seconds.
-Nanos max_time_difference(const ProbeRecording& recording, Nanos simulated)
+Nanos max_time_difference(const ProbeRecording& recording, Nanos simulated_time)
 {
-    return (recording.is_timed_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated) / 1'000'000;
+    return (recording.is_timed_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated_time) / 1'000'000;
 }
 
 bool agrees_in_frame(const ProbeRecording& recording, std::size_t frame_index, const SimulatedFrame& simulated_frame)
 {
     if (!recording.step_counts.empty() && recording.step_counts[frame_index] != simulated_frame.steps) return false;
     if (recording.simulated_times.empty()) return true;
-    const Nanos simulated = recording.simulated_times[frame_index];
-    return std::chrono::abs(simulated - simulated_frame.simulated_time) <= max_time_difference(recording, simulated);
+    const Nanos recorded = recording.simulated_times[frame_index];
+    return std::chrono::abs(recorded - simulated_frame.simulated_time) <= max_time_difference(recording, recorded);
 }
 
 struct DifferingFrameSummary
@@ -44,11 +44,11 @@ struct DifferingFrameSummary
 // Simulates the loop, and counts the frames with other steps or another simulated time than in the recording.
 DifferingFrameSummary summarise_differing_frames(const ProbeRecording& recording, const KnownLoop& known_loop,
                                                  std::size_t frame_count,
-                                                 std::size_t max_count = std::numeric_limits<std::size_t>::max())
+                                                 std::size_t max_counted = std::numeric_limits<std::size_t>::max())
 {
     DifferingFrameSummary differing;
     const LoopSimulator simulate = known_loop.make_simulator();
-    for (std::size_t i = 0; i < frame_count && differing.count <= max_count; ++i)
+    for (std::size_t i = 0; i < frame_count && differing.count <= max_counted; ++i)
     {
         if (agrees_in_frame(recording, i, simulate(recording.frame_times[i]))) continue;
         ++differing.count;
@@ -71,15 +71,15 @@ struct ComparedLoop
 // The loops whose steps and simulated times are closest to the recorded ones.
 std::vector<ComparedLoop> find_closest_loops(const ProbeRecording& recording, std::vector<KnownLoop> known_loops)
 {
-    const std::size_t frame_count           = recording.frame_times.size(),
-                      prefix_length         = std::min(frame_count, max_prefix_frames),
-                      max_extra_differences = prefix_length / 10;
-    std::size_t least_count                 = prefix_length;
+    const std::size_t frame_count           = recording.frame_times.size();
+    const std::size_t prefix_frames         = std::min(frame_count, max_prefix_frames);
+    const std::size_t max_extra_differences = prefix_frames / 10;
+    std::size_t least_count                 = prefix_frames;
     std::vector<std::size_t> differing_counts;
     for (const KnownLoop& known_loop : known_loops)
     {
         differing_counts.push_back(
-            summarise_differing_frames(recording, known_loop, prefix_length, least_count + max_extra_differences)
+            summarise_differing_frames(recording, known_loop, prefix_frames, least_count + max_extra_differences)
                 .count);
         least_count = std::min(least_count, differing_counts.back());
     }
@@ -96,18 +96,18 @@ std::vector<ComparedLoop> find_closest_loops(const ProbeRecording& recording, st
 std::optional<Rate> estimate_unlisted_step_rate(const ProbeRecording& recording, std::span<const Rate> rates)
 {
     if (recording.step_counts.empty() || recording.simulated_times.empty()) return std::nullopt;
-    std::vector<Nanos> step_times;
+    std::vector<Nanos> step_sizes;
     for (std::size_t i = 0; i < recording.step_counts.size(); ++i)
-        if (recording.step_counts[i] > 0) step_times.push_back(recording.simulated_times[i] / recording.step_counts[i]);
-    if (step_times.empty()) return std::nullopt;
-    const auto median = step_times.begin() + static_cast<std::ptrdiff_t>(step_times.size() / 2);
-    std::ranges::nth_element(step_times, median);
-    const double seconds = timestep::to_seconds(*median);
-    if (seconds < 1e-6 || seconds > 1.0) return std::nullopt;
-    const auto is_close = [&](Rate rate) { return std::abs(timestep::step_seconds(rate) / seconds - 1.0) < 1e-6; };
+        if (recording.step_counts[i] > 0) step_sizes.push_back(recording.simulated_times[i] / recording.step_counts[i]);
+    if (step_sizes.empty()) return std::nullopt;
+    const auto median = step_sizes.begin() + static_cast<std::ptrdiff_t>(step_sizes.size() / 2);
+    std::ranges::nth_element(step_sizes, median);
+    const double median_s = timestep::to_seconds(*median);
+    if (median_s < 1e-6 || median_s > 1.0) return std::nullopt;
+    const auto is_close = [&](Rate rate) { return std::abs(timestep::step_seconds(rate) / median_s - 1.0) < 1e-6; };
     if (std::ranges::any_of(rates, is_close)) return std::nullopt;
     const Rate rounded_rate = timestep::every(Nanos{(median->count() + 500) / 1000 * 1000});
-    return is_close(rounded_rate) ? rounded_rate : timestep::nearest_rate(1.0 / seconds);
+    return is_close(rounded_rate) ? rounded_rate : timestep::nearest_rate(1.0 / median_s);
 }
 
 // 4000 pseudo-random frame times, the same in each call. Source of the constants: D. Knuth's generator MMIX.
@@ -120,28 +120,28 @@ std::vector<Nanos> synthetic_frame_times(Rate rate)
         random_state = random_state * 6364136223846793005U + 1442695040888963407U;
         return static_cast<std::int64_t>(random_state >> 33U) % std::max<std::int64_t>(limit, 1);
     };
-    std::vector<Nanos> frames;
+    std::vector<Nanos> frame_times;
     for (int i = 0; i < 4000; ++i)
     {
         switch (i / 100 % 8)
         {
-        case 0: frames.push_back(dt); break;
-        case 1: frames.emplace_back(dt.count() * 95 / 100 + random_below(dt.count() / 10)); break;
-        case 2: frames.emplace_back(dt.count() / 4 + random_below(dt.count() / 8)); break;
-        case 3: frames.emplace_back(dt.count() * 2 + random_below(dt.count() * 2)); break;
+        case 0: frame_times.push_back(dt); break;
+        case 1: frame_times.emplace_back(dt.count() * 95 / 100 + random_below(dt.count() / 10)); break;
+        case 2: frame_times.emplace_back(dt.count() / 4 + random_below(dt.count() / 8)); break;
+        case 3: frame_times.emplace_back(dt.count() * 2 + random_below(dt.count() * 2)); break;
         case 4:
-            frames.emplace_back(i % 25 == 0 ? 100'000'000 + random_below(6'000'000'000)
-                                            : 16'000'000 + random_below(1'400'000));
+            frame_times.emplace_back(i % 25 == 0 ? 100'000'000 + random_below(6'000'000'000)
+                                                 : 16'000'000 + random_below(1'400'000));
             break;
-        case 5: frames.emplace_back(random_below(300'000'000)); break;
+        case 5: frame_times.emplace_back(random_below(300'000'000)); break;
         case 6:
-            frames.emplace_back(i % 10 == 0 ? 70'000'000 + random_below(60'000'000)
-                                            : 6'944'444 + random_below(500'000));
+            frame_times.emplace_back(i % 10 == 0 ? 70'000'000 + random_below(60'000'000)
+                                                 : 6'944'444 + random_below(500'000));
             break;
-        default: frames.emplace_back(200'000 + random_below(2'000'000)); break;
+        default: frame_times.emplace_back(200'000 + random_below(2'000'000)); break;
         }
     }
-    return frames;
+    return frame_times;
 }
 
 // Simulates a loop. The result is what timestep/probe.hpp would record in a game with this loop.
@@ -151,9 +151,9 @@ ProbeRecording record_simulated_loop(const KnownLoop& known_loop, std::vector<Na
     ProbeRecording recording;
     recording.frame_times        = std::move(frame_times);
     const LoopSimulator simulate = known_loop.make_simulator();
-    for (const Nanos frame : recording.frame_times)
+    for (const Nanos frame_time : recording.frame_times)
     {
-        const SimulatedFrame simulated_frame = simulate(frame);
+        const SimulatedFrame simulated_frame = simulate(frame_time);
         if (records_steps) recording.step_counts.push_back(simulated_frame.steps);
         if (records_times) recording.simulated_times.push_back(simulated_frame.simulated_time);
     }
@@ -178,17 +178,17 @@ std::string alpha_mistake_text(const ProbeRecording& recording, const KnownLoop&
     {
         const SimulatedFrame simulated_frame = simulate(recording.frame_times[i]);
         const double steps                   = timestep::to_seconds(simulated_frame.simulated_time) / dt,
-                     frame                   = timestep::to_seconds(recording.frame_times[i]) / dt;
-        const std::array<double, mistake_texts.size()> values{simulated_frame.alpha, previous_alpha,
-                                                              simulated_frame.alpha + steps, frame - std::floor(frame),
-                                                              1.0 - simulated_frame.alpha};
+                     frame_time_in_steps     = timestep::to_seconds(recording.frame_times[i]) / dt;
+        const std::array<double, mistake_texts.size()> alphas{
+            simulated_frame.alpha, previous_alpha, simulated_frame.alpha + steps,
+            frame_time_in_steps - std::floor(frame_time_in_steps), 1.0 - simulated_frame.alpha};
         previous_alpha = simulated_frame.alpha;
         if (std::isnan(recording.alphas[i])) continue;
         ++alpha_count;
         const double max_error = recording.is_timed_by_probe ? 0.02 : 2e-5;
-        for (std::size_t mistake_index = 0; mistake_index < values.size(); ++mistake_index)
+        for (std::size_t mistake_index = 0; mistake_index < alphas.size(); ++mistake_index)
         {
-            const double error = std::abs(recording.alphas[i] - values[mistake_index]);
+            const double error = std::abs(recording.alphas[i] - alphas[mistake_index]);
             if (error < max_error || (mistake_index == without_carried_time_index && std::abs(error - 1.0) < max_error))
                 ++agreeing_counts[mistake_index];
         }
@@ -232,19 +232,19 @@ void add_similar_loops(LoopIdentification& identification, const ProbeRecording&
     const ProbeRecording synthetic_recording =
         record_simulated_loop(best.known_loop, synthetic_frame_times(best.known_loop.rate.value_or(timestep::hz(60))),
                               !recording.step_counts.empty(), !recording.simulated_times.empty());
-    std::vector<std::string> seen_presets;
+    std::vector<std::string> seen_preset_names;
     for (const ComparedLoop& compared : compared_loops)
     {
-        const bool is_same          = compared.differing == best.differing;
+        const bool fits_equally     = compared.differing == best.differing;
         const KnownLoop& known_loop = compared.known_loop;
-        const bool has_best_name    = known_loop.name == best.known_loop.name;
-        const bool is_other_preset  = known_loop.kind == Kind::preset && !has_best_name;
-        if (is_same && has_best_name && known_loop.kind == best.known_loop.kind &&
+        const bool has_name_of_best = known_loop.name == best.known_loop.name;
+        const bool is_other_preset  = known_loop.kind == Kind::preset && !has_name_of_best;
+        if (fits_equally && has_name_of_best && known_loop.kind == best.known_loop.kind &&
             known_loop.long_frame_limit_text == best.known_loop.long_frame_limit_text)
         {
             if (known_loop.rate) identification.equivalent_rates.push_back(*known_loop.rate);
         }
-        else if (is_same && is_other_preset)
+        else if (fits_equally && is_other_preset)
         {
             const bool is_indistinguishable =
                 known_loop.rate == best.known_loop.rate && agrees_in_all_frames(synthetic_recording, known_loop);
@@ -252,15 +252,16 @@ void add_similar_loops(LoopIdentification& identification, const ProbeRecording&
                                           : identification.presets_equal_only_in_recording,
                      known_loop.name);
         }
-        else if (is_same && known_loop.kind >= Kind::mistake && agrees_in_all_frames(synthetic_recording, known_loop) &&
+        else if (fits_equally && known_loop.kind >= Kind::mistake &&
+                 agrees_in_all_frames(synthetic_recording, known_loop) &&
                  std::ranges::none_of(identification.indistinguishable_mistakes,
                                       [&](const KnownLoop& m) { return m.mistake_text == known_loop.mistake_text; }))
             identification.indistinguishable_mistakes.push_back(known_loop);
-        else if (!is_same && is_other_preset && identification.other_presets.size() < 2 &&
-                 !contains(seen_presets, known_loop.name))
+        else if (!fits_equally && is_other_preset && identification.other_presets.size() < 2 &&
+                 !contains(seen_preset_names, known_loop.name))
             identification.other_presets.push_back(
                 {known_loop, recording.frame_times.size() - compared.differing.count});
-        if (is_other_preset) add_once(seen_presets, known_loop.name);
+        if (is_other_preset) add_once(seen_preset_names, known_loop.name);
     }
     std::erase_if(identification.presets_equal_only_in_recording,
                   [&](const std::string& name) { return contains(identification.indistinguishable_presets, name); });
@@ -281,9 +282,11 @@ LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIden
     {
         std::vector<Rate> likely_rates;
         for (const ComparedLoop& compared : compared_loops)
-            if (const auto rate = compared.known_loop.rate;
-                rate && likely_rates.size() < 3 && std::ranges::find(likely_rates, *rate) == likely_rates.end())
-                likely_rates.push_back(*rate);
+        {
+            const auto rate   = compared.known_loop.rate;
+            const bool is_new = rate && std::ranges::find(likely_rates, *rate) == likely_rates.end();
+            if (is_new && likely_rates.size() < 3) likely_rates.push_back(*rate);
+        }
         for (ComparedLoop& compared : find_closest_loops(recording, three_presets_with_long_frame_limits(likely_rates)))
             compared_loops.push_back(std::move(compared));
         std::ranges::stable_sort(compared_loops, is_better);
@@ -321,21 +324,21 @@ std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool co
             return record_simulated_loop(loop, frame_times, !compares_times_instead_of_step_counts,
                                          compares_times_instead_of_step_counts);
         };
-        const auto same =
+        const auto same_group =
             std::ranges::find_if(groups,
                                  [&](const PresetsWithSamePlans& group)
                                  {
                                      return agrees_in_all_frames(group.recording_at_60_hz, presets_at_60_hz[i]) &&
                                             agrees_in_all_frames(group.recording_at_50_hz, presets_at_50_hz[i]);
                                  });
-        if (same != groups.end())
-            same->names.push_back(presets_at_60_hz[i].name);
+        if (same_group != groups.end())
+            same_group->names.push_back(presets_at_60_hz[i].name);
         else
             groups.push_back({record(presets_at_60_hz[i]), record(presets_at_50_hz[i]), {presets_at_60_hz[i].name}});
     }
-    std::vector<std::vector<std::string>> names;
-    for (PresetsWithSamePlans& group : groups) names.push_back(std::move(group.names));
-    return names;
+    std::vector<std::vector<std::string>> grouped_names;
+    for (PresetsWithSamePlans& group : groups) grouped_names.push_back(std::move(group.names));
+    return grouped_names;
 }
 
 } // namespace recordings

@@ -96,10 +96,10 @@ struct ProbeReader
         if (columns.slowed && (fields[*columns.slowed] != "1" || fields[columns.frame].empty())) return "";
         if (recording.frame_times.size() == max_read_frames) return fmt::format("more than {} frames", max_read_frames);
 
-        const auto frame_time = base::parse_number<std::int64_t>(fields[columns.frame]);
-        if (!frame_time || std::abs(*frame_time) > max_probed_frame_time.count())
+        const auto frame_time_ns = base::parse_number<std::int64_t>(fields[columns.frame]);
+        if (!frame_time_ns || std::abs(*frame_time_ns) > max_probed_frame_time.count())
             return base::message("'{}' is not a frame time of at most a day, in nanoseconds", fields[columns.frame]);
-        recording.frame_times.emplace_back(*frame_time);
+        recording.frame_times.emplace_back(*frame_time_ns);
         if (fields[columns.clock] == "probe") recording.is_timed_by_probe = true;
         ErrorText error = add_steps(fields[columns.steps]);
         if (error.empty()) error = add_simulated_time(fields[columns.simulated]);
@@ -122,26 +122,25 @@ struct ProbeReader
     ErrorText add_simulated_time(std::string_view text)
     {
         if (text.empty()) return "";
-        const auto simulated = base::parse_number<std::int64_t>(text);
-        if (!simulated || std::abs(*simulated) > max_probed_frame_time.count())
+        const auto simulated_ns = base::parse_number<std::int64_t>(text);
+        if (!simulated_ns || std::abs(*simulated_ns) > max_probed_frame_time.count())
             return base::message("'{}' is not a simulated time of at most a day, in nanoseconds", text);
-        recording.simulated_times.emplace_back(*simulated);
+        recording.simulated_times.emplace_back(*simulated_ns);
         return "";
     }
 
-    ErrorText add_alpha(std::string_view text) { return add_value(text, recording.alphas, "an alpha", max_alpha); }
+    ErrorText add_alpha(std::string_view text) { return add_number(text, recording.alphas, "an alpha", max_alpha); }
     static ErrorText add_position(std::string_view text, std::vector<double>& positions)
     {
-        return add_value(text, positions, "a position", max_probed_position);
+        return add_number(text, positions, "a position", max_probed_position);
     }
 
     // Adds NaN for an empty field.
-    static ErrorText add_value(std::string_view text, std::vector<double>& values, const char* value_kind,
-                               double max_value)
+    static ErrorText add_number(std::string_view text, std::vector<double>& values, const char* noun, double max_value)
     {
         double value = std::numeric_limits<double>::quiet_NaN();
         if (!text.empty() && (base::parse_number_into(text, value) != std::errc{} || !(std::abs(value) <= max_value)))
-            return base::message("'{}' is not {}", text, value_kind);
+            return base::message("'{}' is not {}", text, noun);
         values.push_back(value);
         return "";
     }
