@@ -88,8 +88,8 @@ std::string definition_table_html(const std::vector<MetricDefinition>& definitio
 
 std::string ranking_method_html(const PageData& page)
 {
-    const auto& cost = page.input.ranking.options.step_cost;
-    if (!cost)
+    const auto& step_cost = page.input.ranking.options.step_cost;
+    if (!step_cost)
         return "<p>Every loop ran with the recorded frame times, on a virtual PC whose steps take no time: only the "
                "loops differ.</p>\n";
     return fmt::format(

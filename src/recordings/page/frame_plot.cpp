@@ -26,24 +26,25 @@ struct ColumnExtent
 };
 
 // The shortest and the longest frame time in each column of the plot.
-std::vector<ColumnExtent> column_extents_of(std::span<const Nanos> frame_times, Nanos length)
+std::vector<ColumnExtent> column_extents_of(std::span<const Nanos> frame_times, Nanos duration)
 {
     std::vector<ColumnExtent> extents(plot_column_count);
-    const auto column_at = [length](Nanos time)
+    const auto column_at = [duration](Nanos time)
     {
-        const double share = length > Nanos::zero() ? timestep::to_seconds(time) / timestep::to_seconds(length) : 0.0;
-        return std::min(static_cast<std::size_t>(share * plot_column_count), plot_column_count - 1);
+        const double fraction =
+            duration > Nanos::zero() ? timestep::to_seconds(time) / timestep::to_seconds(duration) : 0.0;
+        return std::min(static_cast<std::size_t>(fraction * plot_column_count), plot_column_count - 1);
     };
     Nanos start{};
-    for (const Nanos frame : frame_times)
+    for (const Nanos frame_time : frame_times)
     {
-        const std::size_t first = column_at(start), end = std::max(column_at(start + frame), first + 1);
+        const std::size_t first = column_at(start), end = std::max(column_at(start + frame_time), first + 1);
         for (std::size_t i = first; i < end; ++i)
         {
-            extents[i].shortest = std::min(extents[i].shortest, frame);
-            extents[i].longest  = std::max(extents[i].longest, frame);
+            extents[i].shortest = std::min(extents[i].shortest, frame_time);
+            extents[i].longest  = std::max(extents[i].longest, frame_time);
         }
-        start += frame;
+        start += frame_time;
     }
     return extents;
 }
@@ -59,12 +60,12 @@ double rounded_up_to_1_2_5(double value)
 
 struct Axes
 {
-    Nanos length;  ///< length of the longest recording
-    double top_ms; ///< frame time at the upper end of the plot; longer ones are clamped to it
+    Nanos duration; ///< of the longest recording
+    double top_ms;  ///< frame time at the upper end of the plot; longer ones are clamped to it
     bool is_clamped;
 
-    double length_s() const { return timestep::to_seconds(length); }
-    double x_percent(double seconds) const { return length_s() > 0.0 ? 100.0 * seconds / length_s() : 0.0; }
+    double duration_s() const { return timestep::to_seconds(duration); }
+    double x_percent(double seconds) const { return duration_s() > 0.0 ? 100.0 * seconds / duration_s() : 0.0; }
     double y_percent(double ms) const { return 100.0 * std::min(ms / top_ms, 1.0); }
 };
 
@@ -74,7 +75,7 @@ struct PlottedRecording
     std::string statistics_json_pointer; // JSON pointer to the statistics of the recording
     std::string style_attribute;         // sets the colour; empty for the first recording
 
-    Nanos length() const { return std::accumulate(frame_times.begin(), frame_times.end(), Nanos{}); }
+    Nanos duration() const { return std::accumulate(frame_times.begin(), frame_times.end(), Nanos{}); }
     double longest_ms(const PageData& page) const
     {
         return page.numbers.value_at(statistics_json_pointer + "/max_ms").get<double>();
@@ -104,20 +105,20 @@ std::vector<PlottedRecording> plotted_recordings(const PageData& page)
 Axes axes_of(const PageData& page, const std::vector<PlottedRecording>& recordings)
 {
     double max_plotted_ms = 0.001, longest_ms = 0.0;
-    Nanos length{};
+    Nanos duration{};
     for (const PlottedRecording& recording : recordings)
     {
         max_plotted_ms = std::max(max_plotted_ms, recording.max_plotted_ms(page));
         longest_ms     = std::max(longest_ms, recording.longest_ms(page));
-        length         = std::max(length, recording.length());
+        duration       = std::max(duration, recording.duration());
     }
-    return {length, 1.08 * max_plotted_ms, longest_ms > 1.08 * max_plotted_ms};
+    return {duration, 1.08 * max_plotted_ms, longest_ms > 1.08 * max_plotted_ms};
 }
 
 std::string frame_time_curve_svg(const PlottedRecording& recording, const Axes& axes)
 {
     std::string path;
-    const auto extents = column_extents_of(recording.frame_times, axes.length);
+    const auto extents = column_extents_of(recording.frame_times, axes.duration);
     for (std::size_t i = 0; i < plot_column_count; ++i)
     {
         if (extents[i].shortest > extents[i].longest) continue;
@@ -138,8 +139,8 @@ std::string horizontal_line_svg(double y_percent, std::string_view attributes)
 // Adds the lines and the labels of the y axis, which ends at `top_ms`.
 void append_y_axis(std::string& lines, std::string& labels, double top_ms)
 {
-    const double grid_step = rounded_up_to_1_2_5(top_ms / 5.0);
-    for (double ms = 0.0; ms <= top_ms * (1.0 + 1e-9); ms += grid_step)
+    const double grid_step_ms = rounded_up_to_1_2_5(top_ms / 5.0);
+    for (double ms = 0.0; ms <= top_ms * (1.0 + 1e-9); ms += grid_step_ms)
     {
         const double y_percent = 100.0 * std::min(ms / top_ms, 1.0);
         if (ms > 0.0) lines += horizontal_line_svg(y_percent, "");
@@ -159,8 +160,8 @@ std::string frame_time_plot_html(const Axes& axes, double hitch_limit_ms, const 
     std::string lines, labels;
     append_y_axis(lines, labels, axes.top_ms);
     if (hitch_limit_ms < axes.top_ms) lines += horizontal_line_svg(axes.y_percent(hitch_limit_ms), " class=\"limit\"");
-    const double grid_seconds = rounded_up_to_1_2_5(axes.length_s() / 6.0);
-    for (double seconds = 0.0; seconds <= axes.length_s() && axes.length_s() > 0.0; seconds += grid_seconds)
+    const double grid_step_s = rounded_up_to_1_2_5(axes.duration_s() / 6.0);
+    for (double seconds = 0.0; seconds <= axes.duration_s() && axes.duration_s() > 0.0; seconds += grid_step_s)
         labels += fmt::format("<span class=\"x\" style=\"left:{:.2f}%\">{:g}{}</span>", axes.x_percent(seconds),
                               seconds, seconds == 0.0 ? " s" : "");
     return plot_svg_html(lines, curves) + labels;
@@ -170,23 +171,23 @@ std::string frame_time_plot_html(const Axes& axes, double hitch_limit_ms, const 
 std::string hitch_marks_html(const PageData& page, const Axes& axes)
 {
     const Json& longest_hitches = page.numbers.value_at(page.stream_json_pointer + "/hitches/worst");
-    std::string text;
+    std::string html;
     std::vector<double> labelled_x_percents;
     for (std::size_t i = 0; i < longest_hitches.size(); ++i)
     {
-        const double x = axes.x_percent(longest_hitches[i].at("at_s").get<double>());
-        const double y = axes.y_percent(longest_hitches[i].at("length_ms").get<double>());
-        text += fmt::format("<span class=\"mark\" style=\"left:{:.2f}%;bottom:{:.2f}%\"></span>", x, y);
+        const double x_percent = axes.x_percent(longest_hitches[i].at("at_s").get<double>());
+        const double y_percent = axes.y_percent(longest_hitches[i].at("length_ms").get<double>());
+        html += fmt::format("<span class=\"mark\" style=\"left:{:.2f}%;bottom:{:.2f}%\"></span>", x_percent, y_percent);
         if (labelled_x_percents.size() >= max_hitch_labels ||
-            std::ranges::any_of(labelled_x_percents, [&](double other_x) { return std::abs(other_x - x) < 14.0; }))
+            std::ranges::any_of(labelled_x_percents, [&](double other) { return std::abs(other - x_percent) < 14.0; }))
             continue;
-        labelled_x_percents.push_back(x);
-        text += fmt::format("<span class=\"hitch{}\" style=\"left:{:.2f}%;bottom:{:.2f}%\">{} ms</span>",
-                            x > 70.0 ? " left" : "", x, y,
+        labelled_x_percents.push_back(x_percent);
+        html += fmt::format("<span class=\"hitch{}\" style=\"left:{:.2f}%;bottom:{:.2f}%\">{} ms</span>",
+                            x_percent > 70.0 ? " left" : "", x_percent, y_percent,
                             page.numbers.fixed_decimals_html(
                                 fmt::format("{}/hitches/worst/{}/length_ms", page.stream_json_pointer, i), 1));
     }
-    return text;
+    return html;
 }
 
 constexpr double percentile_decades = 3.0; // the plot shows 0 to 99.9 % of the frames: 1 - 10^-3

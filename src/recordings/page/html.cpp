@@ -15,15 +15,15 @@ namespace recordings
 namespace
 {
 
-std::string css_variables(const draw::Theme& t)
+std::string css_variables(const draw::Theme& theme)
 {
     return fmt::format("--ground:{};--panel:{};--raised:{};--line:{};--ink:{};--quiet:{};--accent:{};--warning:{};"
                        "--alarm:{};",
-                       css_colour_without_alpha(t.background), css_colour_without_alpha(t.panel_background),
-                       css_colour_without_alpha(t.control_background), css_colour_without_alpha(t.border),
-                       css_colour_without_alpha(t.text), css_colour_without_alpha(t.dim_text),
-                       css_colour_without_alpha(t.accent), css_colour_without_alpha(t.warning),
-                       css_colour_without_alpha(t.alarm));
+                       css_colour_without_alpha(theme.background), css_colour_without_alpha(theme.panel_background),
+                       css_colour_without_alpha(theme.control_background), css_colour_without_alpha(theme.border),
+                       css_colour_without_alpha(theme.text), css_colour_without_alpha(theme.dim_text),
+                       css_colour_without_alpha(theme.accent), css_colour_without_alpha(theme.warning),
+                       css_colour_without_alpha(theme.alarm));
 }
 
 std::string data_element(const std::string& json_pointer, double value, std::string_view text)
@@ -31,11 +31,11 @@ std::string data_element(const std::string& json_pointer, double value, std::str
     return fmt::format("<data value=\"{}\" data-at=\"{}\">{}</data>", value, json_pointer, text);
 }
 
-std::string rounded_element(const std::string& json_pointer, double value, int decimals)
+std::string rounded_data_element(const std::string& json_pointer, double value, int decimals)
 {
-    const std::string fixed = fmt::format("{:.{}f}", value, decimals);
-    const bool is_zero      = fixed.find_first_not_of("-0.") == fixed.npos;
-    return data_element(json_pointer, value, is_zero ? "0" : std::string_view{fixed}); // not "-0" or "0.00"
+    const std::string decimal_text = fmt::format("{:.{}f}", value, decimals);
+    const bool is_zero             = decimal_text.find_first_not_of("-0.") == decimal_text.npos;
+    return data_element(json_pointer, value, is_zero ? "0" : std::string_view{decimal_text}); // not "-0" or "0.00"
 }
 
 } // namespace
@@ -62,7 +62,7 @@ const Json& PageNumberFormatter::value_at(const std::string& json_pointer) const
 std::string PageNumberFormatter::fixed_decimals_html(const std::string& json_pointer, int decimals) const
 {
     const Json& value = value_at(json_pointer);
-    return value.is_number() ? rounded_element(json_pointer, value.get<double>(), decimals) : "unknown";
+    return value.is_number() ? rounded_data_element(json_pointer, value.get<double>(), decimals) : "unknown";
 }
 
 std::string PageNumberFormatter::rounded_number_html(const std::string& json_pointer, std::string_view unknown) const
@@ -70,7 +70,7 @@ std::string PageNumberFormatter::rounded_number_html(const std::string& json_poi
     const Json& value = value_at(json_pointer);
     if (!value.is_number()) return std::string{unknown};
     const double absolute = std::abs(value.get<double>());
-    return rounded_element(json_pointer, value.get<double>(), absolute < 10.0 ? 2 : absolute < 100.0 ? 1 : 0);
+    return rounded_data_element(json_pointer, value.get<double>(), absolute < 10.0 ? 2 : absolute < 100.0 ? 1 : 0);
 }
 
 std::string PageNumberFormatter::up_to_six_digits_html(const std::string& json_pointer) const

@@ -21,7 +21,7 @@ namespace
 std::string json_script_element(const Json& json)
 {
     std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-    for (std::size_t at = 0; (at = text.find('<', at)) != text.npos; at += 6) text.replace(at, 1, "\\u003c");
+    for (std::size_t i = text.find('<'); i != text.npos; i = text.find('<', i)) text.replace(i, 1, "\\u003c");
     return fmt::format("<script type=\"application/json\" id=\"data\">{}</script>\n", text);
 }
 
@@ -137,9 +137,9 @@ std::vector<std::size_t> best_index_per_literature_preset(const LoopRanking& ran
 
 std::string report_html(const ReportInput& input)
 {
-    const std::string name = file_name_without_folder(input.recording);
-    Json json              = page_json(input);
-    PageData page_data{input, PageNumberFormatter{json}, name,
+    const std::string file_name = file_name_without_folder(input.recording);
+    Json json                   = page_json(input);
+    PageData page_data{input, PageNumberFormatter{json}, file_name,
                        fmt::format("/inspect/files/0/streams/{}", input.stream_index)};
     const std::vector<std::size_t> pictured_indices = pictured_candidate_indices(page_data);
     page_data.pictures_for_ranked_frame_times =

@@ -36,9 +36,9 @@ double speed_to_reach_final_position(Nanos time)
 {
     constexpr double width      = 16.0; // in metres
     const double seconds        = std::max(timestep::to_seconds(time), 1e-3);
-    const double first_distance = final_position_fraction * width;
-    const double crossings = std::max(std::round((approximate_speed_m_per_s * seconds - first_distance) / width), 0.0);
-    return std::min((first_distance + crossings * width) / seconds, 64.0);
+    const double final_position = final_position_fraction * width;
+    const double crossings = std::max(std::round((approximate_speed_m_per_s * seconds - final_position) / width), 0.0);
+    return std::min((final_position + crossings * width) / seconds, 64.0);
 }
 
 std::string scene_svg(const lab::LaneRun& run, const scenes::Trail& trail, const Candidate& candidate, bool is_light,
@@ -72,21 +72,21 @@ std::string timeline_svg(const lab::LaneRun& run, const telemetry::FrameSample& 
     return draw::to_svg(picture, id_prefix);
 }
 
-telemetry::FrameSample run_past_hitch(lab::LaneRun& run, scenes::Trail& trail, std::int64_t hitch_index,
+telemetry::FrameSample run_past_hitch(lab::LaneRun& run, scenes::Trail& trail, std::int64_t hitch_frame_index,
                                       const lab::RunLimits& limits)
 {
     std::optional<telemetry::FrameSample> hitch_sample;
-    telemetry::FrameSample last;
+    telemetry::FrameSample newest_sample;
     while (run.has_next_frame({.max_wall_time = limits.max_wall_time}))
     {
-        last = run.simulate_frame_and_add_to_metrics();
+        newest_sample = run.simulate_frame_and_add_to_metrics();
         views::update_trail_with_newest_frame(trail, run.lane());
-        static_cast<void>(
-            run.advance_display_to(last.start_wall_time)); // deletes displayed frames that are no longer needed
-        if (last.frame_number == hitch_index) hitch_sample = last;
-        if (hitch_sample && last.start_wall_time >= hitch_sample->start_wall_time + time_after_hitch) break;
+        static_cast<void>(run.advance_display_to(
+            newest_sample.start_wall_time)); // deletes displayed frames that are no longer needed
+        if (newest_sample.frame_number == hitch_frame_index) hitch_sample = newest_sample;
+        if (hitch_sample && newest_sample.start_wall_time >= hitch_sample->start_wall_time + time_after_hitch) break;
     }
-    return hitch_sample.value_or(last);
+    return hitch_sample.value_or(newest_sample);
 }
 
 // Returns the HTML of two versions of a picture: `svg_of(is_light, id_prefix)` draws the light and the dark version.
@@ -98,22 +98,22 @@ std::string themed_picture_html(std::string_view css_class, const std::string& i
         svg_of(true, "l" + id_suffix), svg_of(false, "d" + id_suffix));
 }
 
-LoopPictures draw_candidate_pictures(const Candidate& candidate, const RankingInput& input, std::int64_t hitch_index,
-                                     Nanos hitch_end, std::size_t picture_index)
+LoopPictures draw_candidate_pictures(const Candidate& candidate, const RankingInput& input,
+                                     std::int64_t hitch_frame_index, Nanos hitch_end, std::size_t picture_index)
 {
     lab::LaneSetup setup = input.lane_setup_of(candidate);
     set_knob(setup.settings.scene, "speed", speed_to_reach_final_position(hitch_end + time_after_hitch));
     set_knob(setup.settings.scene, "bars", 1);
     lab::LaneRun run{std::move(setup), true};
     scenes::Trail trail;
-    const telemetry::FrameSample sample = run_past_hitch(run, trail, hitch_index, input.run_limits());
-    return {.hitch_sample  = sample,
+    const telemetry::FrameSample hitch_sample = run_past_hitch(run, trail, hitch_frame_index, input.run_limits());
+    return {.hitch_sample  = hitch_sample,
             .scene_html    = themed_picture_html("strip", fmt::format("{}-s", picture_index),
                                                  [&](bool is_light, const std::string& id_prefix)
                                                  { return scene_svg(run, trail, candidate, is_light, id_prefix); }),
             .timeline_html = themed_picture_html("timeline", fmt::format("{}-t", picture_index),
                                                  [&](bool is_light, const std::string& id_prefix) {
-                                                     return timeline_svg(run, sample, input.median_frame_time,
+                                                     return timeline_svg(run, hitch_sample, input.median_frame_time,
                                                                          candidate, is_light, id_prefix);
                                                  })};
 }
@@ -122,15 +122,15 @@ LoopPictures draw_candidate_pictures(const Candidate& candidate, const RankingIn
 std::vector<double> jump_time_fractions_of(const AnimationErrors& errors, const RankingInput& input)
 {
     std::vector<double> frame_ends_s;
-    double length_s = 0.0;
-    for (const Nanos frame : input.frame_times)
+    double duration_s = 0.0;
+    for (const Nanos frame_time : input.frame_times)
     {
-        length_s += timestep::to_seconds(frame);
-        frame_ends_s.push_back(length_s);
+        duration_s += timestep::to_seconds(frame_time);
+        frame_ends_s.push_back(duration_s);
     }
     std::vector<double> fractions;
     for (const std::size_t i : errors.jump_frame_indices)
-        fractions.push_back(length_s > 0.0 ? frame_ends_s[i] / length_s : 0.0);
+        fractions.push_back(duration_s > 0.0 ? frame_ends_s[i] / duration_s : 0.0);
     return fractions;
 }
 
@@ -164,11 +164,11 @@ std::string jump_marks_html(const LoopPictures& pictures)
                        pictures.jump_time_fractions.size(), part_count, path);
 }
 
-// Draws the scene of one loop around the longest hitch. `index` is an index into page.pictures_of_what_player_saw().
-std::string scene_figure_html(const PageData& page, const LoopPictures& pictures, std::size_t index)
+// Draws the scene of one loop around the longest hitch. `picture_index`: in page.pictures_of_what_player_saw().
+std::string scene_figure_html(const PageData& page, const LoopPictures& pictures, std::size_t picture_index)
 {
     const auto number_html = [&](std::string_view key)
-    { return page.numbers.rounded_number_html(fmt::format("/seen/loops/{}/{}", index, key)); };
+    { return page.numbers.rounded_number_html(fmt::format("/seen/loops/{}/{}", picture_index, key)); };
     return "<figure>\n" +
            caption_html(page, pictures,
                         fmt::format("animation error {} ms, {} jumps a minute, latency {} ms, {} % lost",
@@ -215,14 +215,14 @@ std::vector<const LoopPictures*> three_loop_pictures(const PageData& page)
 std::vector<LoopPictures> draw_loops_at_longest_hitch(const LoopRanking& ranking, std::span<const Nanos> frame_times,
                                                       std::span<const std::size_t> candidate_indices)
 {
-    const auto hitch_index = std::ranges::max_element(frame_times) - frame_times.begin();
-    const Nanos hitch_end  = std::accumulate(frame_times.begin(), frame_times.begin() + hitch_index + 1, Nanos{});
+    const auto hitch_frame_index = std::ranges::max_element(frame_times) - frame_times.begin();
+    const Nanos hitch_end = std::accumulate(frame_times.begin(), frame_times.begin() + hitch_frame_index + 1, Nanos{});
     const RankingInput input{{frame_times.begin(), frame_times.end()}, ranking.options};
     std::vector<LoopPictures> all_pictures;
     for (const std::size_t i : candidate_indices)
     {
         LoopPictures& pictures = all_pictures.emplace_back(
-            draw_candidate_pictures(ranking.candidates[i], input, hitch_index, hitch_end, all_pictures.size()));
+            draw_candidate_pictures(ranking.candidates[i], input, hitch_frame_index, hitch_end, all_pictures.size()));
         pictures.candidate_index = i;
         pictures.candidate       = ranking.candidates[i];
         pictures.jump_time_fractions =

@@ -41,10 +41,10 @@ BarChartScale bar_chart_scale_of(const PageData& page, std::span<const std::size
 // Two table cells, a bar and a text: how much larger the animation error is than with the loop `interpolated`.
 std::string roughness_difference_cells_html(const PageData& page, std::size_t i, const BarChartScale& scale)
 {
-    const auto bar_html = [&](std::string_view css_class, double low, double high)
+    const auto bar_html = [&](std::string_view css_class, double low_ms, double high_ms)
     {
-        return fmt::format("<i class=\"{}\" style=\"left:{:.2f}%;width:{:.2f}%\"></i>", css_class, scale.x_percent(low),
-                           scale.x_percent(high) - scale.x_percent(low));
+        return fmt::format("<i class=\"{}\" style=\"left:{:.2f}%;width:{:.2f}%\"></i>", css_class,
+                           scale.x_percent(low_ms), scale.x_percent(high_ms) - scale.x_percent(low_ms));
     };
     const Interval& difference = page.candidate(i).roughness_difference_ms;
     return fmt::format(
@@ -88,11 +88,11 @@ std::string ranking_table_body(const PageData& page)
     const std::vector<std::size_t> indices = table_candidate_indices(page);
     const BarChartScale scale              = bar_chart_scale_of(page, indices);
     std::string html;
-    std::size_t expected_index = 0;
+    std::size_t next_index = 0;
     for (const std::size_t i : indices)
     {
-        html += loop_row_html(page, i, scale, i != expected_index && expected_index > 0);
-        expected_index = i + 1;
+        html += loop_row_html(page, i, scale, i != next_index && next_index > 0);
+        next_index = i + 1;
     }
     return "<tbody>\n" + html + "</tbody>\n";
 }

@@ -99,13 +99,13 @@ std::string export_or_record_advice_html(const PageData& page)
 
 std::string frame_cap_advice_html(const PageData& page)
 {
-    const FrameCapAnalysis& cap = page.input.ranking.frame_cap;
-    if (cap.highest_cap_fps <= 0.0 && cap.existing_cap_fps <= 0.0) return "";
+    const FrameCapAnalysis& frame_cap = page.input.ranking.frame_cap;
+    if (frame_cap.highest_cap_fps <= 0.0 && frame_cap.existing_cap_fps <= 0.0) return "";
     return next_step_html(
-        cap.existing_cap_fps > 0.0 ? "The frame rate is capped" : "Cap the frame rate",
+        frame_cap.existing_cap_fps > 0.0 ? "The frame rate is capped" : "Cap the frame rate",
         fmt::format("<p>{} Fewer frames at steady intervals look smoother than more uneven ones; a display shows a cap "
                     "evenly only if its rate is a multiple of the cap.</p>\n",
-                    markup_escaped(sentence_of(cap))));
+                    markup_escaped(sentence_of(frame_cap))));
 }
 
 std::string hitches_advice_html(const PageData& page)
@@ -142,11 +142,9 @@ std::string page_header_with_recommendation(const PageData& page)
     const auto& alternative_index = page.input.ranking.recommendation.alternative_index;
     const auto loop_html          = [&](std::size_t i)
     { return fmt::format("<span class=\"whole\">{}</span>", markup_escaped(title_of(page.candidate(i)))); };
-    const std::string title = alternative_index
-                                  ? "Cannot decide between " + loop_html(page.recommended_or_baseline_index()) +
-                                        " and " + loop_html(*alternative_index)
-                              : page.has_recommendation() ? "Use " + loop_html(page.recommended_or_baseline_index())
-                                                          : "No recommendation";
+    const std::string chosen_html = loop_html(page.recommended_or_baseline_index());
+    std::string title             = page.has_recommendation() ? "Use " + chosen_html : "No recommendation";
+    if (alternative_index) title = "Cannot decide between " + chosen_html + " and " + loop_html(*alternative_index);
     return fmt::format(
         "<header>\n<p class=\"brand\"><b>Timestep Lab</b> report on {}</p>\n"
         "<h1 id=\"recommendation\">{}</h1>\n<p class=\"lead\" id=\"text\">{}</p>\n{}{}"
