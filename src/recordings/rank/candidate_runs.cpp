@@ -33,7 +33,7 @@ constexpr float unknown_animation_error = std::numeric_limits<float>::quiet_NaN(
 
 struct FrameWithPlan
 {
-    Nanos start{}; // wall-clock time at the start of the frame
+    Nanos start_wall_time{};
     Nanos frame_time{};
     const StepPlan& plan;
     bool is_rendered = true;
@@ -51,10 +51,10 @@ public:
     {
     }
 
-    void add_frame(std::size_t i, const FrameWithPlan& frame)
+    void add_frame(std::size_t frame_index, const FrameWithPlan& frame)
     {
-        if (i > 0) add_error(i - 1, frame.frame_time);
-        const bool is_near_hitch = near_hitch_flags_[i] != 0;
+        if (frame_index > 0) add_animation_error(frame_index - 1, frame.frame_time);
+        const bool is_near_hitch = near_hitch_flags_[frame_index] != 0;
         update_step_times_and_count(frame, is_near_hitch);
         const Nanos carried_before = std::exchange(carried_time_, frame.plan.carried);
         const Nanos lost_time      = frame.frame_time - frame.plan.stepped - (carried_time_ - carried_before);
@@ -62,9 +62,9 @@ public:
         const Nanos shown_time =
             frame.is_rendered ? simulated_time_ + lab::shown_minus_newest_time(frame.plan) : shown_time_;
         shown_time_change_ = shown_time - std::exchange(shown_time_, shown_time);
-        total_time_ += frame.frame_time;
-        longest_frame_ = std::max(longest_frame_, frame.frame_time);
-        frame_count_   = i + 1;
+        total_frame_time_ += frame.frame_time;
+        longest_frame_time_ = std::max(longest_frame_time_, frame.frame_time);
+        frame_count_        = frame_index + 1;
         if (is_near_hitch)
         {
             time_lost_in_hitches_ += lost_time;
@@ -79,34 +79,34 @@ public:
 
     AnimationErrors set_results_and_take_errors(Candidate& candidate)
     {
-        const double seconds = timestep::to_seconds(time_outside_hitches_);
-        const auto frames    = static_cast<double>(std::max<std::int64_t>(frames_outside_hitches_, 1));
+        const double seconds              = timestep::to_seconds(time_outside_hitches_);
+        const auto frames_outside_hitches = static_cast<double>(std::max<std::int64_t>(frames_outside_hitches_, 1));
         candidate.roughness_ms =
             errors_outside_hitches_ > 0 ? error_sum_ms_ / static_cast<double>(errors_outside_hitches_) : 0.0;
         candidate.jumps_per_minute = seconds > 0.0 ? 60.0 * static_cast<double>(jumps_outside_hitches_) / seconds : 0.0;
-        candidate.latency_ms       = std::max(latency_sum_ms_ / frames, 0.0);
-        candidate.input_age_ms     = input_age_sum_ms_ / frames;
+        candidate.latency_ms       = std::max(latency_sum_ms_ / frames_outside_hitches, 0.0);
+        candidate.input_age_ms     = input_age_sum_ms_ / frames_outside_hitches;
         candidate.steps_per_s      = seconds > 0.0 ? static_cast<double>(steps_outside_hitches_) / seconds : 0.0;
         candidate.lost_percent =
             seconds > 0.0 ? 100.0 * timestep::to_seconds(lost_time_outside_hitches_) / seconds : 0.0;
         candidate.frame_mean_ms =
-            frame_count_ > 0 ? timestep::to_millis(total_time_) / static_cast<double>(frame_count_) : 0.0;
-        candidate.frame_max_ms         = timestep::to_millis(longest_frame_);
+            frame_count_ > 0 ? timestep::to_millis(total_frame_time_) / static_cast<double>(frame_count_) : 0.0;
+        candidate.frame_max_ms         = timestep::to_millis(longest_frame_time_);
         candidate.time_lost_in_hitches = time_lost_in_hitches_;
         return std::move(errors_);
     }
 
 private:
-    // Computes the animation error of frame `i`, which was on the screen for `display_time`.
-    void add_error(std::size_t i, Nanos display_time)
+    // Computes the animation error of this frame, which was on the screen for `display_time`.
+    void add_animation_error(std::size_t frame_index, Nanos display_time)
     {
-        if (i == 0) return; // the first frame has no frame before it to compare with
-        const double error   = std::abs(timestep::to_millis(shown_time_change_ - display_time));
-        errors_.errors_ms[i] = static_cast<float>(std::min(error, max_error_ms_));
-        if (error > jump_limit_ms_) errors_.jump_frame_indices.push_back(i);
-        if (near_hitch_flags_[i] != 0) return;
+        if (frame_index == 0) return; // the first frame has no frame before it to compare with
+        const double error             = std::abs(timestep::to_millis(shown_time_change_ - display_time));
+        errors_.errors_ms[frame_index] = static_cast<float>(std::min(error, max_error_ms_));
+        if (error > jump_limit_ms_) errors_.jump_frame_indices.push_back(frame_index);
+        if (near_hitch_flags_[frame_index] != 0) return;
         if (error > jump_limit_ms_) ++jumps_outside_hitches_;
-        error_sum_ms_ += static_cast<double>(errors_.errors_ms[i]);
+        error_sum_ms_ += static_cast<double>(errors_.errors_ms[frame_index]);
         ++errors_outside_hitches_;
     }
 
@@ -114,8 +114,8 @@ private:
     {
         // The tail is an additional, shorter step at the end of a frame.
         const std::int64_t steps = frame.plan.steps + (frame.plan.tail > Nanos::zero() ? 1 : 0);
-        if (steps > 0) previous_step_wall_time_ = std::exchange(newest_step_wall_time_, frame.start);
-        if (steps > 1) previous_step_wall_time_ = frame.start;
+        if (steps > 0) previous_step_wall_time_ = std::exchange(newest_step_wall_time_, frame.start_wall_time);
+        if (steps > 1) previous_step_wall_time_ = frame.start_wall_time;
         if (!is_near_hitch)
             steps_outside_hitches_ += steps + (frame.plan.presentation == Presentation::render_tick ? 1 : 0);
     }
@@ -124,7 +124,7 @@ private:
     double input_age_ms(const FrameWithPlan& frame) const
     {
         using enum Presentation;
-        const double newest_input_age_ms = timestep::to_millis(frame.start - newest_step_wall_time_);
+        const double newest_input_age_ms = timestep::to_millis(frame.start_wall_time - newest_step_wall_time_);
         switch (frame.plan.presentation)
         {
         case render_tick: return 0.0;
@@ -135,7 +135,7 @@ private:
         }
         const double alpha = std::clamp(frame.plan.alpha, 0.0, 1.0);
         return alpha * newest_input_age_ms +
-               (1.0 - alpha) * timestep::to_millis(frame.start - previous_step_wall_time_);
+               (1.0 - alpha) * timestep::to_millis(frame.start_wall_time - previous_step_wall_time_);
     }
 
     const std::vector<std::uint8_t>& near_hitch_flags_;
@@ -145,7 +145,7 @@ private:
     Nanos simulated_time_{}, carried_time_{}, shown_time_{}, shown_time_change_{};
     // Wall-clock times at which the loop computed its newest step and the step before it.
     Nanos newest_step_wall_time_{}, previous_step_wall_time_{};
-    Nanos total_time_{}, longest_frame_{}, time_outside_hitches_{}, lost_time_outside_hitches_{},
+    Nanos total_frame_time_{}, longest_frame_time_{}, time_outside_hitches_{}, lost_time_outside_hitches_{},
         time_lost_in_hitches_{};
     std::int64_t frames_outside_hitches_ = 0, steps_outside_hitches_ = 0, errors_outside_hitches_ = 0,
                  jumps_outside_hitches_ = 0;
@@ -240,30 +240,32 @@ lab::RunLimits RankingInput::run_limits() const
 AnimationErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input)
 {
     CandidateStatistics statistics{input, candidate};
-    input.step_cost ? run_on_virtual_pc(candidate, input, statistics)
-                    : run_loop_only(candidate.loop, input, statistics);
+    if (input.step_cost)
+        run_on_virtual_pc(candidate, input, statistics);
+    else
+        run_loop_only(candidate.loop, input, statistics);
     return statistics.set_results_and_take_errors(candidate);
 }
 
 void run_overloaded_and_set_max_frame_time(Candidate& candidate, Nanos frame_work_outside_steps)
 {
-    constexpr int frame_count        = 120;
-    constexpr Nanos max_frame_time   = 10s;
-    constexpr Nanos max_carried_time = 1s;
+    constexpr int frame_count           = 120;
+    constexpr Nanos spiral_frame_time   = 10s;
+    constexpr Nanos spiral_carried_time = 1s;
     const Nanos step_cost        = step_ns(candidate.loop.rate()) * (100 + recommendation_rule::overload_percent) / 100;
     lab::LaneSetup setup         = lane_setup_without_costs(candidate);
     setup.settings.machine.vsync = sim::VsyncMode::off;
     setup.settings.machine.render_cost = frame_work_outside_steps + drawing_only_steps_per_frame(candidate) * step_cost;
     setup.settings.machine.step_cost   = step_cost;
-    lab::LaneRun lane{setup};
+    lab::LaneRun lane_run{setup};
     candidate.max_overloaded_frame_time_ms = 0.0;
     for (int i = 0; i < frame_count && std::isfinite(candidate.max_overloaded_frame_time_ms); ++i)
     {
-        const telemetry::FrameSample& sample = lane.simulate_frame_and_add_to_metrics();
+        const telemetry::FrameSample& sample = lane_run.simulate_frame_and_add_to_metrics();
         if (i >= frame_count / 2)
             candidate.max_overloaded_frame_time_ms =
                 std::max(candidate.max_overloaded_frame_time_ms, timestep::to_millis(sample.measured_frame_time));
-        if (sample.measured_frame_time > max_frame_time || sample.plan.carried > max_carried_time)
+        if (sample.measured_frame_time > spiral_frame_time || sample.plan.carried > spiral_carried_time)
             candidate.max_overloaded_frame_time_ms = std::numeric_limits<double>::infinity();
     }
 }

@@ -44,14 +44,14 @@ const Candidate* find_common_candidate(const std::vector<JointlyRankedFile>& fil
 
 const Candidate* find_baseline_with_lowest_rate(const std::vector<JointlyRankedFile>& files)
 {
-    const Candidate* lowest = nullptr;
+    const Candidate* lowest_baseline = nullptr;
     for (const JointlyRankedFile& file : files)
     {
         if (recommended_candidates(file.ranking).empty()) continue;
         const Candidate& baseline = file.ranking.candidates[file.ranking.baseline_index];
-        if (lowest == nullptr || baseline.hz() < lowest->hz()) lowest = &baseline;
+        if (lowest_baseline == nullptr || baseline.hz() < lowest_baseline->hz()) lowest_baseline = &baseline;
     }
-    return lowest;
+    return lowest_baseline;
 }
 
 std::string joint_text(const std::vector<JointlyRankedFile>& files, const JointRecommendation& joint,

@@ -40,57 +40,57 @@ std::vector<Candidate> candidates_of(const RankOptions& options)
         }
     };
     for (const PresetId id : options.loops) add(id);
-    const PresetId baseline = id_of(*find_preset(presets::interpolated.name));
-    if (std::ranges::find(options.loops, baseline) == options.loops.end()) add(baseline);
+    const PresetId baseline_preset = id_of(*find_preset(presets::interpolated.name));
+    if (std::ranges::find(options.loops, baseline_preset) == options.loops.end()) add(baseline_preset);
     return candidates;
 }
 
 // Sets the statistics of the frame times, without hitches and the frames next to a hitch.
-void set_frame_statistics(LoopRanking& ranking, std::span<const Nanos> frames,
+void set_frame_statistics(LoopRanking& ranking, std::span<const Nanos> frame_times,
                           std::span<const std::uint8_t> near_hitch_flags)
 {
     std::vector<Nanos> normal_frame_times;
     telemetry::RunningStatistics normal_frame_times_ms;
-    for (std::size_t i = 0; i < frames.size(); ++i)
+    for (std::size_t i = 0; i < frame_times.size(); ++i)
     {
         if (near_hitch_flags[i] != 0) continue;
-        normal_frame_times.push_back(frames[i]);
-        normal_frame_times_ms.add(to_millis(frames[i]));
+        normal_frame_times.push_back(frame_times[i]);
+        normal_frame_times_ms.add(to_millis(frame_times[i]));
     }
     if (normal_frame_times.empty()) return;
     ranking.median_frame_time                = median_of(normal_frame_times);
     ranking.frame_time_standard_deviation_ms = normal_frame_times_ms.standard_deviation();
 }
 
-// Returns a ranking with the statistics of `frames`. It does not set the results of `candidates`.
-LoopRanking ranking_without_results(std::span<const Nanos> frames, const RankOptions& options,
+// Returns a ranking with the statistics of `frame_times`. It does not set the results of `candidates`.
+LoopRanking ranking_without_results(std::span<const Nanos> frame_times, const RankOptions& options,
                                     std::vector<Candidate> candidates)
 {
     LoopRanking ranking{.options     = options,
-                        .frame_count = frames.size(),
-                        .duration    = std::accumulate(frames.begin(), frames.end(), Nanos{}),
+                        .frame_count = frame_times.size(),
+                        .duration    = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{}),
                         .candidates  = std::move(candidates)};
-    for (const Hitch& hitch : hitches_longest_first(frames))
+    for (const Hitch& hitch : hitches_longest_first(frame_times))
     {
         ++ranking.hitch_count;
         ranking.hitch_time += hitch.frame_time;
     }
-    const auto hitch_flags              = near_hitch_flags(frames);
+    const auto hitch_flags              = near_hitch_flags(frame_times);
     ranking.frame_count_outside_hitches = static_cast<std::size_t>(std::ranges::count(hitch_flags, 0));
-    set_frame_statistics(ranking, frames, hitch_flags);
+    set_frame_statistics(ranking, frame_times, hitch_flags);
     return ranking;
 }
 
-LoopRanking cut_frames_and_prepare_ranking(std::vector<Nanos>& frames, const RankOptions& options)
+LoopRanking cut_frames_and_prepare_ranking(std::vector<Nanos>& frame_times, const RankOptions& options)
 {
-    const std::size_t first_frame_index = first_frame_index_around_longest(frames);
-    keep_frames_around_longest(frames);
-    LoopRanking ranking       = ranking_without_results(frames, options, candidates_of(options));
+    const std::size_t first_frame_index = first_frame_index_around_longest(frame_times);
+    keep_frames_around_longest(frame_times);
+    LoopRanking ranking       = ranking_without_results(frame_times, options, candidates_of(options));
     ranking.first_frame_index = first_frame_index;
-    ranking.frame_cap         = frame_cap_analysis_of(frames, options.display);
+    ranking.frame_cap         = frame_cap_analysis_of(frame_times, options.display);
     if (options.uses_display_times) return ranking;
-    ranking.frame_generation = detect_frame_generation(frames, options.never_displayed_share);
-    if (!ranking.frame_generation) ranking.alternation = detect_alternation(frames);
+    ranking.frame_generation = detect_frame_generation(frame_times, options.never_displayed_share);
+    if (!ranking.frame_generation) ranking.alternation = detect_alternation(frame_times);
     return ranking;
 }
 
@@ -126,17 +126,17 @@ bool is_eligible_for_repeated_choice(const LoopRanking& ranking, const Candidate
                                         candidate.hz() == recommendation_rule::preferred_step_hz));
 }
 
-// Index in `whole_ranking` of the best loop for the frame times `frames`; empty if there is none.
-std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_ranking, std::vector<Nanos> frames)
+// Index in `whole_ranking` of the best loop for `frame_times`; empty if there is none.
+std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_ranking, std::vector<Nanos> frame_times)
 {
     std::vector<Candidate> candidates;
     std::ranges::copy_if(whole_ranking.candidates, std::back_inserter(candidates),
                          [&](const Candidate& candidate)
                          { return is_eligible_for_repeated_choice(whole_ranking, candidate); });
-    LoopRanking part_ranking = ranking_without_results(frames, whole_ranking.options, std::move(candidates));
+    LoopRanking part_ranking = ranking_without_results(frame_times, whole_ranking.options, std::move(candidates));
     if (part_ranking.duration < min_part_length || part_ranking.frame_count_outside_hitches < min_part_frames)
         return std::nullopt;
-    const RankingInput input{std::move(frames), part_ranking.options};
+    const RankingInput input{std::move(frame_times), part_ranking.options};
     recommendation_rule::AnimationErrorsByCandidate errors_ms(part_ranking.candidates.size());
     base::parallel_for(part_ranking.candidates.size(),
                        [&](std::size_t i) {
@@ -148,36 +148,36 @@ std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_
     recommendation_rule::set_differences_and_ties_with_baseline(part_ranking, errors_ms, input.near_hitch_flags);
     const auto chosen = recommendation_rule::choose_recommendation_ignoring_length(part_ranking).candidate_index;
     if (!chosen) return std::nullopt;
-    const auto found = std::ranges::find_if(
+    const auto whole_candidate = std::ranges::find_if(
         whole_ranking.candidates, [&](const Candidate& candidate)
         { return recommendation_rule::have_same_preset_and_rate(candidate, part_ranking.candidates[*chosen]); });
-    if (found->has_veto()) return std::nullopt;
-    return static_cast<std::size_t>(found - whole_ranking.candidates.begin());
+    if (whole_candidate->has_veto()) return std::nullopt;
+    return static_cast<std::size_t>(whole_candidate - whole_ranking.candidates.begin());
 }
 
 // Changes the frame times of a random tenth of the frames by up to 1.7 %. The standard deviation of the change is 1 %.
-std::vector<Nanos> with_noise(std::vector<Nanos> frames)
+std::vector<Nanos> with_noise(std::vector<Nanos> frame_times)
 {
     constexpr double noisy_share = 0.1, max_relative_change = 0.017'32;
-    for (std::size_t i = 0; i < frames.size(); ++i)
+    for (std::size_t i = 0; i < frame_times.size(); ++i)
         if (sim::uniform_random(1, 2 * i) < noisy_share)
-            frames[i] += Nanos{std::llround(max_relative_change * (2.0 * sim::uniform_random(1, 2 * i + 1) - 1.0) *
-                                            static_cast<double>(frames[i].count()))};
-    return frames;
+            frame_times[i] += Nanos{std::llround(max_relative_change * (2.0 * sim::uniform_random(1, 2 * i + 1) - 1.0) *
+                                                 static_cast<double>(frame_times[i].count()))};
+    return frame_times;
 }
 
 // Recommends a loop. Repeats the choice with each half of the frames and with noise; `undecided` if a choice differs.
-void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frames)
+void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frame_times)
 {
     Recommendation& recommendation = ranking.recommendation;
     if (ranking.frame_generation) recommendation.kind = RecommendationKind::frame_generation;
     if (!recommendation_rule::is_recording_sufficient_to_recommend(ranking)) return;
     recommendation = recommendation_rule::choose_recommendation_ignoring_length(ranking);
     if (!recommendation.candidate_index) return;
-    const auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
-    for (const auto& other_candidate : {choose_candidate_for_frames(ranking, {frames.begin(), middle}),
-                                        choose_candidate_for_frames(ranking, {middle, frames.end()}),
-                                        choose_candidate_for_frames(ranking, with_noise(frames))})
+    const auto middle = frame_times.begin() + static_cast<std::ptrdiff_t>(frame_times.size() / 2);
+    for (const auto& other_candidate : {choose_candidate_for_frames(ranking, {frame_times.begin(), middle}),
+                                        choose_candidate_for_frames(ranking, {middle, frame_times.end()}),
+                                        choose_candidate_for_frames(ranking, with_noise(frame_times))})
         if (other_candidate && other_candidate != recommendation.candidate_index && !recommendation.alternative_index)
             recommendation.alternative_index = other_candidate;
     if (recommendation.alternative_index) recommendation.kind = RecommendationKind::undecided;
@@ -200,19 +200,19 @@ void sort_candidates(LoopRanking& ranking)
                           sort_group == 2 ? std::abs(candidate.hz() - chosen_hz) : candidate.roughness_ms,
                           recommendation_rule::tie_break_key(candidate)};
     };
-    std::vector<std::size_t> order(ranking.candidates.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::sort(order, {}, sort_key);
+    std::vector<std::size_t> sorted_indices(ranking.candidates.size());
+    std::iota(sorted_indices.begin(), sorted_indices.end(), std::size_t{0});
+    std::ranges::sort(sorted_indices, {}, sort_key);
 
     const auto new_index_of = [&](std::size_t i)
-    { return static_cast<std::size_t>(std::ranges::find(order, i) - order.begin()); };
+    { return static_cast<std::size_t>(std::ranges::find(sorted_indices, i) - sorted_indices.begin()); };
     ranking.baseline_index = new_index_of(ranking.baseline_index);
     for (auto* const index : {&ranking.recommendation.candidate_index, &ranking.recommendation.alternative_index})
         if (*index) *index = new_index_of(**index);
-    std::vector<Candidate> sorted;
-    sorted.reserve(order.size());
-    for (const std::size_t i : order) sorted.push_back(std::move(ranking.candidates[i]));
-    ranking.candidates = std::move(sorted);
+    std::vector<Candidate> sorted_candidates;
+    sorted_candidates.reserve(sorted_indices.size());
+    for (const std::size_t i : sorted_indices) sorted_candidates.push_back(std::move(ranking.candidates[i]));
+    ranking.candidates = std::move(sorted_candidates);
 }
 
 Json candidate_json(const Candidate& candidate)
@@ -284,18 +284,19 @@ std::vector<PresetId> all_preset_ids()
     return ids;
 }
 
-std::size_t first_frame_index_around_longest(std::span<const Nanos> frames)
+std::size_t first_frame_index_around_longest(std::span<const Nanos> frame_times)
 {
-    if (frames.size() <= max_ranked_frames) return 0;
-    const auto longest = static_cast<std::size_t>(std::max_element(frames.begin(), frames.end()) - frames.begin());
-    return std::clamp(longest, max_ranked_frames / 2, frames.size() - max_ranked_frames / 2) - max_ranked_frames / 2;
+    if (frame_times.size() <= max_ranked_frames) return 0;
+    const auto longest_index = static_cast<std::size_t>(std::ranges::max_element(frame_times) - frame_times.begin());
+    return std::clamp(longest_index, max_ranked_frames / 2, frame_times.size() - max_ranked_frames / 2) -
+           max_ranked_frames / 2;
 }
 
-void keep_frames_around_longest(std::vector<Nanos>& frames)
+void keep_frames_around_longest(std::vector<Nanos>& frame_times)
 {
-    const auto first_kept = static_cast<std::ptrdiff_t>(first_frame_index_around_longest(frames));
-    frames.erase(frames.begin(), frames.begin() + first_kept);
-    if (frames.size() > max_ranked_frames) frames.resize(max_ranked_frames);
+    const auto first_kept = static_cast<std::ptrdiff_t>(first_frame_index_around_longest(frame_times));
+    frame_times.erase(frame_times.begin(), frame_times.begin() + first_kept);
+    if (frame_times.size() > max_ranked_frames) frame_times.resize(max_ranked_frames);
 }
 
 std::string_view name_of(RecommendationKind kind)
@@ -331,11 +332,11 @@ std::string recommended_loop_titles_joined_by_or(const LoopRanking& ranking)
     return second ? first + " or " + title_of(ranking.candidates[*second]) : first;
 }
 
-LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
+LoopRanking rank(std::vector<Nanos> frame_times, const RankOptions& options,
                  const std::function<void(std::size_t finished, std::size_t total)>& progress)
 {
-    LoopRanking ranking = cut_frames_and_prepare_ranking(frames, options);
-    const RankingInput input{std::move(frames), options};
+    LoopRanking ranking = cut_frames_and_prepare_ranking(frame_times, options);
+    const RankingInput input{std::move(frame_times), options};
     recommendation_rule::AnimationErrorsByCandidate errors_ms(ranking.candidates.size());
     std::atomic<std::size_t> finished{0};
     base::parallel_for(ranking.candidates.size(),

@@ -125,11 +125,11 @@ struct LoopRanking
 /// Largest number of frames that a ranking uses. Of a longer recording, it uses the part around the longest frame.
 constexpr std::size_t max_ranked_frames = 100'000;
 
-std::size_t first_frame_index_around_longest(std::span<const Nanos> frames);
-void keep_frames_around_longest(std::vector<Nanos>& frames);
+std::size_t first_frame_index_around_longest(std::span<const Nanos> frame_times);
+void keep_frames_around_longest(std::vector<Nanos>& frame_times);
 
-/// Ranks the loops of `options` on all CPU cores. Calls `progress` from any thread. `frames` must not be empty.
-LoopRanking rank(std::vector<Nanos> frames, const RankOptions& options,
+/// Ranks the loops of `options` on all CPU cores. Calls `progress` from any thread. `frame_times` must not be empty.
+LoopRanking rank(std::vector<Nanos> frame_times, const RankOptions& options,
                  const std::function<void(std::size_t finished, std::size_t total)>& progress = {});
 
 /// Returns a title such as "interpolated at 60 Hz".

@@ -89,7 +89,7 @@ std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& 
 {
     if (are_many_frames_near_hitches(ranking)) return std::nullopt;
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
-    std::vector<std::size_t> eligible;
+    std::vector<std::size_t> eligible_indices;
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
     {
         const Candidate& candidate = ranking.candidates[i];
@@ -100,11 +100,11 @@ std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& 
         if (has_allowed_rate && has_allowed_origin && candidate.loop.presentation == Presentation::latest &&
             !candidate.has_veto() && !candidate.exceeds_max_age &&
             is_reliably_as_smooth_as_baseline(ranking, candidate))
-            eligible.push_back(i);
+            eligible_indices.push_back(i);
     }
-    const auto best =
-        std::ranges::min_element(eligible, {}, [&](std::size_t i) { return tie_break_key(ranking.candidates[i]); });
-    return best == eligible.end() ? std::nullopt : std::optional{*best};
+    const auto best = std::ranges::min_element(eligible_indices, {},
+                                               [&](std::size_t i) { return tie_break_key(ranking.candidates[i]); });
+    return best == eligible_indices.end() ? std::nullopt : std::optional{*best};
 }
 
 std::ptrdiff_t preference_rank(Presentation presentation)
@@ -142,12 +142,12 @@ double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candida
 bool recorded_frame_rate_fits_step_rate_if_any(const LoopRanking& ranking, const Candidate& candidate)
 {
     if (!candidate.has_rate()) return true;
-    const double step_ms = to_millis(step_ns(candidate.loop.rate()));
-    const double ratio   = to_millis(ranking.median_frame_time) / step_ms;
-    if (ratio <= 0.0 || ranking.frame_time_standard_deviation_ms >= max_frame_deviation_in_steps * step_ms)
+    const double step_ms         = to_millis(step_ns(candidate.loop.rate()));
+    const double steps_per_frame = to_millis(ranking.median_frame_time) / step_ms;
+    if (steps_per_frame <= 0.0 || ranking.frame_time_standard_deviation_ms >= max_frame_deviation_in_steps * step_ms)
         return false;
-    const double ratio_over_one = ratio < 1.0 ? 1.0 / ratio : ratio;
-    return std::abs(ratio_over_one / std::round(ratio_over_one) - 1.0) <= max_relative_rate_error;
+    const double ratio_at_least_one = steps_per_frame < 1.0 ? 1.0 / steps_per_frame : steps_per_frame;
+    return std::abs(ratio_at_least_one / std::round(ratio_at_least_one) - 1.0) <= max_relative_rate_error;
 }
 
 bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate)
@@ -205,26 +205,26 @@ std::string_view drawback_of_presentation_or_empty(Presentation presentation)
 std::size_t interpolated_baseline_index(const LoopRanking& ranking)
 {
     const auto& candidates = ranking.candidates;
-    std::vector<std::size_t> interpolated; // candidates with the loop `interpolated`; lowest rate first
+    std::vector<std::size_t> interpolated_indices; // candidates with the loop `interpolated`; lowest rate first
     for (std::size_t i = 0; i < candidates.size(); ++i)
-        if (is_interpolated(candidates[i])) interpolated.push_back(i);
+        if (is_interpolated(candidates[i])) interpolated_indices.push_back(i);
     const auto has_veto = [&](std::size_t i)
     { return !vetoes_without_baseline(candidates[i], ranking.options).empty(); };
-    if (!std::ranges::all_of(interpolated, has_veto)) std::erase_if(interpolated, has_veto);
-    std::ranges::sort(interpolated, {}, [&](std::size_t i) { return candidates[i].hz(); });
+    if (!std::ranges::all_of(interpolated_indices, has_veto)) std::erase_if(interpolated_indices, has_veto);
+    std::ranges::sort(interpolated_indices, {}, [&](std::size_t i) { return candidates[i].hz(); });
     const auto nearest = std::ranges::min_element(
-        interpolated, {}, [&](std::size_t i) { return distance_to_preferred_rate(candidates[i]); });
+        interpolated_indices, {}, [&](std::size_t i) { return distance_to_preferred_rate(candidates[i]); });
 
     if (ranking.options.step_cost)
     {
         const auto affordable = std::ranges::find_if(
-            interpolated.rbegin(), interpolated.rend(),
+            interpolated_indices.rbegin(), interpolated_indices.rend(),
             [&](std::size_t i) { return candidates[i].step_load <= max_baseline_step_time_share; });
-        return affordable == interpolated.rend() ? interpolated.front() : *affordable;
+        return affordable == interpolated_indices.rend() ? interpolated_indices.front() : *affordable;
     }
-    const auto within_max_age =
-        std::find_if(nearest, interpolated.end(), [&](std::size_t i) { return !candidates[i].exceeds_max_age; });
-    return within_max_age == interpolated.end() ? *nearest : *within_max_age;
+    const auto within_max_age = std::find_if(nearest, interpolated_indices.end(),
+                                             [&](std::size_t i) { return !candidates[i].exceeds_max_age; });
+    return within_max_age == interpolated_indices.end() ? *nearest : *within_max_age;
 }
 
 void set_vetoes(LoopRanking& ranking)

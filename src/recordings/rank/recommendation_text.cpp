@@ -112,11 +112,12 @@ std::string metrics_sentence(const Candidate& candidate)
                        steps_text(candidate), drawback_sentence(candidate));
 }
 
-std::string undecided_text(const Candidate& a, const Candidate& b)
+std::string undecided_text(const Candidate& whole_best, const Candidate& part_best)
 {
     return fmt::format("Cannot decide between {0} and {1}: {0} is best for the whole recording, {1} is best for one "
                        "half of the recording, or if 1 % noise is added to its frame times.{2}{3}",
-                       title_of(a), title_of(b), metrics_sentence(a), metrics_sentence(b));
+                       title_of(whole_best), title_of(part_best), metrics_sentence(whole_best),
+                       metrics_sentence(part_best));
 }
 
 // For the loop of a game engine, returns the loop's name and advantage (catalogue::description_of()), else "".
@@ -180,16 +181,16 @@ std::string no_recommendation_text(const LoopRanking& ranking)
 // Text such as "Equally smooth: 5 other loops."; up to three loops are named. Empty if there are none.
 std::string ties_sentence(const LoopRanking& ranking, const Candidate& chosen)
 {
-    constexpr std::size_t max_names = 3;
-    std::vector<std::string_view> names;
+    constexpr std::size_t max_listed_names = 3;
+    std::vector<std::string_view> tied_names;
     for (const Candidate& candidate : ranking.candidates)
         if (&candidate != &chosen && candidate.is_tied_with_baseline && !candidate.has_veto() &&
             recommendation_rule::have_same_rate_if_both_have_one(candidate, chosen))
-            names.push_back(candidate.name());
-    if (names.empty()) return "";
-    if (names.size() > max_names) return fmt::format("Equally smooth: {} other loops.", names.size());
-    std::ranges::sort(names);
-    return fmt::format("Equally smooth: {}.", fmt::join(names, ", "));
+            tied_names.push_back(candidate.name());
+    if (tied_names.empty()) return "";
+    if (tied_names.size() > max_listed_names) return fmt::format("Equally smooth: {} other loops.", tied_names.size());
+    std::ranges::sort(tied_names);
+    return fmt::format("Equally smooth: {}.", fmt::join(tied_names, ", "));
 }
 
 std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen)
@@ -254,11 +255,11 @@ std::string next_rate_sentence(const LoopRanking& ranking, const Candidate& chos
 std::string hitches_sentence(const LoopRanking& ranking, const Candidate* chosen)
 {
     if (ranking.hitch_count == 0) return "No hitches.";
-    const std::string dropped_text =
-        chosen == nullptr ? ""
-        : chosen->time_lost_in_hitches > Nanos::zero()
-            ? fmt::format("this loop drops {:.2f} s of that time; ", to_seconds(chosen->time_lost_in_hitches))
-            : "this loop drops none of that time; ";
+    std::string dropped_text;
+    if (chosen != nullptr && chosen->time_lost_in_hitches > Nanos::zero())
+        dropped_text = fmt::format("this loop drops {:.2f} s of that time; ", to_seconds(chosen->time_lost_in_hitches));
+    else if (chosen != nullptr)
+        dropped_text = "this loop drops none of that time; ";
     return fmt::format("{} {}, {:.2f} s: {}no loop can hide them.", ranking.hitch_count,
                        ranking.hitch_count == 1 ? "hitch" : "hitches", to_seconds(ranking.hitch_time), dropped_text);
 }
