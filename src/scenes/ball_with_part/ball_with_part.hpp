@@ -101,21 +101,21 @@ private:
 
     void integrate_motion(State& state, const Step& step) const
     {
-        sim::Vec2 x{state.x, state.weight_x};
-        sim::Vec2 v{state.v, state.weight_v};
+        sim::Vec2 ball_and_weight_x{state.x, state.weight_x};
+        sim::Vec2 ball_and_weight_v{state.v, state.weight_v};
         const double damping_constant = weight_damping_constant();
         sim::integrate(
-            step.integrator, x, v, step.h,
+            step.integrator, ball_and_weight_x, ball_and_weight_v, step.h,
             [&](const sim::Vec2& positions, const sim::Vec2& velocities)
             {
                 const double pull = knobs.weight_stiffness * (positions.y - positions.x) +
                                     damping_constant * (velocities.y - velocities.x);
                 return sim::Vec2{(pull - knobs.stiffness * positions.x) / knobs.mass, -pull / knobs.weight_mass};
             });
-        state.x        = x.x;
-        state.v        = v.x;
-        state.weight_x = x.y;
-        state.weight_v = v.y;
+        state.x        = ball_and_weight_x.x;
+        state.v        = ball_and_weight_v.x;
+        state.weight_x = ball_and_weight_x.y;
+        state.weight_v = ball_and_weight_v.y;
     }
 
     // In N s/m.

@@ -86,11 +86,11 @@ struct BouncingBall
     /// Computes exact parabolas. With restitution below 1, all bounces end in a finite time, and the ball then rests.
     void advance_exactly(State& state, double seconds) const
     {
-        const State start   = state;
-        const double g      = knobs.gravity;
-        const double e      = knobs.restitution;
-        const double radius = knobs.radius;
-        state.has_blown_up  = false;
+        const State start        = state;
+        const double g           = knobs.gravity;
+        const double restitution = knobs.restitution;
+        const double radius      = knobs.radius;
+        state.has_blown_up       = false;
         if (start.is_resting) return;
 
         const auto set_state_after_free_fall = [&](double y, double v, double t)
@@ -106,15 +106,15 @@ struct BouncingBall
             return;
         }
 
-        // Each flight lasts `e` times as long as the flight before, so the hit times are sums of a geometric series.
+        // Each flight is `restitution` times as long as the last, so the hit times are sums of a geometric series.
         const double time_after_hit     = seconds - first_hit_time;
-        const double second_flight_time = 2.0 * e * hit_speed / g;
-        if (second_flight_time > 0.0 && e == 1.0)
+        const double second_flight_time = 2.0 * restitution * hit_speed / g;
+        if (second_flight_time > 0.0 && restitution == 1.0)
         {
             set_state_after_free_fall(radius, hit_speed, std::fmod(time_after_hit, second_flight_time));
             return;
         }
-        const double remaining_share = 1.0 - time_after_hit * (1.0 - e) / second_flight_time;
+        const double remaining_share = 1.0 - time_after_hit * (1.0 - restitution) / second_flight_time;
         if (!(second_flight_time > 0.0) || remaining_share <= 0.0) // the time of the last bounce has passed
         {
             state.y          = radius;
@@ -122,10 +122,10 @@ struct BouncingBall
             state.is_resting = true;
             return;
         }
-        const double hit_index = std::floor(std::log(remaining_share) / std::log(e));
-        const double hit_time  = second_flight_time * (1.0 - std::pow(e, hit_index)) / (1.0 - e);
-        state.bounce_count     = start.bounce_count + 1 + static_cast<std::int64_t>(hit_index);
-        set_state_after_free_fall(radius, hit_speed * std::pow(e, hit_index + 1.0),
+        const double flight_index = std::floor(std::log(remaining_share) / std::log(restitution));
+        const double hit_time = second_flight_time * (1.0 - std::pow(restitution, flight_index)) / (1.0 - restitution);
+        state.bounce_count    = start.bounce_count + 1 + static_cast<std::int64_t>(flight_index);
+        set_state_after_free_fall(radius, hit_speed * std::pow(restitution, flight_index + 1.0),
                                   std::max(time_after_hit - hit_time, 0.0));
     }
 
@@ -185,11 +185,11 @@ private:
             set_flag_and_count_if_unset(state.has_fallen_through_floor, events.tunnelled);
     }
 
-    // Handles at most 8 bounces in one step.
     void bounce_at_each_hit_time(State& state, const Step& step, double old_y, double old_v) const
     {
-        double remaining_time = step.h;
-        for (int i = 0; i < 8 && state.y < knobs.radius; ++i)
+        constexpr int max_bounces_per_step = 8;
+        double remaining_time              = step.h;
+        for (int i = 0; i < max_bounces_per_step && state.y < knobs.radius; ++i)
         {
             const double hit_fraction = (old_y - knobs.radius) / (old_y - state.y);
             state.v                   = -knobs.restitution * sim::lerp(old_v, state.v, hit_fraction);

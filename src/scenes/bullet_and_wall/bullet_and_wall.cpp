@@ -183,11 +183,11 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
                                                             canvas.event_count(&EventCounts::bounced),
                                                             canvas.event_count(&EventCounts::tunnelled)),
                                                 draw::Align::centre);
-        const double safe_step               = canvas.scene.largest_step_without_tunnelling();
+        const double safe_step_s             = canvas.scene.largest_step_without_tunnelling();
         const double speed                   = canvas.scene.knobs.speed;
         const std::string safe_steps_caption = fmt::format(
             "{:.1f} m per step; bullets up to {:.3g} m per step are stopped: steps up to {:.3g} ms are safe",
-            speed * canvas.moment.sample.plan.dt_seconds, speed * safe_step, 1e3 * safe_step);
+            speed * canvas.moment.sample.plan.dt_seconds, speed * safe_step_s, 1e3 * safe_step_s);
         draw_caption_unless_motion_strip_is_shown(
             canvas, {"a row per shot, a dot per frame; " + safe_steps_caption, safe_steps_caption});
     }

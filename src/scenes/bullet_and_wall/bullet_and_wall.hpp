@@ -65,8 +65,7 @@ struct BulletAndWall
         }
         state.time_to_next_shot -= step.h;
         if (state.time_to_next_shot > 0.0) return;
-        const double seconds_since_shot =
-            std::min(-state.time_to_next_shot, step.h); // time from the shot to the end of the step, in seconds
+        const double seconds_since_shot = std::min(-state.time_to_next_shot, step.h);
         state = {.v = knobs.speed, .shot_number = state.shot_number + 1, .is_teleported = true};
         advance_flight(state, seconds_since_shot, events);
     }

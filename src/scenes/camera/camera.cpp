@@ -18,7 +18,7 @@ namespace scenes
 namespace
 {
 
-constexpr double view_width = 12.0; // in metres
+constexpr double view_width_m = 12.0;
 
 struct CameraSceneView : ViewOf<CameraScene>
 {
@@ -47,7 +47,7 @@ struct CameraSceneView : ViewOf<CameraScene>
 
     static Camera camera(const CameraScene&, draw::Rect area)
     {
-        return x_range_camera(area, -0.5 * view_width, 0.5 * view_width, area.h >= 230 ? 0.5F : 0.75F);
+        return x_range_camera(area, -0.5 * view_width_m, 0.5 * view_width_m, area.h >= 230 ? 0.5F : 0.75F);
     }
     static sim::Vec2 tracked_point(const CameraScene&, const State& shown)
     {
@@ -94,10 +94,10 @@ struct CameraSceneView : ViewOf<CameraScene>
     // Draws an outline where the runner would be in the picture if neither the runner nor the camera were delayed.
     static void draw_reference(const Canvas& canvas, const State& reference_state, LineStyle line_style)
     {
-        const double x =
+        const double reference_x =
             reference_state.travelled_distance - canvas.moment.sample.reference_camera_x + canvas.camera.position_x;
         const float width     = canvas.camera.pixel_length(0.45 * CameraScene::runner_height);
-        const draw::Point top = canvas.pixel_at({x, CameraScene::runner_height});
+        const draw::Point top = canvas.pixel_at({reference_x, CameraScene::runner_height});
         draw_reference_box(canvas,
                            {top.x - width / 2, top.y, width, canvas.camera.pixel_length(CameraScene::runner_height)},
                            0.4F * width, line_style);
@@ -112,10 +112,10 @@ struct CameraSceneView : ViewOf<CameraScene>
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_runner(canvas);
-        telemetry::BodyScreenJitterMeter meter;
-        const telemetry::Frames recent = telemetry::recent_frames(canvas.frames);
-        for (std::size_t i = 0; i < recent.size(); ++i) meter.add(recent[i]);
-        const telemetry::MeanScreenJitter jitter = meter.result();
+        telemetry::BodyScreenJitterMeter jitter_meter;
+        const telemetry::Frames recent_frames = telemetry::recent_frames(canvas.frames);
+        for (std::size_t i = 0; i < recent_frames.size(); ++i) jitter_meter.add(recent_frames[i]);
+        const telemetry::MeanScreenJitter jitter = jitter_meter.result();
         if (std::isnan(jitter.mean_ms)) return;
         const std::string caption =
             fmt::format("jitter on the screen: {:.1f} mm, {:.2f} ms", jitter.mean_mm, jitter.mean_ms);

@@ -112,7 +112,7 @@ struct ChainView : ViewOf<Chain>
     static std::vector<SceneCircle> grab_circles(const Chain&, const State& shown)
     {
         std::vector<SceneCircle> grab_circles{{shown.x.values.back(), rope_end_radius}};
-        for (const Vec2 at : shown.x.values) grab_circles.push_back({at, particle_radius});
+        for (const Vec2 particle : shown.x.values) grab_circles.push_back({particle, particle_radius});
         return grab_circles;
     }
     static void draw(const Canvas& canvas)

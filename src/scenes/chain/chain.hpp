@@ -140,8 +140,7 @@ private:
     ParticleVectors acceleration(const ParticleVectors& x, const ParticleVectors& v) const
     {
         const double stiffness_per_mass = knobs.stiffness / knobs.mass;
-        const double damping_rate =
-            knobs.damping_ratio * std::sqrt(stiffness_per_mass); // damping constant / mass of a particle, in 1/s
+        const double damping_per_mass   = knobs.damping_ratio * std::sqrt(stiffness_per_mass); // in 1/s
         ParticleVectors accelerations;
         sim::Vec2 upper_position{};
         sim::Vec2 upper_velocity{};
@@ -152,7 +151,7 @@ private:
             const sim::Vec2 link_direction = length > 0.0 ? (1.0 / length) * link : sim::Vec2{};
             const double acceleration_along_link =
                 stiffness_per_mass * (length - knobs.link_length) +
-                damping_rate * sim::dot(v.values[i] - upper_velocity, link_direction);
+                damping_per_mass * sim::dot(v.values[i] - upper_velocity, link_direction);
 
             accelerations.values[i] = sim::Vec2{0.0, -knobs.gravity} - acceleration_along_link * link_direction;
             if (i > 0) accelerations.values[i - 1] += acceleration_along_link * link_direction;

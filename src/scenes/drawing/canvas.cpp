@@ -13,20 +13,20 @@ namespace scenes
 std::string SceneCanvas::reference_caption_suffix(std::string_view mark_name, std::string_view body_name) const
 {
     constexpr double default_step_hz = 60.0;
-    std::string caption              = fmt::format("; {}", mark_name);
+    std::string suffix               = fmt::format("; {}", mark_name);
     const std::string rate_note =
         std::abs(reference_step_hz - default_step_hz) > 0.005 ? fmt::format(" at {:.4g} Hz", reference_step_hz) : "";
     if (!shows_references() ||
         (!style.has_legend && (rate_note.empty() || !view::shows_reference_motion(shown_references))))
         return "";
-    if (!style.has_legend) return caption + rate_note;
-    if (!view::shows_reference_motion(shown_references)) return caption + ", dashed, and line: exact motion";
-    caption += std::isfinite(other_trajectory_error_limit)
-                   ? fmt::format(": with steps of {}",
-                                 base::rounded_duration_text(timestep::from_seconds(1 / reference_step_hz)))
-                   : fmt::format(": where {} should be{}", body_name,
-                                 rate_note.empty() ? "" : fmt::format(" (computed{})", rate_note));
-    return view::shows_exact_solution(shown_references) ? caption + "; dashed: exact motion" : caption;
+    if (!style.has_legend) return suffix + rate_note;
+    if (!view::shows_reference_motion(shown_references)) return suffix + ", dashed, and line: exact motion";
+    suffix += std::isfinite(other_trajectory_error_limit)
+                  ? fmt::format(": with steps of {}",
+                                base::rounded_duration_text(timestep::from_seconds(1 / reference_step_hz)))
+                  : fmt::format(": where {} should be{}", body_name,
+                                rate_note.empty() ? "" : fmt::format(" (computed{})", rate_note));
+    return view::shows_exact_solution(shown_references) ? suffix + "; dashed: exact motion" : suffix;
 }
 
 double SceneCanvas::world_x_of_past_screen_position(const telemetry::FrameSample& past) const
@@ -52,11 +52,11 @@ std::size_t SceneCanvas::trail_point_count_to_drawn_frame() const
 
 std::vector<SceneCircle> grab_circles_or_tracked_points(const World& world, const AnyState& shown)
 {
-    const SceneDrawingFunctions view = view_of(world);
-    if (view.grab_circles != nullptr) return view.grab_circles(world.scene(), shown);
+    const SceneDrawingFunctions functions = view_of(world);
+    if (functions.grab_circles != nullptr) return functions.grab_circles(world.scene(), shown);
     std::vector<SceneCircle> circles;
-    if (view.tracked_points != nullptr)
-        for (const sim::Vec2 at : view.tracked_points(world.scene(), shown)) circles.push_back({at});
+    if (functions.tracked_points != nullptr)
+        for (const sim::Vec2 point : functions.tracked_points(world.scene(), shown)) circles.push_back({point});
     return circles;
 }
 
@@ -122,8 +122,8 @@ Camera camera_at_recorded_position_if_any(Camera camera, const telemetry::FrameS
 Camera x_range_camera(draw::Rect area, double left_metres, double right_metres, std::optional<float> line_y_share)
 {
     const double pixels_per_m = static_cast<double>(area.w) / (right_metres - left_metres);
-    const float share         = line_y_share.value_or(area.h > 0.3F * area.w ? 0.36F : 0.5F);
-    return {.origin       = {area.x - static_cast<float>(left_metres * pixels_per_m), area.y + area.h * share},
+    const float line_share    = line_y_share.value_or(area.h > 0.3F * area.w ? 0.36F : 0.5F);
+    return {.origin       = {area.x - static_cast<float>(left_metres * pixels_per_m), area.y + area.h * line_share},
             .pixels_per_m = pixels_per_m};
 }
 

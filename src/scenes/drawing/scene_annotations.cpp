@@ -110,10 +110,10 @@ void draw_dial_sector(const SceneCanvas& canvas, draw::Point centre, float radiu
         std::max(1, static_cast<int>(std::ceil((to_seconds - from_seconds) / max_sector_seconds)));
     for (int i = 0; i < triangle_count; ++i)
     {
-        const double begin = from_seconds + (to_seconds - from_seconds) * i / triangle_count;
-        const double end   = from_seconds + (to_seconds - from_seconds) * (i + 1) / triangle_count;
-        canvas.picture.add_triangle(centre, point_on_dial(centre, radius, begin), point_on_dial(centre, radius, end),
-                                    ink);
+        const double begin_seconds = from_seconds + (to_seconds - from_seconds) * i / triangle_count;
+        const double end_seconds   = from_seconds + (to_seconds - from_seconds) * (i + 1) / triangle_count;
+        canvas.picture.add_triangle(centre, point_on_dial(centre, radius, begin_seconds),
+                                    point_on_dial(centre, radius, end_seconds), ink);
     }
 }
 
@@ -142,12 +142,12 @@ bool is_error_above_unless_extrapolated(const SceneCanvas& canvas, const BodyPos
            static_cast<double>(pixel_distance(body.shown, body.correct)) > metres * canvas.camera.pixels_per_m;
 }
 
-// Returns `point`, moved by `pixels` at right angles to the line from `a` to `b`. Downwards if the line is horizontal.
-draw::Point point_beside_line(draw::Point point, draw::Point a, draw::Point b, float pixels)
+// Returns `point`, moved by `pixels` at right angles to the line from `begin` to `end`. Down if it is horizontal.
+draw::Point point_beside_line(draw::Point point, draw::Point begin, draw::Point end, float pixels)
 {
-    const float length           = pixel_distance(a, b);
-    const float offset_per_pixel = b.x >= a.x ? pixels / length : -pixels / length;
-    return {point.x - (b.y - a.y) * offset_per_pixel, point.y + (b.x - a.x) * offset_per_pixel};
+    const float length           = pixel_distance(begin, end);
+    const float offset_per_pixel = end.x >= begin.x ? pixels / length : -pixels / length;
+    return {point.x - (end.y - begin.y) * offset_per_pixel, point.y + (end.x - begin.x) * offset_per_pixel};
 }
 
 // Draws an edge in the background's colour, so that the cross is visible on a body of any colour.
@@ -193,12 +193,12 @@ void draw_error_marks(const SceneCanvas& canvas, const BodyPositions& body, draw
     draw_cross(canvas, body.shown, std::max(0.42F * body.radius, canvas.to_pixels(4)), ink);
 }
 
-void draw_delay_line_and_label(const SceneCanvas& canvas, const BodyPositions& body, draw::Point from)
+void draw_delay_line_and_label(const SceneCanvas& canvas, const BodyPositions& body, draw::Point line_begin)
 {
     const draw::Point reference = body.reference_at_frame_start;
     const float line_offset     = body.radius + canvas.to_pixels(3);
-    canvas.picture.add_line(point_beside_line(from, from, reference, line_offset),
-                            point_beside_line(reference, from, reference, line_offset), canvas.to_pixels(2.4F),
+    canvas.picture.add_line(point_beside_line(line_begin, line_begin, reference, line_offset),
+                            point_beside_line(reference, line_begin, reference, line_offset), canvas.to_pixels(2.4F),
                             canvas.theme().dim_text);
     const timestep::Nanos lateness = canvas.moment.sample.lateness;
     if (std::chrono::abs(lateness) < std::chrono::milliseconds{2} || canvas.has_motion_strip()) return;
@@ -206,10 +206,10 @@ void draw_delay_line_and_label(const SceneCanvas& canvas, const BodyPositions& b
     const timestep::Nanos shown_delay = is_game_delay ? canvas.moment.sample.lost_time : lateness;
     const std::string delay_text      = base::rounded_duration_text(std::chrono::abs(shown_delay));
     const bool is_late                = shown_delay > timestep::Nanos::zero();
-    const std::string label = is_game_delay ? fmt::format("game {} {}", delay_text, is_late ? "behind" : "ahead")
-                                            : fmt::format("picture {} {}", delay_text, is_late ? "late" : "early");
-    const draw::Point label_point =
-        point_beside_line({0.5F * (from.x + reference.x), 0.5F * (from.y + reference.y)}, from, reference, line_offset);
+    const std::string label       = is_game_delay ? fmt::format("game {} {}", delay_text, is_late ? "behind" : "ahead")
+                                                  : fmt::format("picture {} {}", delay_text, is_late ? "late" : "early");
+    const draw::Point label_point = point_beside_line(
+        {0.5F * (line_begin.x + reference.x), 0.5F * (line_begin.y + reference.y)}, line_begin, reference, line_offset);
     draw::draw_small_label_if_height_allows(canvas, {label_point.x, label_point.y + canvas.to_pixels(5)}, label,
                                             draw::Align::centre);
 }
@@ -228,10 +228,10 @@ std::string swing_growth_text(const telemetry::Frames& frames)
     std::size_t swing_count = 0;
     for (std::size_t i = frames.size(); i-- > 1 && swing_count < 3;)
     {
-        const double x = frames[i].shown_x;
-        if (!std::isfinite(x) || (frames[i].events & telemetry::world_reset) != 0) break;
-        amplitudes[swing_count] = std::max(amplitudes[swing_count], std::abs(x));
-        if (x * frames[i - 1].shown_x < 0.0) start_times[swing_count++] = frames[i].game_time;
+        const double body_x = frames[i].shown_x;
+        if (!std::isfinite(body_x) || (frames[i].events & telemetry::world_reset) != 0) break;
+        amplitudes[swing_count] = std::max(amplitudes[swing_count], std::abs(body_x));
+        if (body_x * frames[i - 1].shown_x < 0.0) start_times[swing_count++] = frames[i].game_time;
     }
     if (swing_count < 3 || frames.back().game_time - start_times[0] > 2 * (start_times[0] - start_times[1])) return "";
     const double growth_factor = amplitudes[1] / amplitudes[2];
@@ -284,7 +284,7 @@ void draw_bounce_tally_marks_unless_tunnelled(const SceneCanvas& canvas, draw::P
 {
     const int reference_bounce_count = canvas.moment.reference_bounce_count;
     const int bounce_count           = canvas.event_count(&sim::EventCounts::bounced);
-    const int total                  = std::max(reference_bounce_count, bounce_count);
+    const int total_bounce_count     = std::max(reference_bounce_count, bounce_count);
     if (reference_bounce_count == 0 || canvas.event_count(&sim::EventCounts::tunnelled) > 0 ||
         !view::shows_reference_motion(canvas.shown_references))
         return;
@@ -293,18 +293,18 @@ void draw_bounce_tally_marks_unless_tunnelled(const SceneCanvas& canvas, draw::P
     const float width      = canvas.to_pixels(4);
     const float height     = canvas.to_pixels(is_low_area ? 7 : 11);
     draw_bounce_icon(canvas, top_left, height);
-    float x = top_left.x + 0.6F * height + canvas.to_pixels(8);
-    if (total > max_tally_marks)
+    float marks_left = top_left.x + 0.6F * height + canvas.to_pixels(8);
+    if (total_bounce_count > max_tally_marks)
     {
-        draw_ellipsis(canvas, {x, top_left.y}, height);
-        x += canvas.to_pixels(14);
+        draw_ellipsis(canvas, {marks_left, top_left.y}, height);
+        marks_left += canvas.to_pixels(14);
     }
-    const int mark_count = std::min(total, max_tally_marks);
+    const int mark_count = std::min(total_bounce_count, max_tally_marks);
     for (int i = 0; i < mark_count; ++i)
     {
-        const int bounce = total - mark_count + i;
-        const draw::Rect mark_rect{x + static_cast<float>(i) * canvas.to_pixels(8), top_left.y, width, height};
-        if (bounce < bounce_count)
+        const int bounce_index = total_bounce_count - mark_count + i;
+        const draw::Rect mark_rect{marks_left + static_cast<float>(i) * canvas.to_pixels(8), top_left.y, width, height};
+        if (bounce_index < bounce_count)
             canvas.picture.add_rectangle(mark_rect, 0, canvas.loop_colour());
         else
             canvas.picture.add_rectangle(mark_rect, 0, canvas.theme().text, canvas.to_pixels(1.2F));
@@ -370,9 +370,9 @@ void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions&
     const bool is_wrong_position = has_wrong_position_unless_extrapolated(canvas, body);
     if (is_error_above_unless_extrapolated(canvas, body, canvas.other_trajectory_error_limit))
         return; // the body follows another trajectory than the reference, so its delay has no meaning
-    const draw::Point from = is_wrong_position ? body.correct : body.shown;
-    if (pixel_distance(from, body.reference_at_frame_start) > canvas.to_pixels(min_delay_line_length))
-        draw_delay_line_and_label(canvas, body, from);
+    const draw::Point line_begin = is_wrong_position ? body.correct : body.shown;
+    if (pixel_distance(line_begin, body.reference_at_frame_start) > canvas.to_pixels(min_delay_line_length))
+        draw_delay_line_and_label(canvas, body, line_begin);
     if (!is_wrong_position) return;
     draw_error_marks(canvas, body, canvas.theme().alarm);
     draw_error_label(canvas, body, " now");

@@ -97,8 +97,8 @@ constexpr std::size_t max_dots   = 500;
 constexpr float max_line_deviation            = 0.25F;
 constexpr float max_stroke_share_of_time_axis = 0.04F;
 
-float length_of(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
-draw::Point vector_between(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
+float length_of(draw::Point vector) { return std::sqrt(vector.x * vector.x + vector.y * vector.y); }
+draw::Point vector_between(draw::Point from, draw::Point to) { return {to.x - from.x, to.y - from.y}; }
 
 // Part of a curve, drawn as one straight line.
 struct StraightStroke
@@ -110,29 +110,29 @@ struct StraightStroke
     float begin_age = 0;
     int point_count = 0;
 
-    bool can_extend_to(draw::Point p, float point_age) const
+    bool can_extend_to(draw::Point point, float point_age) const
     {
         if (point_count < 2) return true;
         const draw::Point first_direction = vector_between(begin, second_point);
-        const draw::Point last_direction  = vector_between(end, p);
+        const draw::Point last_direction  = vector_between(end, point);
         const float direction_cross_product =
             std::abs(first_direction.x * last_direction.y - first_direction.y * last_direction.x);
-        const float chord     = length_of(vector_between(begin, p));
+        const float chord     = length_of(vector_between(begin, point));
         const bool is_forward = first_direction.x * last_direction.x + first_direction.y * last_direction.y >= 0.0F;
         return is_forward && point_age - begin_age < max_stroke_share_of_time_axis &&
                // An arc that turns by the angle a, in rad, deviates from its chord by about chord * a / 8.
                direction_cross_product * chord <=
                    8.0F * max_line_deviation * length_of(first_direction) * length_of(last_direction);
     }
-    void add(draw::Point p, float point_age)
+    void add_point(draw::Point point, float point_age)
     {
         if (point_count == 0)
         {
-            begin     = p;
+            begin     = point;
             begin_age = point_age;
         }
-        if (point_count == 1) second_point = p;
-        end = p;
+        if (point_count == 1) second_point = point;
+        end = point;
         ++point_count;
     }
 };
@@ -206,22 +206,22 @@ void MotionPlot::draw_reference_curve() const
     };
     for (std::size_t i = reference_samples.size(); i-- > 0;)
     {
-        const float point_age           = relative_age(reference_samples[i].game_time);
-        const draw::Point p             = point_at(reference_samples[i].game_time, reference_samples[i].x);
-        const draw::Point offset_to_dot = vector_between(stroke.end, p);
-        const bool is_wrap =
-            stroke.point_count > 0 && std::max(std::abs(offset_to_dot.x), std::abs(offset_to_dot.y)) > wrap_distance;
-        if (point_age < 0.0F) continue; // the dot is later than the drawn frame
+        const float point_age             = relative_age(reference_samples[i].game_time);
+        const draw::Point point           = point_at(reference_samples[i].game_time, reference_samples[i].x);
+        const draw::Point offset_to_point = vector_between(stroke.end, point);
+        const bool is_wrap                = stroke.point_count > 0 &&
+                             std::max(std::abs(offset_to_point.x), std::abs(offset_to_point.y)) > wrap_distance;
+        if (point_age < 0.0F) continue; // the point is later than the drawn frame
         if (point_age > 1.0F) break;
-        if (is_wrap || !stroke.can_extend_to(p, point_age))
+        if (is_wrap || !stroke.can_extend_to(point, point_age))
         {
             draw_stroke(point_age);
             const draw::Point end = stroke.end;
             stroke                = {};
             // If the body left the view on one side and entered it on the other, no line joins these two positions.
-            if (!is_wrap) stroke.add(end, point_age);
+            if (!is_wrap) stroke.add_point(end, point_age);
         }
-        stroke.add(p, point_age);
+        stroke.add_point(point, point_age);
     }
     draw_stroke(stroke.begin_age);
 }
@@ -237,13 +237,13 @@ void MotionPlot::draw_presented_dots() const
     const auto dot_stride = static_cast<std::int64_t>(1 + (samples.size() - first_sample_index) / max_dots);
     for (std::size_t i = samples.size(); i-- > first_sample_index;)
     {
-        const telemetry::FrameSample& frame = samples[i];
-        if ((frame.events & telemetry::paused) != 0 || frame.frame_number % dot_stride != 0) continue;
-        const draw::Colour ink = draw::faded(canvas.loop_colour(), 1.0F - relative_age(frame.game_time));
-        const draw::Point p    = point_at(frame.game_time, canvas.world_x_of_past_screen_position(frame));
-        canvas.picture.add_disc(p, canvas.to_pixels(3.2F), ink);
-        if (dot_stride == 1 && i > 0 && frame.shown_time == samples[i - 1].shown_time && !is_dot_row())
-            canvas.picture.add_circle_outline(p, canvas.to_pixels(6), canvas.to_pixels(1.2F), ink);
+        const telemetry::FrameSample& sample = samples[i];
+        if ((sample.events & telemetry::paused) != 0 || sample.frame_number % dot_stride != 0) continue;
+        const draw::Colour ink  = draw::faded(canvas.loop_colour(), 1.0F - relative_age(sample.game_time));
+        const draw::Point point = point_at(sample.game_time, canvas.world_x_of_past_screen_position(sample));
+        canvas.picture.add_disc(point, canvas.to_pixels(3.2F), ink);
+        if (dot_stride == 1 && i > 0 && sample.shown_time == samples[i - 1].shown_time && !is_dot_row())
+            canvas.picture.add_circle_outline(point, canvas.to_pixels(6), canvas.to_pixels(1.2F), ink);
     }
 }
 
