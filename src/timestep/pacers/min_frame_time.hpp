@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// timestep/pacers/min_frame_time.hpp -- pacers SleepShare and WholeMillis: a minimum frame length; a late frame delays
-// all later frames renders(): true if the frame is to be drawn. wait(): delays the next frame. knobs(): its numeric
-// parameters, if any.
+// timestep/pacers/min_frame_time.hpp -- pacers SleepShare and WholeMillis: a minimum frame length
+// A late frame delays all later frames.
+// renders(): true if the frame is to be drawn. wait(): delays the next frame. knobs(): its numeric parameters, if any.
 #pragma once
 
 #include "timestep/clock.hpp"
