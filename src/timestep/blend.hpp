@@ -64,9 +64,9 @@ template <class Q>
 Q nlerp(const Q& a, const Q& b, double alpha)
 {
     const double sign   = detail::dot(a, b) < 0.0 ? -1.0 : 1.0;
-    const Q q           = detail::weighted_sum(a, 1.0 - alpha, b, sign * alpha);
-    const double length = std::sqrt(detail::dot(q, q));
-    return length > 0.0 ? detail::weighted_sum(q, 1.0 / length, q, 0.0) : a;
+    const Q blended     = detail::weighted_sum(a, 1.0 - alpha, b, sign * alpha);
+    const double length = std::sqrt(detail::dot(blended, blended));
+    return length > 0.0 ? detail::weighted_sum(blended, 1.0 / length, blended, 0.0) : a;
 }
 
 /// Interpolates between two unit quaternions along the shorter arc at constant angular speed.

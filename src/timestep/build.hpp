@@ -32,15 +32,15 @@ constexpr LoopRejection check_overload(OverloadActions accepted_actions, Overloa
     return reject("this stepper carries no time between frames: there is no backlog to limit or keep", "overload");
 }
 
-constexpr LoopRejection check_presentation(ClockRelation clock_relation, Presentation p, auto reject)
+constexpr LoopRejection check_presentation(ClockRelation clock_relation, Presentation presentation, auto reject)
 {
-    if (p == Presentation::latest) return {};
+    if (presentation == Presentation::latest) return {};
     if (clock_relation == ClockRelation::unrelated || clock_relation == ClockRelation::equal)
         return reject("this stepper carries no time between frames: only the latest state can be shown",
                       "presentation");
-    if (p == Presentation::step_ahead && clock_relation != ClockRelation::leads)
+    if (presentation == Presentation::step_ahead && clock_relation != ClockRelation::leads)
         return reject("step-ahead needs a simulation that leads the clock: use the stepper `deadline`", "presentation");
-    if (!blends_two_states(p) && clock_relation == ClockRelation::leads)
+    if (!blends_two_states(presentation) && clock_relation == ClockRelation::leads)
         return reject("this stepper simulates ahead of the clock: its latest state must not be advanced",
                       "presentation");
     return {};

@@ -40,19 +40,19 @@ public:
 
     void frame_planned(const FrameInput& in, const StepPlan& plan)
     {
-        const Nanos time = now();
-        end_and_print_frame(time);
-        frame_ = {.begin = time, .measured = in.frame_time, .steps = plan.steps, .has_begun = true};
-        print_counter("carried", "ms", time, Decimal::in_millis(plan.carried));
-        print_counter("alpha", "alpha", time, Decimal{static_cast<std::int64_t>(plan.alpha * 1e6) / 1000});
+        const Nanos frame_start = now();
+        end_and_print_frame(frame_start);
+        frame_ = {.begin = frame_start, .measured_time = in.frame_time, .steps = plan.steps, .has_begun = true};
+        print_counter("carried", "ms", frame_start, Decimal::in_millis(plan.carried));
+        print_counter("alpha", "alpha", frame_start, Decimal{static_cast<std::int64_t>(plan.alpha * 1e6) / 1000});
     }
-    void time_dropped(Nanos time)
+    void time_dropped(Nanos dropped_time)
     {
-        const Decimal start = Decimal::in_micros(now()), millis = Decimal::in_millis(time);
+        const Decimal now_us = Decimal::in_micros(now()), dropped_ms = Decimal::in_millis(dropped_time);
         print_or_close(
             ",\n"
             R"({"name":"dropped","ph":"i","s":"p","pid":1,"tid":1,"ts":%lld.%03d,"args":{"ms":%s%lld.%03d}})",
-            start.whole, start.thousandths, millis.sign, millis.whole, millis.thousandths);
+            now_us.whole, now_us.thousandths, dropped_ms.sign, dropped_ms.whole, dropped_ms.thousandths);
     }
     void step_begins(double) { step_begin_ = now(); }
     void step_ends(double) { print_bar("step", step_begin_, now()); }
@@ -80,7 +80,7 @@ private:
     };
     struct Frame
     {
-        Nanos begin{}, measured{};
+        Nanos begin{}, measured_time{};
         std::int64_t steps = 0;
         bool has_begun     = false;
     };
@@ -96,27 +96,27 @@ private:
     }
     void print_bar(const char* name, Nanos begin, Nanos end)
     {
-        const Decimal start = Decimal::in_micros(begin), length = Decimal::in_micros(end - begin);
+        const Decimal start_us = Decimal::in_micros(begin), length_us = Decimal::in_micros(end - begin);
         print_or_close(",\n"
                        R"({"name":"%s","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d})",
-                       name, start.whole, start.thousandths, length.whole, length.thousandths);
+                       name, start_us.whole, start_us.thousandths, length_us.whole, length_us.thousandths);
     }
     void print_counter(const char* name, const char* unit, Nanos time, const Decimal& value)
     {
-        const Decimal start = Decimal::in_micros(time);
+        const Decimal start_us = Decimal::in_micros(time);
         print_or_close(",\n"
                        R"({"name":"%s","ph":"C","pid":1,"ts":%lld.%03d,"args":{"%s":%s%lld.%03d}})",
-                       name, start.whole, start.thousandths, unit, value.sign, value.whole, value.thousandths);
+                       name, start_us.whole, start_us.thousandths, unit, value.sign, value.whole, value.thousandths);
     }
     void end_and_print_frame(Nanos end)
     {
         if (!frame_.has_begun) return;
-        const Decimal start = Decimal::in_micros(frame_.begin), length = Decimal::in_micros(end - frame_.begin);
-        const Decimal measured_ms = Decimal::in_millis(frame_.measured);
+        const Decimal start_us = Decimal::in_micros(frame_.begin), length_us = Decimal::in_micros(end - frame_.begin);
+        const Decimal measured_ms = Decimal::in_millis(frame_.measured_time);
         print_or_close(",\n"
                        R"({"name":"frame","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d,)"
                        R"("args":{"measured_ms":%s%lld.%03d,"steps":%lld}})",
-                       start.whole, start.thousandths, length.whole, length.thousandths, measured_ms.sign,
+                       start_us.whole, start_us.thousandths, length_us.whole, length_us.thousandths, measured_ms.sign,
                        measured_ms.whole, measured_ms.thousandths, static_cast<long long>(frame_.steps));
         frame_ = {};
     }

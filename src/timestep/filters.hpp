@@ -60,19 +60,19 @@ public:
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        const std::int64_t window_size = detail::checked_clamp(frame_count, 1, max_frame_count);
-        const Nanos limit              = detail::checked_clamp(max_accepted_frame_time, 0ns, 24h * 365);
+        const std::int64_t new_size = detail::checked_clamp(frame_count, 1, max_frame_count);
+        const Nanos limit           = detail::checked_clamp(max_accepted_frame_time, 0ns, 24h * 365);
         if (in.frame_time <= limit) last_accepted_time_ = in.frame_time;
-        if (window_size != window_size_) resize_and_clear_window(window_size);
-        if (averaged_count_ == window_size) sum_ -= window_times_[next_index_];
+        if (new_size != window_size_) resize_and_clear_window(new_size);
+        if (averaged_frame_count_ == new_size) window_sum_ -= window_times_[next_index_];
         window_times_[next_index_] = in.frame_time <= limit ? in.frame_time : detail::min(last_accepted_time_, limit);
-        sum_ += window_times_[next_index_];
-        averaged_count_ = detail::min(averaged_count_ + 1, window_size);
-        next_index_     = next_index_ + 1 == static_cast<std::size_t>(window_size) ? 0 : next_index_ + 1;
+        window_sum_ += window_times_[next_index_];
+        averaged_frame_count_ = detail::min(averaged_frame_count_ + 1, new_size);
+        next_index_           = next_index_ + 1 == static_cast<std::size_t>(new_size) ? 0 : next_index_ + 1;
 
-        const Nanos total = sum_ + remainder_;
-        const Nanos mean  = total / averaged_count_;
-        remainder_        = averaged_count_ == window_size ? total - mean * averaged_count_ : Nanos::zero();
+        const Nanos total = window_sum_ + remainder_;
+        const Nanos mean  = total / averaged_frame_count_;
+        remainder_        = averaged_frame_count_ == new_size ? total - mean * averaged_frame_count_ : Nanos::zero();
         return mean;
     }
 
@@ -88,20 +88,20 @@ public:
     }
 
 private:
-    constexpr void resize_and_clear_window(std::int64_t window_size)
+    constexpr void resize_and_clear_window(std::int64_t new_size)
     {
-        window_size_    = window_size;
-        averaged_count_ = 0;
-        next_index_     = 0;
-        sum_ = remainder_ = Nanos::zero();
+        window_size_          = new_size;
+        averaged_frame_count_ = 0;
+        next_index_           = 0;
+        window_sum_ = remainder_ = Nanos::zero();
     }
 
     std::array<Nanos, max_frame_count> window_times_{};
-    Nanos sum_{}, remainder_{};
-    Nanos last_accepted_time_    = Nanos::max();
-    std::int64_t window_size_    = 0;
-    std::int64_t averaged_count_ = 0;
-    std::size_t next_index_      = 0;
+    Nanos window_sum_{}, remainder_{};
+    Nanos last_accepted_time_          = Nanos::max();
+    std::int64_t window_size_          = 0;
+    std::int64_t averaged_frame_count_ = 0;
+    std::size_t next_index_            = 0;
 };
 
 /// Replaces each frame time by a running average: average += weight * (frame time - average).
@@ -122,14 +122,14 @@ public:
     constexpr Nanos filter(const FrameInput& in)
     {
         const Nanos min_frame_time = detail::checked_at_least(min, 0ns);
-        const auto frame_time =
-            static_cast<double>(detail::max(min_frame_time, detail::min(in.frame_time, max)).count());
-        const double error     = frame_time - average_;
-        const double max_error = static_cast<double>(restart_threshold.count());
-        average_               = error > max_error || error < -max_error
-                                     ? frame_time
-                                     : average_ + detail::unfused_product(detail::checked_clamp(weight, 0.001, 1.0), error);
-        return Nanos{static_cast<std::int64_t>(average_ + 0.5)};
+        const auto frame_ns = static_cast<double>(detail::max(min_frame_time, detail::min(in.frame_time, max)).count());
+        const double difference_ns     = frame_ns - average_ns_;
+        const double max_difference_ns = static_cast<double>(restart_threshold.count());
+        average_ns_ =
+            difference_ns > max_difference_ns || difference_ns < -max_difference_ns
+                ? frame_ns
+                : average_ns_ + detail::unfused_product(detail::checked_clamp(weight, 0.001, 1.0), difference_ns);
+        return Nanos{static_cast<std::int64_t>(average_ns_ + 0.5)};
     }
 
     static constexpr auto knobs()
@@ -148,7 +148,7 @@ public:
     }
 
 private:
-    double average_ = -1e18; // far from every frame time, so that the first frame starts the average
+    double average_ns_ = -1e18; // far from every frame time, so that the first frame starts the average
 };
 
 /// Averages frame times; replaces an average near a common refresh period by this period.
@@ -185,9 +185,9 @@ public:
     constexpr Nanos filter(const FrameInput& in)
     {
         const Nanos difference = in.frame_time - mean_;
-        if (difference > restart_threshold || difference < -restart_threshold) averaged_count_ = 0;
-        averaged_count_ = detail::min(averaged_count_ + 1, detail::checked_clamp(frame_count, 1, 64));
-        mean_           = averaged_count_ == 1 ? in.frame_time : mean_ + difference / averaged_count_;
+        if (difference > restart_threshold || difference < -restart_threshold) averaged_frame_count_ = 0;
+        averaged_frame_count_ = detail::min(averaged_frame_count_ + 1, detail::checked_clamp(frame_count, 1, 64));
+        mean_                 = averaged_frame_count_ == 1 ? in.frame_time : mean_ + difference / averaged_frame_count_;
         return snapped(mean_);
     }
 
@@ -214,7 +214,7 @@ public:
 
 private:
     Nanos mean_{};
-    std::int64_t averaged_count_ = 0;
+    std::int64_t averaged_frame_count_ = 0;
 };
 
 /// Replaces the first frame time by zero.

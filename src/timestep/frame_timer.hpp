@@ -10,11 +10,11 @@
 namespace timestep
 {
 
-/// The reading `count` (up to 292 years) in ns, rounded down. `frequency` is 1 to 9,000,000,000 counts a second.
-constexpr Nanos nanos_from_counter(std::uint64_t count, std::uint64_t frequency)
+/// The reading `count` (up to 292 years) in ns, rounded down. `counts_per_second` is 1 to 9,000,000,000.
+constexpr Nanos nanos_from_counter(std::uint64_t count, std::uint64_t counts_per_second)
 {
-    const std::uint64_t seconds = count / frequency, remainder = count % frequency;
-    return Nanos{static_cast<std::int64_t>(seconds * 1'000'000'000 + remainder * 1'000'000'000 / frequency)};
+    const std::uint64_t seconds = count / counts_per_second, remainder = count % counts_per_second;
+    return Nanos{static_cast<std::int64_t>(seconds * 1'000'000'000 + remainder * 1'000'000'000 / counts_per_second)};
 }
 
 /// Measures frame times; the first one is zero. Without discard_reading(), their sum is exactly the last reading minus
@@ -25,13 +25,13 @@ public:
     /// Returns `now` minus the `now` of the last call; zero in the first call and in the first after discard_reading().
     constexpr Nanos measure_frame_time(Nanos now)
     {
-        const Nanos previous = std::exchange(last_reading_, now);
-        return std::exchange(has_reading_, true) ? now - previous : Nanos::zero();
+        const Nanos previous_reading = std::exchange(last_reading_, now);
+        return std::exchange(has_reading_, true) ? now - previous_reading : Nanos::zero();
     }
-    /// The time since the last reading, or zero without one. `frequency` is 1 to 9,000,000,000 counts a second.
-    constexpr Nanos measure_frame_time(std::uint64_t count, std::uint64_t frequency)
+    /// The time since the last reading, or zero without one. `counts_per_second` is 1 to 9,000,000,000.
+    constexpr Nanos measure_frame_time(std::uint64_t count, std::uint64_t counts_per_second)
     {
-        return measure_frame_time(nanos_from_counter(count, frequency));
+        return measure_frame_time(nanos_from_counter(count, counts_per_second));
     }
 
     /// The clock reading of the last call of measure_frame_time(); zero before the first call.
@@ -61,12 +61,12 @@ public:
     /// Stops early if `step` returns false. Pass the result to loop.give_back_unrun_steps().
     constexpr StepsLeft run_steps(Clock auto& clock, const StepPlan& plan, auto&& step) const
     {
-        const Nanos start_time = clock.now();
+        const Nanos first_step_start = clock.now();
         return timestep::run_steps(plan,
                                    [&](double seconds, std::int64_t i)
                                    {
                                        const bool continues = detail::call_step(step, seconds, i);
-                                       return continues && clock.now() - start_time < time_limit_;
+                                       return continues && clock.now() - first_step_start < time_limit_;
                                    });
     }
 

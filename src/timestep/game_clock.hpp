@@ -33,20 +33,20 @@ public:
     {
         if (paused)
         {
-            const Nanos step = std::exchange(pending_single_step_, Nanos::zero());
-            elapsed_         = clamped_sum(elapsed_, step);
-            return step;
+            const Nanos single_step = std::exchange(pending_single_step_, Nanos::zero());
+            elapsed_                = clamped_sum(elapsed_, single_step);
+            return single_step;
         }
-        pending_single_step_  = Nanos::zero();
-        const Nanos limit     = detail::max(max_time_per_frame, Nanos::zero());
-        const Nanos unlimited = consume_hit_stop(convert_to_game_time(detail::max(wall_time, Nanos::zero())));
-        const Nanos limited   = detail::min(unlimited, limit);
-        const Nanos fast_forwarded =
-            detail::min(fast_forward_left_, detail::min(limit - limited, Nanos{max_frame_game_time_ns} - limited));
-        fast_forward_left_ -= fast_forwarded;
-        elapsed_ = clamped_sum(elapsed_, limited + fast_forwarded);
-        dropped_ = clamped_sum(dropped_, unlimited - limited);
-        return limited + fast_forwarded;
+        pending_single_step_          = Nanos::zero();
+        const Nanos max_time          = detail::max(max_time_per_frame, Nanos::zero());
+        const Nanos unlimited_time    = subtract_hit_stop(convert_to_game_time(detail::max(wall_time, Nanos::zero())));
+        const Nanos limited_time      = detail::min(unlimited_time, max_time);
+        const Nanos fast_forward_time = detail::min(
+            fast_forward_left_, detail::min(max_time - limited_time, Nanos{max_frame_game_time_ns} - limited_time));
+        fast_forward_left_ -= fast_forward_time;
+        elapsed_ = clamped_sum(elapsed_, limited_time + fast_forward_time);
+        dropped_ = clamped_sum(dropped_, unlimited_time - limited_time);
+        return limited_time + fast_forward_time;
     }
 
     /// In a pause, makes the next advance() return `time`, 0 or more. Has no effect while the clock runs.
@@ -173,27 +173,27 @@ private:
             last_speed_ = speed;
         }
         const std::int64_t num = speed.num(), den = speed.den();
-        const std::int64_t whole    = wall_time.count() / den;
+        const std::int64_t quotient = wall_time.count() / den;
         const std::int64_t dividend = wall_time.count() % den * num + remainder_;
         remainder_                  = dividend % den;
-        if (num > 0 && whole > (max_frame_game_time_ns - 1 - dividend) / num) return Nanos{max_frame_game_time_ns};
+        if (num > 0 && quotient > (max_frame_game_time_ns - 1 - dividend) / num) return Nanos{max_frame_game_time_ns};
 
-        const std::int64_t time  = whole * num + dividend / den;
-        const double fraction_ns = earlier_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
-        int correction           = 0;
+        const std::int64_t game_ns = quotient * num + dividend / den;
+        const double fraction_ns   = earlier_fraction_ + static_cast<double>(remainder_) / static_cast<double>(den);
+        int correction_ns          = 0;
         if (fraction_ns >= 1.0)
-            correction = 1;
-        else if (fraction_ns < 0.0 && time > 0)
-            correction = -1;
-        earlier_fraction_ -= correction;
-        return Nanos{time + correction};
+            correction_ns = 1;
+        else if (fraction_ns < 0.0 && game_ns > 0)
+            correction_ns = -1;
+        earlier_fraction_ -= correction_ns;
+        return Nanos{game_ns + correction_ns};
     }
 
-    constexpr Nanos consume_hit_stop(Nanos time)
+    constexpr Nanos subtract_hit_stop(Nanos time)
     {
-        const Nanos stopped = detail::min(hit_stop_left_, time);
-        hit_stop_left_ -= stopped;
-        return time - stopped;
+        const Nanos stopped_time = detail::min(hit_stop_left_, time);
+        hit_stop_left_ -= stopped_time;
+        return time - stopped_time;
     }
 
     Nanos elapsed_{}, dropped_{};
@@ -256,13 +256,13 @@ constexpr std::uint64_t read_little_endian(std::span<const std::uint8_t> from)
 constexpr SavedClockBytes to_bytes(const SavedClock& saved)
 {
     SavedClockBytes bytes{'T', 'S', 'C', 'K'};
-    const std::span all{bytes};
-    detail::write_little_endian(all.subspan(4, 4), detail::saved_clock_format_version);
-    detail::write_little_endian(all.subspan(8, 8), static_cast<std::uint64_t>(saved.tick));
+    const std::span all_bytes{bytes};
+    detail::write_little_endian(all_bytes.subspan(4, 4), detail::saved_clock_format_version);
+    detail::write_little_endian(all_bytes.subspan(8, 8), static_cast<std::uint64_t>(saved.tick));
     const GameClock::StateWords words = saved.clock.state_words();
     for (std::size_t i = 0; i < words.size(); ++i)
-        detail::write_little_endian(all.subspan(16 + 8 * i, 8), static_cast<std::uint64_t>(words[i]));
-    detail::write_little_endian(all.last(4), detail::crc32(all.first(saved_clock_size - 4)));
+        detail::write_little_endian(all_bytes.subspan(16 + 8 * i, 8), static_cast<std::uint64_t>(words[i]));
+    detail::write_little_endian(all_bytes.last(4), detail::crc32(all_bytes.first(saved_clock_size - 4)));
     return bytes;
 }
 

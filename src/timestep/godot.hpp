@@ -140,10 +140,10 @@ private:
     {
         for (std::size_t i = 0; i + 1 < history_size; ++i)
         {
-            const std::int64_t needed = typical_step_totals_[i + 1] - recent_step_totals_[i];
-            if (needed > high || needed + 1 < low) return false;
-            low  = detail::max(low, needed);
-            high = detail::min(high, needed + 1);
+            const std::int64_t needed_steps = typical_step_totals_[i + 1] - recent_step_totals_[i];
+            if (needed_steps > high || needed_steps + 1 < low) return false;
+            low  = detail::max(low, needed_steps);
+            high = detail::min(high, needed_steps + 1);
         }
         return true;
     }
@@ -165,8 +165,8 @@ private:
         if (mean_steps.frame_count > 3)
             reported_s = detail::clamp(reported_s, detail::unfused_product(mean_steps.min, step_s_),
                                        detail::unfused_product(mean_steps.max, step_s_));
-        const double max_deviation = detail::unfused_product(detail::checked_clamp(jitter_fix, 0.0, 2.0), step_s_);
-        reported_s = detail::clamp(reported_s, corrected_s - max_deviation, corrected_s + max_deviation);
+        const double max_deviation_s = detail::unfused_product(detail::checked_clamp(jitter_fix, 0.0, 2.0), step_s_);
+        reported_s = detail::clamp(reported_s, corrected_s - max_deviation_s, corrected_s + max_deviation_s);
         return detail::clamp(reported_s, min_reported_s, min_reported_s + step_s_); // carries 0 to 1 step
     }
 
@@ -228,44 +228,44 @@ private:
     constexpr std::int64_t smooth_frame_time(std::int64_t frame_us)
     {
         if (frame_us > 1'000'000) return frame_us;
-        if (!update_smoothing_enabled(frame_us) || frame_us < 1'000) return frame_us;
-        if (!is_estimate_final_) add_frame_time(frame_us);
+        recheck_smoothing_every_64_frames(frame_us);
+        if (!is_smoothing_enabled_ || frame_us < 1'000) return frame_us;
+        if (!is_estimate_final_) add_frame_to_estimate(frame_us);
         if (!is_confirmed_) return frame_us;
 
         remainder_us_ += frame_us;
-        const std::int64_t period_us = 1'000'000 / confirmed_hz_;
-        const std::int64_t periods   = detail::max<std::int64_t>(remainder_us_ / period_us, 1);
-        remainder_us_ -= periods * period_us;
-        return periods * period_us;
+        const std::int64_t period_us    = 1'000'000 / confirmed_hz_;
+        const std::int64_t period_count = detail::max<std::int64_t>(remainder_us_ / period_us, 1);
+        remainder_us_ -= period_count * period_us;
+        return period_count * period_us;
     }
 
-    // Every 64 frames, enables smoothing if the frame rate is within 5 % of the refresh rate; otherwise disables it.
-    constexpr bool update_smoothing_enabled(std::int64_t frame_us)
+    // Enables smoothing if the frame rate is within 5 % of the refresh rate; otherwise disables it.
+    constexpr void recheck_smoothing_every_64_frames(std::int64_t frame_us)
     {
         check_time_sum_us_ += frame_us;
         if (++check_frame_count_ == frames_per_check)
         {
-            const std::int64_t average_us = check_time_sum_us_ / frames_per_check;
-            if (is_confirmed_ && average_us > 0)
+            const std::int64_t mean_us = check_time_sum_us_ / frames_per_check;
+            if (is_confirmed_ && mean_us > 0)
             {
-                const double ratio    = 1e6 / static_cast<double>(average_us) / static_cast<double>(estimated_hz_);
+                const double ratio    = 1e6 / static_cast<double>(mean_us) / static_cast<double>(estimated_hz_);
                 is_smoothing_enabled_ = ratio > 0.95 && ratio < 1.05;
             }
             check_time_sum_us_ = 0;
             check_frame_count_ = 0;
         }
-        return is_smoothing_enabled_;
     }
 
     // Adds a frame time in microseconds. After 60 frames, updates the estimated refresh rate with their mean.
-    constexpr void add_frame_time(std::int64_t frame_us)
+    constexpr void add_frame_to_estimate(std::int64_t frame_us)
     {
         estimate_time_sum_us_ += frame_us;
         if (++estimate_frame_count_ < frames_per_estimate) return;
-        const std::int64_t average_us = estimate_time_sum_us_ / frames_per_estimate;
-        estimate_frame_count_         = 0;
-        estimate_time_sum_us_         = 0;
-        adjust_refresh_rate_estimate(static_cast<std::int64_t>(1e6 / static_cast<double>(average_us) + 0.5));
+        const std::int64_t mean_us = estimate_time_sum_us_ / frames_per_estimate;
+        estimate_frame_count_      = 0;
+        estimate_time_sum_us_      = 0;
+        adjust_refresh_rate_estimate(static_cast<std::int64_t>(1e6 / static_cast<double>(mean_us) + 0.5));
     }
 
     constexpr void adjust_refresh_rate_estimate(std::int64_t fps)
@@ -311,15 +311,15 @@ private:
 
     constexpr void count_high_fps_and_raise_estimate_halfway(std::int64_t fps)
     {
-        std::int64_t& count = fps == estimated_hz_ + 1 ? counts_.one_above : counts_.far_above;
-        ++count;
-        if (count > counts_.equal && count > 1)
+        std::int64_t& above_count = fps == estimated_hz_ + 1 ? counts_.one_above : counts_.far_above;
+        ++above_count;
+        if (above_count > counts_.equal && above_count > 1)
             restart_estimate_at(estimated_hz_ + detail::max<std::int64_t>((fps - estimated_hz_) / 2, 1));
     }
 
-    constexpr void restart_estimate_at(std::int64_t fps)
+    constexpr void restart_estimate_at(std::int64_t new_estimate_hz)
     {
-        estimated_hz_ = fps;
+        estimated_hz_ = new_estimate_hz;
         counts_       = {};
         is_confirmed_ = false;
     }

@@ -69,12 +69,12 @@ template <class T, auto Member>
 constexpr Knob<T> knob(std::string_view name, std::string_view unit, double min, double max, std::string_view help)
 {
     using Field = std::remove_reference_t<decltype(std::declval<T&>().*Member)>;
-    Knob<T> result{name, unit, min, max, help, std::is_integral_v<Field> || std::is_enum_v<Field>};
+    Knob<T> new_knob{name, unit, min, max, help, std::is_integral_v<Field> || std::is_enum_v<Field>};
     if (unit == "us")
-        detail::set_accessors<T, Member, 1'000>(result);
+        detail::set_accessors<T, Member, 1'000>(new_knob);
     else
-        detail::set_accessors<T, Member, 1'000'000>(result);
-    return result;
+        detail::set_accessors<T, Member, 1'000'000>(new_knob);
+    return new_knob;
 }
 
 /// The table of adjustable parameters (knobs) of T, which T::knobs() returns; empty if T has no such function.

@@ -63,10 +63,10 @@ private:
 
     constexpr TimedEvent pop_timed_event()
     {
-        const std::size_t front = oldest_index_;
-        oldest_index_           = (oldest_index_ + 1) % capacity;
+        const std::size_t popped_index = oldest_index_;
+        oldest_index_                  = (oldest_index_ + 1) % capacity;
         --event_count_;
-        return ring_[front];
+        return ring_[popped_index];
     }
 
     static constexpr double clamped_fraction(Nanos elapsed, Nanos length)

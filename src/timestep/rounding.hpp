@@ -14,14 +14,14 @@ public:
     /// Adds `seconds` to the carried fraction; returns the whole nanoseconds of the sum. |seconds| must be below 9e9.
     constexpr Nanos truncate_and_carry_remainder(double seconds)
     {
-        const double exact_ns = detail::unfused_product(seconds, 1e9) + fraction_;
+        const double exact_ns = detail::unfused_product(seconds, 1e9) + fraction_ns_;
         const auto whole_ns   = static_cast<std::int64_t>(exact_ns);
-        fraction_             = exact_ns - static_cast<double>(whole_ns);
+        fraction_ns_          = exact_ns - static_cast<double>(whole_ns);
         return Nanos{whole_ns};
     }
 
 private:
-    double fraction_ = 0.0;
+    double fraction_ns_ = 0.0;
 };
 
 /// Rounds times down to whole ticks of a fixed length, like a hardware counter; carries the remainder to the next time.

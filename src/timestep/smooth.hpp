@@ -50,8 +50,8 @@ constexpr double exponential(double x)
     if (x > 709.0) return std::bit_cast<double>(0x7ff0000000000000ULL);
     const std::int64_t doublings = detail::nearest_integer(x * (1.0 / detail::ln2));
     const auto d                 = static_cast<double>(doublings);
-    const double r               = (x - d * ln2_high) - detail::unfused_product(d, ln2_low);
-    return detail::exponential_series<1, 14>(r) * detail::power_of_two(doublings);
+    const double remainder       = (x - d * ln2_high) - detail::unfused_product(d, ln2_low);
+    return detail::exponential_series<1, 14>(remainder) * detail::power_of_two(doublings);
 }
 
 /// The fraction of a distance left after `dt` seconds if it halves every `half_life` seconds: at most 2 ulp from the
@@ -64,9 +64,9 @@ constexpr double remaining_share(double half_life, double dt)
     if (dt == 0.0) return 1.0;
     const double halvings = dt / half_life;
     if (!(halvings <= 1022.0)) return 0.0;
-    const std::int64_t whole = detail::nearest_integer(halvings);
-    return detail::exponential_series<1, 14>((static_cast<double>(whole) - halvings) * detail::ln2) *
-           detail::power_of_two(-whole);
+    const std::int64_t whole_halvings = detail::nearest_integer(halvings);
+    return detail::exponential_series<1, 14>((static_cast<double>(whole_halvings) - halvings) * detail::ln2) *
+           detail::power_of_two(-whole_halvings);
 }
 
 /// Moves `value` toward `goal` for `dt` seconds: half of the distance is left after each `half_life` seconds. T is a
@@ -74,8 +74,8 @@ constexpr double remaining_share(double half_life, double dt)
 template <class T>
 constexpr T approach(const T& value, const T& goal, double half_life, double dt)
 {
-    const double left = remaining_share(half_life, dt); // share of the distance that is left
-    return left == 1.0 ? value : static_cast<T>(goal + detail::scaled(value - goal, left));
+    const double remaining = remaining_share(half_life, dt);
+    return remaining == 1.0 ? value : static_cast<T>(goal + detail::scaled(value - goal, remaining));
 }
 
 /// Moves `value` toward a goal that itself moves from `old_goal` to `goal` during `dt` seconds; see also approach().
@@ -85,23 +85,23 @@ constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, do
 {
     dt = detail::checked_at_least(dt, 0.0);
     if (dt == 0.0) return value;
-    const double left  = remaining_share(half_life, dt);
-    const double decay = dt * detail::ln2 / (detail::checked_at_least(half_life, 0.0) + 0.0);
+    const double remaining = remaining_share(half_life, dt);
+    const double decay     = dt * detail::ln2 / (detail::checked_at_least(half_life, 0.0) + 0.0);
     // The mean of e^-z for z from 0 to decay: (1 - e^-decay) / decay. If decay < 1e-3, a power series is more exact.
     const double mean =
         decay < 1e-3
             ? 1.0 - detail::unfused_product(decay, 0.5 - detail::unfused_product(decay, 1.0 / 6.0 - decay / 24.0))
-            : (1.0 - left) / decay;
-    return static_cast<T>(goal + (detail::scaled(value - old_goal, left) - detail::scaled(goal - old_goal, mean)));
+            : (1.0 - remaining) / decay;
+    return static_cast<T>(goal + (detail::scaled(value - old_goal, remaining) - detail::scaled(goal - old_goal, mean)));
 }
 
 /// Moves an angle along the shorter arc toward `goal`, at most 6e6 radians away. The result can exceed 2 pi.
 constexpr double approach_angle(double value, double goal, double half_life, double dt)
 {
-    constexpr double turn  = 6.283185307179586476925286766559;
-    const double distance  = goal - value;
-    const auto whole_turns = static_cast<double>(detail::nearest_integer(distance / turn));
-    return approach(value, value + (distance - detail::unfused_product(whole_turns, turn)), half_life, dt);
+    constexpr double full_turn = 6.283185307179586476925286766559;
+    const double distance      = goal - value;
+    const auto whole_turns     = static_cast<double>(detail::nearest_integer(distance / full_turn));
+    return approach(value, value + (distance - detail::unfused_product(whole_turns, full_turn)), half_life, dt);
 }
 
 /// Turns the unit quaternion `value` along the shorter arc toward `goal` for `dt` seconds. Q has members w, x, y, z.
@@ -109,14 +109,14 @@ constexpr double approach_angle(double value, double goal, double half_life, dou
 template <class Q>
 constexpr Q approach_nlerp(const Q& value, const Q& goal, double half_life, double dt)
 {
-    const double left           = remaining_share(half_life, dt);
+    const double remaining      = remaining_share(half_life, dt);
     const double sign           = detail::dot(value, goal) < 0.0 ? -1.0 : 1.0;
-    const Q mixed               = detail::weighted_sum(goal, 1.0 - left, value, sign * left);
-    const double squared_length = detail::dot(mixed, mixed);
+    const Q blended             = detail::weighted_sum(goal, 1.0 - remaining, value, sign * remaining);
+    const double squared_length = detail::dot(blended, blended);
     if (!(squared_length > 0.01 && squared_length < 2.5)) return goal; // `value` or `goal` is no unit quaternion
     double inverse = 1.0; // becomes 1 / sqrt(squared_length) by Newton's method
     for (int i = 0; i < 12; ++i) inverse *= 1.5 - detail::unfused_product(0.5 * squared_length, inverse * inverse);
-    return detail::weighted_sum(mixed, inverse, mixed, 0.0);
+    return detail::weighted_sum(blended, inverse, blended, 0.0);
 }
 
 /// Moves `value` toward `goal` for `dt` seconds by a critically damped spring: `velocity` (units/s) does not jump. From
@@ -129,9 +129,9 @@ constexpr void spring_toward(T& value, T& velocity, const T& goal, double half_l
     half_life                          = detail::checked_at_least(half_life, 0.0) + 0.0;
     dt                                 = detail::checked_at_least(dt, 0.0);
     if (dt == 0.0) return;
-    const double omega = half_life_radians / half_life;
-    const double left  = exponential(-omega * dt);
-    if (!(left > 0.0))
+    const double omega     = half_life_radians / half_life;
+    const double remaining = exponential(-omega * dt);
+    if (!(remaining > 0.0))
     {
         value    = goal;
         velocity = goal - goal;
@@ -139,8 +139,8 @@ constexpr void spring_toward(T& value, T& velocity, const T& goal, double half_l
     }
     const auto distance     = value - goal;
     const auto net_velocity = velocity + detail::scaled(distance, omega); // velocity without the decay of the distance
-    value                   = static_cast<T>(goal + detail::scaled(distance + detail::scaled(net_velocity, dt), left));
-    velocity                = static_cast<T>(detail::scaled(velocity - detail::scaled(net_velocity, omega * dt), left));
+    value    = static_cast<T>(goal + detail::scaled(distance + detail::scaled(net_velocity, dt), remaining));
+    velocity = static_cast<T>(detail::scaled(velocity - detail::scaled(net_velocity, omega * dt), remaining));
 }
 
 } // namespace timestep

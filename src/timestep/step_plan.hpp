@@ -73,8 +73,8 @@ struct StepPlan
     constexpr Nanos time_to_next_step() const
     {
         // 1e-6 ns is more than the rounding error of alpha. Without it, the returned time could be 1 ns too short.
-        const double left_ns = (1.0 - alpha) * (dt_seconds * 1e9) + 1e-6;
-        return Nanos{left_ns > 0.0 ? static_cast<std::int64_t>(left_ns) + 1 : 1};
+        const double time_left_ns = (1.0 - alpha) * (dt_seconds * 1e9) + 1e-6;
+        return Nanos{time_left_ns > 0.0 ? static_cast<std::int64_t>(time_left_ns) + 1 : 1};
     }
 };
 
@@ -125,23 +125,23 @@ namespace detail
 // Takes the steps that the game did not run, `left`, out of `plan`, and counts their time as dropped.
 constexpr void drop_unrun_steps(StepPlan& plan, const StepsLeft& left)
 {
-    const bool none_ran = left.steps == plan.steps && left.tail == plan.tail;
-    const Nanos time    = none_ran ? plan.stepped : detail::min(left.steps * plan.dt + left.tail, plan.stepped);
+    const bool none_ran    = left.steps == plan.steps && left.tail == plan.tail;
+    const Nanos unrun_time = none_ran ? plan.stepped : detail::min(left.steps * plan.dt + left.tail, plan.stepped);
     plan.steps -= left.steps;
     plan.tail -= left.tail;
-    plan.stepped -= time;
-    plan.dropped += time;
+    plan.stepped -= unrun_time;
+    plan.dropped += unrun_time;
 }
 
 // Removes `steps` steps that did not run from `plan`, and adds their time, `carried_change`, to plan.carried.
 constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carried_change)
 {
-    const Nanos time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);
+    const Nanos unrun_time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);
     plan.steps -= steps;
-    plan.stepped -= time;
+    plan.stepped -= unrun_time;
     plan.carried += carried_change;
-    plan.filter_error += time - carried_change;
-    plan.filtered_frame_time -= time - carried_change;
+    plan.filter_error += unrun_time - carried_change;
+    plan.filtered_frame_time -= unrun_time - carried_change;
 }
 
 constexpr void give_back_unrun_steps(auto& stepper, StepPlan& plan, const StepsLeft& left, const auto& overload)

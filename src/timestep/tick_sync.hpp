@@ -48,9 +48,9 @@ public:
     /// `correction_at_send`: total_correction() at the time when the player's program sent the input.
     constexpr void record_lead(Nanos lead, Nanos correction_at_send)
     {
-        Nanos& oldest_entry = leads_without_corrections_[static_cast<std::size_t>(report_count_ % max_reports)];
-        lead_sum_ += lead - correction_at_send - (report_count_ >= max_reports ? oldest_entry : Nanos::zero());
-        oldest_entry = lead - correction_at_send;
+        Nanos& oldest_lead = leads_without_corrections_[static_cast<std::size_t>(report_count_ % max_reports)];
+        lead_sum_ += lead - correction_at_send - (report_count_ >= max_reports ? oldest_lead : Nanos::zero());
+        oldest_lead = lead - correction_at_send;
         ++report_count_;
     }
 

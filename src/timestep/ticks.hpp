@@ -21,11 +21,11 @@ constexpr Nanos tick_time(Rate rate, std::int64_t tick)
 /// The number of the last tick at or before `time`; the inverse of tick_time(). The number must fit into 64 bits.
 constexpr std::int64_t tick_at(Rate rate, Nanos time)
 {
-    const std::int64_t seconds   = detail::floor_div(time.count(), 1'000'000'000);
-    const std::int64_t remainder = time.count() - seconds * 1'000'000'000;
-    const std::int64_t units     = seconds * rate.num; // the whole seconds, in units of 1/rate.num s
-    const std::int64_t whole     = detail::floor_div(units, rate.den);
-    return whole + (units - whole * rate.den + remainder * rate.num / 1'000'000'000) / rate.den;
+    const std::int64_t seconds      = detail::floor_div(time.count(), 1'000'000'000);
+    const std::int64_t remainder_ns = time.count() - seconds * 1'000'000'000;
+    const std::int64_t units        = seconds * rate.num; // the whole seconds, in units of 1/rate.num s
+    const std::int64_t whole_ticks  = detail::floor_div(units, rate.den);
+    return whole_ticks + (units - whole_ticks * rate.den + remainder_ns * rate.num / 1'000'000'000) / rate.den;
 }
 
 /// The number of each step of a frame, counted from the start of the game, and the wall-clock times of these steps.
@@ -86,8 +86,8 @@ private:
     constexpr Nanos to_wall_time(double game_ns) const
     {
         if (speed.num() == 0) return Nanos::zero();
-        const double ns = game_ns * static_cast<double>(speed.den()) / static_cast<double>(speed.num());
-        return Nanos{static_cast<std::int64_t>(ns + (ns < 0.0 ? -0.5 : 0.5))};
+        const double wall_ns = game_ns * static_cast<double>(speed.den()) / static_cast<double>(speed.num());
+        return Nanos{static_cast<std::int64_t>(wall_ns + (wall_ns < 0.0 ? -0.5 : 0.5))};
     }
 };
 

@@ -137,11 +137,11 @@ struct ExactTimeUnit
     constexpr ExactTimeUnit() = default;
     constexpr explicit ExactTimeUnit(Rate r)
     {
-        const std::int64_t num_steps_ns = r.den * 1'000'000'000;
-        const std::int64_t divisor      = detail::gcd(r.num, num_steps_ns);
-        units_per_ns                    = r.num / divisor;
-        units_per_step                  = num_steps_ns / divisor;
-        max_time_ns                     = INT64_MAX / 4 / units_per_ns;
+        const std::int64_t ns_in_num_steps = r.den * 1'000'000'000;
+        const std::int64_t divisor         = detail::gcd(r.num, ns_in_num_steps);
+        units_per_ns                       = r.num / divisor;
+        units_per_step                     = ns_in_num_steps / divisor;
+        max_time_ns                        = INT64_MAX / 4 / units_per_ns;
     }
 
     /// Converts `time` to units of 1/units_per_ns nanosecond; |time| must be at most max_time().
@@ -180,13 +180,13 @@ constexpr Rate reduced_rate(std::int64_t num, std::int64_t den)
 // Converts millihertz to a rate: exactly, or to a television rate such as 60000/1001 for 59940 (SMPTE ST 12-1).
 constexpr Rate rate_from_millihertz(std::int64_t millihertz)
 {
-    for (const std::int64_t k : {24, 30, 48, 60, 120, 240})
+    for (const std::int64_t nominal_hz : {24, 30, 48, 60, 120, 240})
     {
-        const std::int64_t exact_millihertz = k * 1'000'000 / 1001; // a television rate in millihertz: 59940 for k = 60
+        const std::int64_t exact_millihertz = nominal_hz * 1'000'000 / 1001; // a television rate: 59940 for 60
         // Accepts a television rate with two decimals (59.94 Hz), or with three, rounded down (23.976) or up (23.977).
         const bool has_two_decimals   = millihertz / 10 == exact_millihertz / 10 && millihertz % 10 == 0;
         const bool has_three_decimals = millihertz == exact_millihertz || millihertz == exact_millihertz + 1;
-        if (has_two_decimals || has_three_decimals) return reduced_rate(k * 1000, 1001);
+        if (has_two_decimals || has_three_decimals) return reduced_rate(nominal_hz * 1000, 1001);
     }
     return reduced_rate(millihertz, 1000);
 }

@@ -89,9 +89,9 @@ public:
     {
         for (Nanos now = clock.now(); now >= frame_start; now = clock.now())
         {
-            const Nanos left = period() - (now / 1ms - frame_start / 1ms) * 1ms;
-            if (left <= Nanos::zero()) return;
-            clock.sleep(left);
+            const Nanos time_left = period() - (now / 1ms - frame_start / 1ms) * 1ms;
+            if (time_left <= Nanos::zero()) return;
+            clock.sleep(time_left);
         }
     }
 

@@ -14,8 +14,8 @@ namespace timestep
 /// The clock reading at which the next step is due. `frame_start` is the clock reading at the start of the frame.
 constexpr Nanos next_step_due_time(Nanos frame_start, const StepPlan& plan)
 {
-    const double left_ns = (1.0 - plan.alpha) * static_cast<double>(plan.dt.count());
-    return frame_start + Nanos{static_cast<std::int64_t>(detail::max(left_ns, 0.0)) + 1};
+    const double time_left_ns = (1.0 - plan.alpha) * static_cast<double>(plan.dt.count());
+    return frame_start + Nanos{static_cast<std::int64_t>(detail::max(time_left_ns, 0.0)) + 1};
 }
 
 /// Waits until the next step is due, so that every frame has at least one step.
@@ -123,11 +123,11 @@ public:
         const Nanos due_time = frame_start + plan.time_to_next_step();
         Nanos now            = clock.now();
         // `now` is earlier than `frame_start` only if the clock was set back. In this case, there is no wait.
-        if (const Nanos requested = due_time - now - spin_margin(); requested > Nanos::zero() && now >= frame_start)
+        if (const Nanos sleep_time = due_time - now - spin_margin(); sleep_time > Nanos::zero() && now >= frame_start)
         {
-            clock.sleep(requested);
+            clock.sleep(sleep_time);
             const Nanos wake_time = clock.now();
-            update_spin_margin(wake_time - now - requested);
+            adjust_spin_margin(wake_time - now - sleep_time);
             now = wake_time;
         }
         for (; now < due_time && now >= frame_start; now = clock.now()) clock.spin();
@@ -142,7 +142,7 @@ public:
 
 private:
     // Adjusts the margin for late wake-ups so that about 16 of 17 sleeps end in time.
-    constexpr void update_spin_margin(Nanos overshoot)
+    constexpr void adjust_spin_margin(Nanos overshoot)
     {
         const Nanos change = spin_margin_ / 16 + 1us;
         spin_margin_ += overshoot > spin_margin_ ? change : -change / 16;

@@ -207,13 +207,13 @@ public:
     constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
     {
         const Nanos current_period = period();
-        const Nanos requested      = detail::checked_at_least(nap_length, 100us);
+        const Nanos requested_nap  = detail::checked_at_least(nap_length, 100us);
         Nanos now                  = read_clock(clock);
-        while (current_period - time_since_slot(now) > requested + worst_overshoot_)
+        while (current_period - time_since_slot(now) > requested_nap + worst_overshoot_)
         {
-            clock.sleep(requested);
+            clock.sleep(requested_nap);
             const Nanos wake_time = read_clock(clock);
-            update_worst_overshoot(wake_time - now - requested);
+            record_overshoot(wake_time - now - requested_nap);
             now = wake_time;
         }
         spin_and_advance_to_next_slot(clock, now);
@@ -231,7 +231,7 @@ public:
     }
 
 private:
-    constexpr void update_worst_overshoot(Nanos measured)
+    constexpr void record_overshoot(Nanos measured)
     {
         worst_overshoot_ = detail::max(measured, detail::max(worst_overshoot_ - worst_overshoot_ / 128, Nanos::zero()));
     }

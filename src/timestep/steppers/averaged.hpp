@@ -85,19 +85,19 @@ private:
 
     constexpr std::int64_t add_to_moving_average(std::int64_t ticks)
     {
-        std::int64_t sum = ticks;
+        std::int64_t tick_sum = ticks;
         for (std::size_t i = 0; i + 1 < last_frame_ticks_.size(); ++i)
         {
             last_frame_ticks_[i] = last_frame_ticks_[i + 1];
-            sum += last_frame_ticks_[i];
+            tick_sum += last_frame_ticks_[i];
         }
         last_frame_ticks_.back() = ticks;
 
         constexpr std::int64_t frame_count = 4;
-        mean_remainder_ += sum % frame_count;
-        const std::int64_t mean = sum / frame_count + mean_remainder_ / frame_count;
+        mean_remainder_ += tick_sum % frame_count;
+        const std::int64_t mean_ticks = tick_sum / frame_count + mean_remainder_ / frame_count;
         mean_remainder_ %= frame_count;
-        return mean;
+        return mean_ticks;
     }
 
     std::array<std::int64_t, 4> last_frame_ticks_{};
@@ -194,10 +194,10 @@ private:
         const auto from = static_cast<std::int64_t>(static_cast<double>(history_size_) * 0.1);
         const auto to   = static_cast<std::int64_t>(static_cast<double>(history_size_) * 0.9);
         if (from >= to) return frame_ms;
-        double sum = 0.0;
+        double sum_ms = 0.0;
         for (std::int64_t i = from; i < to; ++i)
-            sum += history_[static_cast<std::size_t>((next_index_ - history_size_ + i + max_history) % max_history)];
-        return sum / static_cast<double>(to - from);
+            sum_ms += history_[static_cast<std::size_t>((next_index_ - history_size_ + i + max_history) % max_history)];
+        return sum_ms / static_cast<double>(to - from);
     }
 
     // Rounds the frame rate of `frame_ms` to an integer, and returns the frame time in ms at the rounded rate.

@@ -106,13 +106,13 @@ private:
                 .max_time     = time_unit_.max_time()};
     }
 
-    constexpr Nanos convert_dropped_to_ns_keeping_fraction(std::int64_t units)
+    constexpr Nanos convert_dropped_to_ns_keeping_fraction(std::int64_t dropped_units)
     {
-        if (units == 0) return Nanos::zero();
-        dropped_units_below_1_ns_ += units;
-        const Nanos whole = Nanos{dropped_units_below_1_ns_ / time_unit_.units_per_ns};
+        if (dropped_units == 0) return Nanos::zero();
+        dropped_units_below_1_ns_ += dropped_units;
+        const Nanos whole_ns = Nanos{dropped_units_below_1_ns_ / time_unit_.units_per_ns};
         dropped_units_below_1_ns_ %= time_unit_.units_per_ns;
-        return whole;
+        return whole_ns;
     }
 
     Rate rate_{};
@@ -189,7 +189,7 @@ public:
     }
 
 private:
-    static constexpr double alpha_with_lead(double negative_lead) { return detail::max(negative_lead + 1.0, 0.0); }
+    static constexpr double alpha_with_lead(double carried_steps) { return detail::max(carried_steps + 1.0, 0.0); }
     // How far the simulation may run ahead of the clock: one time unit less than a step.
     constexpr std::int64_t max_lead_units() const { return step_units() - 1; }
 };
@@ -242,11 +242,11 @@ private:
     {
         const bool drops_time = grant.steps * due.step_length + grant.kept_time != due.total_time();
         if (last_step_count_ < 0 || drops_time) return grant;
-        const auto max_lead =
+        const auto max_lead_units =
             static_cast<std::int64_t>(detail::checked_clamp(slack, 0.0, 1.0) * static_cast<double>(due.step_length));
         const std::int64_t min_steps =
-            -detail::floor_div(-(due.total_time() - due.step_length - max_lead), due.step_length);
-        const std::int64_t max_steps = detail::floor_div(due.total_time() + max_lead, due.step_length);
+            -detail::floor_div(-(due.total_time() - due.step_length - max_lead_units), due.step_length);
+        const std::int64_t max_steps = detail::floor_div(due.total_time() + max_lead_units, due.step_length);
         const std::int64_t steps =
             detail::max<std::int64_t>(detail::clamp(last_step_count_, min_steps, detail::max(min_steps, max_steps)), 0);
         return {steps, due.total_time() - steps * due.step_length};

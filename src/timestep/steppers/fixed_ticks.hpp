@@ -147,12 +147,12 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const StepPlan plan = FixedTicks::plan(in, overload);
-        if (plan.steps > 0) update_lag_state(plan.steps);
+        if (plan.steps > 0) update_lag_and_is_running_slowly(plan.steps);
         return plan;
     }
 
 private:
-    constexpr void update_lag_state(std::int64_t steps)
+    constexpr void update_lag_and_is_running_slowly(std::int64_t steps)
     {
         lag_steps_ += steps - 1;
         if (is_running_slowly_)
@@ -233,9 +233,9 @@ public:
         const std::int64_t measured_ticks = convert_to_ticks_and_carry(in.frame_time);
         const std::int64_t counted_ticks =
             detail::min<std::int64_t>(measured_ticks, detail::checked_at_least(frame_time_limit, 0ns) / tick_length());
-        const std::int64_t difference = counted_ticks - step_ticks();
-        const bool counts_as_step     = detail::max(difference, -difference) < snap_tolerance / tick_length();
-        const DueTime due             = due_time(counts_as_step ? step_ticks() : counted_ticks);
+        const std::int64_t difference_ticks = counted_ticks - step_ticks();
+        const bool counts_as_step = detail::max(difference_ticks, -difference_ticks) < snap_tolerance / tick_length();
+        const DueTime due         = due_time(counts_as_step ? step_ticks() : counted_ticks);
         return apply_grant(in.frame_time, due, grant_all(due.total_time(), due.step_length),
                            measured_ticks - counted_ticks);
     }

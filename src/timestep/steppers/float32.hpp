@@ -43,10 +43,10 @@ public:
             carried_units_ -= detail::unfused_product(static_cast<float>(due_steps), step_s);
         }
         const std::int64_t steps = detail::min(due_steps, detail::checked_at_least(max_substeps, 1));
-        const Nanos dropped_time =
+        const Nanos dropped =
             dropped_truncator_.truncate_and_carry_remainder(static_cast<double>(due_steps - steps) * dt);
         return finish_plan(in.frame_time, carried_before,
-                           {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = dropped_time}, step_s);
+                           {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = dropped}, step_s);
     }
 
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
@@ -153,9 +153,9 @@ public:
     {
         constexpr Nanos max_frame_time = 24h;
         const Nanos carried_before     = carried();
-        const Nanos frame_time         = detail::min(in.frame_time, max_frame_time);
+        const Nanos counted_time       = detail::min(in.frame_time, max_frame_time);
 
-        partial_tick_ += static_cast<float>(ms_counter_.count_ticks_and_carry_remainder(frame_time)) / tick_millis();
+        partial_tick_ += static_cast<float>(ms_counter_.count_ticks_and_carry_remainder(counted_time)) / tick_millis();
         const auto due_steps = static_cast<std::int64_t>(partial_tick_);
         partial_tick_ -= static_cast<float>(due_steps);
         const std::int64_t steps = detail::min(due_steps, detail::checked_at_least(max_ticks, 1));
@@ -163,7 +163,7 @@ public:
         const Nanos stepped = stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(steps) * dt());
         const Nanos dropped =
             dropped_truncator_.truncate_and_carry_remainder(static_cast<double>(due_steps - steps) * dt()) +
-            (in.frame_time - frame_time);
+            (in.frame_time - counted_time);
         return {.steps        = steps,
                 .dt           = from_seconds(dt()),
                 .dt_seconds   = dt(),

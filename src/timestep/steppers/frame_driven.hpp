@@ -268,9 +268,9 @@ public:
         const Nanos collected_time = carried_before + detail::min(in.frame_time, time_unit_.max_time());
         const bool is_step_due =
             time_unit_.to_units(detail::min(collected_time, time_unit_.max_time())) >= time_unit_.units_per_step;
-        const Nanos shortest = detail::checked_at_least(min_step, 0ns);
-        const Nanos dt = is_step_due ? detail::max(shortest, detail::min(collected_time, max_step)) : Nanos::zero();
-        carried_       = is_step_due ? Nanos::zero() : collected_time;
+        const Nanos min_dt = detail::checked_at_least(min_step, 0ns);
+        const Nanos dt     = is_step_due ? detail::max(min_dt, detail::min(collected_time, max_step)) : Nanos::zero();
+        carried_           = is_step_due ? Nanos::zero() : collected_time;
         return {.steps      = is_step_due ? 1 : 0,
                 .dt         = dt,
                 .dt_seconds = to_seconds(dt),
