@@ -178,7 +178,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const std::int64_t max_steps = detail::checked_clamp(max_substeps, 1, 64);
-        const Nanos granted_time     = permitted_time(in.frame_time, overload);
+        const Nanos granted_time     = time_granted_by(in.frame_time, overload);
         const auto max_step_s        = static_cast<float>(step_seconds(rate_));
         const float max_frame_s      = static_cast<float>(max_steps) * max_step_s;
         const float frame_s          = detail::min(static_cast<float>(to_seconds(granted_time)), max_frame_s);
@@ -204,7 +204,7 @@ public:
     }
 
 private:
-    constexpr Nanos permitted_time(Nanos frame_time, const auto& overload) const
+    constexpr Nanos time_granted_by(Nanos frame_time, const auto& overload) const
     {
         const Grant grant =
             overload.grant({.frame_time   = time_unit_.to_units(detail::min(frame_time, time_unit_.max_time())),
