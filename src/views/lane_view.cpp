@@ -268,10 +268,10 @@ void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const Mo
 draw::Rect scene_area_beside_labels_if_wide(draw::Rect lane_area, float pixels_per_point)
 {
     constexpr float min_wide_aspect = 4.5F;   // smallest width / height of an area with labels on its left
-    constexpr float text_width      = 200.0F; // in points, beside the scene
+    constexpr float labels_points   = 200.0F; // beside the scene
     if (lane_area.w < min_wide_aspect * lane_area.h) return lane_area;
-    const float text_area_width = std::clamp(text_width * pixels_per_point, 0.17F * lane_area.w, 0.5F * lane_area.w);
-    return {lane_area.x + text_area_width, lane_area.y, lane_area.w - text_area_width, lane_area.h};
+    const float labels_width = std::clamp(labels_points * pixels_per_point, 0.17F * lane_area.w, 0.5F * lane_area.w);
+    return {lane_area.x + labels_width, lane_area.y, lane_area.w - labels_width, lane_area.h};
 }
 
 scenes::Camera scene_camera(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan,

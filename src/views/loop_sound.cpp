@@ -43,9 +43,10 @@ void LoopSound::schedule_frame_and_step_sounds(const telemetry::FrameSample& fra
         std::min<std::int64_t>(telemetry::step_count_of(frame), max_step_clicks_per_frame);
     const std::int64_t first_sample_index =
         next_sample_index_ + std::llround(timestep::to_seconds(delay) * sample_rate);
-    scheduled_sounds_.push_back({false, first_sample_index});
+    scheduled_sounds_.push_back({.is_step = false, .first_sample_index = first_sample_index});
     for (std::int64_t i = 0; i < step_click_count; ++i)
-        scheduled_sounds_.push_back({true, first_sample_index + i * step_click_interval_samples});
+        scheduled_sounds_.push_back(
+            {.is_step = true, .first_sample_index = first_sample_index + i * step_click_interval_samples});
     if (scheduled_sounds_.size() > max_scheduled_sounds)
         scheduled_sounds_.erase(scheduled_sounds_.begin(), scheduled_sounds_.end() - max_scheduled_sounds);
 }

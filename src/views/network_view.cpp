@@ -74,8 +74,8 @@ void draw_message_line(const NetworkDiagram& diagram, const scenes::InputMessage
 void draw_row_box(const NetworkDiagram& diagram, std::size_t pc_index, timestep::Nanos from, timestep::Nanos to,
                   draw::Colour colour)
 {
-    const float left  = std::max(diagram.axis.x_clamped_with_overhang(from), diagram.axis.left()),
-                right = std::min(diagram.axis.x_clamped_with_overhang(to), diagram.axis.right());
+    const float left  = std::max(diagram.axis.x_clamped_with_overhang(from), diagram.axis.left());
+    const float right = std::min(diagram.axis.x_clamped_with_overhang(to), diagram.axis.right());
     if (right <= left) return;
     diagram.picture.add_rectangle({left, diagram.row_y(pc_index) - diagram.to_pixels(row_height) / 2, right - left,
                                    diagram.to_pixels(row_height)},
@@ -86,8 +86,8 @@ void draw_wait(const NetworkDiagram& diagram, std::size_t pc_index, timestep::Na
 {
     if (!diagram.overlaps_visible_span(from, to)) return;
     draw_row_box(diagram, pc_index, from, to, diagram.theme().warning);
-    const float left  = std::max(diagram.axis.x_clamped_with_overhang(from), diagram.axis.left()),
-                right = std::min(diagram.axis.x_clamped_with_overhang(to), diagram.axis.right());
+    const float left  = std::max(diagram.axis.x_clamped_with_overhang(from), diagram.axis.left());
+    const float right = std::min(diagram.axis.x_clamped_with_overhang(to), diagram.axis.right());
     if (right - left <= diagram.to_pixels(76)) return;
     const draw::Point middle{(left + right) / 2, diagram.row_y(pc_index) - diagram.to_pixels(8)};
     diagram.picture.add_label_if_anchored_inside({middle,
@@ -100,34 +100,36 @@ void draw_rollback(const NetworkDiagram& diagram, std::size_t pc_index, const sc
 {
     const timestep::Nanos from = rollback.time - rollback.depth * timestep::step_ns(diagram.game.setup().rate);
     if (!diagram.overlaps_visible_span(from, rollback.time)) return;
-    const float left  = diagram.axis.x_clamped_with_overhang(from),
-                right = diagram.axis.x_clamped_with_overhang(rollback.time), row_y = diagram.row_y(pc_index),
-                arrow_y_offset = diagram.to_pixels(row_height / 2 + 5);
-    const draw::Colour colour  = diagram.theme().alarm;
-    diagram.picture.add_line({right, row_y}, {right, row_y - arrow_y_offset}, diagram.to_pixels(1.6F), colour);
-    diagram.picture.add_line({right, row_y - arrow_y_offset}, {left, row_y - arrow_y_offset}, diagram.to_pixels(1.6F),
-                             colour);
-    diagram.picture.add_triangle({left - diagram.to_pixels(3), row_y - arrow_y_offset},
-                                 {left + diagram.to_pixels(5), row_y - arrow_y_offset - diagram.to_pixels(4)},
-                                 {left + diagram.to_pixels(5), row_y - arrow_y_offset + diagram.to_pixels(4)}, colour);
+    const float left          = diagram.axis.x_clamped_with_overhang(from);
+    const float right         = diagram.axis.x_clamped_with_overhang(rollback.time);
+    const float row_y         = diagram.row_y(pc_index);
+    const float arrow_y       = row_y - diagram.to_pixels(row_height / 2 + 5);
+    const draw::Colour colour = diagram.theme().alarm;
+    diagram.picture.add_line({right, row_y}, {right, arrow_y}, diagram.to_pixels(1.6F), colour);
+    diagram.picture.add_line({right, arrow_y}, {left, arrow_y}, diagram.to_pixels(1.6F), colour);
+    diagram.picture.add_triangle({left - diagram.to_pixels(3), arrow_y},
+                                 {left + diagram.to_pixels(5), arrow_y - diagram.to_pixels(4)},
+                                 {left + diagram.to_pixels(5), arrow_y + diagram.to_pixels(4)}, colour);
 }
 
 void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc_index)
 {
     const scenes::NetworkPc& network_pc = diagram.game[pc_index];
     const draw::Colour colour           = pc_colour(pc_index);
+    const float row_y                   = diagram.row_y(pc_index);
     draw_row_box(diagram, pc_index, timestep::Nanos::zero(), diagram.game.wall_time(), draw::faded(colour, 0.30F));
     for (const scenes::InputWait& wait : network_pc.waits) draw_wait(diagram, pc_index, wait.start, wait.end);
     if (network_pc.wait_start) draw_wait(diagram, pc_index, *network_pc.wait_start, diagram.game.wall_time());
     const float tick_width = diagram.axis.pixel_length(timestep::step_ns(diagram.game.setup().rate));
     if (tick_width > diagram.to_pixels(2.5F))
         for (const timestep::Nanos tick_time : network_pc.tick_times)
-            if (diagram.overlaps_visible_span(tick_time, tick_time))
-                diagram.picture.add_line({diagram.axis.x_clamped_with_overhang(tick_time),
-                                          diagram.row_y(pc_index) - diagram.to_pixels(row_height / 2 - 1)},
-                                         {diagram.axis.x_clamped_with_overhang(tick_time),
-                                          diagram.row_y(pc_index) + diagram.to_pixels(row_height / 2 - 1)},
-                                         diagram.to_pixels(1.6F), colour);
+        {
+            if (!diagram.overlaps_visible_span(tick_time, tick_time)) continue;
+            const float x           = diagram.axis.x_clamped_with_overhang(tick_time);
+            const float half_height = diagram.to_pixels(row_height / 2 - 1);
+            diagram.picture.add_line({x, row_y - half_height}, {x, row_y + half_height}, diagram.to_pixels(1.6F),
+                                     colour);
+        }
     for (const scenes::RollbackRecord& rollback : network_pc.rollbacks) draw_rollback(diagram, pc_index, rollback);
 }
 
@@ -183,12 +185,12 @@ void draw_distance_curves(const NetworkDiagram& diagram)
 // Draws how late each PC runs its ticks: tick n is on time at n * step.
 void draw_lateness_curves(const NetworkDiagram& diagram)
 {
-    const timestep::Nanos step = timestep::step_ns(diagram.game.setup().rate);
-    const auto lateness_ms     = [&](std::size_t pc_index, std::size_t i)
+    const timestep::Nanos step_length = timestep::step_ns(diagram.game.setup().rate);
+    const auto lateness_ms            = [&](std::size_t pc_index, std::size_t i)
     {
-        const auto& times = diagram.game[pc_index].tick_times;
-        const auto tick   = diagram.game[pc_index].tick() - static_cast<std::int64_t>(times.size() - i);
-        return timestep::to_millis(times[i] - tick * step);
+        const auto& tick_times = diagram.game[pc_index].tick_times;
+        const auto tick        = diagram.game[pc_index].tick() - static_cast<std::int64_t>(tick_times.size() - i);
+        return timestep::to_millis(tick_times[i] - tick * step_length);
     };
     double max_lateness_ms = 10.0;
     for (std::size_t pc_index = 0; pc_index < diagram.game.pc_count(); ++pc_index)
@@ -198,14 +200,15 @@ void draw_lateness_curves(const NetworkDiagram& diagram)
     draw_scale_line(diagram, 1.0F, fmt::format("{:.0f} ms", axis_limit_ms));
     for (std::size_t pc_index = 0; pc_index < diagram.game.pc_count(); ++pc_index)
     {
-        const auto& times = diagram.game[pc_index].tick_times;
+        const auto& tick_times = diagram.game[pc_index].tick_times;
         std::optional<draw::Point> previous_point;
-        for (std::size_t i = 0; i < times.size(); ++i)
+        for (std::size_t i = 0; i < tick_times.size(); ++i)
         {
             const auto relative_height =
                 static_cast<float>(std::clamp(lateness_ms(pc_index, i) / axis_limit_ms, 0.0, 1.0));
-            const draw::Point point{diagram.axis.x_clamped_with_overhang(times[i]), diagram.plot_y(relative_height)};
-            if (previous_point && diagram.overlaps_visible_span(times[i], times[i]))
+            const draw::Point point{diagram.axis.x_clamped_with_overhang(tick_times[i]),
+                                    diagram.plot_y(relative_height)};
+            if (previous_point && diagram.overlaps_visible_span(tick_times[i], tick_times[i]))
                 diagram.picture.add_line(*previous_point, point, diagram.to_pixels(1.8F), pc_colour(pc_index));
             previous_point = point;
         }
@@ -294,14 +297,14 @@ void draw_message_in_transit(const TransitMessagePainter& painter, const scenes:
         painter.to_pixels(66); // from a PC view's lower edge to the message's start; room for labels
     const draw::Rect& from_area = painter.pc_areas[message.sender];
     const draw::Rect& to_area   = painter.pc_areas[message.receiver];
-    const draw::Point from{from_area.x + from_area.w / 2, from_area.bottom() - start_height},
-        to{to_area.x + to_area.w / 2, to_area.bottom() - start_height};
+    const draw::Point from{from_area.x + from_area.w / 2, from_area.bottom() - start_height};
+    const draw::Point to{to_area.x + to_area.w / 2, to_area.bottom() - start_height};
     const float distance = std::max(std::hypot(to.x - from.x, to.y - from.y), 1.0F);
     const auto point_at  = [&](float progress)
     {
-        const float sideways = painter.to_pixels(26) * 4 * progress * (1 - progress) / distance;
-        return draw::Point{std::lerp(from.x, to.x, progress) + sideways * (to.y - from.y),
-                           std::lerp(from.y, to.y, progress) + sideways * (from.x - to.x)};
+        const float offset_per_distance = painter.to_pixels(26) * 4 * progress * (1 - progress) / distance;
+        return draw::Point{std::lerp(from.x, to.x, progress) + offset_per_distance * (to.y - from.y),
+                           std::lerp(from.y, to.y, progress) + offset_per_distance * (from.x - to.x)};
     };
     const auto drawn_progress = static_cast<float>(message.is_lost ? std::min(elapsed_share, 0.5) : elapsed_share);
     const bool is_lost_now    = message.is_lost && elapsed_share > 0.5;
@@ -359,13 +362,11 @@ void redraw_network_timeline(draw::Picture& picture, const scenes::PeerToPeerGam
     const float plot_height       = std::max(area.h * 0.28F, 18 * pixels_per_point);
     const float rows_bottom       = area.bottom() - time_scale_height - plot_height - 10 * pixels_per_point;
     const draw::TimeAxis axis     = network_time_axis(span, area, pixels_per_point);
-    const NetworkDiagram diagram{
-        {picture, style, area},
-        game,
-        axis,
-        {axis.left(), area.y + 14 * pixels_per_point, axis.width(), rows_bottom - area.y - 14 * pixels_per_point},
-        {axis.left(), rows_bottom + 6 * pixels_per_point, axis.width(), plot_height},
-        {axis.left(), area.bottom() - time_scale_height, axis.width(), time_scale_height}};
+    const draw::Rect rows_area{axis.left(), area.y + 14 * pixels_per_point, axis.width(),
+                               rows_bottom - area.y - 14 * pixels_per_point};
+    const draw::Rect plot_area{axis.left(), rows_bottom + 6 * pixels_per_point, axis.width(), plot_height};
+    const draw::Rect time_scale_area{axis.left(), area.bottom() - time_scale_height, axis.width(), time_scale_height};
+    const NetworkDiagram diagram{{picture, style, area}, game, axis, rows_area, plot_area, time_scale_area};
     draw_time_scale(diagram);
     for (const scenes::InputMessage& message : game.sent_messages()) draw_message_line(diagram, message);
     for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index) draw_pc_row(diagram, pc_index);

@@ -37,40 +37,41 @@ double PhaseToPixelMapping::distance_on_linear_or_asinh_scale(double distance) c
                            : distance;
 }
 
-float PhaseToPixelMapping::circle_half_width_px(double distance) const
+float PhaseToPixelMapping::circle_half_width_px(double radius_m) const
 {
-    return static_cast<float>(distance_on_linear_or_asinh_scale(distance) * pixels_per_unit_ * stretch_);
+    return static_cast<float>(distance_on_linear_or_asinh_scale(radius_m) * pixels_per_unit_ * stretch_);
 }
 
 draw::Point PhaseToPixelMapping::clamped_pixel_at(PhaseState state) const
 {
     const double distance        = std::hypot(state.x, state.v);
     const double border_distance = distance_on_linear_or_asinh_scale(max_distance_) * border_ratio;
-    const double pixels_per_distance =
+    const double pixels_per_metre =
         distance > 0.0
             ? std::min(distance_on_linear_or_asinh_scale(distance), border_distance) * pixels_per_unit_ / distance
             : 0.0;
-    return {area_.x + area_.w / 2 + static_cast<float>(state.x * pixels_per_distance * stretch_),
-            area_.y + area_.h / 2 - static_cast<float>(state.v * pixels_per_distance)};
+    return {area_.x + area_.w / 2 + static_cast<float>(state.x * pixels_per_metre * stretch_),
+            area_.y + area_.h / 2 - static_cast<float>(state.v * pixels_per_metre)};
 }
 
 std::vector<double> PhaseToPixelMapping::circle_radii_m() const
 {
-    std::vector<double> distances;
-    const double first_distance = std::pow(10.0, std::floor(std::log10(exact_motion_max_distance_) + 1e-9));
+    std::vector<double> radii_m;
+    const double power_of_ten = std::pow(10.0, std::floor(std::log10(exact_motion_max_distance_) + 1e-9));
     if (!is_logarithmic_)
     {
-        double half_spacing = first_distance * 0.25;
-        if (exact_motion_max_distance_ / first_distance > 1.2) half_spacing = first_distance * 0.5;
-        if (exact_motion_max_distance_ / first_distance > 2.5) half_spacing = first_distance;
-        for (double r = half_spacing * 2; r <= max_distance_ * border_ratio; r += half_spacing * 2)
-            distances.push_back(r);
-        return distances;
+        double spacing = power_of_ten * 0.5;
+        if (exact_motion_max_distance_ / power_of_ten > 1.2) spacing = power_of_ten;
+        if (exact_motion_max_distance_ / power_of_ten > 2.5) spacing = power_of_ten * 2;
+        for (double radius_m = spacing; radius_m <= max_distance_ * border_ratio; radius_m += spacing)
+            radii_m.push_back(radius_m);
+        return radii_m;
     }
-    const double decades      = std::log10(max_distance_ / first_distance);
+    const double decades      = std::log10(max_distance_ / power_of_ten);
     const double radius_ratio = std::pow(10.0, std::max(std::ceil(decades / 5.0), 1.0));
-    for (double r = first_distance; r <= max_distance_ * border_ratio; r *= radius_ratio) distances.push_back(r);
-    return distances;
+    for (double radius_m = power_of_ten; radius_m <= max_distance_ * border_ratio; radius_m *= radius_ratio)
+        radii_m.push_back(radius_m);
+    return radii_m;
 }
 
 std::vector<PhaseState> exact_motion_states(const scenes::World& source_world, double velocity_divisor)
@@ -148,21 +149,21 @@ struct Portrait : draw::DrawContext
     PhaseToPixelMapping mapping;
     double velocity_divisor;
 
-    draw::Point clamped_pixel_at(const FrameSample& f) const
+    draw::Point clamped_pixel_at(const FrameSample& frame) const
     {
-        return mapping.clamped_pixel_at({f.x, f.v / velocity_divisor});
+        return mapping.clamped_pixel_at({frame.x, frame.v / velocity_divisor});
     }
-    static bool is_finite_state(const FrameSample& f) { return std::isfinite(f.x) && std::isfinite(f.v); }
+    static bool is_finite_state(const FrameSample& frame) { return std::isfinite(frame.x) && std::isfinite(frame.v); }
 
     void draw_trail(const PhaseLane& lane) const
     {
         const Frames& frames   = lane.frames;
         const PhaseTrail trail = trail_of(frames, lane.is_selected ? max_selected_segments : max_unselected_segments);
         const float opacity    = lane.is_selected ? 0.95F : 0.30F;
-        for (std::size_t k = 1; k < trail.frame_indices.size(); ++k)
+        for (std::size_t i = 1; i < trail.frame_indices.size(); ++i)
         {
-            const FrameSample& from = frames[trail.frame_indices[k - 1]];
-            const FrameSample& to   = frames[trail.frame_indices[k]];
+            const FrameSample& from = frames[trail.frame_indices[i - 1]];
+            const FrameSample& to   = frames[trail.frame_indices[i]];
             if (!is_finite_state(from) || !is_finite_state(to) || (to.events & telemetry::world_reset) != 0) continue;
             const auto age =
                 static_cast<float>(timestep::to_seconds(trail.newest_game_time - to.game_time) / trail_seconds);
@@ -190,27 +191,26 @@ struct Portrait : draw::DrawContext
             {middle.x - to_pixels(0.5F), middle.y - axis_half_height, to_pixels(1), 2 * axis_half_height}, 0,
             draw::faded(style.theme.border, 0.9F));
         float next_free_x_offset = 0.0F;
-        for (const double distance : mapping.circle_radii_m())
+        for (const double radius_m : mapping.circle_radii_m())
         {
-            const float half_width_px = mapping.circle_half_width_px(distance);
-            draw_distance_circle(distance);
-            const std::string distance_text = value_text(distance, "m");
-            const float text_width =
-                estimated_text_width(distance_text, draw::Font::monospaced, style.pixels_per_point);
+            const float half_width_px = mapping.circle_half_width_px(radius_m);
+            draw_distance_circle(radius_m);
+            const std::string radius_text = value_text(radius_m, "m");
+            const float text_width = estimated_text_width(radius_text, draw::Font::monospaced, style.pixels_per_point);
             if (half_width_px + text_width > area.w / 2 || half_width_px < next_free_x_offset) continue;
             next_free_x_offset = half_width_px + text_width + to_pixels(6);
             picture.add_monospaced_label({middle.x + half_width_px + to_pixels(2), middle.y - to_pixels(14)},
-                                         distance_text, draw::faded(style.theme.dim_text, 0.8F));
+                                         radius_text, draw::faded(style.theme.dim_text, 0.8F));
         }
     }
 
-    void draw_distance_circle(double distance) const
+    void draw_distance_circle(double radius_m) const
     {
         constexpr int segment_count = 36;
         const auto point_on_circle  = [&](int i)
         {
             const double angle = sim::tau * i / segment_count;
-            return mapping.clamped_pixel_at({distance * std::cos(angle), distance * std::sin(angle)});
+            return mapping.clamped_pixel_at({radius_m * std::cos(angle), radius_m * std::sin(angle)});
         };
         for (int i = 0; i < segment_count; ++i)
             picture.add_line(point_on_circle(i), point_on_circle(i + 1), to_pixels(1),

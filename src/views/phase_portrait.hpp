@@ -51,11 +51,11 @@ public:
     draw::Point clamped_pixel_at(PhaseState state) const;
     bool is_logarithmic() const { return is_logarithmic_; }
     std::vector<double> circle_radii_m() const;
-    /// Half the width in pixels of the ellipse that shows a circle around {0, 0} with the radius `distance` in metres.
-    float circle_half_width_px(double distance) const;
-    float circle_half_height_px(double distance) const
+    /// Half the width in pixels of the ellipse that shows a circle around {0, 0}.
+    float circle_half_width_px(double radius_m) const;
+    float circle_half_height_px(double radius_m) const
     {
-        return static_cast<float>(distance_on_linear_or_asinh_scale(distance) * pixels_per_unit_);
+        return static_cast<float>(distance_on_linear_or_asinh_scale(radius_m) * pixels_per_unit_);
     }
 
 private:

@@ -38,8 +38,8 @@ struct PlotCanvas : draw::DrawContext
         const double share = (value - range.low) / (range.high - range.low);
         return area.bottom() - static_cast<float>(std::clamp(share, -0.02, 1.02)) * area.h;
     }
-    float x(std::size_t i) const { return placed.axis.x_clamped_with_overhang(data.frames[i].start_wall_time); }
-    double value(std::size_t i) const { return placed.plot->value_of_frame(data.frames, i); }
+    float frame_x(std::size_t i) const { return placed.axis.x_clamped_with_overhang(data.frames[i].start_wall_time); }
+    double frame_value(std::size_t i) const { return placed.plot->value_of_frame(data.frames, i); }
     float text_width(std::string_view text, draw::Font font) const
     {
         return estimated_text_width(text, font, style.pixels_per_point);
@@ -52,30 +52,31 @@ struct PlotCanvas : draw::DrawContext
 
 std::vector<timestep::Nanos> counted_frame_times(const PlotCanvas& canvas)
 {
-    std::vector<timestep::Nanos> times;
+    std::vector<timestep::Nanos> frame_times;
     for (std::size_t i = canvas.first_frame; i < canvas.end_frame; ++i)
         if (telemetry::counts_in_metrics(canvas.data.frames[i]))
-            times.push_back(canvas.data.frames[i].measured_frame_time);
-    return times;
+            frame_times.push_back(canvas.data.frames[i].measured_frame_time);
+    return frame_times;
 }
 
 void draw_histogram(const PlotCanvas& canvas, const std::vector<double>& sorted_ms, draw::Rect area)
 {
     const float bin_height = canvas.to_pixels(4);
     const auto bin_count   = static_cast<std::size_t>(std::max(area.h / bin_height, 1.0F));
-    std::vector<std::size_t> counts(bin_count);
+    std::vector<std::size_t> bin_counts(bin_count);
     for (const double ms : sorted_ms)
     {
-        const double relative_value =
+        const double axis_share =
             std::clamp((ms - canvas.range.low) / (canvas.range.high - canvas.range.low), 0.0, 1.0);
-        ++counts[std::min(static_cast<std::size_t>(relative_value * static_cast<double>(bin_count)), bin_count - 1)];
+        ++bin_counts[std::min(static_cast<std::size_t>(axis_share * static_cast<double>(bin_count)), bin_count - 1)];
     }
-    const auto max_count = static_cast<float>(std::max<std::size_t>(std::ranges::max(counts), 1));
+    const auto max_count = static_cast<float>(std::max<std::size_t>(std::ranges::max(bin_counts), 1));
     for (std::size_t i = 0; i < bin_count; ++i)
     {
-        if (counts[i] == 0) continue;
-        const float bar_width = std::max(area.w * static_cast<float>(counts[i]) / max_count, canvas.to_pixels(1.5F));
-        const float top_y     = area.bottom() - static_cast<float>(i + 1) * area.h / static_cast<float>(bin_count);
+        if (bin_counts[i] == 0) continue;
+        const float bar_width =
+            std::max(area.w * static_cast<float>(bin_counts[i]) / max_count, canvas.to_pixels(1.5F));
+        const float top_y = area.bottom() - static_cast<float>(i + 1) * area.h / static_cast<float>(bin_count);
         canvas.picture.add_rectangle(
             {area.x, top_y, bar_width, area.h / static_cast<float>(bin_count) - canvas.to_pixels(0.7F)}, 0,
             draw::faded(canvas.loop_colour(), 0.55F));
@@ -121,7 +122,7 @@ void draw_frame_time_distribution(const PlotCanvas& canvas)
     if (frame_times.empty()) return;
     std::vector<double> sorted_ms;
     sorted_ms.reserve(frame_times.size());
-    for (const timestep::Nanos t : frame_times) sorted_ms.push_back(timestep::to_millis(t));
+    for (const timestep::Nanos frame_time : frame_times) sorted_ms.push_back(timestep::to_millis(frame_time));
     std::ranges::sort(sorted_ms);
     const float left = canvas.area.right() + canvas.to_pixels(8);
     const draw::Rect histogram_area{left, canvas.area.y, canvas.placed.area.right() - left, canvas.area.h};
@@ -151,9 +152,9 @@ constexpr bool is_frame_time_plot(const Plot& plot) { return plot.name == "frame
 draw::Rect curve_area(const Plot& plot, draw::Rect cell, float pixels_per_point)
 {
     const float top = title_height * pixels_per_point * (is_frame_time_plot(plot) ? 2.0F : 1.0F) + 2 * pixels_per_point;
-    const float left = axis_numbers_width * pixels_per_point;
-    const float w    = is_frame_time_plot(plot) ? cell.w * (1.0F - histogram_share) : cell.w;
-    return {cell.x + left, cell.y + top, w - left, std::max(cell.h - top, 4 * pixels_per_point)};
+    const float left               = axis_numbers_width * pixels_per_point;
+    const float width_with_numbers = is_frame_time_plot(plot) ? cell.w * (1.0F - histogram_share) : cell.w;
+    return {cell.x + left, cell.y + top, width_with_numbers - left, std::max(cell.h - top, 4 * pixels_per_point)};
 }
 
 // The frame whose value is shown as text: the frame at the crosshair. Without a crosshair, it is the newest of the last
@@ -164,8 +165,10 @@ std::size_t labelled_frame_index_or_end(const PlotCanvas& canvas)
     if (canvas.data.crosshair_time)
         return std::min(canvas.data.frames.first_index_from(*canvas.data.crosshair_time), end);
     constexpr std::size_t max_undisplayed_frames = 4; // newest frames that may not have reached the screen yet
-    for (std::size_t i = canvas.end_frame; i-- > canvas.first_frame && i + max_undisplayed_frames >= canvas.end_frame;)
-        if (std::isfinite(canvas.value(i))) return i;
+    const std::size_t oldest_candidate =
+        std::max(canvas.first_frame, canvas.end_frame - std::min(canvas.end_frame, max_undisplayed_frames));
+    for (std::size_t i = canvas.end_frame; i-- > oldest_candidate;)
+        if (std::isfinite(canvas.frame_value(i))) return i;
     return canvas.end_frame > canvas.first_frame ? canvas.end_frame - 1 : end;
 }
 
@@ -175,7 +178,7 @@ void draw_title_and_value(const PlotCanvas& canvas)
     const Plot& plot              = *canvas.placed.plot;
     const std::size_t frame_index = labelled_frame_index_or_end(canvas);
     const std::string value_label =
-        frame_index < canvas.data.frames.size() ? value_phrase_or_text(canvas.value(frame_index), plot) : "";
+        frame_index < canvas.data.frames.size() ? value_phrase_or_text(canvas.frame_value(frame_index), plot) : "";
     const float title_width   = area.w - canvas.text_width(value_label, draw::Font::monospaced) - canvas.to_pixels(6);
     const auto does_title_fit = [&](std::string_view text)
     { return canvas.text_width(text, draw::Font::proportional) <= title_width; };
@@ -189,14 +192,14 @@ void draw_title_and_value(const PlotCanvas& canvas)
 
 void draw_axis_lines_and_numbers(const PlotCanvas& canvas)
 {
-    const draw::Colour line         = canvas.theme().border;
+    const draw::Colour line_colour  = canvas.theme().border;
     const auto draw_horizontal_line = [&](float y, draw::Colour colour)
     {
         canvas.picture.add_rectangle({canvas.area.x, y - canvas.to_pixels(0.5F), canvas.area.w, canvas.to_pixels(1)}, 0,
                                      colour);
     };
-    draw_horizontal_line(canvas.area.y, draw::faded(line, 0.6F));
-    draw_horizontal_line(canvas.area.bottom(), line);
+    draw_horizontal_line(canvas.area.y, draw::faded(line_colour, 0.6F));
+    draw_horizontal_line(canvas.area.bottom(), line_colour);
     if (canvas.range.low < 0.0 && canvas.range.high > 0.0)
         draw_horizontal_line(canvas.y(0.0), canvas.theme().dim_metal);
     const auto draw_axis_number = [&](double value, float y)
@@ -217,7 +220,7 @@ void draw_axis_lines_and_numbers(const PlotCanvas& canvas)
 void draw_marks(const PlotCanvas& canvas)
 {
     float next_free_x         = canvas.area.x;
-    float last_x              = -1e9F;
+    float last_line_x         = -1e9F;
     const auto& marks         = canvas.data.marks;
     const draw::TimeSpan span = canvas.placed.axis.span();
     for (auto mark = std::ranges::lower_bound(marks, span.from, {}, &TimeMark::wall_time);
@@ -225,8 +228,8 @@ void draw_marks(const PlotCanvas& canvas)
     {
         const float x        = canvas.placed.axis.x_clamped_with_overhang(mark->wall_time);
         const bool is_change = mark->kind == TimeMark::Kind::change;
-        if (!is_change && x - last_x < canvas.to_pixels(3)) continue;
-        last_x                    = x;
+        if (!is_change && x - last_line_x < canvas.to_pixels(3)) continue;
+        last_line_x               = x;
         const draw::Colour colour = mark_colour(mark->kind, canvas.theme());
         canvas.draw_vertical_line(x, canvas.area.y, is_change ? canvas.area.h : canvas.to_pixels(5),
                                   draw::faded(colour, 0.75F));
@@ -244,7 +247,7 @@ void draw_crosshair_and_frozen_frame(const PlotCanvas& canvas)
 {
     const auto draw_line_at_frame = [&](std::size_t frame_index, draw::Colour colour)
     {
-        const float x = canvas.x(frame_index);
+        const float x = canvas.frame_x(frame_index);
         if (x >= canvas.area.x && x <= canvas.area.right())
             canvas.draw_vertical_line(x, canvas.area.y, canvas.area.h, colour);
     };
@@ -253,8 +256,8 @@ void draw_crosshair_and_frozen_frame(const PlotCanvas& canvas)
     const std::size_t i = labelled_frame_index_or_end(canvas);
     if (!canvas.data.crosshair_time || i >= canvas.data.frames.size()) return;
     draw_line_at_frame(i, draw::faded(canvas.theme().text, 0.6F));
-    const double value = canvas.value(i);
-    const float x      = canvas.x(i);
+    const double value = canvas.frame_value(i);
+    const float x      = canvas.frame_x(i);
     if (std::isfinite(value) && x <= canvas.area.right())
         canvas.picture.add_disc({x, canvas.y(value)}, canvas.to_pixels(2.6F), canvas.theme().text);
 }
@@ -287,7 +290,7 @@ ValueRange value_range_of(const PlotCanvas& canvas)
     double high = 0.0;
     for (std::size_t i = canvas.first_frame; i < canvas.end_frame; ++i)
     {
-        const double value = canvas.value(i);
+        const double value = canvas.frame_value(i);
         if (!std::isfinite(value)) continue;
         low  = std::min(low, value);
         high = std::max(high, value);
@@ -315,10 +318,10 @@ void draw_curve(const PlotCanvas& canvas)
     std::optional<draw::Point> previous_point; // empty where the curve begins
     for (std::size_t i = canvas.first_frame; i < canvas.end_frame; ++i)
     {
-        const double value = canvas.value(i);
+        const double value = canvas.frame_value(i);
         if (is_interrupted_before(canvas, i) || telemetry::is_paused(canvas.data.frames[i])) previous_point.reset();
         if (!std::isfinite(value)) continue;
-        const draw::Point point{canvas.x(i), canvas.y(value)};
+        const draw::Point point{canvas.frame_x(i), canvas.y(value)};
         if (previous_point)
             canvas.picture.add_line(*previous_point, point, canvas.to_pixels(curve_line_width), canvas.loop_colour());
         else
@@ -329,7 +332,7 @@ void draw_curve(const PlotCanvas& canvas)
 
 struct BandColumn
 {
-    float column_index    = -1.0F;
+    float index           = -1.0F;
     double low            = infinity;
     double high           = -infinity;
     double previous_value = infinity; // the newest value; the next column includes it, so that the band has no gaps
@@ -339,7 +342,7 @@ void draw_band_column(const PlotCanvas& canvas, const BandColumn& column)
 {
     if (column.low > column.high) return;
     const float width  = canvas.to_pixels(band_column_width);
-    const float left   = std::max(canvas.area.x, canvas.placed.axis.left() + column.column_index * width);
+    const float left   = std::max(canvas.area.x, canvas.placed.axis.left() + column.index * width);
     const float top    = canvas.y(column.high) - canvas.to_pixels(curve_line_width / 2);
     const float bottom = canvas.y(column.low) + canvas.to_pixels(curve_line_width / 2);
     canvas.picture.add_rectangle({left, top, std::min(width, canvas.area.right() - left), bottom - top}, 0,
@@ -353,22 +356,22 @@ void draw_value_band(const PlotCanvas& canvas)
     draw::Point previous_point{};
     for (std::size_t i = canvas.first_frame; i < canvas.end_frame; ++i)
     {
-        const double value = canvas.value(i);
+        const double value = canvas.frame_value(i);
         if (!std::isfinite(value)) continue;
-        const draw::Point point{canvas.x(i), canvas.y(value)};
+        const draw::Point point{canvas.frame_x(i), canvas.y(value)};
         const float column_index =
             std::floor((point.x - canvas.placed.axis.left()) / canvas.to_pixels(band_column_width));
         if (column_index < 0.0F) continue;
         const bool is_interrupted = is_interrupted_before(canvas, i);
-        if (column_index != column.column_index)
+        if (column_index != column.index)
         {
             draw_band_column(canvas, column);
-            if (!is_interrupted && column.column_index >= 0.0F && column_index > column.column_index + 1.0F)
+            if (!is_interrupted && column.index >= 0.0F && column_index > column.index + 1.0F)
                 canvas.picture.add_line(previous_point, point, canvas.to_pixels(curve_line_width),
                                         canvas.loop_colour());
-            column.column_index = column_index;
-            column.low          = is_interrupted ? infinity : column.previous_value;
-            column.high = is_interrupted || column.previous_value == infinity ? -infinity : column.previous_value;
+            column.index = column_index;
+            column.low   = is_interrupted ? infinity : column.previous_value;
+            column.high  = is_interrupted || column.previous_value == infinity ? -infinity : column.previous_value;
         }
         column.low            = std::min(column.low, value);
         column.high           = std::max(column.high, value);
@@ -401,10 +404,10 @@ std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan spa
     draw::Rect remaining_area      = {area.x, area.y, area.w, area.h - time_scale_height * pixels_per_point};
     if (!plots.empty() && is_frame_time_plot(*plots.front()))
     {
-        const float plot_width = plots.size() == 1 ? remaining_area.w : frame_time_plot_share * remaining_area.w;
-        place(plots.front(), {remaining_area.x, remaining_area.y, plot_width, remaining_area.h});
-        remaining_area.x = remaining_area.x + plot_width + plot_gap * pixels_per_point;
-        remaining_area.w = remaining_area.w - plot_width - plot_gap * pixels_per_point;
+        const float left_plot_width = plots.size() == 1 ? remaining_area.w : frame_time_plot_share * remaining_area.w;
+        place(plots.front(), {remaining_area.x, remaining_area.y, left_plot_width, remaining_area.h});
+        remaining_area.x = remaining_area.x + left_plot_width + plot_gap * pixels_per_point;
+        remaining_area.w = remaining_area.w - left_plot_width - plot_gap * pixels_per_point;
         plots.erase(plots.begin());
     }
     if (plots.empty()) return placed;
@@ -431,10 +434,10 @@ void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan 
                   const draw::ViewStyle& style)
 {
     picture.clear_and_set_area(area, style.theme.panel_background);
-    const auto placed_plot_list   = placed_plots(data.plot_mask, span, area, style.pixels_per_point);
+    const auto all_placed         = placed_plots(data.plot_mask, span, area, style.pixels_per_point);
     const std::size_t first_frame = data.frames.first_index_from(span.from);
     const std::size_t end_frame   = data.frames.first_index_from(span.to + timestep::Nanos{1});
-    for (const PlacedPlot& placed : placed_plot_list)
+    for (const PlacedPlot& placed : all_placed)
     {
         PlotCanvas canvas{{picture, style, curve_area(*placed.plot, placed.area, style.pixels_per_point)},
                           data,
@@ -454,7 +457,7 @@ void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan 
             draw_value_band(canvas);
         draw_crosshair_and_frozen_frame(canvas);
         draw_title_and_value(canvas);
-        if (is_lowest_plot(placed, placed_plot_list)) draw_time_scale_of_plot(canvas);
+        if (is_lowest_plot(placed, all_placed)) draw_time_scale_of_plot(canvas);
     }
 }
 

@@ -36,7 +36,7 @@ struct StabilityChart : draw::DrawContext
 
 void draw_stable_region(const StabilityChart& chart, sim::Integrator integrator)
 {
-    const auto stability_limit = [&](int i)
+    const auto limit_point = [&](int i)
     {
         const double damping_ratio = static_cast<double>(i) / band_count;
         return draw::Point{chart.x(sim::max_stable_radians_per_step(integrator, damping_ratio)),
@@ -44,8 +44,8 @@ void draw_stable_region(const StabilityChart& chart, sim::Integrator integrator)
     };
     for (int i = 0; i < band_count; ++i)
     {
-        const draw::Point lower = stability_limit(i);
-        const draw::Point upper = stability_limit(i + 1);
+        const draw::Point lower = limit_point(i);
+        const draw::Point upper = limit_point(i + 1);
         chart.picture.add_quad({draw::Point{chart.area.x, lower.y}, lower, upper, draw::Point{chart.area.x, upper.y}},
                                draw::faded(stable_colour, 0.22F));
         if (lower.x < chart.area.right() || upper.x < chart.area.right())
@@ -93,8 +93,8 @@ std::string stability_text(const scenes::World& world, const scenes::FastestVibr
 double newest_step_length_seconds(const telemetry::Frames& frames)
 {
     constexpr std::size_t max_searched_frames = 600;
-    for (std::size_t i = frames.size(), checked_count = 0; i-- > 0 && checked_count < max_searched_frames;
-         ++checked_count)
+    const std::size_t oldest_searched         = frames.size() - std::min(frames.size(), max_searched_frames);
+    for (std::size_t i = frames.size(); i-- > oldest_searched;)
     {
         const timestep::StepPlan& plan = frames[i].plan;
         const double step_seconds = std::max(plan.steps > 0 ? plan.dt_seconds : 0.0, timestep::to_seconds(plan.tail));
@@ -113,9 +113,9 @@ void draw_stability_diagram(draw::Picture& picture, const PhaseData& data, draw:
     double selected_step_seconds = 0.0;
     for (const PhaseLane& lane : data.lanes)
     {
-        const double step_seconds = newest_step_length_seconds(lane.frames);
-        const double chart_end    = 1.15 * (step_seconds * spring.angular_frequency); // leaves a margin
-        max_radians_per_step      = std::max(max_radians_per_step, std::min(chart_end, max_chart_radians_per_step));
+        const double step_seconds    = newest_step_length_seconds(lane.frames);
+        const double end_with_margin = 1.15 * (step_seconds * spring.angular_frequency);
+        max_radians_per_step = std::max(max_radians_per_step, std::min(end_with_margin, max_chart_radians_per_step));
         if (lane.is_selected) selected_step_seconds = step_seconds;
     }
     const double limit     = sim::max_stable_radians_per_step(world.integrator(), spring.damping_ratio);

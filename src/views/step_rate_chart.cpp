@@ -73,19 +73,19 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
         return Rect{rows.x, rows.y + row_height * static_cast<float>(i), rows.w, row_height};
     };
     for (double hz = rate_scale.min_hz; hz < 1.01 * rate_scale.max_hz; hz *= 10.0)
+    {
+        draw::Align align = hz > 0.9 * rate_scale.max_hz ? draw::Align::right : draw::Align::centre;
+        if (hz == rate_scale.min_hz) align = draw::Align::left;
         picture.add_monospaced_label({rate_scale.x_of(area, hz), area.y}, fmt::format("{:g} Hz", hz),
-                                     style.theme.dim_text,
-                                     hz == rate_scale.min_hz        ? draw::Align::left
-                                     : hz > 0.9 * rate_scale.max_hz ? draw::Align::right
-                                                                    : draw::Align::centre);
+                                     style.theme.dim_text, align);
+    }
     for (std::size_t i = 0; i < advice.bounds.size(); ++i)
     {
-        const lab::RateBound& bound   = advice.bounds[i];
-        const std::string_view suffix = advice.min_bound_index == i   ? " (min)"
-                                        : advice.max_bound_index == i ? " (max)"
-                                                                      : "";
-        const bool is_decisive        = !suffix.empty() || bound.allowed_rates;
-        draw_bound(picture, bound, suffix, rate_scale, row_at(i),
+        const lab::RateBound& bound  = advice.bounds[i];
+        std::string_view name_suffix = advice.max_bound_index == i ? " (max)" : "";
+        if (advice.min_bound_index == i) name_suffix = " (min)";
+        const bool is_decisive = !name_suffix.empty() || bound.allowed_rates;
+        draw_bound(picture, bound, name_suffix, rate_scale, row_at(i),
                    is_decisive ? style.theme.accent : style.theme.dim_metal, style);
     }
     lab::RateBound combined_bound = advice.combined_bound;
@@ -124,11 +124,11 @@ void draw_heat_map(draw::Picture& picture, const lab::GameProperties& game, cons
                    const lab::StepRateMismatchMap& map, Rect cells, const draw::ViewStyle& style)
 {
     const float pixels_per_point      = style.pixels_per_point;
-    const auto step_rate_label_colour = [&](timestep::Rate step)
+    const auto step_rate_label_colour = [&](timestep::Rate step_rate)
     {
-        if (advice.advised_rate && to_hertz(*advice.advised_rate) == to_hertz(step)) return good_colour;
+        if (advice.advised_rate && to_hertz(*advice.advised_rate) == to_hertz(step_rate)) return good_colour;
         const bool is_allowed =
-            to_hertz(step) >= advice.combined_bound.min_hz && to_hertz(step) <= advice.combined_bound.max_hz;
+            to_hertz(step_rate) >= advice.combined_bound.min_hz && to_hertz(step_rate) <= advice.combined_bound.max_hz;
         return is_allowed ? style.theme.text : style.theme.dim_text;
     };
     picture.add_label_if_anchored_inside({{cells.x - 42 * pixels_per_point, cells.y - 46 * pixels_per_point},

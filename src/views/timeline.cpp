@@ -172,11 +172,11 @@ void draw_frame_highlight(const RowCanvas& row, std::size_t frame_index, float t
 
 std::vector<RowTooltip> timeline_row_tooltips(draw::Rect area, float pixels_per_point)
 {
-    std::vector<RowTooltip> rows;
+    std::vector<RowTooltip> tooltips;
     const auto areas = row_areas(area, pixels_per_point);
     for (std::size_t i = 0; i < row_specs.size(); ++i)
-        if (!row_specs[i].name.empty()) rows.push_back({row_specs[i].name, row_specs[i].tooltip, areas[i]});
-    return rows;
+        if (!row_specs[i].name.empty()) tooltips.push_back({row_specs[i].name, row_specs[i].tooltip, areas[i]});
+    return tooltips;
 }
 
 draw::TimeAxis timeline_axis_beside_row_names(draw::TimeSpan span, draw::Rect area, float pixels_per_point)

@@ -22,9 +22,9 @@ public:
     // One shape, or several shapes that are drawn as one.
     struct ShapeGroup
     {
-        std::int64_t count = 0;
+        std::int64_t frame_or_step_count = 0;
         Nanos total_time{};
-        float height = 0;
+        float relative_height = 0;
         Kind kind{};
     };
 
@@ -38,15 +38,15 @@ public:
     void add_shape(Nanos from, Nanos to, const ShapeGroup& shape)
     {
         if (to < axis_.span().from || from > axis_.span().to) return;
-        const std::size_t begin = column_at(axis_.x_clamped_with_overhang(from));
-        const std::size_t end   = column_at(axis_.x_clamped_with_overhang(to));
-        columns_[begin].count += shape.count;
-        columns_[begin].total_time += shape.total_time;
-        for (std::size_t i = begin; i <= end; ++i)
+        const std::size_t first = column_at(axis_.x_clamped_with_overhang(from));
+        const std::size_t last  = column_at(axis_.x_clamped_with_overhang(to));
+        columns_[first].frame_or_step_count += shape.frame_or_step_count;
+        columns_[first].total_time += shape.total_time;
+        for (std::size_t i = first; i <= last; ++i)
         {
-            const bool is_higher = std::abs(shape.height) > std::abs(columns_[i].height);
+            const bool is_higher = std::abs(shape.relative_height) > std::abs(columns_[i].relative_height);
             if (shape.kind > columns_[i].kind || (shape.kind == columns_[i].kind && is_higher))
-                columns_[i].height = shape.height;
+                columns_[i].relative_height = shape.relative_height;
             columns_[i].kind = std::max(columns_[i].kind, shape.kind);
         }
     }
@@ -56,28 +56,31 @@ public:
         if (to <= axis_.span().from || from >= axis_.span().to || to <= from) return;
         const float left        = axis_.x_clamped_with_overhang(from);
         const float right       = axis_.x_clamped_with_overhang(to);
-        const std::size_t begin = column_at(left);
-        const std::size_t end   = column_at(right);
-        for (std::size_t i = begin; i <= end; ++i)
+        const std::size_t first = column_at(left);
+        const std::size_t last  = column_at(right);
+        for (std::size_t i = first; i <= last; ++i)
         {
             const float covered_width = std::min(right, left_of_column(i + 1)) - std::max(left, left_of_column(i));
             if (covered_width <= 0.0F) continue;
-            columns_[i].height = std::min(columns_[i].height + covered_width / width_, 1.0F);
-            columns_[i].kind   = std::max(columns_[i].kind, kind);
+            columns_[i].relative_height = std::min(columns_[i].relative_height + covered_width / width_, 1.0F);
+            columns_[i].kind            = std::max(columns_[i].kind, kind);
         }
     }
 
     void for_each_joined_box(auto draw) const
     {
-        for (std::size_t begin = 0, end = 0; begin < columns_.size(); begin = end)
+        std::size_t begin = 0;
+        while (begin < columns_.size())
         {
             ShapeGroup group = columns_[begin];
-            for (end = begin + 1; end < columns_.size() && can_join(columns_[begin], columns_[end]); ++end)
+            std::size_t end  = begin + 1;
+            for (; end < columns_.size() && can_join(columns_[begin], columns_[end]); ++end)
             {
-                group.count += columns_[end].count;
+                group.frame_or_step_count += columns_[end].frame_or_step_count;
                 group.total_time += columns_[end].total_time;
             }
             if (group.kind != Kind{}) draw(left_of_column(begin), left_of_column(end), group);
+            begin = end;
         }
     }
 
@@ -85,7 +88,7 @@ private:
     static bool can_join(const ShapeGroup& a, const ShapeGroup& b)
     {
         constexpr float max_height_difference = 0.05F;
-        return a.kind == b.kind && std::abs(a.height - b.height) < max_height_difference;
+        return a.kind == b.kind && std::abs(a.relative_height - b.relative_height) < max_height_difference;
     }
     float left_of_column(std::size_t column) const { return axis_.left() + static_cast<float>(column) * width_; }
     std::size_t column_at(float x) const
@@ -99,7 +102,7 @@ private:
     std::vector<ShapeGroup> columns_;
 };
 
-enum FrameKind : std::uint8_t
+enum class FrameKind : std::uint8_t
 {
     regular = 1,
     spike, // over 2.5 times as long as the mean of the frames before
@@ -116,17 +119,17 @@ constexpr std::int64_t min_averaged_frames = 4;  // with fewer frames in the mea
 class RecentFrameTimes
 {
 public:
-    RecentFrameTimes(const telemetry::Frames& frames, std::size_t first)
+    RecentFrameTimes(const telemetry::Frames& frames, std::size_t first_frame)
         : frames_{frames}
     {
-        const std::size_t begin = first - std::min<std::size_t>(first, max_averaged_frames);
-        for (std::size_t i = begin; i < first; ++i) add(i);
+        const std::size_t begin = first_frame - std::min<std::size_t>(first_frame, max_averaged_frames);
+        for (std::size_t i = begin; i < first_frame; ++i) add_frame(i);
     }
-    void add(std::size_t i)
+    void add_frame(std::size_t i)
     {
-        sum_ += telemetry::loop_frame_time(frames_[i]);
+        time_sum_ += telemetry::loop_frame_time(frames_[i]);
         if (frame_count_ == max_averaged_frames)
-            sum_ -= telemetry::loop_frame_time(frames_[i - static_cast<std::size_t>(max_averaged_frames)]);
+            time_sum_ -= telemetry::loop_frame_time(frames_[i - static_cast<std::size_t>(max_averaged_frames)]);
         else
             ++frame_count_;
     }
@@ -134,12 +137,12 @@ public:
     {
         if (frame_count_ < min_averaged_frames || frame_time < min_spike_time) return false;
         return static_cast<double>(frame_time.count()) * static_cast<double>(frame_count_) >
-               spike_factor * static_cast<double>(sum_.count());
+               spike_factor * static_cast<double>(time_sum_.count());
     }
 
 private:
     const telemetry::Frames& frames_;
-    Nanos sum_{};
+    Nanos time_sum_{};
     std::int64_t frame_count_ = 0;
 };
 
@@ -150,28 +153,28 @@ std::uint32_t simulated_lag_events_of(const RowCanvas& row, std::size_t i)
 
 FrameKind frame_kind_of(const RowCanvas& row, std::size_t i, const RecentFrameTimes& recent_frame_times)
 {
-    if ((row.frame(i).events & telemetry::time_excluded) != 0) return excluded;
-    if (telemetry::is_paused(row.frame(i))) return pause;
-    if (simulated_lag_events_of(row, i) != 0) return simulated_lag;
-    return recent_frame_times.is_spike(row.frame(i).measured_frame_time) ? spike : regular;
+    if ((row.frame(i).events & telemetry::time_excluded) != 0) return FrameKind::excluded;
+    if (telemetry::is_paused(row.frame(i))) return FrameKind::pause;
+    if (simulated_lag_events_of(row, i) != 0) return FrameKind::simulated_lag;
+    return recent_frame_times.is_spike(row.frame(i).measured_frame_time) ? FrameKind::spike : FrameKind::regular;
 }
 
 draw::Colour frame_colour(const RowCanvas& row, FrameKind kind)
 {
     switch (kind)
     {
-    case pause:
-    case excluded: return row.tint(row.theme().border, 0.6F);
-    case simulated_lag: return row.tint(row.theme().alarm, 0.62F);
-    case spike: return row.tint(row.theme().alarm, 0.42F);
+    case FrameKind::pause:
+    case FrameKind::excluded: return row.tint(row.theme().border, 0.6F);
+    case FrameKind::simulated_lag: return row.tint(row.theme().alarm, 0.62F);
+    case FrameKind::spike: return row.tint(row.theme().alarm, 0.42F);
     default: return row.tint(row.loop_colour(), 0.40F);
     }
 }
 
 std::string_view cause_label(const RowCanvas& row, std::size_t i, FrameKind kind)
 {
-    if (kind == excluded) return "excluded";
-    if (kind != simulated_lag) return "";
+    if (kind == FrameKind::excluded) return "excluded";
+    if (kind != FrameKind::simulated_lag) return "";
     return (simulated_lag_events_of(row, i) & telemetry::hitch) != 0 ? "hitch" : "break";
 }
 
@@ -179,7 +182,7 @@ void draw_frame_time_label(const RowCanvas& row, std::size_t i, FrameKind kind, 
 {
     const std::string_view cause = cause_label(row, i, kind);
     const double ms              = timestep::to_millis(row.frame(i).measured_frame_time);
-    if (kind == pause)
+    if (kind == FrameKind::pause)
         row.draw_first_fitting_label(left, right, {"paused"}, row.theme().dim_text);
     else if (cause.empty())
         row.draw_first_fitting_label(
@@ -206,11 +209,12 @@ void draw_joined_frames(const RowCanvas& row, const JoinedShapeColumns<FrameKind
         [&](float left, float right, const auto& group)
         {
             row.draw_box(left, right, frame_colour(row, group.kind));
-            if (group.kind != regular || group.count < 2) return;
-            const double mean = timestep::to_millis(group.total_time) / static_cast<double>(group.count);
+            const std::int64_t frame_count = group.frame_or_step_count;
+            if (group.kind != FrameKind::regular || frame_count < 2) return;
+            const double mean_ms = timestep::to_millis(group.total_time) / static_cast<double>(frame_count);
             row.draw_first_fitting_label(left, right,
-                                         {fmt::format("{} frames of {:.1f} ms", group.count, mean),
-                                          fmt::format("{} frames", group.count), fmt::format("{}", group.count)},
+                                         {fmt::format("{} frames of {:.1f} ms", frame_count, mean_ms),
+                                          fmt::format("{} frames", frame_count), fmt::format("{}", frame_count)},
                                          row.theme().text);
         });
 }
@@ -241,11 +245,11 @@ StepLayout step_layout(const RowCanvas& row, const FrameSample& frame, const Sim
 void draw_single_steps(const RowCanvas& row, const StepLayout& layout, draw::Colour colour)
 {
     const double step_width = std::max(layout.step_width, 1e-6);
-    const auto count        = static_cast<double>(layout.step_count);
+    const auto step_count   = static_cast<double>(layout.step_count);
     const auto begin        = static_cast<std::int64_t>(
-        std::clamp(std::floor((static_cast<double>(row.area.x) - layout.left) / step_width), 0.0, count));
+        std::clamp(std::floor((static_cast<double>(row.area.x) - layout.left) / step_width), 0.0, step_count));
     const auto end = static_cast<std::int64_t>(
-        std::clamp(std::ceil((static_cast<double>(row.area.right()) - layout.left) / step_width), 0.0, count));
+        std::clamp(std::ceil((static_cast<double>(row.area.right()) - layout.left) / step_width), 0.0, step_count));
     const float gap = row.to_pixels(1);
     for (std::int64_t i = begin; i < end; ++i)
     {
@@ -253,7 +257,7 @@ void draw_single_steps(const RowCanvas& row, const StepLayout& layout, draw::Col
         row.draw_box(left, left + static_cast<float>(step_width) - gap, colour);
     }
     if (layout.tail_width <= 0.0) return;
-    const auto left = static_cast<float>(layout.left + count * step_width);
+    const auto left = static_cast<float>(layout.left + step_count * step_width);
     row.draw_box(left, std::max(left + static_cast<float>(layout.tail_width) - gap, left + gap), row.tint(colour, 0.7F),
                  0.3F, 1.0F);
 }
@@ -294,11 +298,11 @@ struct StepColumns
             [&](float left, float right, const auto& group)
             {
                 row.draw_box(left, right, colour);
-                row.draw_step_count_label(left, right, group.count);
+                row.draw_step_count_label(left, right, group.frame_or_step_count);
             });
         dropped.for_each_joined_box(
             [&](float left, float right, const auto& group)
-            { row.draw_box(left, right, row.theme().alarm, 1.0F - std::max(group.height, 0.15F)); });
+            { row.draw_box(left, right, row.theme().alarm, 1.0F - std::max(group.relative_height, 0.15F)); });
         excess_steps.for_each_joined_box([&](float left, float right, const auto&)
                                          { row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F); });
     }
@@ -317,8 +321,8 @@ constexpr float max_joined_mark_distance = 6.0F; // in points; closer marks shar
 
 struct JoinedMarks
 {
-    float x           = 0;
-    float last_mark_x = 0; // in pixels
+    float first_mark_x = 0; // in pixels
+    float last_mark_x  = 0;
     TimeMark mark{};
     int other_mark_count = 0;
 };
@@ -405,11 +409,14 @@ CoreWorkTimes core_work_times_of(const RowCanvas& row, std::size_t i)
 {
     const FrameSample& frame = row.frame(i);
     const Nanos steps_end    = frame.start_wall_time + frame.stepping_time;
-    if (i + 1 >= row.data.frames.size()) return {frame.start_wall_time, steps_end, steps_end, steps_end, steps_end};
-    const FrameSample& next = row.frame(i + 1);
-    const Nanos end         = std::max(telemetry::is_paused(next) ? steps_end : next.start_wall_time, steps_end);
-    const Nanos sleep_end   = std::max(end - frame.spin_time, steps_end);
-    return {frame.start_wall_time, steps_end, std::max(sleep_end - frame.sleep_time, steps_end), sleep_end, end};
+    const bool is_end_known  = i + 1 < row.data.frames.size() && !telemetry::is_paused(row.frame(i + 1));
+    const Nanos end          = is_end_known ? std::max(row.frame(i + 1).start_wall_time, steps_end) : steps_end;
+    const Nanos sleep_end    = std::max(end - frame.spin_time, steps_end);
+    return {.begin          = frame.start_wall_time,
+            .steps_end      = steps_end,
+            .other_work_end = std::max(sleep_end - frame.sleep_time, steps_end),
+            .sleep_end      = sleep_end,
+            .end            = end};
 }
 
 constexpr std::size_t max_display_delay_frames = 16; // frames from drawing to displaying
@@ -418,16 +425,16 @@ constexpr std::size_t max_display_delay_frames = 16; // frames from drawing to d
 void draw_refreshes(const RowCanvas& row)
 {
     if (!row.data.refreshes || !(row.data.refreshes->period_ns > 0.0)) return;
-    const auto [first_refresh, period_ns] = *row.data.refreshes;
+    const auto [first_refresh_time, period_ns] = *row.data.refreshes;
     if (static_cast<double>(row.axis.width()) * period_ns <
         static_cast<double>(row.to_pixels(6)) * static_cast<double>(row.axis.span().length().count()))
         return;
-    const Nanos from = std::max(row.axis.span().from, Nanos::zero());
-    const auto first_index =
-        static_cast<std::int64_t>(std::ceil(static_cast<double>((from - first_refresh).count()) / period_ns));
-    for (std::int64_t i = first_index;; ++i)
+    const Nanos visible_start        = std::max(row.axis.span().from, Nanos::zero());
+    const auto first_visible_refresh = static_cast<std::int64_t>(
+        std::ceil(static_cast<double>((visible_start - first_refresh_time).count()) / period_ns));
+    for (std::int64_t i = first_visible_refresh;; ++i)
     {
-        const Nanos refresh_time = first_refresh + Nanos{std::llround(static_cast<double>(i) * period_ns)};
+        const Nanos refresh_time = first_refresh_time + Nanos{std::llround(static_cast<double>(i) * period_ns)};
         if (refresh_time > row.axis.span().to) return;
         const float x = row.x(refresh_time);
         row.picture.add_rectangle(
@@ -438,22 +445,22 @@ void draw_refreshes(const RowCanvas& row)
 
 } // namespace
 
-void RowCanvas::draw_box(float left, float right, draw::Colour colour, float top, float bottom) const
+void RowCanvas::draw_box(float left, float right, draw::Colour colour, float top_share, float bottom_share) const
 {
     left  = std::max(left, area.x);
     right = std::min(right, area.right());
     if (right <= left) return;
-    const float top_y = area.y + top * area.h;
-    picture.add_rectangle({left, top_y, right - left, (bottom - top) * area.h},
+    const float top_y = area.y + top_share * area.h;
+    picture.add_rectangle({left, top_y, right - left, (bottom_share - top_share) * area.h},
                           right - left > to_pixels(14) ? to_pixels(2) : 0, colour);
 }
 
-void RowCanvas::draw_time_box(Nanos from, Nanos to, draw::Colour colour, float top, float bottom) const
+void RowCanvas::draw_time_box(Nanos from, Nanos to, draw::Colour colour, float top_share, float bottom_share) const
 {
     const float left  = x(from);
     const float right = x(to);
     const float gap   = right - left > min_shape_width() ? to_pixels(1) : 0;
-    draw_box(left, std::max(right - gap, left + to_pixels(1)), colour, top, bottom);
+    draw_box(left, std::max(right - gap, left + to_pixels(1)), colour, top_share, bottom_share);
 }
 
 void RowCanvas::draw_first_fitting_label(float left, float right, std::initializer_list<std::string> labels,
@@ -484,10 +491,10 @@ SimulatedSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std:
     SimulatedSpan span{.from = to - frame.plan.stepped, .to = to, .dropped_from = to - frame.plan.stepped};
     if (frame.plan.dropped > Nanos::zero()) span.dropped_from = span.from - frame.plan.dropped;
     if (frame.plan.dropped >= Nanos::zero() || i == 0) return span;
-    const Nanos previous_end  = frames[i - 1].start_wall_time - frames[i - 1].plan.carried;
-    span.exceeds_elapsed_time = true;
-    span.from                 = std::clamp(previous_end, span.from, to);
-    span.dropped_from         = span.from;
+    const Nanos previous_steps_end = frames[i - 1].start_wall_time - frames[i - 1].plan.carried;
+    span.exceeds_elapsed_time      = true;
+    span.from                      = std::clamp(previous_steps_end, span.from, to);
+    span.dropped_from              = span.from;
     return span;
 }
 
@@ -501,12 +508,12 @@ void draw_frame_times_row(const RowCanvas& row)
         const FrameSample& frame = row.frame(i);
         const Nanos begin        = frame_time_start(row, i);
         const FrameKind kind     = frame_kind_of(row, i, recent_frame_times);
-        recent_frame_times.add(i);
+        recent_frame_times.add_frame(i);
         if (row.is_wide(frame.start_wall_time - begin))
             wide_frames.emplace_back(i, kind);
         else
             columns.add_shape(begin, frame.start_wall_time,
-                              {.count = 1, .total_time = frame.measured_frame_time, .kind = kind});
+                              {.frame_or_step_count = 1, .total_time = frame.measured_frame_time, .kind = kind});
     }
     draw_joined_frames(row, columns);
     for (const auto& [i, kind] : wide_frames)
@@ -535,7 +542,7 @@ void draw_simulated_and_dropped_time_row(const RowCanvas& row)
             wide_frames.push_back(i);
         else
         {
-            columns.steps.add_shape(span.from, span.to, {.count = step_count, .kind = true});
+            columns.steps.add_shape(span.from, span.to, {.frame_or_step_count = step_count, .kind = true});
             if (span.exceeds_elapsed_time) columns.excess_steps.add_shape(span.from, span.to, {.kind = true});
         }
     }
@@ -551,18 +558,18 @@ void draw_marks_row(const RowCanvas& row, float change_line_end_y)
     {
         const JoinedMarks& joined = joined_marks[i];
         const draw::Colour colour = mark_colour(joined.mark.kind, row.theme());
-        const float right         = i + 1 < joined_marks.size() ? joined_marks[i + 1].x : row.area.right();
+        const float next_line_x   = i + 1 < joined_marks.size() ? joined_marks[i + 1].first_mark_x : row.area.right();
         const float line_end_y =
             joined.mark.kind == TimeMark::Kind::change ? change_line_end_y : row.area.bottom() + row.to_pixels(3);
-        row.picture.add_rectangle({joined.x - row.to_pixels(0.5F), row.area.y + row.to_pixels(2), row.to_pixels(1),
-                                   line_end_y - row.area.y - row.to_pixels(2)},
+        row.picture.add_rectangle({joined.first_mark_x - row.to_pixels(0.5F), row.area.y + row.to_pixels(2),
+                                   row.to_pixels(1), line_end_y - row.area.y - row.to_pixels(2)},
                                   0, draw::faded(colour, 0.7F));
-        std::string text = joined.mark.label;
-        if (joined.other_mark_count > 0) text += fmt::format(" (+{})", joined.other_mark_count);
-        const float span_width = right - joined.x - row.to_pixels(8);
-        if (row.text_width(text, draw::Font::proportional) > span_width) text = joined.mark.label;
-        if (row.text_width(text, draw::Font::proportional) > span_width) continue;
-        row.picture.add_label_if_anchored_inside({{joined.x + row.to_pixels(4), row.area.y}, text, colour});
+        std::string label = joined.mark.label;
+        if (joined.other_mark_count > 0) label += fmt::format(" (+{})", joined.other_mark_count);
+        const float max_label_width = next_line_x - joined.first_mark_x - row.to_pixels(8);
+        if (row.text_width(label, draw::Font::proportional) > max_label_width) label = joined.mark.label;
+        if (row.text_width(label, draw::Font::proportional) > max_label_width) continue;
+        row.picture.add_label_if_anchored_inside({{joined.first_mark_x + row.to_pixels(4), row.area.y}, label, colour});
     }
 }
 
@@ -580,10 +587,10 @@ void draw_carried_time_row(const RowCanvas& row)
             draw_carried_time_of_frame(row, frame, carried_steps);
         else
             columns.add_shape(frame.start_wall_time - frame.measured_frame_time, frame.start_wall_time,
-                              {.height = carried_steps, .kind = carried_time_kind(carried_steps)});
+                              {.relative_height = carried_steps, .kind = carried_time_kind(carried_steps)});
     }
     columns.for_each_joined_box([&](float left, float right, const auto& group)
-                                { draw_carried_time_bar(row, left, right, group.height); });
+                                { draw_carried_time_bar(row, left, right, group.relative_height); });
 }
 
 void draw_core_work_sleep_and_spin_row(const RowCanvas& row)
@@ -614,18 +621,18 @@ void draw_core_work_sleep_and_spin_row(const RowCanvas& row)
     other_work_columns.for_each_joined_box([&](float left, float right, const auto&)
                                            { row.draw_box(left, right, other_work_colour, 0.2F, 0.8F); });
     spin_columns.for_each_joined_box([&](float left, float right, const auto& group)
-                                     { row.draw_box(left, right, spin_colour, 0.0F, group.height); });
+                                     { row.draw_box(left, right, spin_colour, 0.0F, group.relative_height); });
     step_columns.for_each_joined_box([&](float left, float right, const auto& group)
-                                     { row.draw_box(left, right, step_colour, 1.0F - group.height, 1.0F); });
+                                     { row.draw_box(left, right, step_colour, 1.0F - group.relative_height, 1.0F); });
 }
 
 void draw_displayed_frames_and_refreshes_row(const RowCanvas& row)
 {
     const draw::Colour colour = row.tint(row.theme().text, 0.85F);
-    const float y             = row.area.y + row.area.h * 0.35F;
+    const float dot_y         = row.area.y + row.area.h * 0.35F;
     draw_refreshes(row);
     JoinedShapeColumns<> columns{row};
-    float last_x = -1e9F;
+    float last_dot_x = -1e9F;
     const std::size_t first_drawn_frame =
         row.first_frame < max_display_delay_frames ? 0 : row.first_frame - max_display_delay_frames;
     for (std::size_t i = first_drawn_frame; i < row.end_frame; ++i)
@@ -633,13 +640,13 @@ void draw_displayed_frames_and_refreshes_row(const RowCanvas& row)
         const FrameSample& frame = row.frame(i);
         const float x            = row.x(frame.screen_time);
         if (!frame.is_displayed || x < row.area.x || x > row.area.right()) continue;
-        if (x - last_x < 1.5F * row.min_shape_width())
-            columns.add_shape(frame.screen_time, frame.screen_time, {.count = 1, .kind = true});
+        if (x - last_dot_x < 1.5F * row.min_shape_width())
+            columns.add_shape(frame.screen_time, frame.screen_time, {.frame_or_step_count = 1, .kind = true});
         else if (frame.is_torn)
-            row.picture.add_circle_outline({x, y}, row.to_pixels(2.2F), row.to_pixels(1.2F), colour);
+            row.picture.add_circle_outline({x, dot_y}, row.to_pixels(2.2F), row.to_pixels(1.2F), colour);
         else
-            row.picture.add_disc({x, y}, row.to_pixels(2.8F), colour);
-        last_x = std::max(last_x, x);
+            row.picture.add_disc({x, dot_y}, row.to_pixels(2.8F), colour);
+        last_dot_x = std::max(last_dot_x, x);
     }
     columns.for_each_joined_box([&](float left, float right, const auto&)
                                 { row.draw_box(left, right, draw::faded(colour, 0.6F), 0.2F, 0.5F); });

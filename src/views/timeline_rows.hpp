@@ -31,10 +31,10 @@ struct RowCanvas : draw::DrawContext
         return estimated_text_width(text, font, style.pixels_per_point);
     }
 
-    /// `top` and `bottom` are shares of the row's height, from 0 (top) to 1. Leaves a small gap after wide boxes.
-    void draw_time_box(Nanos from, Nanos to, draw::Colour colour, float top = 0.0F, float bottom = 1.0F) const;
-    /// `left` and `right` are in pixels and are clipped to the row. `top` and `bottom` are shares of the row's height.
-    void draw_box(float left, float right, draw::Colour colour, float top = 0.0F, float bottom = 1.0F) const;
+    /// Shares of the row's height are from 0 (top) to 1. Leaves a small gap after wide boxes.
+    void draw_time_box(Nanos from, Nanos to, draw::Colour colour, float top_share = 0, float bottom_share = 1) const;
+    /// `left` and `right` are in pixels and are clipped to the row.
+    void draw_box(float left, float right, draw::Colour colour, float top_share = 0, float bottom_share = 1) const;
     /// Draws the first of `labels`, if any, that fits between `left` and `right` (pixels), centred.
     void draw_first_fitting_label(float left, float right, std::initializer_list<std::string> labels,
                                   draw::Colour colour) const;
