@@ -122,7 +122,7 @@ void DemonstrationRun::apply_set_grab_or_release_command(const TimedCommand& com
         Settings& settings = lanes_[i].setup().settings;
         switch (command.kind)
         {
-        case TimedCommand::Kind::set: assign_by_path(settings, command.control_path, command.new_value); break;
+        case TimedCommand::Kind::set_control: assign_by_path(settings, command.control_path, command.new_value); break;
         case TimedCommand::Kind::grab_body:
             lanes_[i].input = {.grabbed = true, .drag_target_x = command.drag_target_x};
             break;

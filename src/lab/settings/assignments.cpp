@@ -50,14 +50,14 @@ std::vector<Assignment> assignments_to_save(const Settings& settings, Scopes sco
 
 std::string demo_command_line(const Settings& settings)
 {
-    std::string line{"timestep_demo --fresh"};
+    std::string command{"timestep_demo --fresh"};
     for (const Assignment& assignment : assignments_to_save(settings, scope::all))
     {
         const auto flag = find_control(settings, assignment.key)->flag;
-        line += flag.empty() ? fmt::format(" --set {}", base::shell_quoted(assignment.key + "=" + assignment.value))
-                             : fmt::format(" {} {}", flag, base::shell_quoted(assignment.value));
+        command += flag.empty() ? fmt::format(" --set {}", base::shell_quoted(assignment.key + "=" + assignment.value))
+                                : fmt::format(" {} {}", flag, base::shell_quoted(assignment.value));
     }
-    return line;
+    return command;
 }
 
 } // namespace lab

@@ -37,37 +37,37 @@ bool needs_escape_in_value(char c) { return c == ' ' || c == '%'; }
 
 std::string percent_encoded(std::string_view text, bool (*needs_escape)(char))
 {
-    std::string result;
+    std::string encoded;
     for (const char c : text)
         if (needs_escape(c))
-            result += fmt::format("%{:02X}", static_cast<std::uint8_t>(c));
+            encoded += fmt::format("%{:02X}", static_cast<std::uint8_t>(c));
         else
-            result += c;
-    return result;
+            encoded += c;
+    return encoded;
 }
 
 // Decodes an escape such as "%41" at the beginning of `text`; empty if it is invalid.
 std::optional<char> parse_percent_escape(std::string_view text)
 {
     if (text.size() < 3) return std::nullopt;
-    constexpr std::string_view digits = "0123456789abcdef";
-    const std::string hex             = base::ascii_lower_case(text.substr(1, 2));
-    const std::size_t high            = digits.find(hex[0]);
-    const std::size_t low             = digits.find(hex[1]);
-    if (high == digits.npos || low == digits.npos) return std::nullopt;
-    return static_cast<char>(high * 16 + low);
+    constexpr std::string_view hex_digits = "0123456789abcdef";
+    const std::string escape_digits       = base::ascii_lower_case(text.substr(1, 2));
+    const std::size_t high_digit          = hex_digits.find(escape_digits[0]);
+    const std::size_t low_digit           = hex_digits.find(escape_digits[1]);
+    if (high_digit == hex_digits.npos || low_digit == hex_digits.npos) return std::nullopt;
+    return static_cast<char>(high_digit * 16 + low_digit);
 }
 
-base::OptionalError append_percent_decoded(std::string_view fragment, std::string& line)
+base::OptionalError append_percent_decoded(std::string_view fragment, std::string& decoded_text)
 {
     while (!fragment.empty())
     {
         const bool is_escape = fragment.front() == '%';
-        const auto decoded   = is_escape ? parse_percent_escape(fragment) : std::optional{fragment.front()};
-        if (!decoded)
+        const auto character = is_escape ? parse_percent_escape(fragment) : std::optional{fragment.front()};
+        if (!character)
             return base::message("the link has the invalid escape '{}'; an escape is % and two hexadecimal digits",
                                  fragment.substr(0, 3));
-        line += *decoded;
+        decoded_text += *character;
         fragment.remove_prefix(is_escape ? 3 : 1);
     }
     return std::nullopt;
@@ -76,17 +76,17 @@ base::OptionalError append_percent_decoded(std::string_view fragment, std::strin
 // Decodes the escapes %20 (space) and %25 (percent sign) of a value in a configuration string.
 std::string decoded_value(std::string_view text)
 {
-    std::string result;
+    std::string decoded;
     while (!text.empty())
     {
-        const bool is_space = text.starts_with("%20"), is_percent = text.starts_with("%25");
-        result += is_space ? ' ' : text.front();
-        text.remove_prefix(is_space || is_percent ? 3 : 1);
+        const bool is_escaped_space = text.starts_with("%20"), is_escaped_percent = text.starts_with("%25");
+        decoded += is_escaped_space ? ' ' : text.front();
+        text.remove_prefix(is_escaped_space || is_escaped_percent ? 3 : 1);
     }
-    return result;
+    return decoded;
 }
 
-base::OptionalError apply_setting_word(Settings& settings, std::string_view word)
+base::OptionalError assign_from_word(Settings& settings, std::string_view word)
 {
     const auto equals = word.find('=');
     if (equals == word.npos) return base::message("set-up: '{}' is not PATH=VALUE", word);
@@ -116,11 +116,11 @@ bool is_configuration_string_or_link(std::string_view text)
 base::Result<Settings> parse_configuration_string(std::string_view text, const Settings& current_settings)
 {
     text = base::trimmed(text);
-    std::string line;
+    std::string decoded;
     if (is_configuration_link(text))
     {
-        if (auto error = append_percent_decoded(text.substr(text.find('#') + 1), line)) return std::move(*error);
-        text = base::trimmed(line);
+        if (auto error = append_percent_decoded(text.substr(text.find('#') + 1), decoded)) return std::move(*error);
+        text = base::trimmed(decoded);
     }
     if (!is_configuration_string_or_link(text))
         return base::message("not a set-up: a set-up begins with '{} {}'", configuration_string_prefix,
@@ -137,7 +137,7 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
     Settings settings = current_settings;
     reset_except_view_and_kept_configuration(settings);
     for (const std::string_view word : std::span{words}.subspan(1))
-        if (auto error = apply_setting_word(settings, word)) return std::move(*error);
+        if (auto error = assign_from_word(settings, word)) return std::move(*error);
     mark_machine_as_virtual_if_mode_needs_it(settings, machine_of_this_pc(current_settings));
     return settings;
 }

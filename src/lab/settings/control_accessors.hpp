@@ -24,8 +24,8 @@ constexpr ControlAccessors field_accessors(Field field)
     return make_accessors(field,
                           [](Settings& s, double value)
                           {
-                              auto& written = Field{}(s);
-                              written       = static_cast<std::remove_reference_t<decltype(written)>>(value);
+                              auto& field_to_write = Field{}(s);
+                              field_to_write = static_cast<std::remove_reference_t<decltype(field_to_write)>>(value);
                           });
 }
 
@@ -50,7 +50,7 @@ inline constexpr ControlAccessors preset_accessors =
 inline constexpr ControlAccessors step_rate_accessors{
     [](const Settings& s, const Control&) { return timestep::to_hertz(s.loop.rate); },
     [](Settings& s, const Control&, double value) { s.loop.set_rate(timestep::nearest_rate(value)); },
-    [](const Settings& s) { return s.loop.rate; }, [](Settings& s, timestep::Rate exact) { s.loop.set_rate(exact); }};
+    [](const Settings& s) { return s.loop.rate; }, [](Settings& s, timestep::Rate rate) { s.loop.set_rate(rate); }};
 
 inline constexpr ControlAccessors scene_index_accessors =
     make_accessors([](const Settings& s) { return s.scene.scene_index; },
@@ -60,11 +60,11 @@ inline constexpr ControlAccessors scene_index_accessors =
 inline constexpr ControlAccessors lesson_number_accessors =
     make_accessors([](const Settings& s)
                    { return s.mode == Mode::lesson && !shows_replay_or_lesson_file(s) ? s.lesson_index + 1 : 0; },
-                   [](Settings& s, double number)
+                   [](Settings& s, double lesson_number)
                    {
-                       if (number > 0.0)
+                       if (lesson_number > 0.0)
                        {
-                           s.lesson_index = static_cast<std::size_t>(number) - 1;
+                           s.lesson_index = static_cast<std::size_t>(lesson_number) - 1;
                            s.mode         = Mode::lesson;
                        }
                        else if (s.mode == Mode::lesson)

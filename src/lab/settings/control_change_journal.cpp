@@ -19,15 +19,16 @@ bool affects_simulation(const Control& control)
 const Control* find_counterpart(const Settings& before, const Control& control)
 {
     const Control* old_control = find_control(before, control.path);
-    const bool is_same         = old_control != nullptr && old_control->path == control.path &&
-                         old_control->min_value == control.min_value && old_control->max_value == control.max_value &&
-                         old_control->tooltip == control.tooltip;
-    return is_same ? old_control : nullptr;
+    const bool is_same_control = old_control != nullptr && old_control->path == control.path &&
+                                 old_control->min_value == control.min_value &&
+                                 old_control->max_value == control.max_value && old_control->tooltip == control.tooltip;
+    return is_same_control ? old_control : nullptr;
 }
 
-bool follows_from_loop_choice(const Settings& a, const Settings& b, const Control& control)
+bool follows_from_loop_choice(const Settings& before, const Settings& after, const Control& control)
 {
-    return a.loop.preset != b.loop.preset && control.path.starts_with("loop.") && control.path != "loop.preset";
+    return before.loop.preset != after.loop.preset && control.path.starts_with("loop.") &&
+           control.path != "loop.preset";
 }
 
 std::string rounded_value_text(const Control& control, double value)
@@ -70,18 +71,18 @@ void ControlChangeJournal::add_simulation_changes(const Settings& before, const 
 void ControlChangeJournal::add_entry_or_extend_newest(const Control& control, double old_value, double new_value,
                                                       Nanos wall_time)
 {
-    const bool is_continued = !entries_.empty() && entries_.back().path == control.path &&
-                              wall_time - entries_.back().last_change_time <= max_drag_pause &&
-                              wall_time >= entries_.back().last_change_time;
-    if (!is_continued)
+    const bool continues_newest_entry = !entries_.empty() && entries_.back().path == control.path &&
+                                        wall_time - entries_.back().last_change_time <= max_drag_pause &&
+                                        wall_time >= entries_.back().last_change_time;
+    if (!continues_newest_entry)
         entries_.push_back({.first_change_time = wall_time,
                             .path              = std::string{control.path},
                             .old_value         = rounded_value_text(control, old_value)});
-    Entry& entry                 = entries_.back();
-    entry.last_change_time       = wall_time;
-    const std::string_view space = control.unit.empty() ? "" : " ";
-    entry.text                   = fmt::format("{} {} \u2192 {}{}{}", control.label, entry.old_value,
-                                               rounded_value_text(control, new_value), space, control.unit);
+    Entry& entry                          = entries_.back();
+    entry.last_change_time                = wall_time;
+    const std::string_view unit_separator = control.unit.empty() ? "" : " ";
+    entry.text                            = fmt::format("{} {} \u2192 {}{}{}", control.label, entry.old_value,
+                                                        rounded_value_text(control, new_value), unit_separator, control.unit);
 }
 
 } // namespace lab

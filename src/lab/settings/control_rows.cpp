@@ -17,11 +17,11 @@ namespace lab
 namespace
 {
 
-template <class Row, std::size_t size, class Name>
-constexpr auto constant_names_of(const std::array<Row, size>& rows, Name name)
+template <class Row, std::size_t size, class NameOfRow>
+constexpr auto constant_names_of(const std::array<Row, size>& rows, NameOfRow name_of_row)
 {
     std::array<std::string_view, size> names{};
-    std::ranges::transform(rows, names.begin(), name);
+    std::ranges::transform(rows, names.begin(), name_of_row);
     return names;
 }
 
@@ -53,13 +53,13 @@ struct ControlRange
     std::string_view unit{};
 };
 
-constexpr Control number_control(ControlKind kind, ControlAccessors access, const ControlRange& range)
+constexpr Control number_control(ControlKind kind, ControlAccessors accessors, const ControlRange& range)
 {
     return {.unit      = range.unit,
             .kind      = kind,
             .min_value = range.min_value,
             .max_value = range.max_value,
-            .accessors = access};
+            .accessors = accessors};
 }
 
 constexpr Control real_control(auto field, const ControlRange& range)
@@ -73,22 +73,22 @@ constexpr Control whole_control(auto field, const ControlRange& range)
 }
 
 template <class Field>
-constexpr Control duration_control(Field, double low, double high)
+constexpr Control duration_control(Field, double min_ms, double max_ms)
 {
-    constexpr auto access =
+    constexpr auto accessors =
         make_accessors([](const Settings& s) { return timestep::to_millis(Field{}(s)); },
-                       [](Settings& s, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; });
-    return number_control(ControlKind::duration, access, {low, high, "ms"});
+                       [](Settings& s, double value_ms) { Field{}(s) = Nanos{std::llround(value_ms * 1e6)}; });
+    return number_control(ControlKind::duration, accessors, {min_ms, max_ms, "ms"});
 }
 
-constexpr Control rate_control(ControlAccessors access, double low, double high)
+constexpr Control rate_control(ControlAccessors accessors, double min_hz, double max_hz)
 {
-    return number_control(ControlKind::rate, access, {low, high, "Hz"});
+    return number_control(ControlKind::rate, accessors, {min_hz, max_hz, "Hz"});
 }
 
-constexpr Control choice_control(ControlAccessors access, const ValueNames& names)
+constexpr Control choice_control(ControlAccessors accessors, const ValueNames& names)
 {
-    return {.kind = ControlKind::choice, .accessors = access, .value_names = &names};
+    return {.kind = ControlKind::choice, .accessors = accessors, .value_names = &names};
 }
 
 constexpr Control toggle_control(auto field)
@@ -313,7 +313,7 @@ constexpr std::array control_rows{
     row({"network.kind", "--network", "network",
          "Several PCs play one game over a network: in lockstep, in lockstep with a slow PC, without waiting, or "
          "with rollback.",
-         ControlId::network},
+         ControlId::sync_method},
         choice_control(sync_method_accessors, value_names_in<sync_method_names>)),
     row({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."},
         whole_control(FIELD(network.pc_count), {scenes::min_pcs, scenes::max_pcs})),

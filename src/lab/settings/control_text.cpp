@@ -17,11 +17,11 @@ namespace
 
 using base::OptionalError;
 
-std::string out_of_range_text(const Control& control, std::string_view text)
+std::string out_of_range_message(const Control& control, std::string_view text)
 {
-    const std::string_view space = control.unit.empty() ? "" : " ";
+    const std::string_view unit_separator = control.unit.empty() ? "" : " ";
     return base::message("{} must be from {} to {}{}{}, not '{}'", control.label, control.min_value, control.max_value,
-                         space, control.unit, text);
+                         unit_separator, control.unit, text);
 }
 
 OptionalError assign_choice(Settings& settings, const Control& control, std::string_view text)
@@ -38,7 +38,7 @@ OptionalError assign_rate(Settings& settings, const Control& control, std::strin
     const auto exact_rate = timestep::parse_rate(text);
     if (!exact_rate || timestep::to_hertz(*exact_rate) < control.min_value ||
         timestep::to_hertz(*exact_rate) > control.max_value)
-        return out_of_range_text(control, text);
+        return out_of_range_message(control, text);
     control.accessors.set_rate(settings, *exact_rate);
     return std::nullopt;
 }
@@ -47,10 +47,10 @@ OptionalError assign_rate(Settings& settings, const Control& control, std::strin
 std::optional<double> parse_number_in_unit(const Control& control, std::string_view text)
 {
     if (control.unit != "ms" && control.unit != "us") return base::parse_number<double>(text);
-    const auto unit = control.unit == "us" ? Nanos{1'000} : Nanos{1'000'000};
-    const auto time = base::parse_duration(text, unit);
-    if (!time) return std::nullopt;
-    return static_cast<double>(time->count()) / static_cast<double>(unit.count());
+    const auto unit_duration = control.unit == "us" ? Nanos{1'000} : Nanos{1'000'000};
+    const auto duration      = base::parse_duration(text, unit_duration);
+    if (!duration) return std::nullopt;
+    return static_cast<double>(duration->count()) / static_cast<double>(unit_duration.count());
 }
 
 } // namespace
@@ -61,8 +61,8 @@ std::string range_text(const Control& control)
     if (control.kind == ControlKind::list) return std::string{control.unit};
     if (control.unit == "ms" && control.max_value >= 1e5)
         return fmt::format("{:g}..{:.7g} s", control.min_value / 1e3, control.max_value / 1e3);
-    const bool is_large = !control.unit.empty() && control.max_value >= 1e6; // {:g} would write an exponent
-    return fmt::format("{:g}..{:.{}g}{}{}", control.min_value, control.max_value, is_large ? 15 : 6,
+    const bool needs_all_digits = !control.unit.empty() && control.max_value >= 1e6; // {:g} would write an exponent
+    return fmt::format("{:g}..{:.{}g}{}{}", control.min_value, control.max_value, needs_all_digits ? 15 : 6,
                        control.unit.empty() ? "" : " ", control.unit);
 }
 
@@ -72,7 +72,7 @@ OptionalError assign(Settings& settings, const Control& control, std::string_vie
     if (control.kind == ControlKind::list) return control.accessors.set_text(settings, text);
     if (control.kind == ControlKind::rate) return assign_rate(settings, control, text);
     const auto value = parse_number_in_unit(control, text);
-    if (!value || *value < control.min_value || *value > control.max_value) return out_of_range_text(control, text);
+    if (!value || *value < control.min_value || *value > control.max_value) return out_of_range_message(control, text);
     if (control.kind == ControlKind::whole_number && *value != std::floor(*value))
         return base::message("{} must be a whole number, not '{}'", control.label, text);
     control.set(settings, *value);
@@ -110,12 +110,12 @@ OptionalError assign_periodic_spike(Settings& settings, std::string_view text)
 {
     const auto colon = text.find(':');
     if (colon == text.npos) return base::message("a spike is given as FRAMES:LENGTH, as in 60:250ms, not '{}'", text);
-    Settings changed = settings;
-    if (OptionalError error = assign(changed, control_of(ControlId::spike_interval), text.substr(0, colon)))
+    Settings changed_settings = settings;
+    if (OptionalError error = assign(changed_settings, control_of(ControlId::spike_interval), text.substr(0, colon)))
         return error;
-    if (OptionalError error = assign(changed, control_of(ControlId::spike_length), text.substr(colon + 1)))
+    if (OptionalError error = assign(changed_settings, control_of(ControlId::spike_length), text.substr(colon + 1)))
         return error;
-    settings = changed;
+    settings = changed_settings;
     return std::nullopt;
 }
 

@@ -44,9 +44,9 @@ struct ControlsWithPaths
     std::deque<std::string> paths{}; // a deque, because `controls` refer to its strings
     std::vector<Control> controls{};
 
-    std::string_view add_path(std::string_view group, std::string_view name)
+    std::string_view add_path(std::string_view path_prefix, std::string_view name)
     {
-        return paths.emplace_back(fmt::format("{}.{}", group, name));
+        return paths.emplace_back(fmt::format("{}.{}", path_prefix, name));
     }
 };
 
@@ -73,28 +73,28 @@ const ValueNames* value_names_of(const scenes::SceneKnob& knob)
 
 ControlsWithPaths make_controls_of(const scenes::SceneType& scene)
 {
-    ControlsWithPaths result;
+    ControlsWithPaths group;
     for (const scenes::SceneKnob& knob : scene.knobs)
-        result.controls.push_back({.path        = result.add_path("scene", knob.name),
-                                   .label       = knob.label,
-                                   .unit        = knob.unit,
-                                   .tooltip     = knob.tooltip,
-                                   .kind        = scene_knob_kinds[static_cast<std::size_t>(knob.kind)],
-                                   .min_value   = knob.min,
-                                   .max_value   = knob.max,
-                                   .accessors   = scene_knob_accessors,
-                                   .value_names = value_names_of(knob),
-                                   .appearance  = {.is_logarithmic = knob.is_logarithmic},
-                                   .scene_knob  = &knob,
-                                   .knob_index  = result.controls.size()});
-    return result;
+        group.controls.push_back({.path        = group.add_path("scene", knob.name),
+                                  .label       = knob.label,
+                                  .unit        = knob.unit,
+                                  .tooltip     = knob.tooltip,
+                                  .kind        = scene_knob_kinds[static_cast<std::size_t>(knob.kind)],
+                                  .min_value   = knob.min,
+                                  .max_value   = knob.max,
+                                  .accessors   = scene_knob_accessors,
+                                  .value_names = value_names_of(knob),
+                                  .appearance  = {.is_logarithmic = knob.is_logarithmic},
+                                  .scene_knob  = &knob,
+                                  .knob_index  = group.controls.size()});
+    return group;
 }
 
 std::deque<ControlsWithPaths> make_controls_by_scene() // a deque never moves its elements, to which other objects refer
 {
-    std::deque<ControlsWithPaths> result;
-    for (const scenes::SceneType* scene : scenes::all_scenes()) result.push_back(make_controls_of(*scene));
-    return result;
+    std::deque<ControlsWithPaths> controls_by_scene;
+    for (const scenes::SceneType* scene : scenes::all_scenes()) controls_by_scene.push_back(make_controls_of(*scene));
+    return controls_by_scene;
 }
 
 constexpr ControlAccessors component_knob_accessors{
@@ -107,38 +107,38 @@ constexpr std::string_view rate_knob_name = "rate";
 
 ControlsWithPaths make_controls_of(ComponentKind component_kind, std::size_t type_index, std::string_view excluded_knob)
 {
-    ControlsWithPaths result;
-    LoopChoice choice;
-    choice.replace_component(component_kind, type_index);
-    timestep::Loop loop                        = make_loop(choice);
+    ControlsWithPaths group;
+    LoopChoice loop_choice;
+    loop_choice.replace_component(component_kind, type_index);
+    timestep::Loop loop                        = make_loop(loop_choice);
     const auto knobs                           = knobs_of(loop, component_kind);
     const std::string_view component_kind_name = component_kind_names[static_cast<std::size_t>(component_kind)];
     for (std::size_t i = 0; i < knobs.size(); ++i)
     {
         const timestep::KnobRef& knob = knobs[i];
         if (knob.name == excluded_knob) continue;
-        result.controls.push_back({.path       = result.add_path(component_kind_name, knob.name),
-                                   .label      = knob.name,
-                                   .unit       = knob.unit,
-                                   .tooltip    = knob.help,
-                                   .kind       = kind_of(knob),
-                                   .min_value  = knob.min,
-                                   .max_value  = knob.max,
-                                   .accessors  = component_knob_accessors,
-                                   .appearance = {.is_logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min},
-                                   .component_kind = component_kind,
-                                   .knob_index     = i});
+        group.controls.push_back({.path           = group.add_path(component_kind_name, knob.name),
+                                  .label          = knob.name,
+                                  .unit           = knob.unit,
+                                  .tooltip        = knob.help,
+                                  .kind           = kind_of(knob),
+                                  .min_value      = knob.min,
+                                  .max_value      = knob.max,
+                                  .accessors      = component_knob_accessors,
+                                  .appearance     = {.is_logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min},
+                                  .component_kind = component_kind,
+                                  .knob_index     = i});
     }
-    return result;
+    return group;
 }
 
 std::deque<ControlsWithPaths> make_controls_by_component_type(ComponentKind component_kind,
                                                               std::string_view excluded_knob = {})
 {
-    std::deque<ControlsWithPaths> result;
+    std::deque<ControlsWithPaths> controls_by_type;
     for (std::size_t type_index = 0; type_index < component_type_names(component_kind).size(); ++type_index)
-        result.push_back(make_controls_of(component_kind, type_index, excluded_knob));
-    return result;
+        controls_by_type.push_back(make_controls_of(component_kind, type_index, excluded_knob));
+    return controls_by_type;
 }
 
 // True if the wait between frames uses the loop's step rate "loop.hz" instead of a frame rate "pacer.rate".
@@ -153,8 +153,8 @@ bool is_live_slowdown_except_delay_and_vsync(const Control& control, const Setti
 {
     const bool is_on_this_pc = control.appearance.machine_panel == MachinePanelPlace::live_pc ||
                                control.appearance.machine_panel == MachinePanelPlace::both;
-    const bool is_named_separately = control.id == ControlId::frame_delay || control.id == ControlId::vsync;
-    return is_on_this_pc && !is_named_separately && control.get(settings) != control.get(defaults);
+    const bool is_delay_or_vsync = control.id == ControlId::frame_delay || control.id == ControlId::vsync;
+    return is_on_this_pc && !is_delay_or_vsync && control.get(settings) != control.get(defaults);
 }
 
 } // namespace
@@ -228,9 +228,9 @@ std::string live_slowdown_text_except_delay_and_vsync(const Settings& settings)
             (control.appearance.no_effect_reason == nullptr ||
              control.appearance.no_effect_reason(settings) == nullptr))
             labelled_values.push_back(fmt::format("{} {}", control.label, value_text(settings, control)));
-    const auto& more_lag = settings.machine.lag.added_lags;
-    if (settings.machine.lag.is_enabled && !more_lag.empty())
-        labelled_values.push_back("more lag " + parsable_lag_text(more_lag));
+    const auto& added_lags = settings.machine.lag.added_lags;
+    if (settings.machine.lag.is_enabled && !added_lags.empty())
+        labelled_values.push_back("more lag " + parsable_lag_text(added_lags));
     return fmt::format("{}", fmt::join(labelled_values, ", "));
 }
 

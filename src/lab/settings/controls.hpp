@@ -59,7 +59,7 @@ enum class ControlId : std::uint8_t
     light_theme,
     all_metrics,
     panel_page,
-    network, ///< the method that synchronises the PCs of a network game
+    sync_method,
     side_by_side,
     count, ///< number of identifiers
 };
@@ -95,7 +95,7 @@ struct ControlAccessors
     double (*get)(const Settings&, const Control&)               = nullptr; ///< null for ControlKind::list
     void (*set)(Settings&, const Control&, double value)         = nullptr; ///< `value` must be in range
     timestep::Rate (*get_rate)(const Settings&)                  = nullptr; ///< null except for ControlKind::rate
-    void (*set_rate)(Settings&, timestep::Rate exact)            = nullptr;
+    void (*set_rate)(Settings&, timestep::Rate exact_rate)       = nullptr;
     std::string (*get_text)(const Settings&)                     = nullptr; ///< null except for ControlKind::list
     base::OptionalError (*set_text)(Settings&, std::string_view) = nullptr; ///< changes nothing if the text is invalid
 };
@@ -116,7 +116,7 @@ struct ControlAppearance
     /// Returns why the control has no effect now, as one sentence; null if it has an effect.
     const char* (*no_effect_reason)(const Settings&) = nullptr;
     /// Returns why the value with this index in Control::value_names has no effect now; null if it has an effect.
-    const char* (*value_no_effect_reason)(const Settings&, std::size_t value) = nullptr;
+    const char* (*value_no_effect_reason)(const Settings&, std::size_t value_index) = nullptr;
 };
 
 /// Describes one setting: its name, its allowed values, the functions that read and write it, and how panels show it.

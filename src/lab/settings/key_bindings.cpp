@@ -11,9 +11,9 @@ namespace lab
 namespace
 {
 
-constexpr KeyBinding key_for_loop(std::string_view digit, std::string_view preset, std::string_view heading = "")
+constexpr KeyBinding key_for_loop(std::string_view digit, std::string_view preset_name, std::string_view heading = "")
 {
-    return {digit, Action::choose_loop, preset, heading, id_of(*timestep::find_preset(preset))};
+    return {digit, Action::choose_loop, preset_name, heading, id_of(*timestep::find_preset(preset_name))};
 }
 
 constexpr std::array binding_table{

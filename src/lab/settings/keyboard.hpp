@@ -40,7 +40,7 @@ public:
     void add_event(timestep::Nanos wall_time, Button button, bool is_down)
     {
         has_received_event_ = true;
-        latched_.push(wall_time, static_cast<int>(button), is_down);
+        latched_buttons_.push(wall_time, static_cast<int>(button), is_down);
         polled_per_frame_.push(static_cast<int>(button), is_down);
         next_step_buttons_.push(static_cast<int>(button), is_down);
     }
@@ -55,7 +55,7 @@ public:
     void set_next_step_keys(KeyReading reading, sim::Input& input)
     {
         if (!has_received_event_) return;
-        const timestep::Buttons& latched = latched_.consume_step_events(step_times_, next_step_index_++);
+        const timestep::Buttons& latched = latched_buttons_.consume_step_events(step_times_, next_step_index_++);
         next_step_buttons_.poll();
         const std::uint64_t down        = polled_per_frame_.buttons().down;
         const std::uint64_t down_before = std::exchange(down_in_last_step_, down);
@@ -76,7 +76,7 @@ private:
         return {has_bit(Button::left), has_bit(Button::right), has_bit(Button::jump), has_bit(Button::dash)};
     }
 
-    timestep::LatchedButtons latched_{};
+    timestep::LatchedButtons latched_buttons_{};
     timestep::PolledButtons polled_per_frame_{};  ///< polled at the start of each frame
     timestep::PolledButtons next_step_buttons_{}; ///< polled in each step
     std::uint64_t down_in_last_step_ = 0;

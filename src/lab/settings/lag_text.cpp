@@ -24,7 +24,7 @@ using ParsedLag    = base::Result<LagSource>;
 namespace lag = sim::lag;
 
 // Unlike base::split_at_each(), keeps an empty last part, so that "5ms+" is invalid.
-LagArguments split_at_every(std::string_view text, char separator)
+LagArguments split_keeping_empty_last_part(std::string_view text, char separator)
 {
     LagArguments parts = base::split_at_each(text, {&separator, 1});
     if (text.empty() || text.back() == separator) parts.emplace_back();
@@ -63,10 +63,10 @@ std::optional<LagSource> parse_lag_of_frames(const LagArguments& arguments)
 std::optional<LagSource> parse_break(const LagArguments& arguments)
 {
     if (arguments.size() > 2) return std::nullopt;
-    const auto start = base::parse_duration(arguments[0]);
+    const auto start_time = base::parse_duration(arguments[0]);
     const auto length =
         arguments.size() == 2 ? base::parse_duration(arguments[1]) : std::optional{lag::DebuggerBreak{}.length};
-    return start && length ? std::optional<LagSource>{lag::DebuggerBreak{*start, *length}} : std::nullopt;
+    return start_time && length ? std::optional<LagSource>{lag::DebuggerBreak{*start_time, *length}} : std::nullopt;
 }
 
 std::optional<LagSource> parse_gc(const LagArguments& arguments)
@@ -88,7 +88,7 @@ struct LagSyntax
     std::optional<LagSource> (*parse)(const LagArguments& arguments);
 };
 
-constexpr std::array lag_table{
+constexpr std::array lag_syntaxes{
     LagSyntax{"constant", "constant:5ms", parse_constant},
     LagSyntax{"random", "random:8ms or random:2ms..8ms", parse_random},
     LagSyntax{"every", "every:60:250ms, every 60 frames", parse_lag_of_frames<lag::EveryNthFrame, 1>},
@@ -97,29 +97,30 @@ constexpr std::array lag_table{
     LagSyntax{"gc", "gc:2s:20ms, or gc:2s:20ms:0 for pauses without variation", parse_gc},
 };
 
-ParsedLag load_recorded_lag(std::string_view file)
+ParsedLag load_recorded_lag(std::string_view path)
 {
-    auto frames = load_frame_times(std::string{file});
-    if (auto* error = std::get_if<std::string>(&frames)) return std::move(*error);
-    return lag::Recorded{std::make_shared<const std::vector<Nanos>>(std::get<std::vector<Nanos>>(std::move(frames))),
-                         std::string{file}};
+    auto frame_times = load_frame_times(std::string{path});
+    if (auto* error = std::get_if<std::string>(&frame_times)) return std::move(*error);
+    return lag::Recorded{
+        std::make_shared<const std::vector<Nanos>>(std::get<std::vector<Nanos>>(std::move(frame_times))),
+        std::string{path}};
 }
 
 ParsedLag parse_lag_term(std::string_view term)
 {
     if (const auto length_only = parse_constant({term})) return *length_only;
-    const auto colon                 = term.find(':');
-    const std::string_view name      = term.substr(0, colon);
-    const std::string_view arguments = colon == term.npos ? "" : term.substr(colon + 1);
-    if (name == "recording") return load_recorded_lag(arguments);
-    const auto* syntax = base::find_row_by_name(lag_table, name, &LagSyntax::name);
+    const auto colon                     = term.find(':');
+    const std::string_view name          = term.substr(0, colon);
+    const std::string_view argument_text = colon == term.npos ? "" : term.substr(colon + 1);
+    if (name == "recording") return load_recorded_lag(argument_text);
+    const auto* syntax = base::find_row_by_name(lag_syntaxes, name, &LagSyntax::name);
     if (syntax == nullptr)
     {
-        std::vector<std::string_view> names = base::names_of(lag_table, &LagSyntax::name);
+        std::vector<std::string_view> names = base::names_of(lag_syntaxes, &LagSyntax::name);
         names.insert(names.begin(), "recording");
         return base::unknown_name_message_with_nearest_choice("lag", name, names);
     }
-    if (auto source = syntax->parse(split_at_every(arguments, ':'))) return std::move(*source);
+    if (auto source = syntax->parse(split_keeping_empty_last_part(argument_text, ':'))) return std::move(*source);
     return base::message("'{}' is not a valid lag; write {}", term, base::Verbatim{syntax->examples});
 }
 
@@ -154,7 +155,7 @@ std::string lag_term_text(const lag::Recorded& source) { return fmt::format("rec
 std::string lag_syntax_text()
 {
     return fmt::format("5ms | {} | recording:FILE | none; joined by +",
-                       fmt::join(base::names_of(lag_table, &LagSyntax::examples), " | "));
+                       fmt::join(base::names_of(lag_syntaxes, &LagSyntax::examples), " | "));
 }
 
 std::string parsable_lag_text(std::span<const LagSource> sources)
@@ -170,11 +171,11 @@ base::Result<std::vector<LagSource>> parse_lag_and_read_recordings(std::string_v
 {
     std::vector<LagSource> sources;
     if (text == "none") return sources;
-    for (const std::string_view term : split_at_every(text, '+'))
+    for (const std::string_view term : split_keeping_empty_last_part(text, '+'))
     {
-        ParsedLag parsed = parse_lag_term(term);
-        if (auto* error = std::get_if<std::string>(&parsed)) return std::move(*error);
-        sources.push_back(std::get<LagSource>(std::move(parsed)));
+        ParsedLag parsed_source = parse_lag_term(term);
+        if (auto* error = std::get_if<std::string>(&parsed_source)) return std::move(*error);
+        sources.push_back(std::get<LagSource>(std::move(parsed_source)));
     }
     return sources;
 }

@@ -48,24 +48,24 @@ OptionalError set_spike(LaneSetup& setup, const std::string& text)
     return error ? fmt::format("spike: {}", *error) : error;
 }
 
-OptionalError set_recording(LaneSetup& setup, const std::string& file)
+OptionalError set_recording(LaneSetup& setup, const std::string& path)
 {
-    auto frames = load_frame_times(file);
-    if (auto* error = std::get_if<std::string>(&frames)) return std::move(*error);
+    auto frame_times = load_frame_times(path);
+    if (auto* error = std::get_if<std::string>(&frame_times)) return std::move(*error);
     setup.recording =
-        RecordingPlayback{file, std::get<std::vector<Nanos>>(std::move(frames)), PlaybackEndBehaviour::stop};
+        RecordingPlayback{path, std::get<std::vector<Nanos>>(std::move(frame_times)), PlaybackEndBehaviour::stop};
     return std::nullopt;
 }
 
 OptionalError set_recording_end(LaneSetup& setup, const std::string& text)
 {
-    constexpr std::array<std::string_view, 2> end_names{"loop", "stop"};
-    const auto found = std::ranges::find(end_names, text);
-    if (found == end_names.end())
-        return base::unknown_name_message_with_nearest_choice("recording-end", text, end_names);
+    constexpr std::array<std::string_view, 2> end_behaviour_names{"loop", "stop"};
+    const auto found = std::ranges::find(end_behaviour_names, text);
+    if (found == end_behaviour_names.end())
+        return base::unknown_name_message_with_nearest_choice("recording-end", text, end_behaviour_names);
     if (setup.recording)
-        setup.recording->set_end_behaviour(found == end_names.begin() ? PlaybackEndBehaviour::repeat
-                                                                      : PlaybackEndBehaviour::stop);
+        setup.recording->set_end_behaviour(found == end_behaviour_names.begin() ? PlaybackEndBehaviour::repeat
+                                                                                : PlaybackEndBehaviour::stop);
     return std::nullopt;
 }
 
@@ -75,11 +75,11 @@ OptionalError set_name(LaneSetup& setup, const std::string& text)
     return std::nullopt;
 }
 
-// The key of an assignment "KEY=VALUE", and the function that applies the value.
+// The key of an assignment "KEY=VALUE", and the function that sets the value.
 struct LaneSetupKey
 {
     std::string_view key;
-    OptionalError (*apply)(LaneSetup&, const std::string&);
+    OptionalError (*set_value)(LaneSetup&, const std::string&);
 };
 
 constexpr std::array lane_setup_keys{LaneSetupKey{"name", set_name},
@@ -107,8 +107,8 @@ std::string unknown_setting_text(const Settings& settings, std::string_view key)
 
 OptionalError apply_assignment(LaneSetup& setup, const Assignment& assignment)
 {
-    for (const LaneSetupKey& special : lane_setup_keys)
-        if (special.key == assignment.key) return special.apply(setup, assignment.value);
+    for (const LaneSetupKey& setup_key : lane_setup_keys)
+        if (setup_key.key == assignment.key) return setup_key.set_value(setup, assignment.value);
     const Control* control = find_lane_control(setup.settings, assignment.key);
     if (control == nullptr) return unknown_setting_text(setup.settings, assignment.key);
     const OptionalError error = assign(setup.settings, *control, assignment.value);
@@ -123,7 +123,8 @@ int dependency_rank(std::string_view key)
     constexpr std::array<std::string_view, 5> component_keys{"filter", "stepper", "overload", "presentation", "pacer"};
     const std::string_view component_key = key.starts_with("loop.") ? key.substr(5) : key;
     const auto rank                      = std::ranges::find(keys_to_apply_first, key) - keys_to_apply_first.begin();
-    return static_cast<int>(rank) + (std::ranges::find(component_keys, component_key) == component_keys.end() ? 1 : 0);
+    const bool is_component_key          = std::ranges::find(component_keys, component_key) != component_keys.end();
+    return static_cast<int>(rank) + (is_component_key ? 0 : 1);
 }
 
 // The line number of the last assignment that sets `key`, with or without the prefix "loop."; 0 if there is none.
@@ -137,18 +138,18 @@ int line_of_key(std::span<const Assignment> assignments, std::string_view key)
 
 std::optional<AssignmentError> check_lane_setup(const LaneSetup& setup, std::span<const Assignment> assignments)
 {
-    const Settings& s = setup.settings;
-    if (const timestep::LoopRejection rejection = timestep::check(make_loop(s.loop)))
+    const Settings& settings = setup.settings;
+    if (const timestep::LoopRejection rejection = timestep::check(make_loop(settings.loop)))
     {
         const std::string setting =
             fmt::format("{}{}{}", rejection.part, rejection.knob.empty() ? "" : ".", rejection.knob);
         return AssignmentError{fmt::format("{}: {}", setting, rejection.reason), line_of_key(assignments, setting)};
     }
-    if (s.loop.wants_own_thread && !can_simulate_on_own_thread(s.loop))
+    if (settings.loop.wants_own_thread && !can_simulate_on_own_thread(settings.loop))
         return AssignmentError{"async: this loop's steps depend on the frame times, so it cannot run on its own thread",
                                line_of_key(assignments, "async")};
-    const scenes::World world = scenes::World{s.scene};
-    if (world.supports(s.integrator)) return std::nullopt;
+    const scenes::World world = scenes::World{settings.scene};
+    if (world.supports(settings.integrator)) return std::nullopt;
     return AssignmentError{
         base::message("integrator: the scene '{}' has no closed form, which this integrator needs", world.name()),
         line_of_key(assignments, "integrator")};
@@ -158,9 +159,10 @@ std::optional<AssignmentError> check_lane_setup(const LaneSetup& setup, std::spa
 
 base::Result<std::vector<Nanos>> load_frame_times(const std::string& path)
 {
-    recordings::RecordingOrError result = recordings::read_file(base::path_from_utf8(path));
-    if (const auto* rejection = std::get_if<recordings::RecordingError>(&result)) return to_string(*rejection);
-    auto& recording = std::get<recordings::Recording>(result);
+    recordings::RecordingOrError recording_or_error = recordings::read_file(base::path_from_utf8(path));
+    if (const auto* rejection = std::get_if<recordings::RecordingError>(&recording_or_error))
+        return to_string(*rejection);
+    auto& recording = std::get<recordings::Recording>(recording_or_error);
     if (const auto rejection = error_if_not_replayable(recording, recording.default_stream_index))
         return to_string(*rejection);
     return std::move(recording.streams[recording.default_stream_index].frame_times);
@@ -174,7 +176,7 @@ bool is_option_of_run_commands(const Control& control)
 
 void sort_by_dependency(std::vector<Assignment>& assignments)
 {
-    std::ranges::stable_sort(assignments, {}, [](const Assignment& c) { return dependency_rank(c.key); });
+    std::ranges::stable_sort(assignments, {}, [](const auto& assignment) { return dependency_rank(assignment.key); });
 }
 
 std::optional<AssignmentError> apply_and_check_assignments(LaneSetup& setup, std::vector<Assignment> assignments)

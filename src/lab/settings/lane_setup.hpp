@@ -56,7 +56,7 @@ public:
     /// Continues at this frame, but at the last frame if the recording is shorter.
     void seek(std::size_t frame_index) { next_frame_index_ = std::min(frame_index, size() - 1); }
     /// Skips the remaining frames and all repeats.
-    void end()
+    void skip_to_end()
     {
         end_behaviour_    = PlaybackEndBehaviour::stop;
         next_frame_index_ = size();

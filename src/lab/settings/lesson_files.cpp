@@ -19,11 +19,11 @@ constexpr std::size_t course_lesson_count = embedded::course_lessons.size();
 
 constexpr auto all_lesson_files = []
 {
-    std::array<LessonFile, course_lesson_count + embedded::network_lessons.size()> all{};
+    std::array<LessonFile, course_lesson_count + embedded::network_lessons.size()> files{};
     const auto file_of = [](const auto& file) { return LessonFile{file.name, file.text}; };
-    std::ranges::transform(embedded::course_lessons, all.begin(), file_of);
-    std::ranges::transform(embedded::network_lessons, all.begin() + course_lesson_count, file_of);
-    return all;
+    std::ranges::transform(embedded::course_lessons, files.begin(), file_of);
+    std::ranges::transform(embedded::network_lessons, files.begin() + course_lesson_count, file_of);
+    return files;
 }();
 
 constexpr auto course_lesson_choice_names = []

@@ -67,37 +67,37 @@ OptionalError replace_added_lags(Settings& settings, std::string_view text)
 }
 
 // Returns the names whose bits are set, separated by commas; "none" if no bit is set.
-std::string names_of_mask(std::uint32_t bits, ValueNames names)
+std::string names_of_mask(std::uint32_t mask, ValueNames names)
 {
     std::vector<std::size_t> indices;
-    for (std::size_t k = 0; k < names.size(); ++k)
-        if ((bits & 1U << k) != 0) indices.push_back(k);
+    for (std::size_t bit_index = 0; bit_index < names.size(); ++bit_index)
+        if ((mask & 1U << bit_index) != 0) indices.push_back(bit_index);
     return indices.empty() ? "none" : joined_names(indices, names);
 }
 
-OptionalError parse_name_mask(std::uint32_t& bits, std::string_view text, ValueNames names, std::string_view kind)
+OptionalError parse_name_mask(std::uint32_t& mask, std::string_view text, ValueNames names, std::string_view kind)
 {
     std::vector<std::size_t> indices;
     if (text != "none")
         if (OptionalError error = parse_names(indices, text, names, names.size(), kind)) return error;
-    bits = 0;
-    for (const std::size_t k : indices) bits |= 1U << k;
+    mask = 0;
+    for (const std::size_t bit_index : indices) mask |= 1U << bit_index;
     return std::nullopt;
 }
 
 std::string display_rates_text(const Settings& settings)
 {
-    const std::vector<timestep::Rate>& displays = settings.view.game_properties.display_rates;
-    return displays.empty() ? "none" : base::exact_rates_text_without_units(displays, ",");
+    const std::vector<timestep::Rate>& rates = settings.view.game_properties.display_rates;
+    return rates.empty() ? "none" : base::exact_rates_text_without_units(rates, ",");
 }
 
 OptionalError set_display_rates(Settings& settings, std::string_view text)
 {
     std::vector<timestep::Rate> rates;
     if (text != "none")
-        for (const std::string_view word : base::split_at_each(text, ","))
+        for (const std::string_view rate_text : base::split_at_each(text, ","))
         {
-            const auto rate = timestep::parse_rate(word);
+            const auto rate = timestep::parse_rate(rate_text);
             if (!rate || timestep::to_hertz(*rate) < 10.0 || timestep::to_hertz(*rate) > 1000.0 || rates.size() == 16)
                 return base::message(
                     "displays must be none or up to 16 rates from 10 to 1000 Hz, as in 60,144, not '{}'", text);
@@ -158,9 +158,9 @@ constexpr std::array list_control_rows{
     list_control(
         {"view.folds", "--folds", "open folds", "FOLD,FOLD,...",
          "Which sections (folds) of the panel with all controls are open; none: all are closed."},
-        [](const Settings& s) { return names_of_mask(s.view.open_sections, panel_section_names); },
+        [](const Settings& s) { return names_of_mask(s.view.open_sections_mask, panel_section_names); },
         [](Settings& s, std::string_view text)
-        { return parse_name_mask(s.view.open_sections, text, panel_section_names, "fold"); }),
+        { return parse_name_mask(s.view.open_sections_mask, text, panel_section_names, "fold"); }),
     list_control(
         {"compare.kept", "--keep", "kept set-up", "SET-UP",
          "The settings to compare with, as the text that Ctrl+C copies in the window. --mode compare shows "

@@ -40,11 +40,11 @@ void copy_loop_to_choice(Loop loop, LoopChoice& choice)
     choice.presentation = loop.presentation;
     for (const ComponentKind component_kind : all_component_kinds)
     {
-        ComponentChoice& component = choice.components[static_cast<std::size_t>(component_kind)];
-        component.type_index       = component_type_index(loop, component_kind);
-        component.knob_values      = {};
-        std::size_t i              = 0;
-        for (const KnobRef& knob : knobs_of(loop, component_kind)) component.knob_values.at(i++) = knob.get();
+        ComponentChoice& component       = choice.components[static_cast<std::size_t>(component_kind)];
+        component.type_index             = component_type_index(loop, component_kind);
+        component.knob_values            = {};
+        const std::vector<KnobRef> knobs = knobs_of(loop, component_kind);
+        for (std::size_t i = 0; i < knobs.size(); ++i) component.knob_values.at(i) = knobs[i].get();
     }
 }
 
@@ -58,11 +58,11 @@ LoopChoice::LoopChoice()
 
 void LoopChoice::choose_preset_and_keep_custom_rate(timestep::PresetId id)
 {
-    const bool has_default_rate    = rate == catalogue::preset_of(preset).default_rate;
-    const timestep::Preset& chosen = catalogue::preset_of(id);
-    preset                         = id;
-    components                     = {};
-    copy_loop_to_choice(chosen.make(has_default_rate ? chosen.default_rate : rate), *this);
+    const bool has_default_rate        = rate == catalogue::preset_of(preset).default_rate;
+    const timestep::Preset& new_preset = catalogue::preset_of(id);
+    preset                             = id;
+    components                         = {};
+    copy_loop_to_choice(new_preset.make(has_default_rate ? new_preset.default_rate : rate), *this);
 }
 
 void LoopChoice::replace_component(ComponentKind component_kind, std::size_t type_index)
@@ -91,23 +91,25 @@ void LoopChoice::set_knob_if_in_range(ComponentKind component_kind, std::size_t 
 
 Loop make_loop(const LoopChoice& choice)
 {
-    Loop loop         = catalogue::preset_of(choice.preset).make(choice.rate);
-    loop.presentation = choice.presentation;
-    bool is_changed   = !(loop.rate() == choice.rate);
+    Loop loop                = catalogue::preset_of(choice.preset).make(choice.rate);
+    loop.presentation        = choice.presentation;
+    bool differs_from_preset = !(loop.rate() == choice.rate);
     for (const ComponentKind component_kind : all_component_kinds)
     {
         const ComponentChoice& component = choice.component(component_kind);
         if (!component.is_replaced && component.type_index == component_type_index(loop, component_kind)) continue;
         set_component_type(loop, component_kind, component.type_index);
-        is_changed = true;
+        differs_from_preset = true;
     }
-    if (is_changed) loop.set_rate(choice.rate);
+    if (differs_from_preset) loop.set_rate(choice.rate);
     for (const ComponentKind component_kind : all_component_kinds)
     {
-        std::size_t i = 0;
-        for (const KnobRef& knob : knobs_of(loop, component_kind))
-            if (const double value = choice.component(component_kind).knob_values.at(i++); knob.get() != value)
-                knob.set(value);
+        const std::vector<KnobRef> knobs = knobs_of(loop, component_kind);
+        for (std::size_t i = 0; i < knobs.size(); ++i)
+        {
+            const double value = choice.component(component_kind).knob_values.at(i);
+            if (knobs[i].get() != value) knobs[i].set(value);
+        }
     }
     return loop;
 }

@@ -95,16 +95,16 @@ std::string_view group_title(const timestep::Preset& preset)
     return title;
 }
 
-bool matches_search(const timestep::Preset& p, std::string_view search_words)
+bool matches_search(const timestep::Preset& preset, std::string_view search_words)
 {
     if (search_words.empty()) return true;
-    const catalogue::Description& description = catalogue::description_of(p.name);
-    const timestep::Loop loop                 = p.make(p.default_rate);
+    const catalogue::Description& description = catalogue::description_of(preset.name);
+    const timestep::Loop loop                 = preset.make(preset.default_rate);
     return base::contains_all_words(search_words,
-                                    {p.name, description.title, description.source, description.source_in_full,
+                                    {preset.name, description.title, description.source, description.source_in_full,
                                      description.used_by, description.price, description.deviations, loop.filter.name(),
                                      loop.stepper.name(), loop.overload.name(), timestep::name_of(loop.presentation),
-                                     language_words(p), pacing_words(loop, p.default_rate)});
+                                     language_words(preset), pacing_words(loop, preset.default_rate)});
 }
 
 } // namespace lab

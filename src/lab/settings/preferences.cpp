@@ -28,16 +28,16 @@ constexpr std::array<std::string_view, 3> lesson_outcome_names{"seen", "wrong", 
 
 std::string toml_string(std::string_view text)
 {
-    std::string result{"\""};
+    std::string quoted{"\""};
     for (const char c : text)
     {
-        if (c == '"' || c == '\\') result += '\\';
+        if (c == '"' || c == '\\') quoted += '\\';
         if (static_cast<unsigned char>(c) < 0x20)
-            result += fmt::format("\\u{:04X}", static_cast<unsigned>(c));
+            quoted += fmt::format("\\u{:04X}", static_cast<unsigned>(c));
         else
-            result += c;
+            quoted += c;
     }
-    return result + '"';
+    return quoted + '"';
 }
 
 // Converts a TOML value to the text that assign_by_path() parses; empty for lists, dates and tables.
@@ -51,24 +51,24 @@ std::optional<std::string> control_value_text(const toml::node& node)
 }
 
 // Appends the values of `table` and its nested tables, each with its full path, such as "machine.delay_ms".
-void append_assignments(const toml::table& table, const std::string& path_prefix, std::vector<Assignment>& values)
+void append_assignments(const toml::table& table, const std::string& path_prefix, std::vector<Assignment>& assignments)
 {
     for (const auto& [key, node] : table)
     {
         const std::string path = path_prefix + std::string{key.str()};
-        if (const toml::table* inner = node.as_table())
-            append_assignments(*inner, path + ".", values);
+        if (const toml::table* nested_table = node.as_table())
+            append_assignments(*nested_table, path + ".", assignments);
         else
-            values.push_back({path, control_value_text(node).value_or("")});
+            assignments.push_back({path, control_value_text(node).value_or("")});
     }
 }
 
-base::OptionalError parse_window_side(int& size, std::string_view text, int min, int max)
+base::OptionalError parse_window_side(int& side_in_points, std::string_view text, int min_points, int max_points)
 {
-    const auto size_in_points = base::parse_number<double>(text);
-    if (!size_in_points || *size_in_points < min || *size_in_points > max)
-        return base::message("from {} to {}, not '{}'", min, max, text);
-    size = static_cast<int>(*size_in_points);
+    const auto parsed_points = base::parse_number<double>(text);
+    if (!parsed_points || *parsed_points < min_points || *parsed_points > max_points)
+        return base::message("from {} to {}, not '{}'", min_points, max_points, text);
+    side_in_points = static_cast<int>(*parsed_points);
     return std::nullopt;
 }
 
@@ -128,17 +128,17 @@ std::string preferences_text(const Preferences& preferences)
 
 base::Result<ParsedPreferences> parse_preferences(std::string_view text)
 {
-    if (const auto exceeded = base::find_exceeded_toml_limit(text))
-        return fmt::format("line {}: {}", exceeded->line_number, exceeded->description);
+    if (const auto exceeded_limit = base::find_exceeded_toml_limit(text))
+        return fmt::format("line {}: {}", exceeded_limit->line_number, exceeded_limit->description);
     std::vector<Assignment> assignments;
     try
     {
         append_assignments(toml::parse(text), "", assignments);
     }
-    catch (const toml::parse_error& e)
+    catch (const toml::parse_error& error)
     {
-        return fmt::format("line {}: {}", e.source().begin.line,
-                           base::sanitized_and_shortened(e.description(), 2 * base::max_shown_characters));
+        return fmt::format("line {}: {}", error.source().begin.line,
+                           base::sanitized_and_shortened(error.description(), 2 * base::max_shown_characters));
     }
     sort_by_dependency(assignments);
     ParsedPreferences parsed;

@@ -27,9 +27,9 @@ struct CommandSyntax
     CommandKind kind;
 };
 
-constexpr std::array command_table{
-    CommandSyntax{.name = "key", .argument_count = 1, .kind = CommandKind::key},
-    CommandSyntax{.name = "set", .argument_count = 2, .kind = CommandKind::set},
+constexpr std::array command_syntaxes{
+    CommandSyntax{.name = "key", .argument_count = 1, .kind = CommandKind::press_key},
+    CommandSyntax{.name = "set", .argument_count = 2, .kind = CommandKind::set_control},
     CommandSyntax{.name = "grab", .argument_count = 1, .kind = CommandKind::grab_body},
     CommandSyntax{.name = "release", .argument_count = 0, .kind = CommandKind::release_body},
     CommandSyntax{.name = "press", .argument_count = 1, .kind = CommandKind::press_button},
@@ -48,9 +48,9 @@ OptionalError parse_key(TimedCommand& command, std::string_view name)
 
 OptionalError parse_drag_target(TimedCommand& command, std::string_view text)
 {
-    const auto x = base::parse_number<double>(text);
-    if (!x) return base::message("grab needs a distance from rest in metres, not '{}'", text);
-    command.drag_target_x = *x;
+    const auto distance_m = base::parse_number<double>(text);
+    if (!distance_m) return base::message("grab needs a distance from rest in metres, not '{}'", text);
+    command.drag_target_x = *distance_m;
     return std::nullopt;
 }
 
@@ -69,8 +69,8 @@ OptionalError parse_arguments(TimedCommand& command, std::span<const std::string
 {
     switch (command.kind)
     {
-    case CommandKind::key: return parse_key(command, arguments[0]);
-    case CommandKind::set:
+    case CommandKind::press_key: return parse_key(command, arguments[0]);
+    case CommandKind::set_control:
         command.control_path = arguments[0];
         command.new_value    = arguments[1];
         return assign_by_path(settings_so_far, command.control_path, command.new_value);
@@ -90,10 +90,10 @@ OptionalError parse_command(TimedCommand& command, std::span<const std::string_v
     const auto time = base::parse_duration(words[1], Nanos{1'000'000'000});
     if (!time) return base::message("'{}' is not a time in seconds, such as 1.5", words[1]);
     command.time       = *time;
-    const auto* syntax = base::find_row_by_name(command_table, words[2], &CommandSyntax::name);
+    const auto* syntax = base::find_row_by_name(command_syntaxes, words[2], &CommandSyntax::name);
     if (syntax == nullptr)
         return base::unknown_name_message_with_nearest_choice("command", words[2],
-                                                              base::names_of(command_table, &CommandSyntax::name));
+                                                              base::names_of(command_syntaxes, &CommandSyntax::name));
     command.kind         = syntax->kind;
     const auto arguments = words.subspan(3);
     if (arguments.size() != syntax->argument_count)

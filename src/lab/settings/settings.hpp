@@ -71,8 +71,8 @@ struct ViewSettings
     bool plays_sound              = false; ///< true: play a tick for each frame and a click for each step
     view::ZoomAndPan zoom_and_pan{};       ///< zoom and pan of the scene
     TimeView time_view{};
-    std::uint32_t plots_mask    = default_plots_mask; ///< shown plots: bit i is plot_names[i]
-    std::uint32_t open_sections = 0b011;              ///< open sections: bit i is panel_section_names[i]
+    std::uint32_t plots_mask         = default_plots_mask; ///< shown plots: bit i is plot_names[i]
+    std::uint32_t open_sections_mask = 0b011;              ///< open sections: bit i is panel_section_names[i]
     /// True: a view for an audience, with large text and without most panels.
     bool shows_audience_view = false;
     bool shows_all_metrics   = false; ///< false: the table of metrics shows only the most important ones
@@ -179,30 +179,31 @@ struct Settings
     friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-inline bool has_several_loops(const Settings& s)
+inline bool has_several_loops(const Settings& settings)
 {
-    return s.mode == Mode::race || (s.mode == Mode::live && s.race.is_side_by_side);
+    return settings.mode == Mode::race || (settings.mode == Mode::live && settings.race.is_side_by_side);
 }
 /// True if the window shows a replay or a lesson from a file, which saved settings cannot restore without the file.
-inline bool shows_replay_or_lesson_file(const Settings& s)
+inline bool shows_replay_or_lesson_file(const Settings& settings)
 {
-    return s.mode == Mode::replay || (s.mode == Mode::lesson && s.lesson_index == file_lesson_index);
+    return settings.mode == Mode::replay ||
+           (settings.mode == Mode::lesson && settings.lesson_index == file_lesson_index);
 }
 /// True for the simple first screen, which shows the chosen loop in real time and one slider.
-inline bool shows_first_screen(const Settings& s)
+inline bool shows_first_screen(const Settings& settings)
 {
-    return !s.view.shows_all_panels && s.mode == Mode::live && !s.race.is_side_by_side;
+    return !settings.view.shows_all_panels && settings.mode == Mode::live && !settings.race.is_side_by_side;
 }
 /// The loop `interpolated`, with which the first screen compares the chosen loop.
 timestep::PresetId first_screen_reference_loop();
-inline bool shows_reference_loop(const Settings& s)
+inline bool shows_reference_loop(const Settings& settings)
 {
-    return shows_first_screen(s) && s.loop.preset != first_screen_reference_loop();
+    return shows_first_screen(settings) && settings.loop.preset != first_screen_reference_loop();
 }
 /// The settings of the real PC, even while the shown loops run on simulated PCs.
-inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
+inline const sim::MachineSettings& machine_of_this_pc(const Settings& settings)
 {
-    return s.is_machine_virtual ? s.machine_not_in_use : s.machine;
+    return settings.is_machine_virtual ? settings.machine_not_in_use : settings.machine;
 }
 void swap_machine_to_suit_mode(Settings& settings);
 void mark_machine_as_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);

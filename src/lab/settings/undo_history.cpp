@@ -44,9 +44,9 @@ bool is_slider(const Settings& settings, std::string_view path)
 
 } // namespace
 
-std::string path_of_first_lasting_difference(const Settings& a, const Settings& b)
+std::string path_of_first_lasting_difference(const Settings& before, const Settings& after)
 {
-    const std::vector<Assignment> changes = differences_from_baseline(b, a, scope::all & ~scope::temporary);
+    const std::vector<Assignment> changes = differences_from_baseline(after, before, scope::all & ~scope::temporary);
     return changes.empty() ? std::string{} : changes.front().key;
 }
 
@@ -76,18 +76,18 @@ void UndoHistory::record_changes_and_end_step(const Settings& current_settings, 
 UndoNotice UndoHistory::undo(Settings& settings) { return restore(settings, undo_stack_, redo_stack_, "undone"); }
 UndoNotice UndoHistory::redo(Settings& settings) { return restore(settings, redo_stack_, undo_stack_, "redone"); }
 
-UndoNotice UndoHistory::restore(Settings& settings, SettingsStack& source, SettingsStack& target,
+UndoNotice UndoHistory::restore(Settings& settings, SettingsStack& popped_stack, SettingsStack& pushed_stack,
                                 std::string_view undone_or_redone)
 {
-    if (source.empty()) return fmt::format("there is no change to be {}", undone_or_redone);
-    target.push_back(settings);
-    copy_temporary_settings(settings, source.back());
-    settings = std::move(source.back());
-    source.pop_back();
+    if (popped_stack.empty()) return fmt::format("there is no change to be {}", undone_or_redone);
+    pushed_stack.push_back(settings);
+    copy_temporary_settings(settings, popped_stack.back());
+    settings = std::move(popped_stack.back());
+    popped_stack.pop_back();
     last_settings_     = settings;
     last_changed_path_ = {};
     return fmt::format("{}: {}", undone_or_redone,
-                       labelled_value(settings, path_of_first_lasting_difference(target.back(), settings)));
+                       labelled_value(settings, path_of_first_lasting_difference(pushed_stack.back(), settings)));
 }
 
 } // namespace lab

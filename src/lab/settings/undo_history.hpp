@@ -31,7 +31,7 @@ public:
 private:
     using SettingsStack = std::vector<Settings>;
 
-    UndoNotice restore(Settings& settings, SettingsStack& source, SettingsStack& target,
+    UndoNotice restore(Settings& settings, SettingsStack& popped_stack, SettingsStack& pushed_stack,
                        std::string_view undone_or_redone);
 
     SettingsStack undo_stack_, redo_stack_; ///< undo() and redo() restore the last element
@@ -41,6 +41,6 @@ private:
 };
 
 /// The path of a setting, such as "loop.hz"; empty if no setting differs.
-std::string path_of_first_lasting_difference(const Settings& a, const Settings& b);
+std::string path_of_first_lasting_difference(const Settings& before, const Settings& after);
 
 } // namespace lab

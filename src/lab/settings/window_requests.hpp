@@ -19,7 +19,7 @@ struct SaveRequestedScreenshotAndQuit
 
 struct EnterRestoreOrToggleFullScreen
 {
-    std::optional<bool> on{}; ///< false: restore the state from before; empty: toggle
+    std::optional<bool> is_on{}; ///< false: restore the state from before; empty: toggle
 };
 
 /// Starts or stops recording a video of the window's area in which the loops are drawn.
@@ -46,8 +46,8 @@ struct SaveWholeWindow
 /// Saves a part of the window as PNG under an unused file name.
 struct SavePartOfWindow
 {
-    std::string file_stem;            ///< beginning of the file name
-    float x = 0, y = 0, w = 0, h = 0; ///< rectangle in points, relative to the window's upper left corner
+    std::string file_stem;                     ///< beginning of the file name
+    float x = 0, y = 0, width = 0, height = 0; ///< rectangle in points, relative to the window's upper left corner
 };
 
 /// Saves a diagram, such as the timeline, as SVG under an unused file name.

@@ -198,8 +198,8 @@ void Lab::execute(const TimedCommand& command)
     swap_settings_to_suit_mode();
     switch (command.kind)
     {
-    case Kind::key: handle_key(*command.key_binding); break;
-    case Kind::set:
+    case Kind::press_key: handle_key(*command.key_binding); break;
+    case Kind::set_control:
         if (!assign_by_path(settings, command.control_path, command.new_value))
             shown_stage_->add_events_to_next_frame(telemetry::knob_changed);
         break;

@@ -54,7 +54,7 @@ void draw_network_controls(const PanelContext& context)
 {
     draw_heading("The network");
     for (const lab::Control& control : lab::common_controls())
-        if (lab::scopes_of(control.path) == lab::scope::network && control.id != lab::ControlId::network)
+        if (lab::scopes_of(control.path) == lab::scope::network && control.id != lab::ControlId::sync_method)
             draw_editable_control(context.lab.settings, control, context.widget_log);
     draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::loop_preset), context.widget_log);
 }

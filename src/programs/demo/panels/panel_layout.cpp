@@ -46,18 +46,18 @@ void turn_keyboard_control_off_and_unfocus()
     ImGui::SetWindowFocus(nullptr);
 }
 
-// Draws a section's heading. Returns whether the section is open, and stores this in bit `index` of open_sections.
+// Draws a section's heading. Returns whether the section is open, and stores this in bit `index` of open_sections_mask.
 bool draw_section_heading(const PanelContext& context, std::size_t index, const char* title)
 {
-    std::uint32_t& open_sections    = context.lab.settings.view.open_sections;
-    const std::uint32_t section_bit = 1U << index;
+    std::uint32_t& open_sections_mask = context.lab.settings.view.open_sections_mask;
+    const std::uint32_t section_bit   = 1U << index;
     ImGui::Spacing();
     ImGui::PushFont(bold_font());
-    ImGui::SetNextItemOpen((open_sections & section_bit) != 0);
+    ImGui::SetNextItemOpen((open_sections_mask & section_bit) != 0);
     const bool is_open = ImGui::CollapsingHeader(title);
     ImGui::PopFont();
     log_last_item(context.widget_log, fmt::format("fold.{}", lab::panel_section_names[index]), is_open ? "on" : "off");
-    open_sections = is_open ? open_sections | section_bit : open_sections & ~section_bit;
+    open_sections_mask = is_open ? open_sections_mask | section_bit : open_sections_mask & ~section_bit;
     return is_open;
 }
 

@@ -78,7 +78,7 @@ void PlaybackControl::handle(const playback_request::StopPlaybackAndRestoreSetti
 {
     if (!playback_) return;
     lab_.playback = playback_;
-    lab_.playback->end();
+    lab_.playback->skip_to_end();
     if (!settings_before_playback_) return;
     lab_.settings.loop                   = settings_before_playback_->loop;
     lab_.settings.machine.lag.is_enabled = settings_before_playback_->is_lag_on;

@@ -49,9 +49,9 @@ void RequestHandler::handle(const request::SaveRequestedScreenshotAndQuit&)
 void RequestHandler::handle(const request::EnterRestoreOrToggleFullScreen& request)
 {
     const bool is_full_screen = window_.is_full_screen();
-    if (request.on == true) was_full_screen_before_audience_view_ = is_full_screen;
+    if (request.is_on == true) was_full_screen_before_audience_view_ = is_full_screen;
     const bool becomes_full_screen =
-        !request.on ? !is_full_screen : *request.on || (is_full_screen && was_full_screen_before_audience_view_);
+        !request.is_on ? !is_full_screen : *request.is_on || (is_full_screen && was_full_screen_before_audience_view_);
     if (becomes_full_screen != is_full_screen) window_.toggle_full_screen();
 }
 
@@ -120,7 +120,7 @@ void RequestHandler::handle(const request::SavePartOfWindow& request)
 {
     const std::string path = unused_file_name(request.file_stem, "png");
     show_save_result(path, save_screenshot(path, window_.canvas_width(), window_.canvas_height(),
-                                           window_.to_pixels({request.x, request.y, request.w, request.h})));
+                                           window_.to_pixels({request.x, request.y, request.width, request.height})));
 }
 
 void RequestHandler::handle(const request::SaveSvgUnderUnusedName& request)
