@@ -25,13 +25,11 @@ using base::OptionalError;
 OptionalError set_machine(LaneSetup& setup, const std::string& name)
 {
     const sim::MachinePreset* preset = sim::find_machine_preset(name);
-    if (preset != nullptr)
-    {
-        setup.settings.machine = preset->settings;
-        return std::nullopt;
-    }
-    return base::unknown_name_message_with_nearest_choice(
-        "machine", name, base::names_of(sim::machine_presets(), &sim::MachinePreset::name));
+    if (preset == nullptr)
+        return base::unknown_name_message_with_nearest_choice(
+            "machine", name, base::names_of(sim::machine_presets(), &sim::MachinePreset::name));
+    setup.settings.machine = preset->settings;
+    return std::nullopt;
 }
 
 OptionalError set_lag(LaneSetup& setup, const std::string& text)

@@ -19,12 +19,12 @@ std::string preset_name(const LoopChoice& loop) { return std::string{catalogue::
 
 std::vector<LaneSetup> kept_and_current_setups(const Settings& current_settings)
 {
-    std::vector<LaneSetup> pair;
-    const auto parsed = parse_configuration_string(current_settings.race.kept_configuration, current_settings);
-    if (const auto* kept = std::get_if<Settings>(&parsed))
-        pair.push_back({.name = preset_name(kept->loop) + " (kept)", .settings = *kept});
-    pair.push_back({.name = "the present set-up", .settings = current_settings});
-    return pair;
+    std::vector<LaneSetup> setups;
+    const auto parsed_settings = parse_configuration_string(current_settings.race.kept_configuration, current_settings);
+    if (const auto* kept_settings = std::get_if<Settings>(&parsed_settings))
+        setups.push_back({.name = preset_name(kept_settings->loop) + " (kept)", .settings = *kept_settings});
+    setups.push_back({.name = "the present set-up", .settings = current_settings});
+    return setups;
 }
 
 std::vector<LaneSetup> setups_for_mode(const LabContext& context)
@@ -32,20 +32,20 @@ std::vector<LaneSetup> setups_for_mode(const LabContext& context)
     const Settings& settings = context.settings;
     if (settings.mode == Mode::duel) return setups_for_machines(settings, settings.race.duel_machines);
     if (settings.mode == Mode::compare) return kept_and_current_setups(settings);
-    auto lanes = setups_for_presets(settings, settings.race.loops);
+    auto setups = setups_for_presets(settings, settings.race.loops);
     if (context.playback)
-        for (LaneSetup& lane : lanes) lane.recording = *context.playback;
-    return lanes;
+        for (LaneSetup& setup : setups) setup.recording = *context.playback;
+    return setups;
 }
 
 std::vector<LaneSetup> setups_for_layout(LiveLaneLayout live_lane_layout, const Settings& settings)
 {
     if (live_lane_layout == LiveLaneLayout::one) return {{.name = preset_name(settings.loop), .settings = settings}};
     if (live_lane_layout == LiveLaneLayout::side_by_side) return setups_for_presets(settings, settings.race.loops);
-    std::vector<LaneSetup> pair =
+    std::vector<LaneSetup> setups =
         setups_for_presets(settings, std::array{settings.loop.preset, first_screen_reference_loop()});
-    pair.front().settings.loop = settings.loop; // includes the parameters that the user has changed
-    return pair;
+    setups.front().settings.loop = settings.loop; // includes the parameters that the user has changed
+    return setups;
 }
 
 } // namespace
@@ -59,7 +59,7 @@ AdjustableStage::AdjustableStage(std::span<const LaneSetup> setups, const Settin
 
 VirtualElapsed AdjustableStage::begin_window_frame_with_input(LabContext& context)
 {
-    for (LaneRun& lane : lanes_) lane.input = context.input;
+    for (LaneRun& run : lanes_) run.input = context.input;
     return context.begin_window_frame();
 }
 
@@ -73,7 +73,7 @@ bool AdjustableStage::run_single_frame_if_requested(LabContext& context)
 
 void AdjustableStage::add_hitch(LabContext&, Nanos duration, std::uint32_t telemetry_event_bits)
 {
-    for (LaneRun& lane : lanes_) lane.add_hitch(duration);
+    for (LaneRun& run : lanes_) run.add_hitch(duration);
     lanes_.add_events_to_next_frame(telemetry_event_bits);
 }
 
@@ -98,16 +98,16 @@ void AdjustableStage::apply_adjustable_settings(const Settings& settings)
     applied_settings_       = settings;
     if (settings.mode == Mode::compare)
     {
-        LaneRun& current_lane         = lanes_[lanes_.size() - 1];
-        current_lane.setup().settings = settings;
-        if (current_lane.apply_setup() == WorldResetNeed::none) return;
+        LaneRun& current_run         = lanes_[lanes_.size() - 1];
+        current_run.setup().settings = settings;
+        if (current_run.apply_setup() == WorldResetNeed::none) return;
         lanes_[0].lane().reset_world_and_totals_keeping_loop(); // the kept set-up
-        current_lane.lane().reset_world_after_failure_and_store_time();
+        current_run.lane().reset_world_after_failure_and_store_time();
         return;
     }
-    for (LaneRun& lane : lanes_)
+    for (LaneRun& run : lanes_)
     {
-        Settings& lane_settings = lane.setup().settings;
+        Settings& lane_settings = run.setup().settings;
         if (settings.mode == Mode::duel)
             lane_settings.loop = settings.loop;
         else
@@ -115,7 +115,7 @@ void AdjustableStage::apply_adjustable_settings(const Settings& settings)
         lane_settings.scene      = settings.scene;
         lane_settings.integrator = settings.integrator;
         if (has_new_rate) lane_settings.loop.set_rate(settings.loop.rate);
-        lane.apply_setup();
+        run.apply_setup();
     }
 }
 
@@ -123,36 +123,36 @@ void AdjustableStage::apply_adjustable_settings(const Settings& settings)
 RaceDuelOrCompareStage::RaceDuelOrCompareStage(const LabContext& context)
     : AdjustableStage{setups_for_mode(context), context.settings}
 {
-    for (LaneRun& lane : lanes_)
-        if (lane.has_next_frame({})) lane.simulate_frame_and_add_to_metrics();
+    for (LaneRun& run : lanes_)
+        if (run.has_next_frame({})) run.simulate_frame_and_add_to_metrics();
 }
 
 void RaceDuelOrCompareStage::begin_frame_and_run_loops(LabContext& context)
 {
     if (context.settings != applied_settings_) apply_adjustable_settings(context.settings);
-    const VirtualElapsed elapsed = begin_window_frame_with_input(context);
-    if (!run_single_frame_if_requested(context)) lanes_.advance_to(lanes_.wall_time() + elapsed);
+    const VirtualElapsed virtual_elapsed = begin_window_frame_with_input(context);
+    if (!run_single_frame_if_requested(context)) lanes_.advance_to(lanes_.wall_time() + virtual_elapsed);
     context.settings_journal.log_simulation_changes(context.settings, lanes_.wall_time());
 }
 
-std::vector<LaneSetup> setups_for_presets(const Settings& base_settings, std::span<const timestep::PresetId> loops)
+std::vector<LaneSetup> setups_for_presets(const Settings& base_settings, std::span<const timestep::PresetId> presets)
 {
     std::vector<LaneSetup> setups;
-    for (const timestep::PresetId loop : loops)
+    for (const timestep::PresetId preset : presets)
     {
         LaneSetup& setup = setups.emplace_back(LaneSetup{.settings = base_settings});
-        setup.settings.loop.choose_preset_and_keep_custom_rate(loop);
+        setup.settings.loop.choose_preset_and_keep_custom_rate(preset);
         setup.name = preset_name(setup.settings.loop);
     }
     return setups;
 }
 
-std::vector<LaneSetup> setups_for_machines(const Settings& base_settings, std::span<const std::size_t> machines)
+std::vector<LaneSetup> setups_for_machines(const Settings& base_settings, std::span<const std::size_t> machine_indices)
 {
     std::vector<LaneSetup> setups;
-    for (const std::size_t machine : machines)
+    for (const std::size_t machine_index : machine_indices)
     {
-        const sim::MachinePreset& preset = sim::machine_presets()[machine];
+        const sim::MachinePreset& preset = sim::machine_presets()[machine_index];
         setups.push_back({.name = std::string{preset.label}, .settings = base_settings});
         setups.back().settings.machine = preset.settings;
     }
@@ -197,20 +197,20 @@ void LiveStage::apply_settings_to_lanes(const Settings& settings)
         apply_adjustable_settings(settings);
         return;
     }
-    LaneRun& only_lane = lanes_[0];
-    if (only_lane.lane().apply(settings) == WorldResetNeed::caller_must_reset)
-        only_lane.lane().reset_world_after_failure_and_store_time();
-    only_lane.setup() = {.name = preset_name(settings.loop), .settings = settings};
+    LaneRun& only_run = lanes_[0];
+    if (only_run.lane().apply(settings) == WorldResetNeed::caller_must_reset)
+        only_run.lane().reset_world_after_failure_and_store_time();
+    only_run.setup()  = {.name = preset_name(settings.loop), .settings = settings};
     applied_settings_ = settings;
 }
 
 WorldResetNeed LiveStage::apply_chosen_loop_to_first_lane(const Settings& settings)
 {
-    LaneRun& chosen              = lanes_[0];
-    chosen.setup().settings.loop = settings.loop;
+    LaneRun& chosen_run              = lanes_[0];
+    chosen_run.setup().settings.loop = settings.loop;
     if (applied_settings_.loop.preset == settings.loop.preset) return WorldResetNeed::none;
-    chosen.setup() = {.name = preset_name(settings.loop), .settings = settings};
-    return chosen.lane().apply(settings);
+    chosen_run.setup() = {.name = preset_name(settings.loop), .settings = settings};
+    return chosen_run.lane().apply(settings);
 }
 
 SimulatedLiveStage::SimulatedLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings,
@@ -234,9 +234,9 @@ void SimulatedLiveStage::begin_frame_and_run_loops(LabContext& context)
         apply_settings_to_lanes(context.settings);
         apply_machine_with_min_frame_time_to_lanes();
     }
-    VirtualElapsed elapsed = begin_window_frame_with_input(context);
-    if (run_single_frame_if_requested(context)) elapsed = Nanos::zero();
-    lanes_.advance_to(lanes_.wall_time() + elapsed); // after a single frame of one loop, the others catch up
+    VirtualElapsed virtual_elapsed = begin_window_frame_with_input(context);
+    if (run_single_frame_if_requested(context)) virtual_elapsed = Nanos::zero();
+    lanes_.advance_to(lanes_.wall_time() + virtual_elapsed); // after a single frame of one loop, the others catch up
     // Simulates the first frame of the new scene at once, because the window needs a frame to draw.
     if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());
     context.settings_journal.log_simulation_changes(context.settings, lanes_.wall_time());
@@ -248,11 +248,10 @@ DisplayContent SimulatedLiveStage::advance_display_to_now(std::size_t lane_index
     const Lane& shown_lane = lanes_[lane_index].lane();
     const auto is_of_scene = [&](const scenes::Moment& moment)
     { return moment.shown_state.has_same_type_as(shown_lane.shown_state()); };
-    DisplayContent screen = AdjustableStage::advance_display_to_now(lane_index);
-    const bool is_of_current_scene =
-        std::ranges::all_of(screen.new_moments, is_of_scene) &&
-        std::ranges::all_of(screen.screen_bands, is_of_scene, [](const ScreenBand& band) { return band.moment; });
-    return is_of_current_scene && !screen.screen_bands.empty() ? screen : Stage::advance_display_to_now(lane_index);
+    DisplayContent content         = AdjustableStage::advance_display_to_now(lane_index);
+    const bool is_of_current_scene = std::ranges::all_of(content.new_moments, is_of_scene) &&
+                                     std::ranges::all_of(content.screen_bands, is_of_scene, &ScreenBand::moment);
+    return is_of_current_scene && !content.screen_bands.empty() ? content : Stage::advance_display_to_now(lane_index);
 }
 
 ThisPcLiveStage::ThisPcLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history)
@@ -266,13 +265,13 @@ std::size_t ThisPcLiveStage::pacing_lane_index(const Settings& settings) const
     return std::min(settings.race.selected_lane, lanes_.size() - 1);
 }
 
-void ThisPcLiveStage::apply_machine_to_lanes(std::size_t only_lane_with_step_cost)
+void ThisPcLiveStage::apply_machine_to_lanes(std::size_t step_cost_lane_index)
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
         sim::MachineSettings& machine = lanes_[i].setup().settings.machine;
         machine                       = applied_settings_.machine;
-        if (i != only_lane_with_step_cost) machine.step_cost = Nanos::zero();
+        if (i != step_cost_lane_index) machine.step_cost = Nanos::zero();
     }
 }
 
@@ -283,17 +282,17 @@ void ThisPcLiveStage::begin_frame_and_run_loops(LabContext& context)
         apply_settings_to_lanes(context.settings);
         apply_machine_to_lanes(pacing_lane_index(applied_settings_));
     }
-    const LiveFrameTiming frame = context.begin_measured_or_played_back_frame();
+    const LiveFrameTiming frame_timing = context.begin_measured_or_played_back_frame();
     for (LaneRun& run : lanes_)
     {
         Lane& lane = run.lane();
-        if (frame.has_recording_restarted) lane.add_events_to_next_frame(telemetry::recording_looped);
-        if (frame.is_hiccup && frame.frame_time) lane.add_events_to_next_frame(telemetry::hiccup);
-        if (frame.frame_time)
-            lane.begin_frame_and_run_steps({*frame.frame_time, context.refresh_period_or_zero_if_unknown()},
+        if (frame_timing.has_recording_restarted) lane.add_events_to_next_frame(telemetry::recording_looped);
+        if (frame_timing.is_hiccup && frame_timing.frame_time) lane.add_events_to_next_frame(telemetry::hiccup);
+        if (frame_timing.frame_time)
+            lane.begin_frame_and_run_steps({*frame_timing.frame_time, context.refresh_period_or_zero_if_unknown()},
                                            run.setup().settings, context.input, context.pc());
         else
-            lane.record_pause(context.pc(), frame.excluded_time);
+            lane.record_pause(context.pc(), frame_timing.excluded_time);
     }
     context.settings_journal.log_simulation_changes(context.settings, context.pc().frame_start_time());
 }

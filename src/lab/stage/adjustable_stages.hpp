@@ -11,10 +11,10 @@
 namespace lab
 {
 
-/// Returns a copy of `base_settings` for each element of `loops`, with this loop.
-std::vector<LaneSetup> setups_for_presets(const Settings& base_settings, std::span<const timestep::PresetId> loops);
-/// For each of `machines` (indices into sim::machine_presets()), returns a copy of `base_settings` with this machine.
-std::vector<LaneSetup> setups_for_machines(const Settings& base_settings, std::span<const std::size_t> machines);
+/// Returns a copy of `base_settings` for each element of `presets`, with this loop.
+std::vector<LaneSetup> setups_for_presets(const Settings& base_settings, std::span<const timestep::PresetId> presets);
+/// For each of `machine_indices` in sim::machine_presets(), returns a copy of `base_settings` with this machine.
+std::vector<LaneSetup> setups_for_machines(const Settings& base_settings, std::span<const std::size_t> machine_indices);
 
 /// Content of the window: game loops that get the user's settings and input while they run.
 class AdjustableStage : public Stage
@@ -110,7 +110,7 @@ public:
     }
 
 private:
-    void apply_machine_to_lanes(std::size_t only_lane_with_step_cost);
+    void apply_machine_to_lanes(std::size_t step_cost_lane_index);
     std::size_t pacing_lane_index(const Settings& settings) const;
 };
 

@@ -88,8 +88,7 @@ void Lab::freeze_and_move_by_frames(std::int64_t frame_offset)
     std::int64_t shown_index = std::clamp(start_index + frame_offset, std::int64_t{0}, newest_index);
     const auto is_pause = [&](std::int64_t i) { return telemetry::is_paused(frames[static_cast<std::size_t>(i)]); };
     const int direction = frame_offset < 0 ? -1 : 1;
-    for (; shown_index > 0 && shown_index < newest_index; shown_index += direction)
-        if (!is_pause(shown_index)) break;
+    while (shown_index > 0 && shown_index < newest_index && is_pause(shown_index)) shown_index += direction;
     freeze_and_show_frame_begun_by(frames[static_cast<std::size_t>(shown_index)].start_wall_time);
 }
 
@@ -194,10 +193,10 @@ Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
     }
     const bool had_no_evidence_view = shown_stage_->evidence_view() == nullptr;
     shown_stage_->begin_frame_and_run_loops(*this);
-    const SelectedLaneFrameCount new_frames = take_all_frame_counts_and_get_selected();
+    const SelectedLaneFrameCount new_frame_count = take_all_frame_counts_and_get_selected();
     if (had_no_evidence_view && shown_stage_->evidence_view() != nullptr)
         freeze_and_show_evidence(*shown_stage_->evidence_view());
-    return new_frames;
+    return new_frame_count;
 }
 
 // Returns the number of new frames of the selected loop since the last call. Sets the counts of all loops to zero.
@@ -205,9 +204,10 @@ Lab::SelectedLaneFrameCount Lab::take_all_frame_counts_and_get_selected()
 {
     std::size_t selected_count = 0;
     for (std::size_t i = 0; i < shown_stage_->lanes().size(); ++i)
-        if (const std::size_t new_frames = shown_stage_->lanes()[i].lane().take_new_frame_count();
-            i == selected_lane_index())
-            selected_count = new_frames;
+    {
+        const std::size_t new_frame_count = shown_stage_->lanes()[i].lane().take_new_frame_count();
+        if (i == selected_lane_index()) selected_count = new_frame_count;
+    }
     return selected_count;
 }
 
@@ -230,22 +230,22 @@ std::optional<Nanos> Lab::instant_replay_time(std::size_t lane_index) const
 
 bool Lab::end_instant_replays()
 {
-    bool has_ended_one = false;
-    Nanos ended_at     = instant_replays_ended_at_;
+    bool was_replay_running = false;
+    Nanos ended_at          = instant_replays_ended_at_;
     for (std::size_t i = 0; i < lane_count(); ++i)
     {
         if (!instant_replay_time(i)) continue;
-        has_ended_one = true;
-        ended_at      = std::max(ended_at, telemetry::Frames{lane(i).samples()}.back().start_wall_time);
+        was_replay_running = true;
+        ended_at           = std::max(ended_at, telemetry::Frames{lane(i).samples()}.back().start_wall_time);
     }
     instant_replays_ended_at_ = ended_at;
-    return has_ended_one;
+    return was_replay_running;
 }
 
 scenes::Moment Lab::advance_display_and_get_moment(std::size_t lane_index)
 {
-    const DisplayContent screen = advance_display_to_now(lane_index);
-    return screen.screen_bands.empty() ? lane(lane_index).newest_moment() : screen.screen_bands.back().moment;
+    const DisplayContent content = advance_display_to_now(lane_index);
+    return content.screen_bands.empty() ? lane(lane_index).newest_moment() : content.screen_bands.back().moment;
 }
 
 const std::vector<LaneResult>& Lab::update_and_get_results()
@@ -313,13 +313,13 @@ void Lab::switch_settings_to_replay_if_needed()
 Settings Lab::settings_without_replay_changes() const
 {
     if (!settings_before_replay_) return settings;
-    Settings restored                          = settings;
+    Settings restored_settings                 = settings;
     const std::vector<Assignment> user_changes = differences_from_baseline(settings, settings_after_replay_start);
-    for (const Assignment& old_change :
+    for (const Assignment& old_assignment :
          differences_from_baseline(*settings_before_replay_, settings, scope::simulation))
-        if (std::ranges::find(user_changes, old_change.key, &Assignment::key) == user_changes.end())
-            static_cast<void>(assign_by_path(restored, old_change.key, old_change.value));
-    return restored;
+        if (std::ranges::find(user_changes, old_assignment.key, &Assignment::key) == user_changes.end())
+            static_cast<void>(assign_by_path(restored_settings, old_assignment.key, old_assignment.value));
+    return restored_settings;
 }
 
 void Lab::revert_replay_but_keep_user_changes()
@@ -360,25 +360,29 @@ Nanos scaled_time(Nanos time, double speed)
     return Nanos{static_cast<std::int64_t>(static_cast<double>(time.count()) * speed)};
 }
 
-std::optional<std::size_t> find_body_gone_frame(const Frames& frames)
+std::optional<std::size_t> find_first_body_gone_frame(const Frames& frames)
 {
     const Nanos replay_length = scaled_time(instant_replay_span, 1.0 / instant_replay_speed);
     std::optional<std::size_t> gone_index;
-    for (std::size_t i = frames.size(); i-- > 0 && is_body_gone(frames[i]);)
+    for (std::size_t i = frames.size(); i > 0; --i)
     {
-        if (frames.back().start_wall_time - frames[i].start_wall_time > replay_length) return std::nullopt;
-        gone_index = i;
-        if ((frames[i].events & instant_replay_boundary_events) != 0) break;
+        const FrameSample& frame = frames[i - 1];
+        if (!is_body_gone(frame)) break;
+        if (frames.back().start_wall_time - frame.start_wall_time > replay_length) return std::nullopt;
+        gone_index = i - 1;
+        if ((frame.events & instant_replay_boundary_events) != 0) break;
     }
     return gone_index;
 }
 
 Nanos instant_replay_start(const Frames& frames, std::size_t gone_index)
 {
-    std::size_t i = gone_index;
-    for (; i > 0 && frames[gone_index].start_wall_time - frames[i].start_wall_time < instant_replay_span; --i)
-        if ((frames[i].events & instant_replay_boundary_events) != 0) break;
-    return std::max(frames[i].start_wall_time, frames[gone_index].start_wall_time - instant_replay_span);
+    const Nanos earliest_start = frames[gone_index].start_wall_time - instant_replay_span;
+    std::size_t start_index    = gone_index;
+    while (start_index > 0 && frames[start_index].start_wall_time > earliest_start &&
+           (frames[start_index].events & instant_replay_boundary_events) == 0)
+        --start_index;
+    return std::max(frames[start_index].start_wall_time, earliest_start);
 }
 
 } // namespace
@@ -386,13 +390,13 @@ Nanos instant_replay_start(const Frames& frames, std::size_t gone_index)
 std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at)
 {
     const Frames frames{lane.samples()};
-    const auto gone_index = find_body_gone_frame(frames);
+    const auto gone_index = find_first_body_gone_frame(frames);
     if (!gone_index || frames[*gone_index].start_wall_time <= ended_at) return std::nullopt;
-    const Nanos now =
+    const Nanos replayed_time =
         instant_replay_start(frames, *gone_index) +
         scaled_time(frames.back().start_wall_time - frames[*gone_index].start_wall_time, instant_replay_speed);
-    if (now >= frames[*gone_index].start_wall_time) return std::nullopt;
-    return now;
+    if (replayed_time >= frames[*gone_index].start_wall_time) return std::nullopt;
+    return replayed_time;
 }
 
 } // namespace lab

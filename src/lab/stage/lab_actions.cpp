@@ -20,10 +20,10 @@ constexpr Nanos hitch_length{500'000'000};
 constexpr Nanos debugger_break_length{3'000'000'000};
 constexpr Nanos delay_key_step{5'000'000};
 
-sim::VsyncMode vsync_mode_after(sim::VsyncMode vsync)
+sim::VsyncMode vsync_mode_after(sim::VsyncMode mode)
 {
     using enum sim::VsyncMode;
-    switch (vsync)
+    switch (mode)
     {
     case off: return on;
     case on: return adaptive;
@@ -245,12 +245,12 @@ Settings Lab::user_settings() const
 
 Settings Lab::settings_to_save() const
 {
-    const Settings present = user_settings();
-    Settings saved         = settings_before_configuration_link_.value_or(present);
-    saved.view             = present.view;
-    if (saved.mode == Mode::lesson || saved.mode == Mode::network) saved.mode = Mode::live;
-    swap_machine_to_suit_mode(saved);
-    return saved;
+    const Settings current_settings = user_settings();
+    Settings saved_settings         = settings_before_configuration_link_.value_or(current_settings);
+    saved_settings.view             = current_settings.view;
+    if (saved_settings.mode == Mode::lesson || saved_settings.mode == Mode::network) saved_settings.mode = Mode::live;
+    swap_machine_to_suit_mode(saved_settings);
+    return saved_settings;
 }
 
 void Lab::show_all_panels_or_first_screen(bool shows_all_panels)

@@ -57,8 +57,8 @@ LabContext::LabContext(const Settings& initial_settings, std::unique_ptr<sim::Pc
 Nanos LabContext::refresh_period_or_zero_if_unknown() const
 {
     const Nanos pc_refresh_period = pc_->refresh_period_or_zero_if_unknown(settings.machine);
-    if (pc_refresh_period > Nanos::zero() || display.refresh_hz <= 0.0) return pc_refresh_period;
-    return timestep::from_seconds(1.0 / display.refresh_hz);
+    if (pc_refresh_period > Nanos::zero() || vsync_report.refresh_hz <= 0.0) return pc_refresh_period;
+    return timestep::from_seconds(1.0 / vsync_report.refresh_hz);
 }
 
 void LabContext::start_new_frame_time_recording()
@@ -117,7 +117,7 @@ void LabContext::add_to_statistics_and_recording(Nanos frame_time, bool is_exclu
 LiveFrameTiming LabContext::begin_measured_or_played_back_frame()
 {
     const bool is_excluded            = take_one_frame_to_exclude_if_any();
-    const int restart_count           = playback ? playback->restart_count() : 0; // before take_next_frame_time()
+    const int restart_count_before    = playback ? playback->restart_count() : 0; // before take_next_frame_time()
     const auto played_back_frame_time = playback ? playback->take_next_frame_time() : std::nullopt;
     const Nanos frame_time            = pc_->begin_frame_and_get_frame_time(settings.machine, played_back_frame_time);
     if (is_playing_recording_ && !played_back_frame_time)
@@ -128,18 +128,18 @@ LiveFrameTiming LabContext::begin_measured_or_played_back_frame()
     const bool is_hiccup             = measures_pc_frame_times_ && !played_back_frame_time &&
                            frame_time - pc_->last_lag() > std::max(min_hiccup_time, 2 * usual_max_frame_time);
     add_to_statistics_and_recording(frame_time, is_excluded);
-    LiveFrameTiming frame{.frame_time = frame_time,
-                          .is_hiccup  = is_hiccup,
-                          .has_recording_restarted =
-                              played_back_frame_time && playback->restart_count() != restart_count};
+    LiveFrameTiming frame_timing{.frame_time = frame_time,
+                                 .is_hiccup  = is_hiccup,
+                                 .has_recording_restarted =
+                                     played_back_frame_time && playback->restart_count() != restart_count_before};
     if (settings.is_paused)
-        frame.frame_time = take_single_frame_request() ? std::optional{single_frame_time} : std::nullopt;
+        frame_timing.frame_time = take_single_frame_request() ? std::optional{single_frame_time} : std::nullopt;
     else if (is_excluded && !played_back_frame_time)
     {
-        frame.excluded_time = frame_time;
-        frame.frame_time    = std::nullopt;
+        frame_timing.excluded_time = frame_time;
+        frame_timing.frame_time    = std::nullopt;
     }
-    return frame;
+    return frame_timing;
 }
 
 VirtualElapsed LabContext::begin_window_frame()
@@ -154,7 +154,7 @@ VirtualElapsed LabContext::begin_window_frame()
 void LabContext::end_window_frame_with_fps_limit()
 {
     const bool is_limited_by_browser = measures_pc_frame_times_ && base::unsupported_reasons.sleep != nullptr;
-    const double limit_hz            = is_limited_by_browser ? 0.0 : std::max(120.0, 2.0 * display.refresh_hz);
+    const double limit_hz            = is_limited_by_browser ? 0.0 : std::max(120.0, 2.0 * vsync_report.refresh_hz);
     pc_->end_frame({.limit_hz = limit_hz, .vsync = machine_of_this_pc(settings).vsync, .render_cost = {}}, true);
 }
 

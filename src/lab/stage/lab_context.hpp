@@ -79,8 +79,8 @@ public:
     Settings settings; ///< the panels change them; the next frame applies them
     /// The settings just after the start of a replay.
     Settings settings_after_replay_start;
-    VsyncReport display; ///< state of VSYNC, updated by the window
-    sim::Input input;    ///< user input for the next frame
+    VsyncReport vsync_report; ///< updated by the window
+    sim::Input input;         ///< user input for the next frame
     LearningProgress progress;
     Requests requests; ///< requests that the window has not handled yet
     LessonAnswers answers{};

@@ -170,11 +170,11 @@ LaneRuns& LessonStage::lanes()
 std::optional<MisconceptionLane> LessonStage::advance_and_get_misconception_display(std::size_t lane_index,
                                                                                     std::optional<Nanos> frozen_at)
 {
-    LoopLessonRun* run     = loop_run();
-    const Lane* extra_lane = run == nullptr ? nullptr : run->misconception_lane(lane_index);
-    if (extra_lane == nullptr) return std::nullopt;
-    return MisconceptionLane{*extra_lane, frozen_at ? extra_lane->moment_at_or_oldest(*frozen_at)
-                                                    : run->advance_misconception_display_to_now()};
+    LoopLessonRun* run             = loop_run();
+    const Lane* misconception_lane = run == nullptr ? nullptr : run->misconception_lane(lane_index);
+    if (misconception_lane == nullptr) return std::nullopt;
+    return MisconceptionLane{*misconception_lane, frozen_at ? misconception_lane->moment_at_or_oldest(*frozen_at)
+                                                            : run->advance_misconception_display_to_now()};
 }
 
 LessonOutcome LessonStage::guess_outcome() const

@@ -53,9 +53,9 @@ std::optional<telemetry::EstimatedRefreshTimes> refresh_times_if_periodic(const 
     if (machine.vsync == sim::VsyncMode::vrr) return std::nullopt;
     if (is_refresh_period_known)
         return telemetry::EstimatedRefreshTimes{{}, 1e9 * timestep::step_seconds(machine.refresh_rate)};
-    if (machine.vsync == sim::VsyncMode::off || !context.lab.display.is_vsync_accepted) return std::nullopt;
+    if (machine.vsync == sim::VsyncMode::off || !context.lab.vsync_report.is_vsync_accepted) return std::nullopt;
     return telemetry::estimated_refresh_times(frames.first(frames.first_index_from(span.to) + 1),
-                                              context.lab.display.refresh_hz);
+                                              context.lab.vsync_report.refresh_hz);
 }
 
 void show_timeline_row_tooltip(const draw::Rect& area, float scale, float plot_left)

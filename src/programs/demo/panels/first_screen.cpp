@@ -88,7 +88,7 @@ void draw_loop_buttons(const PanelContext& context)
 // The displayed fps of the first loop; 0 if unknown.
 double displayed_fps(const lab::Lab& lab)
 {
-    if (!lab.shows_even_frame_times()) return lab.display.measured_fps;
+    if (!lab.shows_even_frame_times()) return lab.vsync_report.measured_fps;
     const telemetry::Frames samples{lab.lane(0).samples()};
     if (samples.size() < 2) return 0.0;
     const telemetry::Frames last_second =

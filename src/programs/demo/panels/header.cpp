@@ -266,7 +266,7 @@ std::string fitting_status_text(const lab::Lab& lab, float width)
 {
     const auto& samples             = lab.lane().samples();
     const timestep::Nanos wall_time = samples.empty() ? timestep::Nanos{} : samples.back().start_wall_time;
-    const double measured_fps       = lab.display.measured_fps; // measured frame rate; 0 during the first second
+    const double measured_fps       = lab.vsync_report.measured_fps; // measured frame rate; 0 during the first second
     const std::string fps_text      = measured_fps > 0 ? fmt::format("{:6.1f} fps", measured_fps) : "  -.- fps";
     const std::string full_text =
         fmt::format("window {}   real {:.2f} s   F1 keys", fps_text, timestep::to_seconds(wall_time));
@@ -318,7 +318,7 @@ void draw_window_header(const PanelContext& context, const std::string& notice)
     ImGui::SameLine(row_width - status_width);
     draw_grey_text(status_text);
     ImGui::PopFont();
-    log_last_item(context.widget_log, "header.fps", fmt::format("{:.1f}", context.lab.display.measured_fps));
+    log_last_item(context.widget_log, "header.fps", fmt::format("{:.1f}", context.lab.vsync_report.measured_fps));
 }
 
 } // namespace demo

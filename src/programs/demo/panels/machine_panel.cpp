@@ -36,7 +36,7 @@ enum class VsyncOutcome : std::uint8_t
 
 VsyncOutcome vsync_outcome(const lab::Lab& lab)
 {
-    const lab::VsyncReport& vsync_report = lab.display;
+    const lab::VsyncReport& vsync_report = lab.vsync_report;
     switch (lab.settings.machine.vsync)
     {
     case sim::VsyncMode::off: return VsyncOutcome::applied;
@@ -70,7 +70,7 @@ void draw_vsync_report(const PanelContext& context)
 {
     const std::string vsync_state = vsync_mode_and_outcome_text(context.lab);
     const std::string report_text =
-        fmt::format("{}; the window shows {}", vsync_state, measured_fps_text(context.lab.display));
+        fmt::format("{}; the window shows {}", vsync_state, measured_fps_text(context.lab.vsync_report));
     const bool is_applied = vsync_outcome(context.lab) == VsyncOutcome::applied;
     draw_paragraph(
         "VSYNC " + report_text,

@@ -205,7 +205,7 @@ void Demo::run_frame()
         request_handler_.handle_all();     // screenshots and films read the painted canvas
         film_recording_.append_due_frames_or_end_if_resized();
         apply_changed_vsync_and_restart_fps();
-        lab_.display.refresh_hz = window_.display_refresh_hz();
+        lab_.vsync_report.refresh_hz = window_.display_refresh_hz();
         present_and_update_fps();
     }
     replay_files_.end_failed_recording_or_throw();
@@ -308,10 +308,10 @@ void Demo::apply_changed_vsync_and_restart_fps()
 {
     const std::optional<bool> vsync_change_result = window_.try_apply_vsync_if_changed(lab_.settings);
     if (!vsync_change_result) return;
-    lab_.display.is_vsync_accepted = *vsync_change_result;
+    lab_.vsync_report.is_vsync_accepted = *vsync_change_result;
     // Changing VSYNC makes this frame longer. So no loop gets the time of this frame, and the fps measurement restarts.
     lab_.exclude_next_frames_from_loops();
-    lab_.display.has_vsync_settled = false;
+    lab_.vsync_report.has_vsync_settled = false;
     fps_measurement_.restart();
 }
 
@@ -325,8 +325,8 @@ void Demo::present_and_update_fps()
     const std::optional<double> fps = fps_measurement_.count_frame_and_get_fps_if_due(
         lab_.pc().frame_start_time() + lab_.pc().time_since_begin_call());
     if (!fps) return;
-    lab_.display.measured_fps      = *fps;
-    lab_.display.has_vsync_settled = true;
+    lab_.vsync_report.measured_fps      = *fps;
+    lab_.vsync_report.has_vsync_settled = true;
 }
 
 void Demo::save_due_preferences_and_widget_report()
