@@ -115,14 +115,14 @@ std::string value_key(std::string_view path, std::size_t line, std::string_view 
 
 std::map<std::string, std::string> traced_values_by_key(const lab::PlanInputs* plan_inputs)
 {
-    std::map<std::string, std::string> values;
-    if (plan_inputs == nullptr) return values;
+    std::map<std::string, std::string> values_by_key;
+    if (plan_inputs == nullptr) return values_by_key;
     for (const source_trace::FileTrace& file :
          source_trace::trace_frame(*plan_inputs->loop_before, plan_inputs->input).files)
         for (std::size_t i = 0; i < file.lines.size(); ++i)
             for (const source_trace::VariableValue& value : file.lines[i].values)
-                values[value_key(file.path, i, value.name)] = value.text;
-    return values;
+                values_by_key[value_key(file.path, i, value.name)] = value.text;
+    return values_by_key;
 }
 
 void draw_line_values(const PanelContext& context, CodePen& pen, const source_trace::FileTrace& file_trace,
@@ -151,9 +151,9 @@ void draw_line_values(const PanelContext& context, CodePen& pen, const source_tr
 void draw_source_line(const PanelContext& context, std::size_t line_index, const std::vector<SyntaxToken>& tokens,
                       const source_trace::FileTrace* file_trace)
 {
-    const auto* line          = file_trace != nullptr ? &file_trace->lines[line_index] : nullptr;
-    const bool is_highlighted = line != nullptr && line->execution_count > 0;
-    const bool is_dimmed      = line != nullptr && line->is_code && !is_highlighted;
+    const auto* line_trace    = file_trace != nullptr ? &file_trace->lines[line_index] : nullptr;
+    const bool is_highlighted = line_trace != nullptr && line_trace->execution_count > 0;
+    const bool is_dimmed      = line_trace != nullptr && line_trace->is_code && !is_highlighted;
     const ImVec2 cursor       = ImGui::GetCursorScreenPos();
     const float width         = ImGui::GetContentRegionAvail().x;
     const float gutter_width  = 46 * context.scale;
@@ -164,7 +164,7 @@ void draw_source_line(const PanelContext& context, std::size_t line_index, const
     draw_text(draw_list, {cursor.x, cursor.y}, context.theme.dim_text, line_number);
     CodePen pen{context, cursor.x + gutter_width, cursor.x + width};
     for (const SyntaxToken& token : tokens) pen.write(token.text, syntax_colour(context, token.kind, is_dimmed));
-    if (line != nullptr) draw_line_values(context, pen, *file_trace, line_index);
+    if (line_trace != nullptr) draw_line_values(context, pen, *file_trace, line_index);
     draw_list.ChannelsSetCurrent(0);
     if (is_highlighted)
     {
@@ -200,10 +200,10 @@ std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const t
 {
     const std::string_view stepper_path = stepper_source_path(trace, stepper);
     std::vector<ShownFile> files;
-    for (const bool is_stepper : {true, false})
-        for (const source_trace::FileTrace& file : trace.files)
-            if ((file.path == stepper_path) == is_stepper && !source_trace::source_lines_if_embedded(file.path).empty())
-                files.push_back({std::string{file.path}, &file});
+    for (const source_trace::FileTrace& file : trace.files)
+        if (!source_trace::source_lines_if_embedded(file.path).empty())
+            files.push_back({std::string{file.path}, &file});
+    std::ranges::stable_partition(files, [&](const ShownFile& file) { return file.path == stepper_path; });
     const auto is_preset = [&](const ShownFile& file) { return file.path == preset_header_path_in_timestep; };
     if (!source_trace::source_lines_if_embedded(preset_header_path_in_timestep).empty() &&
         std::ranges::none_of(files, is_preset))
@@ -215,8 +215,8 @@ std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const t
 std::vector<std::size_t> shown_line_indices(const std::vector<std::string_view>& lines,
                                             const source_trace::FileTrace* trace)
 {
-    const auto was_executed = [&](std::size_t line)
-    { return trace != nullptr && trace->lines[line].execution_count > 0; };
+    const auto was_executed = [&](std::size_t line_index)
+    { return trace != nullptr && trace->lines[line_index].execution_count > 0; };
     std::vector<std::size_t> shown_indices, block;
     bool in_class = false;
     for (std::size_t i = 0; i < lines.size(); ++i)
@@ -224,8 +224,9 @@ std::vector<std::size_t> shown_line_indices(const std::vector<std::string_view>&
         const bool is_second_blank =
             lines[i].empty() && block.empty() && !shown_indices.empty() && lines[shown_indices.back()].empty();
         if (!is_second_blank) block.push_back(i);
-        in_class = in_class || lines[i].starts_with("class ") || lines[i].starts_with("struct ");
-        if (in_class ? lines[i] != "};" : !lines[i].empty()) continue;
+        in_class              = in_class || lines[i].starts_with("class ") || lines[i].starts_with("struct ");
+        const bool ends_block = in_class ? lines[i] == "};" : lines[i].empty();
+        if (!ends_block) continue;
         if (!in_class || std::ranges::any_of(block, was_executed))
             shown_indices.insert(shown_indices.end(), block.begin(), block.end());
         block.clear();
@@ -402,8 +403,8 @@ void draw_running_or_exported_code_page(const PanelContext& context)
     if (const auto language = context.panel_state.code_page.export_language)
     {
         CodePageState& page = context.panel_state.code_page;
-        const std::pair choice{*language, settings.loop};
-        if (std::exchange(page.exported_language_and_loop, choice) != choice)
+        const std::pair language_and_loop{*language, settings.loop};
+        if (std::exchange(page.exported_language_and_loop, language_and_loop) != language_and_loop)
             page.exported_code = generate_export(settings, *language);
         draw_exported_file(context, page.exported_code);
         return;

@@ -72,16 +72,17 @@ std::string span_text(draw::TimeSpan span)
 }
 
 void log_timeline_state(const PanelContext& context, const draw::TimeAxis& axis, const draw::Rect& area,
-                        const views::TimelineData& data)
+                        const views::TimelineData& timeline)
 {
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};
     context.widget_log.push_back({"timeline", plot, span_text(axis.span())});
-    context.widget_log.push_back(
-        {"timeline.frozen", plot,
-         data.frozen_frame_index ? fmt::format("{}", data.frames[*data.frozen_frame_index].frame_number) : "live"});
+    context.widget_log.push_back({"timeline.frozen", plot,
+                                  timeline.frozen_frame_index
+                                      ? fmt::format("{}", timeline.frames[*timeline.frozen_frame_index].frame_number)
+                                      : "live"});
     context.widget_log.push_back(
         {"timeline.refreshes", plot,
-         data.refreshes ? fmt::format("{:.2f} Hz", 1e9 / data.refreshes->period_ns) : "unknown"});
+         timeline.refreshes ? fmt::format("{:.2f} Hz", 1e9 / timeline.refreshes->period_ns) : "unknown"});
 }
 
 const views::PlacedPlot* plot_at(const std::vector<views::PlacedPlot>& placed_plots, ImVec2 mouse)
@@ -104,19 +105,19 @@ Frames advance_screen_and_get_frames(const PanelContext& context)
 
 void freeze_at_time(const PanelContext& context, const Frames& frames, Nanos time)
 {
-    const std::size_t i = frames.first_index_from(time);
-    if (i < frames.size() && !telemetry::is_paused(frames[i]))
-        context.lab.freeze_and_show_frame_begun_by(frames[i].start_wall_time);
+    const std::size_t frame_index = frames.first_index_from(time);
+    if (frame_index < frames.size() && !telemetry::is_paused(frames[frame_index]))
+        context.lab.freeze_and_show_frame_begun_by(frames[frame_index].start_wall_time);
 }
 
 void draw_plot_checkboxes(const PanelContext& context)
 {
-    std::uint32_t& plot_mask = context.lab.settings.view.plots_mask;
+    std::uint32_t& plots_mask = context.lab.settings.view.plots_mask;
     for (std::size_t i = 0; i < views::all_plots().size(); ++i)
     {
         const views::Plot& plot = views::all_plots()[i];
-        bool is_on              = (plot_mask & 1U << i) != 0;
-        if (ImGui::Checkbox(std::string{plot.title}.c_str(), &is_on)) plot_mask ^= 1U << i;
+        bool is_on              = (plots_mask & 1U << i) != 0;
+        if (ImGui::Checkbox(std::string{plot.title}.c_str(), &is_on)) plots_mask ^= 1U << i;
         log_last_item_and_add_tooltip(context.widget_log, fmt::format("plots.{}", plot.name), is_on ? "on" : "off",
                                       plot.tooltip);
     }
@@ -237,11 +238,11 @@ void draw_metric_row(const PanelContext& context, const Metric& metric, std::spa
 {
     const auto best_and_worst_marks = lab::best_and_worst_marks(metric, results);
     const bool sorts_by_metric      = sort_order.metric_key == metric.key;
-    const char* arrow               = sort_order.is_worst_first ? "  >" : "  <";
+    const char* sort_arrow          = sort_order.is_worst_first ? "  >" : "  <";
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     if (ImGui::Selectable(
-            fmt::format("{}{}##{}", metric_title(metric), sorts_by_metric ? arrow : "", metric.key).c_str(),
+            fmt::format("{}{}##{}", metric_title(metric), sorts_by_metric ? sort_arrow : "", metric.key).c_str(),
             sorts_by_metric))
         sort_order.cycle_by_click(metric.key);
     log_last_item_and_add_tooltip(context.widget_log, fmt::format("metric.{}", metric.key),
@@ -252,17 +253,17 @@ void draw_metric_row(const PanelContext& context, const Metric& metric, std::spa
                                 best_and_worst_marks[lane_index]);
 }
 
-void draw_metric_group(const PanelContext& context, std::size_t group, std::span<const LaneResult> results,
+void draw_metric_group(const PanelContext& context, std::size_t group_index, std::span<const LaneResult> results,
                        std::span<const std::size_t> lane_indices, SortOrder& sort_order)
 {
     if (context.lab.settings.view.shows_all_metrics)
     {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        draw_grey_text(std::string{lab::metric_group_names[group]});
+        draw_grey_text(std::string{lab::metric_group_names[group_index]});
     }
     for (const Metric& metric : lab::all_metrics())
-        if (static_cast<std::size_t>(metric.group) == group && is_shown_metric(context, metric, results))
+        if (static_cast<std::size_t>(metric.group) == group_index && is_shown_metric(context, metric, results))
             draw_metric_row(context, metric, results, lane_indices, sort_order);
 }
 
@@ -312,15 +313,15 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
                                  .highlight_filter   = frame_filter_of_hovered_number(context)};
     const draw::ViewStyle style{context.theme, context.scale,
                                 colour_of_lane(context.lab, context.lab.selected_lane_index())};
-    const auto draw = [&](draw::Picture& picture)
+    const auto redraw = [&](draw::Picture& picture)
     { views::redraw_timeline(picture, timeline, axis.span(), area, style); };
-    save_or_copy_page_if_due(context, {.file_stem = "timeline", .area = area, .draw = draw, .csv = [&] {
+    save_or_copy_page_if_due(context, {.file_stem = "timeline", .area = area, .draw = redraw, .csv = [&] {
                                            return views::plots_csv(frames, lab::all_plots_mask, axis.span());
                                        }});
     timeline.hovered_frame_index        = hovered_frame_index;
     ThrottledPicture& throttled_picture = context.panel_state.timeline_picture;
     if (is_png_save_pending(context) || throttled_picture.set_last_redraw_time_if_due(area, frames, axis.span()))
-        draw(throttled_picture.picture);
+        redraw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     log_timeline_state(context, axis, area, timeline);
     show_timeline_row_tooltip(area, context.scale, axis.left());
@@ -355,21 +356,21 @@ void draw_selected_lane_plots_page(const PanelContext& context)
         freeze_at_time(context, frames, *clicked_time);
 
     const auto marks = views::change_lag_and_failure_marks_of(frames, context.lab.settings_journal, span);
-    views::PlotsData data{.frames             = frames,
-                          .marks              = marks,
-                          .plot_mask          = context.lab.settings.view.plots_mask,
-                          .frozen_frame_index = frozen_frame_index(context, frames),
-                          .highlight_filter   = frame_filter_of_hovered_number(context)};
+    views::PlotsData plots{.frames             = frames,
+                           .marks              = marks,
+                           .plot_mask          = context.lab.settings.view.plots_mask,
+                           .frozen_frame_index = frozen_frame_index(context, frames),
+                           .highlight_filter   = frame_filter_of_hovered_number(context)};
     const draw::ViewStyle style{context.theme, context.scale,
                                 colour_of_lane(context.lab, context.lab.selected_lane_index())};
-    const auto draw = [&](draw::Picture& picture) { views::redraw_plots(picture, data, span, area, style); };
-    save_or_copy_page_if_due(context, {.file_stem = "plots", .area = area, .draw = draw, .csv = [&] {
-                                           return views::plots_csv(frames, data.plot_mask, span);
+    const auto redraw = [&](draw::Picture& picture) { views::redraw_plots(picture, plots, span, area, style); };
+    save_or_copy_page_if_due(context, {.file_stem = "plots", .area = area, .draw = redraw, .csv = [&] {
+                                           return views::plots_csv(frames, plots.plot_mask, span);
                                        }});
-    if (is_hovered) data.crosshair_time = axis.time_at(mouse.x);
+    if (is_hovered) plots.crosshair_time = axis.time_at(mouse.x);
     ThrottledPicture& throttled_picture = context.panel_state.plots_picture;
     if (is_png_save_pending(context) || throttled_picture.set_last_redraw_time_if_due(area, frames, span))
-        draw(throttled_picture.picture);
+        redraw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     if (is_hovered && mouse.y < plot_under_mouse->area.y + 16 * context.scale)
         show_tooltip_if_hovered(plot_under_mouse->plot->tooltip);
@@ -394,18 +395,18 @@ void draw_phase_portrait_page(const PanelContext& context)
     for (std::size_t i = 0; i < context.lab.lane_count(); ++i)
     {
         const telemetry::Frames samples = context.lab.lane(i).samples();
-        const std::size_t shown_count   = context.lab.frozen_at()
-                                              ? samples.first_index_from(*context.lab.frozen_at() + timestep::Nanos{1})
-                                              : samples.size();
+        const std::size_t shown_frame_count =
+            context.lab.frozen_at() ? samples.first_index_from(*context.lab.frozen_at() + timestep::Nanos{1})
+                                    : samples.size();
         phase_lanes.push_back(
-            {samples.first(shown_count), colour_of_lane(context.lab, i), i == context.lab.selected_lane_index()});
+            {samples.first(shown_frame_count), colour_of_lane(context.lab, i), i == context.lab.selected_lane_index()});
     }
-    const views::PhaseData data{phase_lanes, &context.lab.lane().world()};
-    const auto draw = [&](draw::Picture& picture) {
-        views::redraw_phase_and_spring_stability_if_wide(picture, data, area, {context.theme, context.scale});
+    const views::PhaseData phase{phase_lanes, &context.lab.lane().world()};
+    const auto redraw = [&](draw::Picture& picture) {
+        views::redraw_phase_and_spring_stability_if_wide(picture, phase, area, {context.theme, context.scale});
     };
-    save_or_copy_page_if_due(context, {.file_stem = "phase", .area = area, .draw = draw});
-    draw(context.panel_state.page_picture_buffer);
+    save_or_copy_page_if_due(context, {.file_stem = "phase", .area = area, .draw = redraw});
+    redraw(context.panel_state.page_picture_buffer);
     draw_picture(context.panel_state.page_picture_buffer, *ImGui::GetWindowDrawList());
     const auto vibration = context.lab.lane().world().fastest_vibration();
     const double dimensionless_step =
@@ -435,8 +436,8 @@ void draw_scoreboard_page(const PanelContext& context)
     for (const LaneResult& result : results)
         ImGui::TableSetupColumn(result.setup.name.c_str(), 0, has_horizontal_scroll ? widths.lane : 1.0F);
     draw_scoreboard_heading(context, results, lane_indices);
-    for (std::size_t group = 0; group < lab::metric_group_names.size(); ++group)
-        draw_metric_group(context, group, results, lane_indices, sort_order);
+    for (std::size_t group_index = 0; group_index < lab::metric_group_names.size(); ++group_index)
+        draw_metric_group(context, group_index, results, lane_indices, sort_order);
     if (context.lab.settings.view.shows_all_metrics) draw_state_hash_row(context, results, lane_indices);
     ImGui::EndTable();
 }

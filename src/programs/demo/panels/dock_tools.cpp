@@ -47,13 +47,13 @@ void set_shown_span(const PanelContext& context, TimeSpan span)
     time_view.end    = clamped_span.to;
 }
 
-void zoom_time_span(const PanelContext& context, TimeSpan span, double factor, Nanos fixed_time)
+void zoom_time_span(const PanelContext& context, TimeSpan span, double length_factor, Nanos fixed_time)
 {
     lab::TimeView& time_view = context.lab.settings.view.time_view;
     if (time_view.end)
-        set_shown_span(context, draw::zoomed_span(span, factor, fixed_time));
+        set_shown_span(context, draw::zoomed_span(span, length_factor, fixed_time));
     else
-        time_view.length = draw::zoomed_span(span, factor, span.to).length(); // keeps following the newest frame
+        time_view.length = draw::zoomed_span(span, length_factor, span.to).length(); // keeps following the newest frame
 }
 
 void pan_time_span(const PanelContext& context, TimeSpan span, Nanos distance)
@@ -113,10 +113,10 @@ void handle_time_keys(const PanelContext& context, const draw::TimeAxis& axis)
     }
 }
 
-void zoom_keeping_span_end(const PanelContext& context, double factor)
+void zoom_keeping_span_end(const PanelContext& context, double length_factor)
 {
     const TimeSpan span = reveal_frozen_time_and_get_shown_span(context);
-    zoom_time_span(context, span, factor, span.to);
+    zoom_time_span(context, span, length_factor, span.to);
 }
 
 struct TimelineButton
@@ -156,8 +156,8 @@ void draw_timeline_button(const PanelContext& context, const TimelineButton& but
     ImGui::PushStyleColor(ImGuiCol_Button, to_imvec4(background));
     if (ImGui::Button(button.label, {width, 0})) button.on_press(context);
     ImGui::PopStyleColor();
-    const char* const live_state = is_detached_from_newest_frame ? "away" : "following";
-    log_last_item_and_add_tooltip(context.widget_log, button.log_name, is_live_button ? live_state : "",
+    const char* const live_button_state = is_detached_from_newest_frame ? "away" : "following";
+    log_last_item_and_add_tooltip(context.widget_log, button.log_name, is_live_button ? live_button_state : "",
                                   button.tooltip);
 }
 
@@ -182,10 +182,10 @@ bool ThrottledPicture::set_last_redraw_time_if_due(const draw::Rect& area, const
                                   previous_area.h != area.h;
     const bool has_few_frames =
         frames.first_index_from(span.to) - frames.first_index_from(span.from) < max_unthrottled_frames;
-    const double now = ImGui::GetTime();
-    if (!has_few_frames && !has_area_changed && now - last_redraw_s < redraw_interval_s && now >= last_redraw_s)
+    const double now_s = ImGui::GetTime();
+    if (!has_few_frames && !has_area_changed && now_s - last_redraw_s < redraw_interval_s && now_s >= last_redraw_s)
         return false;
-    last_redraw_s = now;
+    last_redraw_s = now_s;
     return true;
 }
 
@@ -203,13 +203,10 @@ TimeSpan reveal_frozen_time_and_get_shown_span(const PanelContext& context)
         context.lab.frozen_at() && time_view.frozen_time_at_last_drawing != context.lab.frozen_at();
     time_view.frozen_time_at_last_drawing = context.lab.frozen_at();
     if (!is_newly_frozen) return span;
-    const Nanos margin = span.length() / 16;
-    if (*time_view.frozen_time_at_last_drawing < span.from + margin)
-        span = {*time_view.frozen_time_at_last_drawing - margin,
-                *time_view.frozen_time_at_last_drawing - margin + span.length()};
-    if (*time_view.frozen_time_at_last_drawing > span.to)
-        span = {*time_view.frozen_time_at_last_drawing + margin - span.length(),
-                *time_view.frozen_time_at_last_drawing + margin};
+    const Nanos frozen_time = *context.lab.frozen_at();
+    const Nanos margin      = span.length() / 16;
+    if (frozen_time < span.from + margin) span = {frozen_time - margin, frozen_time - margin + span.length()};
+    if (frozen_time > span.to) span = {frozen_time + margin - span.length(), frozen_time + margin};
     time_view.end = span.to;
     return span;
 }

@@ -54,13 +54,13 @@ void draw_loop_button(const PanelContext& context, const timestep::Preset& prese
     for (const timestep::Preset& loop : first_screen_loops)
         is_narrow = is_narrow || width_in_points(numbered_name(loop)) > label_width;
     const std::string label = is_narrow ? ellipsized(preset.name, label_width) : numbered_name(preset);
-    const ImVec2 size       = ImGui::CalcTextSize(label.c_str());
-    const float text_x      = std::max((item_min.x + item_max.x - size.x) / 2, item_min.x + 2.2F * dot_width);
-    const float y           = (item_min.y + item_max.y - size.y) / 2;
+    const ImVec2 label_size = ImGui::CalcTextSize(label.c_str());
+    const float text_x      = std::max((item_min.x + item_max.x - label_size.x) / 2, item_min.x + 2.2F * dot_width);
+    const float text_y      = (item_min.y + item_max.y - label_size.y) / 2;
     ImDrawList& draw_list   = *ImGui::GetWindowDrawList();
-    draw_text(draw_list, {text_x, y}, context.theme.text, label);
+    draw_text(draw_list, {text_x, text_y}, context.theme.text, label);
     if (is_narrow)
-        draw_text(draw_list, {item_min.x + dot_width * 0.7F, y},
+        draw_text(draw_list, {item_min.x + dot_width * 0.7F, text_y},
                   draw::legible_colour(loop_colour, context.theme.control_background, context.theme.text),
                   fmt::format("{}", static_cast<int>(catalogue::id_of(preset)) + 1));
     else
@@ -105,13 +105,13 @@ void draw_longest_fitting_label(const PanelContext& context, const char* log_nam
     const float next_x         = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
     const auto right_aligned_x = [](const std::string& text)
     { return ImGui::GetContentRegionMax().x - width_in_points(text); };
-    const auto* text =
+    const auto* fitting_label =
         std::ranges::find_if(labels, [&](const std::string& label) { return next_x <= right_aligned_x(label); });
-    if (text == labels.end() || text->empty()) return;
-    ImGui::SameLine(align == draw::Align::right ? right_aligned_x(*text) : next_x);
-    draw_grey_text(*text);
+    if (fitting_label == labels.end() || fitting_label->empty()) return;
+    ImGui::SameLine(align == draw::Align::right ? right_aligned_x(*fitting_label) : next_x);
+    draw_grey_text(*fitting_label);
     log_last_item(context.widget_log, log_name, *labels.begin());
-    if (text != labels.begin()) show_tooltip_if_hovered(*labels.begin());
+    if (fitting_label != labels.begin()) show_tooltip_if_hovered(*labels.begin());
 }
 
 void draw_other_lag_and_clear_button(const PanelContext& context, float reserved_width_points)
@@ -170,12 +170,12 @@ std::string frame_delay_effect_text(const lab::Lab& lab, double fps)
 {
     const sim::MachineSettings& machine = lab.settings.machine;
     const double delay_ms               = timestep::to_millis(machine.lag.delay);
-    const std::string rate_text         = fps > 0 ? fmt::format("{:.3g} fps", fps) : "";
+    const std::string fps_text          = fps > 0 ? fmt::format("{:.3g} fps", fps) : "";
     if (delay_ms > 0 && fps > 0 && lab.should_simulate_even_frame_times() && machine.vsync == sim::VsyncMode::on)
-        return fmt::format("{:.3g} ms delay + wait for VSYNC: frames of {:.3g} ms, {}", delay_ms, 1e3 / fps, rate_text);
+        return fmt::format("{:.3g} ms delay + wait for VSYNC: frames of {:.3g} ms, {}", delay_ms, 1e3 / fps, fps_text);
     const std::string delay_text =
         delay_ms > 0 ? fmt::format("{:.3g} ms added to {}", delay_ms, delayed_frames_text(lab)) : "no extra delay";
-    return rate_text.empty() ? delay_text : delay_text + ": " + rate_text;
+    return fps_text.empty() ? delay_text : delay_text + ": " + fps_text;
 }
 
 void draw_delay_heading_row(const PanelContext& context)
@@ -186,8 +186,8 @@ void draw_delay_heading_row(const PanelContext& context)
     draw_live_frame_source_buttons(context);
     const double delay_ms        = timestep::to_millis(context.lab.settings.machine.lag.delay);
     const double fps             = displayed_fps(context.lab);
-    const std::string rate_text  = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
-    const std::string short_text = fmt::format("{:.3g} ms added", delay_ms) + rate_text;
+    const std::string fps_text   = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
+    const std::string short_text = fmt::format("{:.3g} ms added", delay_ms) + fps_text;
     // Reserves the width of the longest possible text, so that the button "Clear" does not move.
     draw_other_lag_and_clear_button(context, width_in_points("100 ms added to every frame of this PC: 9.99 fps"));
     const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * context.scale;
@@ -219,10 +219,10 @@ void compute_next_delay_verdicts(const PanelContext& context)
 // Converts between a position on the slider, 0 to 1, and an x coordinate in points.
 struct SliderTrack
 {
-    float x, width, y;
+    float left_x, width, y;
 
-    float x_at(double position) const { return x + static_cast<float>(position) * width; }
-    double position_at(float point_x) const { return std::clamp<double>((point_x - x) / width, 0.0, 1.0); }
+    float x_at(double position) const { return left_x + static_cast<float>(position) * width; }
+    double position_at(float point_x) const { return std::clamp<double>((point_x - left_x) / width, 0.0, 1.0); }
 };
 
 void draw_delay_marks(const PanelContext& context, const SliderTrack& track)
@@ -262,7 +262,7 @@ void draw_verdict_bar(const PanelContext& context, const SliderTrack& track)
     const auto verdicts                        = context.lab.delay_verdicts.verdicts();
     constexpr std::string_view sensitive_label = "IT DEPENDS";
     const float half_rect_width                = 0.5F * track.width / static_cast<float>(verdicts.size() - 1);
-    float next_free_x                          = track.x - half_rect_width;
+    float next_free_x                          = track.left_x - half_rect_width;
     std::string_view previous_name;
     for (std::size_t i = 0; i < verdicts.size(); ++i)
     {
@@ -344,7 +344,7 @@ void draw_delay_slider(const PanelContext& context)
     if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
         enable_lag_and_set_delay(context, wheel < 0 ? DelayVerdicts::next_longer_snap_delay(delay)
                                                     : DelayVerdicts::next_shorter_slider_stop(delay));
-    draw_verdict_bar(context, {track.x, track.width, ImGui::GetItemRectMax().y});
+    draw_verdict_bar(context, {track.left_x, track.width, ImGui::GetItemRectMax().y});
     ImGui::Dummy({width, 8 * context.scale + line_height});
 }
 
@@ -422,7 +422,7 @@ void draw_live_frame_source_buttons(const PanelContext& context)
         const char* label;
         const char* tooltip;
     };
-    constexpr std::array sources{
+    constexpr std::array frame_source_buttons{
         FrameSourceButton{
             lab::LiveFrameSource::even, "steady frames",
             "Each loop runs on a simulated PC with steady frame times, shown in real time. The delay is simulated, "
@@ -434,14 +434,14 @@ void draw_live_frame_source_buttons(const PanelContext& context)
     };
     const char* const disabled_reason = context.lab.ignored_live_frame_source_reason();
     ImGui::BeginDisabled(disabled_reason != nullptr);
-    for (const FrameSourceButton& source : sources)
+    for (const FrameSourceButton& button : frame_source_buttons)
     {
-        const bool is_chosen = context.lab.settings.live_frame_source == source.frame_source;
-        if (source.frame_source != sources.front().frame_source) ImGui::SameLine();
-        if (ImGui::RadioButton(source.label, is_chosen)) context.lab.settings.live_frame_source = source.frame_source;
-        log_last_item_and_add_tooltip(context.widget_log, fmt::format("frames.{}", source.label),
+        const bool is_chosen = context.lab.settings.live_frame_source == button.frame_source;
+        if (button.frame_source != frame_source_buttons.front().frame_source) ImGui::SameLine();
+        if (ImGui::RadioButton(button.label, is_chosen)) context.lab.settings.live_frame_source = button.frame_source;
+        log_last_item_and_add_tooltip(context.widget_log, fmt::format("frames.{}", button.label),
                                       is_chosen ? "on" : "off",
-                                      disabled_reason != nullptr ? disabled_reason : source.tooltip);
+                                      disabled_reason != nullptr ? disabled_reason : button.tooltip);
     }
     ImGui::EndDisabled();
 }

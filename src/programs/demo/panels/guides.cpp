@@ -69,9 +69,9 @@ void draw_tour_card_contents(const PanelContext& context, const lab::Tour& tour)
     draw_text_in_font(bold_font(), heading.c_str());
     log_last_item(context.widget_log, "tour.title", std::string{page.title});
     if (has_one_row) ImGui::SameLine(card_width - buttons_width);
-    const std::string text{page.text}; // a copy, because the button "End" destroys the tour and its pages
+    const std::string page_text{page.text}; // a copy, because the button "End" destroys the tour and its pages
     draw_tour_buttons(context, tour);
-    draw_paragraph(text);
+    draw_paragraph(page_text);
     log_last_item(context.widget_log, "tour.text", "");
 }
 
@@ -102,7 +102,7 @@ void draw_key_list(const PanelContext& context)
         static_cast<std::size_t>(std::clamp(std::floor(available_width / min_column_width), 1.0F, 3.0F));
     const float width           = std::min(available_width / static_cast<float>(column_count), 460 * context.scale);
     const ImVec2 start_position = ImGui::GetCursorPos();
-    float bottom                = start_position.y;
+    float bottom_y              = start_position.y;
     std::size_t key_index       = 0;
     for (std::size_t column = 0; column < column_count; ++column)
     {
@@ -110,18 +110,19 @@ void draw_key_list(const PanelContext& context)
         ImGui::SetCursorPos({left_x, start_position.y});
         ImGui::BeginGroup();
         // Columns of equal length would end here. To keep groups of keys whole, the column ends at a heading near here.
-        const std::size_t target_end = (column + 1) * keys.size() / column_count;
-        for (const std::size_t first_key_index = key_index; key_index < keys.size(); ++key_index)
+        const std::size_t target_end_index = (column + 1) * keys.size() / column_count;
+        const bool is_last_column          = column + 1 == column_count;
+        const std::size_t first_key_index  = key_index;
+        for (; key_index < keys.size(); ++key_index)
         {
-            if (key_index > first_key_index && key_index + 3 >= target_end && column + 1 < column_count &&
-                !keys[key_index].heading.empty())
-                break;
+            const bool is_near_target_end = key_index > first_key_index && key_index + 3 >= target_end_index;
+            if (is_near_target_end && !is_last_column && !keys[key_index].heading.empty()) break;
             draw_key_row(context, keys[key_index], left_x + width - 16 * context.scale);
         }
         ImGui::EndGroup();
-        bottom = std::max(bottom, ImGui::GetItemRectMax().y - ImGui::GetWindowPos().y + ImGui::GetScrollY());
+        bottom_y = std::max(bottom_y, ImGui::GetItemRectMax().y - ImGui::GetWindowPos().y + ImGui::GetScrollY());
     }
-    ImGui::SetCursorPos({start_position.x, bottom});
+    ImGui::SetCursorPos({start_position.x, bottom_y});
     ImGui::Dummy({static_cast<float>(column_count) * width, ImGui::GetStyle().ItemSpacing.y});
 }
 
@@ -160,8 +161,8 @@ void draw_demonstration_button(const PanelContext& context, timestep::PresetId l
 void draw_demonstration_panel(const PanelContext& context, lab::DemonstrationStage& stage)
 {
     const lab::DemonstrationRun& run = stage.run();
-    const double length_s            = timestep::to_seconds(lab::DemonstrationRun::total_real_time);
-    const double remaining_s         = std::max(length_s - timestep::to_seconds(run.elapsed_real_time()), 0.0);
+    const double total_s             = timestep::to_seconds(lab::DemonstrationRun::total_real_time);
+    const double remaining_s         = std::max(total_s - timestep::to_seconds(run.elapsed_real_time()), 0.0);
     const std::string loop_title{run.demonstration().name};
     const std::string conclusion{run.demonstration().conclusion};
     const float width = 110 * context.scale;
@@ -174,7 +175,7 @@ void draw_demonstration_panel(const PanelContext& context, lab::DemonstrationSta
         stage.stop();
     draw_paragraph(conclusion, context.theme.text, title_font());
     log_last_item(context.widget_log, "show-me.conclusion", conclusion);
-    ImGui::ProgressBar(static_cast<float>(1.0 - remaining_s / length_s), {-1, 6 * context.scale}, "");
+    ImGui::ProgressBar(static_cast<float>(1.0 - remaining_s / total_s), {-1, 6 * context.scale}, "");
 }
 
 float tour_card_height_in_points(const lab::Lab& lab, float width, float scale)

@@ -76,9 +76,9 @@ void draw_header_menu(const PanelContext& context)
     if (!ImGui::BeginPopup("rest")) return;
     const auto draw_entry = [&](const char* label)
     {
-        const bool chosen = ImGui::Selectable(label);
+        const bool is_chosen = ImGui::Selectable(label);
         log_last_item(context.widget_log, fmt::format("rest.{}", label), "");
-        return chosen;
+        return is_chosen;
     };
     if (draw_entry("Pause or continue  Space")) context.lab.execute(lab::Action::toggle_pause);
     if (draw_entry("Run one frame while paused  N")) context.lab.execute(lab::Action::run_single_frame);
@@ -133,20 +133,20 @@ struct HeaderItem
     std::function<void()> draw;
 };
 
-void add_button(std::vector<HeaderItem>& items, const PanelContext& context, float gap, const FlatButton& button,
-                std::function<void()> on_press)
+void add_button(std::vector<HeaderItem>& items, const PanelContext& context, float unscaled_gap,
+                const FlatButton& button, std::function<void()> on_press)
 {
-    const auto draw = [&context, button, on_press = std::move(on_press)]
+    const auto draw_item = [&context, button, on_press = std::move(on_press)]
     {
         if (draw_flat_button(context, button)) on_press();
     };
-    items.push_back({gap * context.scale, flat_button_width_in_points(button, context), draw});
+    items.push_back({unscaled_gap * context.scale, flat_button_width_in_points(button, context), draw_item});
 }
 
-void add_action_button(std::vector<HeaderItem>& items, const PanelContext& context, float gap, const FlatButton& button,
-                       lab::Action action)
+void add_action_button(std::vector<HeaderItem>& items, const PanelContext& context, float unscaled_gap,
+                       const FlatButton& button, lab::Action action)
 {
-    add_button(items, context, gap, button, [&context, action] { context.lab.execute(action); });
+    add_button(items, context, unscaled_gap, button, [&context, action] { context.lab.execute(action); });
 }
 
 void add_mode_and_recording_buttons(std::vector<HeaderItem>& items, const PanelContext& context,
@@ -225,14 +225,14 @@ std::vector<HeaderItem> header_items(const PanelContext& context, const HeaderLa
     if (has_mode_buttons) add_mode_and_recording_buttons(items, context, layout);
     if (layout.has_pause_buttons || !has_mode_buttons) add_pause_buttons(items, context);
     if (layout.has_name) items[1].gap = name_gap * context.scale;
-    const float slider_width = layout.slider_width > 0
-                                   ? (layout.slider_width + 2 * button_gap) * context.scale + width_in_points("0.001") +
-                                         width_in_points(layout.speed_unit())
-                                   : 0;
+    const float speed_item_width = layout.slider_width > 0
+                                       ? (layout.slider_width + 2 * button_gap) * context.scale +
+                                             width_in_points("0.001") + width_in_points(layout.speed_unit())
+                                       : 0;
     if (layout.slider_width > 0 ||
         (!uses_frames_of_this_pc(context.lab) && context.lab.settings.race.time_scale != 1.0))
         items.push_back(
-            {group_gap * context.scale, slider_width, [&context, layout] { draw_speed_control(context, layout); }});
+            {group_gap * context.scale, speed_item_width, [&context, layout] { draw_speed_control(context, layout); }});
     return items;
 }
 
@@ -254,9 +254,9 @@ std::vector<HeaderItem> fitting_header_items(const PanelContext& context)
         {},
         {.has_pause_buttons = false},
     }};
-    const float width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
+    const float available_width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
     for (const HeaderLayout& layout : layouts)
-        if (std::vector<HeaderItem> items = header_items(context, layout); total_items_width(items) <= width)
+        if (std::vector<HeaderItem> items = header_items(context, layout); total_items_width(items) <= available_width)
             return items;
     return header_items(context, layouts.back());
 }

@@ -92,37 +92,38 @@ void draw_check_mark_or_cross(ImDrawList& draw_list, ImVec2 centre, float size, 
                       colour, thickness);
 }
 
-void draw_answer(const PanelContext& context, LessonStage& stage, std::size_t index)
+void draw_answer(const PanelContext& context, LessonStage& stage, std::size_t answer_index)
 {
     const float padding     = 9 * context.scale;
     const float digit_width = 24 * context.scale;
     const float width       = ImGui::GetContentRegionAvail().x;
-    const std::string text  = text_wrapped_at_spaces(stage.lesson().answers[index], width - 2 * padding - digit_width);
-    const float height      = ImGui::CalcTextSize(text.c_str()).y + 2 * padding;
-    ImGui::PushID(static_cast<int>(index));
-    if (ImGui::InvisibleButton("answer", {width, height})) stage.set_guess_unless_run_has_begun(index);
+    const std::string text =
+        text_wrapped_at_spaces(stage.lesson().answers[answer_index], width - 2 * padding - digit_width);
+    const float height = ImGui::CalcTextSize(text.c_str()).y + 2 * padding;
+    ImGui::PushID(static_cast<int>(answer_index));
+    if (ImGui::InvisibleButton("answer", {width, height})) stage.set_guess_unless_run_has_begun(answer_index);
     ImGui::PopID();
-    const char* answer_state = stage.guess() == index ? "chosen" : "";
-    log_last_item(context.widget_log, fmt::format("answer.{}", index + 1),
-                  stage.shows_answer() && index == stage.lesson().right_answer_index ? "right" : answer_state);
+    const char* answer_state = stage.guess() == answer_index ? "chosen" : "";
+    log_last_item(context.widget_log, fmt::format("answer.{}", answer_index + 1),
+                  stage.shows_answer() && answer_index == stage.lesson().right_answer_index ? "right" : answer_state);
 
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const ImVec2 item_max = ImGui::GetItemRectMax();
     const AnswerColours colours =
-        answer_colours(context, stage, index, stage.phase() == Phase::asking && ImGui::IsItemHovered());
+        answer_colours(context, stage, answer_index, stage.phase() == Phase::asking && ImGui::IsItemHovered());
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     draw_list.AddRectFilled(item_min, item_max, to_imu32(colours.background), 6 * context.scale);
     draw_list.AddRect(item_min, item_max, to_imu32(colours.border), 6 * context.scale);
     const bool shows_result =
-        stage.shows_answer() && (index == stage.lesson().right_answer_index || stage.guess() == index);
+        stage.shows_answer() && (answer_index == stage.lesson().right_answer_index || stage.guess() == answer_index);
     if (shows_result)
         draw_check_mark_or_cross(
             draw_list,
             {item_min.x + padding + digit_width * 0.3F, item_min.y + padding + ImGui::GetTextLineHeight() / 2},
-            12 * context.scale, index == stage.lesson().right_answer_index, to_imu32(colours.border));
+            12 * context.scale, answer_index == stage.lesson().right_answer_index, to_imu32(colours.border));
     else
         draw_text(draw_list, {item_min.x + padding, item_min.y + padding},
-                  draw::mix(colours.text, context.theme.dim_text, 0.6F), fmt::format("{}", index + 1));
+                  draw::mix(colours.text, context.theme.dim_text, 0.6F), fmt::format("{}", answer_index + 1));
     draw_text(draw_list, {item_min.x + padding + digit_width, item_min.y + padding}, colours.text, text);
     add_vertical_space(context, 1);
 }
@@ -151,7 +152,7 @@ bool computes_rest_at_once(const lab::Lesson& lesson)
     return lesson.run_limits.max_wall_time.value_or(lab::Nanos::max()) > lesson.real_time_duration;
 }
 
-void draw_start_button_and_length(const PanelContext& context, LessonStage& stage)
+void draw_start_button_and_run_length(const PanelContext& context, LessonStage& stage)
 {
     const bool has_guess = stage.guess().has_value();
     const float width    = ImGui::GetContentRegionAvail().x;
@@ -202,12 +203,12 @@ void draw_run_progress(const PanelContext& context, LessonStage& stage)
 
 void draw_assertion_results(const PanelContext& context, const lab::LessonVerdict& verdict)
 {
-    const auto true_count = std::count_if(verdict.checks.begin(), verdict.checks.end(),
-                                          [](const auto& check) { return check.outcome.holds; });
+    const auto holding_count = std::count_if(verdict.checks.begin(), verdict.checks.end(),
+                                             [](const auto& check) { return check.outcome.holds; });
     const std::string label =
-        fmt::format("{} of {} checks hold in this run###checks", true_count, verdict.checks.size());
+        fmt::format("{} of {} checks hold in this run###checks", holding_count, verdict.checks.size());
     const bool is_open = ImGui::TreeNodeEx(label.c_str(), ImGuiTreeNodeFlags_NoTreePushOnOpen);
-    log_last_item(context.widget_log, "lesson.checks", fmt::format("{}/{}", true_count, verdict.checks.size()));
+    log_last_item(context.widget_log, "lesson.checks", fmt::format("{}/{}", holding_count, verdict.checks.size()));
     if (!is_open) return;
     ImGui::PushFont(mono_font());
     for (const lab::LessonVerdict::CheckedAssertion& check : verdict.checks)
@@ -237,11 +238,11 @@ void draw_lesson_verdict(const PanelContext& context, const LessonStage& stage, 
 
 std::string trial_heading(const PanelContext& context, const LessonStage& stage)
 {
-    std::vector<std::string> names;
+    std::vector<std::string> lane_names;
     for (std::size_t i = 0; i < context.lab.lane_count(); ++i)
-        if (stage.loop_run()->adopts_trial_value(i)) names.push_back(context.lab.lane_setup(i).name);
-    if (names.size() == context.lab.lane_count()) return "Try a setting in all loops";
-    return fmt::format("Try a setting in {}", fmt::join(names, " and "));
+        if (stage.loop_run()->adopts_trial_value(i)) lane_names.push_back(context.lab.lane_setup(i).name);
+    if (lane_names.size() == context.lab.lane_count()) return "Try a setting in all loops";
+    return fmt::format("Try a setting in {}", fmt::join(lane_names, " and "));
 }
 
 // Draws the button "Try it yourself". After a click on it, the loops continue, and the user can change one setting.
@@ -337,7 +338,7 @@ void draw_lesson_page(const PanelContext& context, LessonStage& stage)
     draw_question_and_answers(context, stage);
     add_vertical_space(context, 6);
     if (stage.phase() == Phase::asking)
-        draw_start_button_and_length(context, stage);
+        draw_start_button_and_run_length(context, stage);
     else if (is_network_game)
         draw_network_verdict(context, stage);
     else if (stage.phase() == Phase::running || stage.phase() == Phase::judging)

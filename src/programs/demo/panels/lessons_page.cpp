@@ -50,26 +50,26 @@ std::string_view outcome_name(std::optional<lab::LessonOutcome> outcome)
 
 std::optional<lab::LessonOutcome> outcome_of(const PanelContext& context, const lab::Lesson& lesson)
 {
-    const auto entry = context.lab.progress.lesson_outcomes.find(lesson.name);
-    if (entry == context.lab.progress.lesson_outcomes.end()) return std::nullopt;
-    return entry->second;
+    const auto found = context.lab.progress.lesson_outcomes.find(lesson.name);
+    if (found == context.lab.progress.lesson_outcomes.end()) return std::nullopt;
+    return found->second;
 }
 
-void draw_lesson_card(const PanelContext& context, std::size_t index, float width)
+void draw_lesson_card(const PanelContext& context, std::size_t lesson_index, float width)
 {
-    const lab::Lesson& lesson     = lab::built_in_lessons()[index];
-    const auto outcome            = outcome_of(context, lesson);
-    const auto* open_lesson_stage = context.lab.stage_as<lab::LessonStage>();
-    const bool is_open      = open_lesson_stage != nullptr && open_lesson_stage->lesson_index() == std::optional{index};
-    const float line_height = ImGui::GetTextLineHeight();
-    ImGui::PushID(static_cast<int>(index));
+    const lab::Lesson& lesson = lab::built_in_lessons()[lesson_index];
+    const auto outcome        = outcome_of(context, lesson);
+    const auto* open_stage    = context.lab.stage_as<lab::LessonStage>();
+    const bool is_open        = open_stage != nullptr && open_stage->lesson_index() == std::optional{lesson_index};
+    const float line_height   = ImGui::GetTextLineHeight();
+    ImGui::PushID(static_cast<int>(lesson_index));
     if (ImGui::Selectable("##card", is_open, 0, {width, 2 * line_height + 9 * context.scale}))
-        open_lesson_and_resume(context, index);
+        open_lesson_and_resume(context, lesson_index);
     ImGui::PopID();
-    if (is_open && context.panel_state.lesson_scrolled_to != index)
+    if (is_open && context.panel_state.lesson_scrolled_to != lesson_index)
     {
         ImGui::SetScrollHereY();
-        context.panel_state.lesson_scrolled_to = index;
+        context.panel_state.lesson_scrolled_to = lesson_index;
     }
     log_last_item_and_add_tooltip(context.widget_log, fmt::format("lessons.entry.{}", lesson.name),
                                   std::string{outcome_name(outcome)}, lesson.question);
@@ -82,7 +82,7 @@ void draw_lesson_card(const PanelContext& context, std::size_t index, float widt
                       outcome);
     const float text_width = item_max.x - 8 * context.scale - text_x;
     draw_text(draw_list, {text_x, item_min.y + 4 * context.scale}, context.theme.text,
-              ellipsized(fmt::format("{}. {}", index + 1, lesson.title), text_width));
+              ellipsized(fmt::format("{}. {}", lesson_index + 1, lesson.title), text_width));
     draw_text(draw_list, {text_x, item_min.y + 4 * context.scale + line_height}, context.theme.dim_text,
               ellipsized(lesson.question, text_width));
 }
@@ -208,22 +208,22 @@ void draw_word_with_definition_tooltip(const PanelContext& context, TextFlow& fl
     if (const lab::GlossaryTerm* term = lab::longest_term_around(text, begin)) show_tooltip_now(term->definition);
 }
 
-void draw_word_parts(const PanelContext& context, TextFlow& flow, lab::LessonStage& stage, std::size_t begin,
+void draw_word_parts(const PanelContext& context, TextFlow& flow, lab::LessonStage& stage, std::size_t part_begin,
                      std::size_t word_end)
 {
     const auto& [text, numbers] = stage.verdict()->explanation;
-    while (begin < word_end)
+    while (part_begin < word_end)
     {
-        const auto number = std::ranges::find_if(numbers, [=](const InsertedNumber& n) { return n.end > begin; });
+        const auto number = std::ranges::find_if(numbers, [=](const InsertedNumber& n) { return n.end > part_begin; });
         const std::size_t number_begin = number == numbers.end() ? text.size() : number->begin;
-        const bool is_inside_number    = number_begin <= begin;
+        const bool is_inside_number    = number_begin <= part_begin;
         const std::size_t part_end     = std::min(word_end, is_inside_number ? number->end : number_begin);
         if (is_inside_number)
             draw_number(context, flow, stage, static_cast<std::size_t>(number - numbers.begin()),
-                        std::string_view{text}.substr(begin, part_end - begin));
+                        std::string_view{text}.substr(part_begin, part_end - part_begin));
         else
-            draw_word_with_definition_tooltip(context, flow, text, begin, part_end);
-        begin = part_end;
+            draw_word_with_definition_tooltip(context, flow, text, part_begin, part_end);
+        part_begin = part_end;
     }
 }
 
@@ -234,8 +234,8 @@ void draw_lessons_page(const PanelContext& context)
     auto& search_text = context.panel_state.lesson_search_text;
     draw_search_and_answer_count(context, search_text);
     ImGui::BeginChild("cards", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
-    const float width        = ImGui::GetContentRegionAvail().x;
-    const int column_count   = std::max(1, static_cast<int>(width / (400 * context.scale)));
+    const float page_width   = ImGui::GetContentRegionAvail().x;
+    const int column_count   = std::max(1, static_cast<int>(page_width / (400 * context.scale)));
     int group_card_count     = 0;
     bool has_network_heading = false;
     for (std::size_t i = 0; i < lab::built_in_lessons().size(); ++i)
@@ -249,7 +249,7 @@ void draw_lessons_page(const PanelContext& context)
             group_card_count    = 0;
         }
         if (group_card_count % column_count != 0) ImGui::SameLine();
-        draw_lesson_card(context, i, width / static_cast<float>(column_count) - ImGui::GetStyle().ItemSpacing.x);
+        draw_lesson_card(context, i, page_width / static_cast<float>(column_count) - ImGui::GetStyle().ItemSpacing.x);
         ++group_card_count;
     }
     if (group_card_count == 0) ImGui::TextDisabled("No lesson has these words in its title or its question.");
@@ -261,16 +261,17 @@ void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::L
     const std::string_view text = stage.verdict()->explanation.text;
     stage.hovered_number_index.reset();
     TextFlow flow{context};
-    for (std::size_t begin = 0; begin < text.size();)
+    std::size_t word_begin = 0;
+    while (word_begin < text.size())
     {
-        const std::size_t word_end = std::min(text.find_first_of(" \n", begin), text.size());
-        flow.break_line_unless_fits(text.substr(begin, word_end - begin));
-        draw_word_parts(context, flow, stage, begin, word_end);
+        const std::size_t word_end = std::min(text.find_first_of(" \n", word_begin), text.size());
+        flow.break_line_unless_fits(text.substr(word_begin, word_end - word_begin));
+        draw_word_parts(context, flow, stage, word_begin, word_end);
         if (text.substr(word_end).starts_with("\n\n") && text.size() > word_end + 2)
             flow.start_paragraph();
         else
             flow.add_space();
-        begin = std::max(word_end + 1, std::min(text.find_first_not_of(" \n", word_end), text.size()));
+        word_begin = std::max(word_end + 1, std::min(text.find_first_not_of(" \n", word_end), text.size()));
     }
     flow.reserve_layout_space();
 }

@@ -115,8 +115,9 @@ bool draw_matching_loops(const PanelContext& context, std::string_view search_te
     for (const Preset& preset : catalogue::presets())
     {
         if (!lab::matches_search(preset, search_text)) continue;
-        if (const std::string_view title = lab::group_title(preset); std::exchange(drawn_title, title) != title)
-            draw_grey_text(title);
+        const std::string_view title = lab::group_title(preset);
+        if (title != drawn_title) draw_grey_text(title);
+        drawn_title = title;
         if (draw_loop_row(context, preset, LoopRowPlace::list)) ImGui::CloseCurrentPopup();
         has_match = true;
     }
@@ -170,9 +171,9 @@ void draw_axis_controls(const PanelContext& context)
     }
 }
 
-std::string ms_text(timestep::Nanos t) { return fmt::format("{:.3f} ms", timestep::to_millis(t)); }
+std::string ms_text(timestep::Nanos duration) { return fmt::format("{:.3f} ms", timestep::to_millis(duration)); }
 
-std::string s_text(timestep::Nanos t) { return fmt::format("{:.3f} s", timestep::to_seconds(t)); }
+std::string s_text(timestep::Nanos duration) { return fmt::format("{:.3f} s", timestep::to_seconds(duration)); }
 
 void draw_frame_statistics(const PanelContext& context, const telemetry::FrameSample& sample)
 {
@@ -195,8 +196,8 @@ void draw_frame_statistics(const PanelContext& context, const telemetry::FrameSa
 // Computes no hash if the state is larger than 240,000 bytes, because this would take longer than a frame's steps.
 std::string state_hash_text(const scenes::World& world)
 {
-    constexpr std::size_t max_bytes = 240'000;
-    if (world.state_bytes() > max_bytes) return "too large to hash";
+    constexpr std::size_t max_hashed_bytes = 240'000;
+    if (world.state_bytes() > max_hashed_bytes) return "too large to hash";
     const auto hash = world.state_hash_unless_nan();
     return hash ? fmt::format("{:016x}", *hash) : "not a number";
 }

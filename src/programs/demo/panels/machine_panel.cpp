@@ -217,16 +217,16 @@ void draw_step_cost(const PanelContext& context)
 // Applies a dragged text size only at the mouse release, because the slider would change its own size during the drag.
 void draw_text_size_control(const PanelContext& context)
 {
-    std::optional<double>& dragged_font_scale = context.panel_state.dragged_font_scale;
-    double& font_scale                        = context.lab.settings.view.font_scale_percent;
-    const double applied_font_scale           = font_scale;
-    font_scale                                = dragged_font_scale.value_or(applied_font_scale);
+    std::optional<double>& dragged_font_scale_percent = context.panel_state.dragged_font_scale;
+    double& font_scale_percent                        = context.lab.settings.view.font_scale_percent;
+    const double applied_font_scale_percent           = font_scale_percent;
+    font_scale_percent                                = dragged_font_scale_percent.value_or(applied_font_scale_percent);
     if (draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::font_scale), context.widget_log) &&
         ImGui::IsMouseDown(0))
-        dragged_font_scale = font_scale;
-    if (!dragged_font_scale) return;
-    font_scale = ImGui::IsMouseDown(0) ? applied_font_scale : *dragged_font_scale;
-    if (!ImGui::IsMouseDown(0)) dragged_font_scale.reset();
+        dragged_font_scale_percent = font_scale_percent;
+    if (!dragged_font_scale_percent) return;
+    font_scale_percent = ImGui::IsMouseDown(0) ? applied_font_scale_percent : *dragged_font_scale_percent;
+    if (!ImGui::IsMouseDown(0)) dragged_font_scale_percent.reset();
 }
 
 void draw_hitch_break_reset_buttons(const PanelContext& context, float available_width)
