@@ -49,8 +49,8 @@ std::string error_if_empty(const std::string& text) { return text.empty() ? "nee
 
 std::string error_if_not_boolean(const std::string& text)
 {
-    constexpr std::array<std::string_view, 4> values{"on", "off", "true", "false"};
-    if (std::ranges::find(values, text) != values.end()) return "";
+    constexpr std::array<std::string_view, 4> boolean_words{"on", "off", "true", "false"};
+    if (std::ranges::find(boolean_words, text) != boolean_words.end()) return "";
     return "is a flag: it takes on, off, true, false or no value, not '" + text + "'";
 }
 
@@ -121,15 +121,15 @@ ParseMessages parse_and_run_subcommand(CLI::App& program, std::span<const char* 
     {
         program.parse(static_cast<int>(arguments.size()), arguments.data());
     }
-    catch (const CLI::Success& e) // thrown by --help and --version
+    catch (const CLI::Success& help_request) // thrown by --help and --version
     {
-        std::ostringstream output;
-        program.exit(e, output, output);
-        messages.help_text = output.str();
+        std::ostringstream help_output;
+        program.exit(help_request, help_output, help_output);
+        messages.help_text = help_output.str();
     }
-    catch (const CLI::ParseError& e)
+    catch (const CLI::ParseError& parse_error)
     {
-        messages.error = one_line_message(e.what());
+        messages.error = one_line_message(parse_error.what());
     }
     messages.unknown_arguments = program.remaining(true);
     return messages;
@@ -137,10 +137,10 @@ ParseMessages parse_and_run_subcommand(CLI::App& program, std::span<const char* 
 
 std::vector<std::string> long_option_names_of(const CLI::App& command)
 {
-    std::vector<std::string> flags;
+    std::vector<std::string> option_names;
     for (const CLI::Option* option : command.get_options())
-        for (const std::string& name : option->get_lnames()) flags.push_back("--" + name);
-    return flags;
+        for (const std::string& name : option->get_lnames()) option_names.push_back("--" + name);
+    return option_names;
 }
 
 bool accepts_file(const CLI::Option& option) { return option.get_type_name().find("FILE") != std::string::npos; }
@@ -219,10 +219,10 @@ std::optional<std::int64_t> parse_positive_count_or_throw(std::string_view flag,
 
 std::optional<timestep::Nanos> parse_duration_or_throw(std::string_view flag, std::string_view text_or_empty)
 {
-    const auto time = base::parse_duration(text_or_empty, timestep::Nanos{1'000'000'000});
-    if (!time && !text_or_empty.empty())
+    const auto duration = base::parse_duration(text_or_empty, timestep::Nanos{1'000'000'000});
+    if (!duration && !text_or_empty.empty())
         throw BadInput{"{} takes a time such as 10 or 500ms, not '{}'", flag, text_or_empty};
-    return time;
+    return duration;
 }
 
 timestep::Rate parse_rate_or_throw(std::string_view flag, std::string_view text)
