@@ -24,9 +24,9 @@ struct Gesture
     sim::Input input{};
 };
 
-Gesture gesture_of(std::uint64_t seed, std::size_t player, std::int64_t gesture_index)
+Gesture gesture_of(std::uint64_t seed, std::size_t player_index, std::int64_t gesture_index)
 {
-    const std::uint64_t player_seed = sim::stream_seed(seed, 1000 + player);
+    const std::uint64_t player_seed = sim::stream_seed(seed, 1000 + player_index);
     const auto random_number        = [&](std::uint64_t number_index)
     { return sim::uniform_random(player_seed, static_cast<std::uint64_t>(gesture_index) * 8 + number_index); };
     Gesture gesture;
@@ -68,10 +68,10 @@ void drop_older_than(auto& records, Nanos oldest_time, auto time_of)
 
 } // namespace
 
-sim::Input simulated_input(std::uint64_t seed, std::size_t player, std::int64_t tick)
+sim::Input simulated_input(std::uint64_t seed, std::size_t player_index, std::int64_t tick)
 {
     if (tick < 0) return {};
-    const Gesture gesture             = gesture_of(seed, player, tick / gesture_period_ticks);
+    const Gesture gesture             = gesture_of(seed, player_index, tick / gesture_period_ticks);
     const std::int64_t tick_in_period = tick % gesture_period_ticks;
     sim::Input input =
         tick_in_period >= gesture.first_tick && tick_in_period < gesture.end_tick ? gesture.input : sim::Input{};
@@ -133,13 +133,13 @@ void NetworkPc::simulate_frame(std::span<const InputMessage> arrived)
     const Nanos frame_time = totals.frame_count == 0 ? Nanos::zero() : next_frame_start_time - last_frame.start_time;
     last_frame             = {.start_time = next_frame_start_time, .frame_time = frame_time};
     for (const InputMessage& message : arrived) store_acknowledgement_and_sender_inputs(message);
-    const std::int64_t steps_before = totals.step_count;
+    const std::int64_t old_step_count = totals.step_count;
     if (uses(SyncMethod::unsynced))
         run_unsynced_steps_with_newest_inputs(frame_time);
     else
         run_due_lockstep_or_rollback_ticks(frame_time);
     ++totals.frame_count;
-    last_frame.stepping_time = (totals.step_count - steps_before) * hardware_->step_time;
+    last_frame.stepping_time = (totals.step_count - old_step_count) * hardware_->step_time;
     next_frame_start_time += std::max(hardware_->min_frame_time, hardware_->draw_time + last_frame.stepping_time);
     drop_older_than(waits, next_frame_start_time - history_duration, [](const InputWait& wait) { return wait.end; });
     drop_older_than(rollbacks, next_frame_start_time - history_duration,
@@ -162,7 +162,7 @@ void NetworkPc::run_due_lockstep_or_rollback_ticks(Nanos frame_time)
     due_ticks_ += plan.steps;
     totals.dropped_ticks += std::max<std::int64_t>(due_ticks_ - max_due_ticks, 0);
     due_ticks_ = std::min(due_ticks_, max_due_ticks);
-    append_simulated_player_inputs_before(pc_index_, tick_ + setup_->input_delay + 1);
+    append_simulated_player_inputs_before(pc_index_, next_tick_ + setup_->input_delay + 1);
     roll_back_if_mispredicted();
     plan.steps = 0;
     while (due_ticks_ > 0 && plan.steps < max_steps_per_frame && inputs_allow_next_tick())
@@ -180,20 +180,20 @@ void NetworkPc::run_due_lockstep_or_rollback_ticks(Nanos frame_time)
 
 bool NetworkPc::inputs_allow_next_tick() const
 {
-    if (uses(SyncMethod::rollback)) return tick_ - first_tick_with_missing_input() < setup_->rollback_window;
-    return tick_ < first_tick_with_missing_input();
+    if (uses(SyncMethod::rollback)) return next_tick_ - first_tick_with_missing_input() < setup_->rollback_window;
+    return next_tick_ < first_tick_with_missing_input();
 }
 
 void NetworkPc::save_world_and_run_tick()
 {
     end_wait_if_any();
-    const sim::Input input = merged_input_or_prediction(tick_);
+    const sim::Input input = merged_input_or_prediction(next_tick_);
     unconfirmed_ticks_.values.push_back({world, input});
     world.step(step_seconds_, input);
-    ++tick_;
+    ++next_tick_;
     ++totals.step_count;
     record_frame_start_as_tick_time();
-    append_simulated_player_inputs_before(pc_index_, tick_ + setup_->input_delay + 1);
+    append_simulated_player_inputs_before(pc_index_, next_tick_ + setup_->input_delay + 1);
 }
 
 void NetworkPc::end_wait_if_any()
@@ -230,7 +230,7 @@ sim::Input NetworkPc::merged_input_or_prediction(std::int64_t tick) const
 // Returns the first tick that ran with a wrong prediction of an input.
 std::optional<std::int64_t> NetworkPc::first_mispredicted_tick() const
 {
-    for (std::int64_t tick = unconfirmed_ticks_.first_tick; tick < tick_; ++tick)
+    for (std::int64_t tick = unconfirmed_ticks_.first_tick; tick < next_tick_; ++tick)
         if (!(unconfirmed_ticks_[tick].input == merged_input_or_prediction(tick))) return tick;
     return std::nullopt;
 }
@@ -239,9 +239,9 @@ void NetworkPc::roll_back_if_mispredicted()
 {
     const std::optional<std::int64_t> first_tick = first_mispredicted_tick();
     if (!first_tick) return;
-    const std::int64_t depth = tick_ - *first_tick;
+    const std::int64_t depth = next_tick_ - *first_tick;
     world                    = unconfirmed_ticks_[*first_tick].world_before;
-    for (std::int64_t tick = *first_tick; tick < tick_; ++tick)
+    for (std::int64_t tick = *first_tick; tick < next_tick_; ++tick)
     {
         unconfirmed_ticks_[tick] = {world, merged_input_or_prediction(tick)};
         world.step(step_seconds_, unconfirmed_ticks_[tick].input);
@@ -256,7 +256,7 @@ void NetworkPc::roll_back_if_mispredicted()
 // Stores the state after each tick for which the inputs of all players are now known. Drops these inputs.
 void NetworkPc::append_confirmed_states_and_drop_inputs()
 {
-    const std::int64_t end_tick = std::min(first_tick_with_missing_input(), tick_);
+    const std::int64_t end_tick = std::min(first_tick_with_missing_input(), next_tick_);
     while (unconfirmed_ticks_.first_tick < end_tick)
     {
         unconfirmed_ticks_.drop_oldest();
@@ -283,14 +283,14 @@ void NetworkPc::record_frame_start_as_tick_time()
 void NetworkPc::run_unsynced_steps_with_newest_inputs(Nanos frame_time)
 {
     const timestep::StepPlan plan = loop_->plan({frame_time, hardware_->min_frame_time});
-    const double hz               = timestep::to_hertz(setup_->rate);
+    const double tick_hz          = timestep::to_hertz(setup_->rate);
     timestep::run_steps(plan,
                         [&](double h)
                         {
                             append_simulated_player_inputs_before(
-                                pc_index_, static_cast<std::int64_t>(std::floor(world.time() * hz + 1e-6)) + 1);
+                                pc_index_, static_cast<std::int64_t>(std::floor(world.time() * tick_hz + 1e-6)) + 1);
                             world.step(h, merge_newest_inputs_and_take_key_changes());
-                            ++tick_;
+                            ++next_tick_;
                             ++totals.step_count;
                             record_frame_start_as_tick_time();
                             append_confirmed_state(world);

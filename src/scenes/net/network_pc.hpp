@@ -90,7 +90,7 @@ struct TickInputs : TickValues<sim::Input>
 };
 
 /// Pseudo-random input of a simulated player in `tick`: held keys, or a grab of the body with the mouse.
-sim::Input simulated_input(std::uint64_t seed, std::size_t player, std::int64_t tick);
+sim::Input simulated_input(std::uint64_t seed, std::size_t player_index, std::int64_t tick);
 
 /// The union of all players' keys. If several players drag the body with the mouse, the mean of their drag targets.
 sim::Input united_keys_and_mean_drag_target(std::span<const sim::Input> inputs);
@@ -221,7 +221,7 @@ public:
     std::optional<InputMessage> make_message_if_due_and_mark_sent(std::size_t receiver);
     std::string_view name() const { return hardware_->name; }
     /// Number of ticks that this PC of a networked game has run. A tick that a rollback repeats counts once.
-    std::int64_t tick() const { return tick_; }
+    std::int64_t tick() const { return next_tick_; }
 
     // Only PeerToPeerGame can change these public members: all other code gets const references to a NetworkPc.
     Nanos next_frame_start_time{};
@@ -240,7 +240,7 @@ private:
     void run_due_lockstep_or_rollback_ticks(Nanos frame_time);
     void run_unsynced_steps_with_newest_inputs(Nanos frame_time);
     bool inputs_allow_next_tick() const;
-    /// Runs the tick `tick_`. Requires inputs_allow_next_tick().
+    /// Runs `next_tick_`. Requires inputs_allow_next_tick().
     void save_world_and_run_tick();
     void end_wait_if_any();
     void roll_back_if_mispredicted();
@@ -261,7 +261,7 @@ private:
     std::size_t pc_index_;
     std::shared_ptr<timestep::Loop> loop_; ///< not shared, but a unique_ptr would need the complete type
     double step_seconds_;
-    std::int64_t tick_      = 0;
+    std::int64_t next_tick_ = 0;
     std::int64_t due_ticks_ = 0; ///< ticks that are due and have not run yet
 
     /// What this PC has received from another PC (inputs of its player, acknowledgements) and has sent to it.

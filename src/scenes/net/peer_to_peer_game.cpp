@@ -20,11 +20,12 @@ PeerToPeerGame::PeerToPeerGame(const NetworkSetup& setup)
 
 void PeerToPeerGame::advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame)
 {
-    for (std::size_t pc_index = earliest_pc_index(); pcs_[pc_index].next_frame_start_time <= wall_time;
-         pc_index             = earliest_pc_index())
+    std::size_t pc_index = earliest_pc_index();
+    while (pcs_[pc_index].next_frame_start_time <= wall_time)
     {
         simulate_frame(pc_index);
         if (after_frame) after_frame(pc_index);
+        pc_index = earliest_pc_index();
     }
     wall_time_ = std::max(wall_time_, wall_time);
 }
@@ -57,11 +58,11 @@ void PeerToPeerGame::simulate_frame(std::size_t pc_index)
     wall_time_ = std::max(wall_time_, pcs_[pc_index].last_frame.start_time);
     messages.erase(messages.begin(), first_not_arrived);
     send_messages(pc_index);
-    for (std::size_t other_index = 0; other_index < pcs_.size(); ++other_index)
-        if (has_kept_all_uncompared_states(other_index))
+    for (std::size_t compared_index = 0; compared_index < pcs_.size(); ++compared_index)
+        if (has_kept_all_uncompared_states(compared_index))
         {
-            compare_new_states_with_first_pc(other_index);
-            append_due_distances_to_first_pc(other_index);
+            compare_new_states_with_first_pc(compared_index);
+            append_due_distances_to_first_pc(compared_index);
         }
     drop_compared_confirmed_states();
 }
@@ -117,10 +118,10 @@ void PeerToPeerGame::append_due_distances_to_first_pc(std::size_t pc_index)
     StateComparison& comparison = comparisons_[pc_index];
     while (comparison.first_difference_tick && comparison.distances.size() < distance_measurement_seconds.size())
     {
-        const auto pc_distance = confirmed_distance_to_first_pc(
+        const auto distance = confirmed_distance_to_first_pc(
             pc_index, comparison.first_difference_seconds + distance_measurement_seconds[comparison.distances.size()]);
-        if (!pc_distance) return; // the time of this measurement has not come yet
-        comparison.distances.push_back(*pc_distance);
+        if (!distance) return; // the time of this measurement has not come yet
+        comparison.distances.push_back(*distance);
     }
 }
 
@@ -132,14 +133,14 @@ void PeerToPeerGame::drop_compared_confirmed_states()
     std::int64_t last_tick_compared_with_all = first_pc_states.last_tick();
     for (std::size_t pc_index = 1; pc_index < pcs_.size(); ++pc_index)
     {
-        const StateComparison& comparison = comparisons_[pc_index];
-        const std::int64_t next_tick      = comparison.last_compared_tick + 1;
-        last_tick_compared_with_all       = std::min(last_tick_compared_with_all, comparison.last_compared_tick);
-        double oldest_needed_seconds      = oldest_shown_seconds;
-        if (!comparison.first_difference_tick && next_tick >= first_pc_states.first_tick &&
-            next_tick <= first_pc_states.last_tick())
-            oldest_needed_seconds = std::min(oldest_shown_seconds, first_pc_states[next_tick].seconds);
-        pcs_[pc_index].confirmed_states.drop_before(next_tick, oldest_needed_seconds);
+        const StateComparison& comparison       = comparisons_[pc_index];
+        const std::int64_t next_tick_to_compare = comparison.last_compared_tick + 1;
+        last_tick_compared_with_all             = std::min(last_tick_compared_with_all, comparison.last_compared_tick);
+        double oldest_needed_seconds            = oldest_shown_seconds;
+        if (!comparison.first_difference_tick && next_tick_to_compare >= first_pc_states.first_tick &&
+            next_tick_to_compare <= first_pc_states.last_tick())
+            oldest_needed_seconds = std::min(oldest_shown_seconds, first_pc_states[next_tick_to_compare].seconds);
+        pcs_[pc_index].confirmed_states.drop_before(next_tick_to_compare, oldest_needed_seconds);
     }
     pcs_[0].confirmed_states.drop_before(last_tick_compared_with_all + 1, oldest_shown_seconds);
 }
@@ -154,13 +155,13 @@ std::optional<double> PeerToPeerGame::confirmed_distance_to_first_pc(std::size_t
 
 double PeerToPeerGame::confirmed_game_seconds() const
 {
-    double min_seconds = std::numeric_limits<double>::infinity();
+    double min_confirmed_seconds = std::numeric_limits<double>::infinity();
     for (const NetworkPc& network_pc : pcs_)
     {
-        const auto& states = network_pc.confirmed_states.values;
-        min_seconds        = std::min(min_seconds, states.empty() ? 0.0 : states.back().seconds);
+        const auto& states    = network_pc.confirmed_states.values;
+        min_confirmed_seconds = std::min(min_confirmed_seconds, states.empty() ? 0.0 : states.back().seconds);
     }
-    return min_seconds;
+    return min_confirmed_seconds;
 }
 
 } // namespace scenes
