@@ -22,8 +22,8 @@ constexpr int max_bands = 64; // a band: neighbouring rows of balls with equal s
 // Number of balls whose positions and velocities fit in the level-1 cache together.
 constexpr std::size_t balls_per_block = 2048;
 constexpr double wave_count           = 3.0; // number of waves between the left and the right end at the start
-// Minimum work (balls * substeps) divided among threads; less would be finished before a second thread has started.
-constexpr double min_threaded_work = 300'000;
+// Minimum work divided among threads; less would be finished before a second thread has started.
+constexpr double min_threaded_ball_substeps = 300'000;
 
 // A step of a spring: first the velocity changes (kick), then the position (drift).
 struct KickDrift
@@ -118,19 +118,19 @@ auto fastest_step_block()
     return step_block_baseline<StepForm>;
 }
 
-void call_with_step_form(const sim::LinearStep& step, auto&& use)
+void call_with_step_form(const sim::LinearStep& matrix, auto&& use)
 {
     const auto to_float      = [](double number) { return static_cast<float>(number); };
-    const double determinant = step.determinant();
-    const double kick        = (step.xx - 1.0) / step.xv;
-    const double second_kick = (step.vv - determinant) / step.xv;
-    const bool is_small_kick = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
+    const double determinant = matrix.determinant();
+    const double kick        = (matrix.xx - 1.0) / matrix.xv;
+    const double second_kick = (matrix.vv - determinant) / matrix.xv;
+    const bool is_small_kick = matrix.xv != 0.0 && kick * kick * std::abs(matrix.xv) <= 16.0 * std::abs(matrix.vx);
     if (!is_small_kick)
-        use(MatrixStep{to_float(step.xx), to_float(step.xv), to_float(step.vx), to_float(step.vv)});
-    else if (std::abs(second_kick * step.xv) < 1e-14)
-        use(KickDrift{to_float(kick), to_float(step.xv), to_float(determinant)});
+        use(MatrixStep{to_float(matrix.xx), to_float(matrix.xv), to_float(matrix.vx), to_float(matrix.vv)});
+    else if (std::abs(second_kick * matrix.xv) < 1e-14)
+        use(KickDrift{to_float(kick), to_float(matrix.xv), to_float(determinant)});
     else
-        use(KickDriftKick{to_float(kick), to_float(step.xv), to_float(determinant), to_float(second_kick)});
+        use(KickDriftKick{to_float(kick), to_float(matrix.xv), to_float(determinant), to_float(second_kick)});
 }
 } // namespace
 
@@ -178,7 +178,7 @@ Storm::State Storm::initial_state() const
     return state;
 }
 
-void Storm::update_band_substep_matrices(const Step& step) const
+void Storm::compute_bands_if_settings_changed(const Step& step) const
 {
     Workspace& workspace = workspace_;
     if (!workspace.bands.empty() && workspace.knobs_used_for_bands == knobs &&
@@ -210,22 +210,23 @@ void Storm::update_band_substep_matrices(const Step& step) const
 void Storm::step_many(State& state, std::int64_t step_count, const Step& step, sim::EventCounts& events) const
 {
     if (state.has_blown_up || step_count <= 0) return;
-    state.is_teleported         = false;
-    const timestep::Nanos start = timestep::SteadyClock{}.now();
-    update_band_substep_matrices(step);
+    state.is_teleported              = false;
+    const timestep::Nanos start_time = timestep::SteadyClock{}.now();
+    compute_bands_if_settings_changed(step);
 
     // An unstable motion runs one step at a time, to stop right after the step that moves a ball out of bounds.
     const std::int64_t steps_at_once = workspace_.is_stable ? step_count : 1;
-    for (std::int64_t finished_count = 0; finished_count < step_count && !state.has_blown_up;
-         finished_count += steps_at_once)
+    std::int64_t finished_step_count = 0;
+    while (finished_step_count < step_count && !state.has_blown_up)
     {
         run_steps(state, steps_at_once);
         state.has_blown_up = is_out_of_bounds(state);
+        finished_step_count += steps_at_once;
     }
     if (state.has_blown_up) count_blow_up(step, events);
 
     const double seconds_per_step =
-        timestep::to_seconds(timestep::SteadyClock{}.now() - start) / static_cast<double>(step_count);
+        timestep::to_seconds(timestep::SteadyClock{}.now() - start_time) / static_cast<double>(step_count);
     double& smoothed_cost = workspace_.seconds_per_step;
     smoothed_cost = smoothed_cost > 0.0 ? smoothed_cost + 0.1 * (seconds_per_step - smoothed_cost) : seconds_per_step;
 }
@@ -233,14 +234,14 @@ void Storm::step_many(State& state, std::int64_t step_count, const Step& step, s
 void Storm::run_steps(State& state, std::int64_t step_count) const
 {
     const std::size_t ball_count = state.x.size();
-    const int threads = start_threads_and_get_count(static_cast<double>(ball_count) * static_cast<double>(step_count) *
-                                                    knobs.substep_count);
-    if (threads == 1)
+    const int thread_count       = start_threads_and_get_count(static_cast<double>(ball_count) *
+                                                               static_cast<double>(step_count) * knobs.substep_count);
+    if (thread_count == 1)
         step_balls_into_previous_x(state, step_count, 0, ball_count);
     else
     {
         // With eight parts per thread, other threads can run the parts of a delayed thread.
-        const std::size_t part_count     = 8 * static_cast<std::size_t>(threads);
+        const std::size_t part_count     = 8 * static_cast<std::size_t>(thread_count);
         const std::size_t balls_per_part = (ball_count / part_count / 16 + 1) * 16;
         workspace_.pool->run_loop((ball_count + balls_per_part - 1) / balls_per_part,
                                   [&](std::size_t part)
@@ -252,11 +253,11 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
     state.x.swap(state.previous_x);
 }
 
-int Storm::start_threads_and_get_count(double ball_steps) const
+int Storm::start_threads_and_get_count(double ball_substeps) const
 {
     const int wanted_thread_count =
         knobs.thread_count == 0 ? std::min(base::hardware_thread_count(), 16) : knobs.thread_count;
-    if (wanted_thread_count == 1 || ball_steps < min_threaded_work) return 1;
+    if (wanted_thread_count == 1 || ball_substeps < min_threaded_ball_substeps) return 1;
     auto& pool = workspace_.pool;
     if (!pool || pool->thread_count() != wanted_thread_count)
         pool = std::make_shared<base::WorkerPool>(wanted_thread_count);
@@ -266,23 +267,27 @@ int Storm::start_threads_and_get_count(double ball_steps) const
 void Storm::step_balls_into_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,
                                        std::size_t end_ball) const
 {
-    const auto& bands = workspace_.bands;
-    auto band         = std::upper_bound(bands.begin(), bands.end(), begin_ball,
-                                         [](std::size_t i, const Band& b) { return i < b.end_ball; });
-    for (std::size_t i = begin_ball; i < end_ball; ++band)
-        call_with_step_form(band->substep_matrix,
-                            [&](auto step_form)
-                            {
-                                for (const std::size_t band_part_end = std::min(end_ball, band->end_ball);
-                                     i < band_part_end;)
-                                {
-                                    const std::size_t size     = std::min(balls_per_block, band_part_end - i);
-                                    const auto step_this_block = fastest_step_block<decltype(step_form)>();
-                                    step_this_block(step_form, &state.x[i], &state.previous_x[i], &state.v[i], size,
-                                                    step_count, knobs.substep_count);
-                                    i += size;
-                                }
-                            });
+    const auto& bands       = workspace_.bands;
+    auto band               = std::upper_bound(bands.begin(), bands.end(), begin_ball,
+                                               [](std::size_t i, const Band& b) { return i < b.end_ball; });
+    std::size_t block_begin = begin_ball;
+    while (block_begin < end_ball)
+    {
+        const std::size_t band_part_end = std::min(end_ball, band->end_ball);
+        const auto step_blocks_of_band  = [&](auto step_form)
+        {
+            const auto step_this_block = fastest_step_block<decltype(step_form)>();
+            while (block_begin < band_part_end)
+            {
+                const std::size_t block_size = std::min(balls_per_block, band_part_end - block_begin);
+                step_this_block(step_form, &state.x[block_begin], &state.previous_x[block_begin], &state.v[block_begin],
+                                block_size, step_count, knobs.substep_count);
+                block_begin += block_size;
+            }
+        };
+        call_with_step_form(band->substep_matrix, step_blocks_of_band);
+        ++band;
+    }
 }
 
 // Tests only four balls of each band (rows with equal springs), because all amplitudes in a band grow equally.
@@ -318,28 +323,28 @@ void Storm::extrapolate(const State& current, double seconds, State& out) const
 
 Observables Storm::observables(const State& state) const
 {
-    const std::size_t count       = state.x.size();
-    const std::size_t sample_size = std::min<std::size_t>(count, 1024);
-    const bool has_velocities     = state.v.size() == count;
-    double energy                 = 0.0;
-    for (std::size_t k = 0; k < sample_size; ++k)
+    const std::size_t ball_count   = state.x.size();
+    const std::size_t sample_count = std::min<std::size_t>(ball_count, 1024);
+    const bool has_velocities      = state.v.size() == ball_count;
+    double energy                  = 0.0;
+    for (std::size_t sample_index = 0; sample_index < sample_count; ++sample_index)
     {
-        const std::size_t i = k * count / sample_size;
-        const double w      = angular_frequency(i);
-        const double x      = static_cast<double>(state.x[i]);
-        const double v      = has_velocities ? static_cast<double>(state.v[i]) : 0.0;
+        const std::size_t ball_index = sample_index * ball_count / sample_count;
+        const double w               = angular_frequency(ball_index);
+        const double x               = static_cast<double>(state.x[ball_index]);
+        const double v               = has_velocities ? static_cast<double>(state.v[ball_index]) : 0.0;
         energy += 0.5 * (v * v + w * w * x * x);
     }
-    const double sample_scale = static_cast<double>(count) / static_cast<double>(sample_size);
+    const double sample_scale = static_cast<double>(ball_count) / static_cast<double>(sample_count);
     return {.x      = static_cast<double>(state.x.front()),
             .v      = has_velocities ? static_cast<double>(state.v.front()) : 0.0,
             .energy = energy * sample_scale};
 }
 
-double Storm::max_real_time_body_count(double hz) const
+double Storm::max_real_time_body_count(double step_hz) const
 {
     const double seconds_per_step = step_cost();
-    return seconds_per_step > 0.0 ? knobs.ball_count / (seconds_per_step * hz) : 0.0;
+    return seconds_per_step > 0.0 ? knobs.ball_count / (seconds_per_step * step_hz) : 0.0;
 }
 
 namespace
@@ -368,9 +373,9 @@ struct BallField
 
     static int stride_for(const CanvasOf<Storm>& canvas)
     {
-        const auto square_points =
+        const auto area_in_square_points =
             static_cast<double>(canvas.area.w * canvas.area.h / (canvas.to_pixels(1) * canvas.to_pixels(1)));
-        const double max_drawn_count = std::min(max_drawn_balls, square_points / min_ball_area);
+        const double max_drawn_count = std::min(max_drawn_balls, area_in_square_points / min_ball_area);
         return std::max(1, static_cast<int>(std::ceil(
                                std::sqrt(static_cast<double>(canvas.shown_state.x.size()) / max_drawn_count))));
     }
@@ -432,7 +437,6 @@ std::size_t draw_discs(const BallField& field)
 
 struct StormView : ViewOf<Storm>
 {
-    // The scene's parameters that the user can change.
     static constexpr std::array knobs{
         knob<&Knobs::ball_count>(
             "count", "", 1.0, 4'000'000.0,
@@ -464,16 +468,16 @@ struct StormView : ViewOf<Storm>
     static void draw(const Canvas& canvas)
     {
         const BallField field{canvas};
-        const std::string all_count   = base::with_thousands_separators(field.heights.size());
-        const bool is_detailed        = field.heights.size() <= max_detailed_balls;
-        const std::size_t drawn_count = is_detailed ? draw_detailed_balls(field) : draw_discs(field);
+        const std::string ball_count_text = base::with_thousands_separators(field.heights.size());
+        const bool is_detailed            = field.heights.size() <= max_detailed_balls;
+        const std::size_t drawn_count     = is_detailed ? draw_detailed_balls(field) : draw_discs(field);
         if (is_detailed || field.drawn_stride == 1)
         {
-            draw_caption_unless_motion_strip_is_shown(canvas, {fmt::format("all {} balls are drawn", all_count)});
+            draw_caption_unless_motion_strip_is_shown(canvas, {fmt::format("all {} balls are drawn", ball_count_text)});
             return;
         }
         const std::string drawn_caption = fmt::format("{} of {} balls are drawn, all are simulated",
-                                                      base::with_thousands_separators(drawn_count), all_count);
+                                                      base::with_thousands_separators(drawn_count), ball_count_text);
         draw_caption_unless_motion_strip_is_shown(
             canvas, {fmt::format("{}: 1 of {} columns and rows", drawn_caption, field.drawn_stride), drawn_caption});
     }

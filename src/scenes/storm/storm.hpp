@@ -23,7 +23,6 @@ class WorkerPool;
 namespace scenes
 {
 
-/// A grid of independent balls on springs, as a load test: its steps can take longer than a frame.
 struct Storm
 {
     struct Knobs
@@ -82,8 +81,8 @@ struct Storm
 
     /// Computing time of a step in seconds, measured and smoothed; 0 before the first step.
     double step_cost() const { return workspace_.seconds_per_step; }
-    /// Largest number of balls whose steps this machine computes in real time at `hz`; 0 before the first measurement.
-    double max_real_time_body_count(double hz) const;
+    /// Largest number of balls whose steps this machine computes in real time; 0 before the first measurement.
+    double max_real_time_body_count(double step_hz) const;
 
 private:
     // Adjacent rows of balls whose springs are equally stiff.
@@ -111,10 +110,10 @@ private:
 
     int stiffness_band_count() const;
     double band_spring_angular_frequency(int band_index) const;
-    void update_band_substep_matrices(const Step& step) const;
+    void compute_bands_if_settings_changed(const Step& step) const;
     void run_steps(State& state, std::int64_t step_count) const;
     // Returns 1 and starts no threads if the work is too little for several threads.
-    int start_threads_and_get_count(double ball_steps) const;
+    int start_threads_and_get_count(double ball_substeps) const;
     // Writes the new heights to the buffer `previous_x`; run_steps() swaps it with `x` when all balls are stepped.
     void step_balls_into_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,
                                     std::size_t end_ball) const;
