@@ -175,7 +175,7 @@ private:
         contacts.clear();
         for (std::size_t a = 0; a < boxes.size(); ++a)
             for (std::size_t b = a + 1; b < boxes.size(); ++b)
-                if (boxes[a].inverse_mass + boxes[b].inverse_mass > 0.0) detect_contacts(boxes, a, b, contacts);
+                if (boxes[a].inverse_mass + boxes[b].inverse_mass > 0.0) detect_contacts_of_pair(boxes, a, b, contacts);
     }
 
     static void copy_impulses_of_equal_ids(const std::vector<BoxContact>& old_contacts,
@@ -191,8 +191,8 @@ private:
     }
 
     // Separating-axis test: tries the two axes of each box. The contact normal is the axis with the smallest overlap.
-    static void detect_contacts(const std::vector<RigidBox>& boxes, std::size_t a, std::size_t b,
-                                std::vector<BoxContact>& contacts)
+    static void detect_contacts_of_pair(const std::vector<RigidBox>& boxes, std::size_t a, std::size_t b,
+                                        std::vector<BoxContact>& contacts)
     {
         double largest_gap  = 0.0;
         int best_axis_index = -1;
@@ -200,9 +200,9 @@ private:
         {
             const RigidBox& reference_box = boxes[i < 2 ? a : b];
             const RigidBox& incident_box  = boxes[i < 2 ? b : a];
-            const sim::Vec2 n             = reference_box.axis(i % 2);
-            const double gap              = std::abs(sim::dot(incident_box.centre - reference_box.centre, n)) -
-                               reference_box.half_size_along_axis(i % 2) - incident_box.half_size_along(n);
+            const sim::Vec2 axis          = reference_box.axis(i % 2);
+            const double gap              = std::abs(sim::dot(incident_box.centre - reference_box.centre, axis)) -
+                               reference_box.half_size_along_axis(i % 2) - incident_box.half_size_along(axis);
             if (!(gap < 0.0)) return;           // also true for NaN
             constexpr double hysteresis = 1e-3; // keeps the axis from alternating between two almost equal overlaps
             if (best_axis_index < 0 || gap > largest_gap + hysteresis)
@@ -220,32 +220,33 @@ private:
     {
         const RigidBox& reference_box = boxes[axis_index < 2 ? a : b];
         const RigidBox& incident_box  = boxes[axis_index < 2 ? b : a];
-        const int face                = axis_index % 2;
-        const double side =
-            sim::dot(incident_box.centre - reference_box.centre, reference_box.axis(face)) < 0.0 ? -1.0 : 1.0;
-        const sim::Vec2 n       = side * reference_box.axis(face);
-        const sim::Vec2 tangent = reference_box.axis(1 - face);
+        const int reference_face      = axis_index % 2;
+        const double reference_side =
+            sim::dot(incident_box.centre - reference_box.centre, reference_box.axis(reference_face)) < 0.0 ? -1.0 : 1.0;
+        const sim::Vec2 n       = reference_side * reference_box.axis(reference_face);
+        const sim::Vec2 tangent = reference_box.axis(1 - reference_face);
         const int incident_face =
             std::abs(sim::dot(n, incident_box.axis(0))) > std::abs(sim::dot(n, incident_box.axis(1))) ? 0 : 1;
-        const double incident_side = sim::dot(n, incident_box.axis(incident_face)) > 0.0 ? -1.0 : 1.0;
-        const sim::Vec2 middle     = incident_box.centre + incident_side *
-                                                           incident_box.half_size_along_axis(incident_face) *
-                                                           incident_box.axis(incident_face);
+        const double incident_side  = sim::dot(n, incident_box.axis(incident_face)) > 0.0 ? -1.0 : 1.0;
+        const sim::Vec2 edge_middle = incident_box.centre + incident_side *
+                                                                incident_box.half_size_along_axis(incident_face) *
+                                                                incident_box.axis(incident_face);
         const sim::Vec2 half_edge =
             incident_box.half_size_along_axis(1 - incident_face) * incident_box.axis(1 - incident_face);
-        const double half_width = reference_box.half_size_along_axis(1 - face);
+        const double half_width = reference_box.half_size_along_axis(1 - reference_face);
         for (const int end_index : {0, 1})
         {
-            const sim::Vec2 corner               = end_index == 0 ? middle - half_edge : middle + half_edge;
-            const double along                   = sim::dot(corner - reference_box.centre, tangent);
+            const sim::Vec2 corner               = end_index == 0 ? edge_middle - half_edge : edge_middle + half_edge;
+            const double corner_offset           = sim::dot(corner - reference_box.centre, tangent);
             const double half_edge_along_tangent = sim::dot(half_edge, tangent);
-            const double excess                  = along - std::clamp(along, -half_width, half_width);
+            const double excess                  = corner_offset - std::clamp(corner_offset, -half_width, half_width);
             const sim::Vec2 point =
                 corner - (half_edge_along_tangent != 0.0 ? excess / half_edge_along_tangent : 0.0) * half_edge;
-            const double depth = reference_box.half_size_along_axis(face) - sim::dot(point - reference_box.centre, n);
+            const double depth =
+                reference_box.half_size_along_axis(reference_face) - sim::dot(point - reference_box.centre, n);
             if (depth < 0.0) continue;
-            const int faces_and_corner =
-                axis_index + (side > 0.0 ? 4 : 0) + 8 * incident_face + (incident_side > 0.0 ? 16 : 0) + 32 * end_index;
+            const int faces_and_corner = axis_index + (reference_side > 0.0 ? 4 : 0) + 8 * incident_face +
+                                         (incident_side > 0.0 ? 16 : 0) + 32 * end_index;
             const std::size_t box_bits = a << BoxContact::first_box_shift | b << BoxContact::second_box_shift;
             contacts.push_back({.contact_id = static_cast<int>(box_bits) + faces_and_corner,
                                 .point      = point,

@@ -83,14 +83,14 @@ struct Stack
     /// Kinetic and potential energy in joules; 0 for boxes at rest with their centres at ground level.
     double energy(const State& state) const
     {
-        double energy = 0.0;
+        double total_energy = 0.0;
         for (std::size_t i = 1; i < state.boxes.size(); ++i)
         {
             const RigidBox& box = state.boxes[i];
-            energy += (0.5 * sim::dot(box.v, box.v) + solver().gravity * box.centre.y) / box.inverse_mass +
-                      0.5 * box.angular_velocity * box.angular_velocity / box.inverse_inertia;
+            total_energy += (0.5 * sim::dot(box.v, box.v) + solver().gravity * box.centre.y) / box.inverse_mass +
+                            0.5 * box.angular_velocity * box.angular_velocity / box.inverse_inertia;
         }
-        return energy;
+        return total_energy;
     }
     /// Largest horizontal distance of a box's centre from x = 0, the middle of the stack, in metres.
     static double max_horizontal_offset(const State& state)
@@ -108,9 +108,9 @@ private:
                 .substeps        = knobs.substeps,
                 .uses_warm_start = knobs.uses_warm_start};
     }
-    static double rest_height(std::size_t box)
+    static double rest_height(std::size_t box_index)
     {
-        return box_size * (static_cast<double>(box) - 0.5) - BoxSolver{}.slop * static_cast<double>(box);
+        return box_size * (static_cast<double>(box_index) - 0.5) - BoxSolver{}.slop * static_cast<double>(box_index);
     }
     static double top_box_rise(const State& state) { return state.boxes.back().centre.y - rest_height(box_count); }
 };
