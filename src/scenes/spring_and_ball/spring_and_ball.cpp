@@ -46,8 +46,8 @@ void SpringAndBall::put_at_drag_target(double target_x, State& state, double sec
 
 void SpringAndBall::integrate_motion(State& state, const Step& step) const
 {
-    const double squared_frequency = knobs.stiffness / knobs.mass;
-    const double angular_frequency = std::sqrt(squared_frequency);
+    const double squared_angular_frequency = knobs.stiffness / knobs.mass;
+    const double angular_frequency         = std::sqrt(squared_angular_frequency);
     if (step.integrator == sim::Integrator::exact)
     {
         sim::exact_spring_step(angular_frequency, knobs.damping_ratio, step.h).advance(state.x, state.v);
@@ -55,15 +55,15 @@ void SpringAndBall::integrate_motion(State& state, const Step& step) const
     }
     const double damping_rate = 2.0 * knobs.damping_ratio * angular_frequency;
     sim::integrate(step.integrator, state.x, state.v, step.h,
-                   [=](double x, double v) { return -squared_frequency * x - damping_rate * v; });
+                   [=](double x, double v) { return -squared_angular_frequency * x - damping_rate * v; });
 }
 
 void SpringAndBall::resolve_collision_or_tunnelling(State& state, sim::EventCounts& events) const
 {
-    const double wall_distance    = state.x - knobs.wall_x;
+    const double offset_from_wall = state.x - knobs.wall_x;
     const double contact_distance = knobs.radius + knobs.wall_thickness / 2.0;
-    const bool is_overlapping     = std::abs(wall_distance) < contact_distance;
-    const bool is_swept_hit       = knobs.uses_swept_collision && wall_distance * state.wall_side < contact_distance;
+    const bool is_overlapping     = std::abs(offset_from_wall) < contact_distance;
+    const bool is_swept_hit       = knobs.uses_swept_collision && offset_from_wall * state.wall_side < contact_distance;
     if (is_overlapping || is_swept_hit)
     {
         // Mirrors the position at the contact plane. A ball put onto the plane would triple its energy in 1 s at 60 Hz.
@@ -73,7 +73,7 @@ void SpringAndBall::resolve_collision_or_tunnelling(State& state, sim::EventCoun
         // Counts only hits from the left. The ball hits from the right only after it has passed through the wall.
         if (state.wall_side < 0) ++events.bounced;
     }
-    else if (wall_distance * state.wall_side < 0.0)
+    else if (offset_from_wall * state.wall_side < 0.0)
     {
         state.wall_side = static_cast<std::int8_t>(-state.wall_side);
         ++events.tunnelled;

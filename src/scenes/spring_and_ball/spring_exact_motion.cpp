@@ -33,7 +33,7 @@ SpringAndBall::ExactMotion::ExactMotion(const SpringAndBall& scene, const State&
 
 void SpringAndBall::ExactMotion::write_state(double seconds, State& out)
 {
-    while (!is_known_to_repeat() && next_hit_time_ <= seconds) append_arc_and_update_hit_and_period();
+    while (!is_known_to_repeat() && next_hit_time_ <= seconds) append_arc_after_next_hit();
     double motion_time = seconds;
     if (is_known_to_repeat() && motion_time >= arcs_[1].start_time)
         motion_time = arcs_[1].start_time + std::fmod(motion_time - arcs_[1].start_time, period_);
@@ -56,7 +56,7 @@ SpringAndBall::ExactMotion::BallMotion SpringAndBall::ExactMotion::motion_after(
     return motion;
 }
 
-void SpringAndBall::ExactMotion::append_arc_and_update_hit_and_period()
+void SpringAndBall::ExactMotion::append_arc_after_next_hit()
 {
     const double hit_speed = motion_after(arcs_.back().start, next_hit_time_ - arcs_.back().start_time).v;
 
@@ -74,37 +74,36 @@ void SpringAndBall::ExactMotion::append_arc_and_update_hit_and_period()
 // Tests only the first swing toward the wall, because no later swing is wider.
 double SpringAndBall::ExactMotion::next_wall_hit_time(const SpringArc& arc) const
 {
-    const double minimum_seconds = seconds_until_moving_toward_wall(arc.start);
-    double maximum_seconds       = seconds_to_max_x_toward_wall(arc.start);
-    if (minimum_seconds == never) return never;
-    const auto position_at = [&](double t) { return motion_after(arc.start, t).x_toward_wall; };
-    if (maximum_seconds == never) // critically damped: the ball rises to rest without a maximum
+    const double min_seconds = seconds_until_moving_toward_wall(arc.start);
+    double max_seconds       = seconds_to_max_x_toward_wall(arc.start);
+    if (min_seconds == never) return never;
+    const auto x_after = [&](double seconds) { return motion_after(arc.start, seconds).x_toward_wall; };
+    if (max_seconds == never) // critically damped: the ball rises to rest without a maximum
     {
         if (contact_x_toward_wall_ >= 0.0) return never;
-        maximum_seconds = minimum_seconds + 1.0 / scene_.angular_frequency();
-        while (position_at(maximum_seconds) < contact_x_toward_wall_)
-            maximum_seconds += 1.0 / scene_.angular_frequency();
+        max_seconds = min_seconds + 1.0 / scene_.angular_frequency();
+        while (x_after(max_seconds) < contact_x_toward_wall_) max_seconds += 1.0 / scene_.angular_frequency();
     }
-    if (position_at(maximum_seconds) <= contact_x_toward_wall_) return never;
-    return arc.start_time + solve_seconds_to_wall_hit(arc.start, minimum_seconds, maximum_seconds);
+    if (x_after(max_seconds) <= contact_x_toward_wall_) return never;
+    return arc.start_time + solve_seconds_to_wall_hit(arc.start, min_seconds, max_seconds);
 }
 
 // Finds the time of the hit by Newton's method; bisects if an iteration leaves the current interval.
 double SpringAndBall::ExactMotion::solve_seconds_to_wall_hit(const BallMotion& start, double min_seconds,
                                                              double max_seconds) const
 {
-    double t = 0.5 * (min_seconds + max_seconds);
+    double seconds = 0.5 * (min_seconds + max_seconds);
     for (int i = 0; i < 100; ++i)
     {
-        const BallMotion motion = motion_after(start, t);
-        double& bound           = motion.x_toward_wall < contact_x_toward_wall_ ? min_seconds : max_seconds;
-        bound                   = t;
-        const double newton_t   = t - (motion.x_toward_wall - contact_x_toward_wall_) / motion.v;
-        const double previous_t = t;
-        t = newton_t > min_seconds && newton_t < max_seconds ? newton_t : 0.5 * (min_seconds + max_seconds);
-        if (std::abs(t - previous_t) <= 1e-16 * t) break;
+        const BallMotion motion       = motion_after(start, seconds);
+        double& bound                 = motion.x_toward_wall < contact_x_toward_wall_ ? min_seconds : max_seconds;
+        bound                         = seconds;
+        const double estimate         = seconds - (motion.x_toward_wall - contact_x_toward_wall_) / motion.v;
+        const double previous_seconds = seconds;
+        seconds = estimate > min_seconds && estimate < max_seconds ? estimate : 0.5 * (min_seconds + max_seconds);
+        if (std::abs(seconds - previous_seconds) <= 1e-16 * seconds) break;
     }
-    return t;
+    return seconds;
 }
 
 double SpringAndBall::ExactMotion::seconds_to_first_turn(const BallMotion& start) const
@@ -116,19 +115,19 @@ double SpringAndBall::ExactMotion::seconds_to_first_turn(const BallMotion& start
         const double t = start.v / (w * (start.v + w * start.x_toward_wall));
         return t > 0.0 ? t : never;
     }
-    const double swing_frequency = w * std::sqrt(1.0 - z * z);
-    double t = std::atan2(start.v * swing_frequency, z * w * start.v + w * w * start.x_toward_wall) / swing_frequency;
-    if (t <= 0.0) t += std::numbers::pi / swing_frequency;
+    const double damped_frequency = w * std::sqrt(1.0 - z * z);
+    double t = std::atan2(start.v * damped_frequency, z * w * start.v + w * w * start.x_toward_wall) / damped_frequency;
+    if (t <= 0.0) t += std::numbers::pi / damped_frequency;
     return t;
 }
 
 double SpringAndBall::ExactMotion::seconds_to_max_x_toward_wall(const BallMotion& start) const
 {
-    const double first_turn = seconds_to_first_turn(start);
-    if (start.v > 0.0 || first_turn == never) return first_turn;
-    if (start.v == 0.0 && start.x_toward_wall < 0.0) return first_turn;
+    const double turn_seconds = seconds_to_first_turn(start);
+    if (start.v > 0.0 || turn_seconds == never) return turn_seconds;
+    if (start.v == 0.0 && start.x_toward_wall < 0.0) return turn_seconds;
     const double z = scene_.knobs.damping_ratio;
-    return z >= 1.0 ? never : first_turn + std::numbers::pi / (scene_.angular_frequency() * std::sqrt(1.0 - z * z));
+    return z >= 1.0 ? never : turn_seconds + std::numbers::pi / (scene_.angular_frequency() * std::sqrt(1.0 - z * z));
 }
 
 double SpringAndBall::ExactMotion::seconds_until_moving_toward_wall(const BallMotion& start) const

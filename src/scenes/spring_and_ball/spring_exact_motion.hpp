@@ -37,7 +37,7 @@ private:
     double seconds_until_moving_toward_wall(const BallMotion& start) const;
     double solve_seconds_to_wall_hit(const BallMotion& start, double min_seconds, double max_seconds) const;
     bool is_known_to_repeat() const { return period_ > 0.0; }
-    void append_arc_and_update_hit_and_period();
+    void append_arc_after_next_hit();
 
     SpringAndBall scene_{};
     double contact_x_toward_wall_ = 0.0; // value of BallMotion::x_toward_wall at which the ball touches the wall

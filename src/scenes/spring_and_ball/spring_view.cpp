@@ -27,7 +27,7 @@ float metre_label_x(const SpringSceneDrawing& drawing, int metre)
            drawing.canvas.camera.pixel_length(0.5 * drawing.scene.knobs.wall_thickness) + drawing.canvas.to_pixels(6);
 }
 
-bool has_legend(const SceneCanvas& canvas)
+bool shows_legend(const SceneCanvas& canvas)
 {
     return canvas.style.has_legend && view::shows_reference_motion(canvas.shown_references);
 }
@@ -42,7 +42,7 @@ bool may_have_cross(const SpringSceneDrawing& drawing)
 bool does_legend_replace_metre_labels(const SpringSceneDrawing& drawing)
 {
     constexpr float one_line_legend_width = 460.0F; // in points
-    return has_legend(drawing.canvas) &&
+    return shows_legend(drawing.canvas) &&
            metre_label_x(drawing, 0) - drawing.canvas.area.x < drawing.canvas.to_pixels(one_line_legend_width);
 }
 
@@ -102,11 +102,10 @@ void draw_spring_wall(const SpringSceneDrawing& drawing, const MotionPlot& plot)
 {
     const SceneCanvas& canvas  = drawing.canvas;
     const SpringAndBall& scene = drawing.scene;
-    const double side          = drawing.shown_state.wall_side;
-    const float width          = std::max(canvas.camera.pixel_length(scene.knobs.wall_thickness), canvas.to_pixels(3));
+    const float wall_width     = std::max(canvas.camera.pixel_length(scene.knobs.wall_thickness), canvas.to_pixels(3));
     const float wall_pixel_x   = canvas.camera.pixel_x(scene.knobs.wall_x);
     const float path_pixel_y   = canvas.camera.pixel_y(0.0);
-    const draw::Rect wall_rect{wall_pixel_x - width / 2, canvas.area.y + canvas.to_pixels(10), width,
+    const draw::Rect wall_rect{wall_pixel_x - wall_width / 2, canvas.area.y + canvas.to_pixels(10), wall_width,
                                canvas.area.h - canvas.to_pixels(20)};
     draw::draw_wall(canvas, {.rect               = wall_rect,
                              .hit_point          = {wall_pixel_x, path_pixel_y},
@@ -115,24 +114,24 @@ void draw_spring_wall(const SpringSceneDrawing& drawing, const MotionPlot& plot)
                              .pass_count         = canvas.event_count(&EventCounts::tunnelled),
                              .seconds_since_pass = seconds_since_recent_event(canvas, &EventCounts::tunnelled),
                              .seconds_since_hit  = seconds_since_recent_event(canvas, &EventCounts::bounced),
-                             .pass_direction     = {static_cast<float>(side), 0}});
+                             .pass_direction     = {static_cast<float>(drawing.shown_state.wall_side), 0}});
     if (canvas.shows_trail && !plot.is_dot_row()) draw_past_hits(canvas, plot, wall_rect);
 }
 
 void draw_mounted_spring(const SceneCanvas& canvas, float ball_x)
 {
     const draw::Point anchor = canvas.pixel_at({anchor_x, 0.0});
-    const float radius       = std::min(canvas.camera.pixel_length(0.095), 0.15F * canvas.area.h);
+    const float coil_radius  = std::min(canvas.camera.pixel_length(0.095), 0.15F * canvas.area.h);
     const float overhang     = canvas.to_pixels(300);
     draw::draw_coil_coloured_by_stretch(canvas,
                                         {.rest_length         = canvas.camera.pixel_x(0.0) - anchor.x,
-                                         .radius              = radius,
-                                         .wire_thickness      = 0.19F * radius,
-                                         .straight_end_length = 0.9F * radius},
+                                         .radius              = coil_radius,
+                                         .wire_thickness      = 0.19F * coil_radius,
+                                         .straight_end_length = 0.9F * coil_radius},
                                         anchor,
                                         std::clamp(ball_x, canvas.area.x - overhang, canvas.area.right() + overhang));
 
-    const float unit = 0.05F * radius;
+    const float unit = 0.05F * coil_radius;
     const draw::Rect mount{anchor.x - 11 * unit, anchor.y - 42 * unit, 11 * unit, 84 * unit};
     canvas.picture.add_rectangle(mount, 2 * unit, canvas.theme().dim_metal);
     // Draws the hatching. The counter is an integer, because adding a tiny `unit` to a float might not change it.
@@ -167,8 +166,8 @@ void write_legend_on_one_line(const SpringSceneDrawing& drawing, const std::stri
                                               metre_label_x(drawing, 0));
 }
 
-void write_legend_on_lines(const SpringSceneDrawing& drawing, const std::string& ring_text,
-                           const std::string& cross_text)
+void write_legend_on_separate_lines(const SpringSceneDrawing& drawing, const std::string& ring_text,
+                                    const std::string& cross_text)
 {
     constexpr float legend_width = 192.0F; // in points
     const SceneCanvas& canvas    = drawing.canvas;
@@ -194,9 +193,9 @@ void write_legend(const SpringSceneDrawing& drawing)
 {
     const SceneCanvas& canvas    = drawing.canvas;
     const std::string ring_text  = canvas.reference_caption_suffix("ring", "the ball");
-    const std::string cross_text = has_legend(canvas) && may_have_cross(drawing) ? "; cross: ball off course" : "";
-    if (has_legend(canvas) && (!canvas.has_height_for_text() || does_legend_replace_metre_labels(drawing)))
-        write_legend_on_lines(drawing, ring_text, cross_text);
+    const std::string cross_text = shows_legend(canvas) && may_have_cross(drawing) ? "; cross: ball off course" : "";
+    if (shows_legend(canvas) && (!canvas.has_height_for_text() || does_legend_replace_metre_labels(drawing)))
+        write_legend_on_separate_lines(drawing, ring_text, cross_text);
     else
         write_legend_on_one_line(drawing, ring_text, cross_text);
 }
@@ -280,13 +279,13 @@ void SpringSceneDrawing::draw_reference_ring_and_direction_arrow(const SpringAnd
 void SpringSceneDrawing::draw_annotations_over_references() const
 {
     draw_off_screen_arrow_and_position(canvas, "ball", {shown_state.x, 0.0});
-    const bool is_wide_view = is_automatically_zoomed_out(canvas);
-    if (canvas.has_height_for_text() || !is_wide_view) // else the labels would overlap
+    const bool is_zoomed_out = is_automatically_zoomed_out(canvas);
+    if (canvas.has_height_for_text() || !is_zoomed_out) // else the labels would overlap
     {
         const TallyPlace place = bounce_tally_place(*this);
         draw_bounce_tally_marks_unless_tunnelled(canvas, place.top_left, place.max_label_right_x);
     }
-    if (is_wide_view)
+    if (is_zoomed_out)
         draw_trail_and_swing_growth_label(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius_pixels());
     else
         write_legend(*this);
