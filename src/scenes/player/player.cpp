@@ -49,11 +49,11 @@ void draw_fall_marks_and_counts(const CanvasOf<Player>& canvas)
     const int fall_count      = canvas.event_count(&EventCounts::fell_into_gap);
     const double gap_middle   = 0.5 * (Player::gap_left + scene.gap_right());
     constexpr int max_crosses = 10;
-    for (int i = 0; i < std::min(fall_count, max_crosses); ++i)
+    const int cross_count     = std::min(fall_count, max_crosses);
+    for (int i = 0; i < cross_count; ++i)
     {
-        const draw::Point cross_centre =
-            canvas.pixel_at({gap_middle + 0.34 * (i - 0.5 * (std::min(fall_count, max_crosses) - 1)), -2.2});
-        const float cross_half_size = canvas.to_pixels(5);
+        const draw::Point cross_centre = canvas.pixel_at({gap_middle + 0.34 * (i - 0.5 * (cross_count - 1)), -2.2});
+        const float cross_half_size    = canvas.to_pixels(5);
         for (const float side : {-1.0F, 1.0F})
             canvas.picture.add_line({cross_centre.x - cross_half_size, cross_centre.y - side * cross_half_size},
                                     {cross_centre.x + cross_half_size, cross_centre.y + side * cross_half_size},

@@ -51,10 +51,9 @@ struct Player
         double dash_seconds_left = 0.0;     ///< time until the dash ends, in seconds
         /// Time in seconds for which a press of the jump key in the air is still kept; starts at Knobs::jump_buffer.
         double buffered_press_seconds = 0.0;
-        /// Remaining coyote time in seconds: until it is over, the player can still jump after leaving an edge.
-        double coyote_seconds   = 0.0;
-        std::int8_t facing_sign = 1; ///< direction in which the player looks: -1 is left, 1 is right
-        bool is_grounded        = true;
+        double coyote_seconds_left    = 0.0;
+        std::int8_t facing_sign       = 1; ///< direction in which the player looks: -1 is left, 1 is right
+        bool is_grounded              = true;
         bool can_dash = true; ///< false after a dash, until the dash has ended and the player is on the ground
         bool is_user_controlled = false; ///< true once the user has pressed a key, which ends the autopilot
         bool is_teleported      = false; ///< true: not interpolated with the previous state
@@ -65,7 +64,7 @@ struct Player
                                                   &State::vy,
                                                   &State::dash_seconds_left,
                                                   &State::buffered_press_seconds,
-                                                  &State::coyote_seconds,
+                                                  &State::coyote_seconds_left,
                                                   &State::facing_sign,
                                                   &State::is_grounded,
                                                   &State::can_dash,
@@ -83,7 +82,7 @@ struct Player
         state.is_user_controlled    = state.is_user_controlled || input.held.any() || input.pressed.any();
         const sim::Input used_input = knobs.autopilot && !state.is_user_controlled ? autopilot_input(state) : input;
         run_or_dash_and_correct_x_for_mean_speed(state, step.h, used_input);
-        update_jump(state, step.h, used_input, events);
+        jump_or_age_buffered_press(state, step.h, used_input, events);
         fall_move_and_collide(state, step.h);
         state.x = std::max(state.x, half_width);
         restart_after_fall_or_move_back_at_goal(state, events);
@@ -110,9 +109,9 @@ private:
     static constexpr double tuned_rate_hz       = 60.0;
 
     double acceleration_dt(double h) const { return knobs.dt_scaling == DtScaling::nothing ? 1.0 / tuned_rate_hz : h; }
-    double speed_change(double speed, double h) const
+    double scaled_jump_speed(double h) const
     {
-        return knobs.dt_scaling == DtScaling::everything ? speed * h * tuned_rate_hz : speed;
+        return knobs.dt_scaling == DtScaling::everything ? knobs.jump_speed * h * tuned_rate_hz : knobs.jump_speed;
     }
     sim::Input autopilot_input(const State& state) const
     {
@@ -135,24 +134,24 @@ private:
             state.vy = 0.0;
             return;
         }
-        const double max_change = acceleration_dt(h) * (state.is_grounded ? ground_acceleration : air_acceleration);
-        const double speed_difference = std::clamp(direction * knobs.run_speed - state.vx, -max_change, max_change);
-        state.vx += speed_difference;
+        const double max_change   = acceleration_dt(h) * (state.is_grounded ? ground_acceleration : air_acceleration);
+        const double speed_change = std::clamp(direction * knobs.run_speed - state.vx, -max_change, max_change);
+        state.vx += speed_change;
         // fall_move_and_collide() moves by h * (new speed); the exact distance is h * (mean of old and new speed).
-        state.x -= h * speed_difference / 2.0;
+        state.x -= h * speed_change / 2.0;
     }
 
-    void update_jump(State& state, double h, const sim::Input& input, sim::EventCounts& events) const
+    void jump_or_age_buffered_press(State& state, double h, const sim::Input& input, sim::EventCounts& events) const
     {
-        state.coyote_seconds = state.is_grounded ? knobs.coyote_time : state.coyote_seconds - h;
+        state.coyote_seconds_left = state.is_grounded ? knobs.coyote_time : state.coyote_seconds_left - h;
         if (input.pressed.jump) state.buffered_press_seconds = knobs.jump_buffer;
         const bool is_jump_requested = input.pressed.jump || state.buffered_press_seconds > 0.0;
-        if (is_jump_requested && (state.is_grounded || state.coyote_seconds > 0.0))
+        if (is_jump_requested && (state.is_grounded || state.coyote_seconds_left > 0.0))
         {
-            state.vy                     = speed_change(knobs.jump_speed, h);
+            state.vy                     = scaled_jump_speed(h);
             state.is_grounded            = false;
             state.buffered_press_seconds = 0.0;
-            state.coyote_seconds         = 0.0;
+            state.coyote_seconds_left    = 0.0;
             ++events.jumped;
             return;
         }
