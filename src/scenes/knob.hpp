@@ -12,26 +12,26 @@ namespace scenes
 
 namespace detail
 {
-template <class Field>
+template <class FieldType>
 constexpr SceneKnobKind knob_kind_of()
 {
-    if constexpr (std::is_same_v<Field, bool>) return SceneKnobKind::toggle;
-    if constexpr (std::is_integral_v<Field>) return SceneKnobKind::integer;
+    if constexpr (std::is_same_v<FieldType, bool>) return SceneKnobKind::toggle;
+    if constexpr (std::is_integral_v<FieldType>) return SceneKnobKind::integer;
     return SceneKnobKind::number;
 }
 
-template <class Field>
-constexpr Field field_value(double value)
+template <class FieldType>
+constexpr FieldType rounded_to(double value)
 {
-    if constexpr (std::is_same_v<Field, bool>) return value != 0.0;
-    if constexpr (std::is_integral_v<Field> || std::is_enum_v<Field>)
-        return static_cast<Field>(static_cast<int>(value + (value < 0.0 ? -0.5 : 0.5)));
-    return static_cast<Field>(value);
+    if constexpr (std::is_same_v<FieldType, bool>) return value != 0.0;
+    if constexpr (std::is_integral_v<FieldType> || std::is_enum_v<FieldType>)
+        return static_cast<FieldType>(static_cast<int>(value + (value < 0.0 ? -0.5 : 0.5)));
+    return static_cast<FieldType>(value);
 }
 
 template <auto Field>
 struct MemberOwner;
-template <class Knobs, class Type, Type Knobs::*Field>
+template <class Knobs, class FieldType, FieldType Knobs::*Field>
 struct MemberOwner<Field>
 {
     using type = Knobs;
@@ -41,13 +41,13 @@ struct MemberOwner<Field>
 template <auto Field, class Knobs>
 constexpr SceneKnob with_field_accessors(SceneKnob knob)
 {
-    using Type = std::remove_cvref_t<decltype(std::declval<Knobs&>().*Field)>;
+    using FieldType = std::remove_cvref_t<decltype(std::declval<Knobs&>().*Field)>;
     if (knob.label.empty()) knob.label = knob.name;
-    knob.kind    = knob_kind_of<Type>();
+    knob.kind    = knob_kind_of<FieldType>();
     knob.initial = static_cast<double>(Knobs{}.*Field);
     knob.get     = [](const void* knobs) { return static_cast<double>(static_cast<const Knobs*>(knobs)->*Field); };
-    knob.set     = [](void* knobs, double value) { static_cast<Knobs*>(knobs)->*Field = field_value<Type>(value); };
-    knob.rounded = [](double value) { return static_cast<double>(field_value<Type>(value)); };
+    knob.set     = [](void* knobs, double value) { static_cast<Knobs*>(knobs)->*Field = rounded_to<FieldType>(value); };
+    knob.rounded = [](double value) { return static_cast<double>(rounded_to<FieldType>(value)); };
     return knob;
 }
 } // namespace detail

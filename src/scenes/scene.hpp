@@ -19,7 +19,6 @@
 namespace scenes
 {
 
-/// The time at which a changed setting of a scene takes effect.
 enum class KnobEffectTime : std::uint8_t
 {
     next_step,       ///< takes effect in the next step
@@ -165,8 +164,7 @@ struct SceneType
     /// Largest step in seconds with which no body passes through another; empty if there is no such limit.
     std::optional<double> (*largest_step_without_tunnelling)(const AnyScene& scene) = [](const AnyScene&)
     { return std::optional<double>{}; };
-    /// `hz` is the step rate.
-    std::optional<StepCost> (*step_cost)(const AnyScene& scene, double hz) = [](const AnyScene&, double)
+    std::optional<StepCost> (*step_cost)(const AnyScene& scene, double step_hz) = [](const AnyScene&, double)
     { return std::optional<StepCost>{}; };
 };
 

@@ -45,9 +45,9 @@ constexpr void add_to_hash(sim::StateHash& hash, const Value& value)
     if constexpr (requires { Value::hashed_fields; })
         for_each_field(Value::hashed_fields, [&](auto field) { add_to_hash(hash, value.*field); });
     else if constexpr (std::same_as<Value, sim::Vec2>)
-        for (const double number : {value.x, value.y}) hash.add(number);
+        for (const double component : {value.x, value.y}) hash.add(component);
     else if constexpr (std::same_as<Value, sim::Quaternion>)
-        for (const double number : {value.w, value.x, value.y, value.z}) hash.add(number);
+        for (const double component : {value.w, value.x, value.y, value.z}) hash.add(component);
     else if constexpr (std::is_enum_v<Value>)
         hash.add(static_cast<int>(value));
     else if constexpr (std::is_arithmetic_v<Value>)
@@ -290,9 +290,9 @@ constexpr SceneType make_scene_type(SceneType type)
         type.largest_step_without_tunnelling = [](const AnyScene& scene)
         { return std::optional<double>{scene.as<Scene>().largest_step_without_tunnelling()}; };
     if constexpr (requires(const Scene scene) { scene.max_real_time_body_count(60.0); })
-        type.step_cost = [](const AnyScene& scene, double hz) {
+        type.step_cost = [](const AnyScene& scene, double step_hz) {
             return std::optional{
-                StepCost{scene.as<Scene>().step_cost(), scene.as<Scene>().max_real_time_body_count(hz)}};
+                StepCost{scene.as<Scene>().step_cost(), scene.as<Scene>().max_real_time_body_count(step_hz)}};
         };
     return type;
 }

@@ -25,7 +25,7 @@ void World::reset_state_and_time()
                            [knobs = type_->knobs_of(scene_)](const SceneKnob& knob) { return knob.get(knobs); });
     may_have_knob_changes_ = false;
     restart_exact_motion(0.0);
-    clock_              = {};
+    simulated_clock_    = {};
     step_count_         = 0;
     last_teleport_time_ = 0.0;
 }
@@ -40,29 +40,28 @@ void World::restart_exact_motion(double start_seconds)
 void World::reset_world_or_exact_motion_on_new_knobs()
 {
     if (!std::exchange(may_have_knob_changes_, false)) return;
-    bool has_changed = false;
+    bool has_knob_changed = false;
     for (std::size_t i = 0; i < type_->knobs.size(); ++i)
     {
-        const double value = type_->knobs[i].get(type_->knobs_of(scene_));
-        if (value == applied_knobs_[i]) continue;
+        const double knob_value = type_->knobs[i].get(type_->knobs_of(scene_));
+        if (knob_value == applied_knobs_[i]) continue;
         if (type_->knobs[i].effect_time == KnobEffectTime::immediate_reset)
         {
             reset_state_and_time();
             return;
         }
-        applied_knobs_[i] = value;
-        has_changed       = true;
+        applied_knobs_[i] = knob_value;
+        has_knob_changed  = true;
     }
-    if (has_changed) restart_exact_motion(time());
+    if (has_knob_changed) restart_exact_motion(time());
 }
 
-void World::run_steps(double h, std::int64_t count, const sim::Input& input)
+void World::run_steps(double h, std::int64_t step_count, const sim::Input& input)
 {
     reset_world_or_exact_motion_on_new_knobs();
-    clock_.add(h);
-    for (std::int64_t i = 1; i < count; ++i) clock_.add(h);
-    step_count_ += count;
-    const Step step{.h = h, .end_time = time(), .step_count = count, .integrator = integrator_};
+    for (std::int64_t i = 0; i < step_count; ++i) simulated_clock_.add(h);
+    step_count_ += step_count;
+    const Step step{.h = h, .end_time = time(), .step_count = step_count, .integrator = integrator_};
     const bool is_teleported = type_->step(scene_, &previous_state_, current_state_, step, input, events_);
     if (is_teleported) last_teleport_time_ = time();
     if (is_teleported || input.grabbed) restart_exact_motion(time());
@@ -97,9 +96,9 @@ bool World::set_integrator_if_supported(sim::Integrator integrator)
 
 std::optional<double> World::largest_stable_step_if_has_spring() const
 {
-    const auto spring = fastest_vibration();
-    if (!spring) return std::nullopt;
-    return sim::max_stable_radians_per_step(integrator_, spring->damping_ratio) / spring->angular_frequency;
+    const auto vibration = fastest_vibration();
+    if (!vibration) return std::nullopt;
+    return sim::max_stable_radians_per_step(integrator_, vibration->damping_ratio) / vibration->angular_frequency;
 }
 
 void World::set_all_knobs_deferring_any_reset(const SceneSettings& settings)

@@ -47,7 +47,7 @@ public:
     void step_many(double h, std::span<const sim::Input> inputs);
 
     /// Simulated time in seconds since the last reset.
-    double time() const { return clock_.seconds(); }
+    double time() const { return simulated_clock_.seconds(); }
     /// Number of steps since the last reset.
     std::int64_t step_count() const { return step_count_; }
     /// Simulated time in seconds of the last teleport of the body since the last reset; 0 if there was none.
@@ -63,13 +63,13 @@ public:
     double camera_target_x(const AnyState& state) const { return type_->camera_target_x(scene_, state); }
     const sim::EventCounts& events() const { return events_; }
     /// Counts an event that happens between two steps.
-    void count_event(int sim::EventCounts::*kind) { ++(events_.*kind); }
+    void count_event(int sim::EventCounts::*counter) { ++(events_.*counter); }
     /// Hash of the newest state; empty if the state contains a NaN.
     std::optional<std::uint64_t> state_hash_unless_nan() const;
     /// Heap memory of the newest state in bytes. The time of state_hash_unless_nan() grows with it.
     std::size_t state_bytes() const { return current_state_.heap_bytes(); }
-    /// Measured computing times. `hz` is the step rate. Empty if the scene does not measure its steps.
-    std::optional<StepCost> step_cost(double hz) const { return type_->step_cost(scene_, hz); }
+    /// Measured computing times. Empty if the scene does not measure its steps.
+    std::optional<StepCost> step_cost(double step_hz) const { return type_->step_cost(scene_, step_hz); }
 
     sim::Integrator integrator() const { return integrator_; }
     bool supports(sim::Integrator integrator) const;
@@ -104,7 +104,7 @@ public:
 
 private:
     void reset_world_or_exact_motion_on_new_knobs();
-    void run_steps(double h, std::int64_t count, const sim::Input& input);
+    void run_steps(double h, std::int64_t step_count, const sim::Input& input);
     // Restarts the exact solution of the motion from the current state; `start_seconds` is the simulated time.
     void restart_exact_motion(double start_seconds);
 
@@ -115,7 +115,7 @@ private:
     bool may_have_knob_changes_ = false;
     AnyState previous_state_{};
     AnyState current_state_{};
-    CompensatedSeconds clock_{};
+    CompensatedSeconds simulated_clock_{};
     std::int64_t step_count_   = 0;
     double last_teleport_time_ = 0.0;
     sim::EventCounts events_{};

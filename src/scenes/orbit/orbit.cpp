@@ -25,9 +25,9 @@ StumpffValues stumpff(double psi)
     if (std::abs(psi) < 1e-3) // the first terms of the series, exact to 1e-15
         return {0.5 - psi / 24.0 + psi * psi / 720.0 - psi * psi * psi / 40320.0,
                 1.0 / 6.0 - psi / 120.0 + psi * psi / 5040.0 - psi * psi * psi / 362880.0};
-    const double root = std::sqrt(std::abs(psi));
-    if (psi > 0.0) return {(1.0 - std::cos(root)) / psi, (root - std::sin(root)) / (psi * root)};
-    return {(1.0 - std::cosh(root)) / psi, (root - std::sinh(root)) / (psi * root)};
+    const double sqrt_psi = std::sqrt(std::abs(psi));
+    if (psi > 0.0) return {(1.0 - std::cos(sqrt_psi)) / psi, (sqrt_psi - std::sin(sqrt_psi)) / (psi * sqrt_psi)};
+    return {(1.0 - std::cosh(sqrt_psi)) / psi, (sqrt_psi - std::sinh(sqrt_psi)) / (psi * sqrt_psi)};
 }
 
 struct OrbitView : ViewOf<Orbit>
@@ -111,11 +111,11 @@ struct OrbitView : ViewOf<Orbit>
         const double period = canvas.scene.knobs.period;
         draw_trail_path(canvas, {.duration_seconds = 5.0 * period, .line_width = canvas.to_pixels(1.6F)});
         draw_trail_path(canvas, {.duration_seconds = 0.3 * period, .dot_radius = canvas.to_pixels(2.6F)});
-        const float star_radius          = drawn_ball_radius_pixels(canvas, canvas.scene.knobs.star_radius);
+        const float star_radius_pixels   = drawn_ball_radius_pixels(canvas, canvas.scene.knobs.star_radius);
         const float planet_radius_pixels = drawn_ball_radius_pixels(canvas, planet_radius);
-        canvas.picture.add_disc(canvas.pixel_at({}), star_radius * 1.6F, draw::faded(canvas.theme().warning, 0.30F),
-                                star_radius * 2.2F);
-        canvas.picture.add_lit_ball(canvas.pixel_at({}), star_radius, canvas.theme().warning);
+        canvas.picture.add_disc(canvas.pixel_at({}), star_radius_pixels * 1.6F,
+                                draw::faded(canvas.theme().warning, 0.30F), star_radius_pixels * 2.2F);
+        canvas.picture.add_lit_ball(canvas.pixel_at({}), star_radius_pixels, canvas.theme().warning);
         draw_ball(canvas, canvas.pixel_at(canvas.shown_state.x), planet_radius_pixels, canvas.loop_colour());
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
@@ -136,33 +136,34 @@ void Orbit::advance_exactly(State& state, double seconds) const
     const double mu      = gravitational_parameter();
     const double sqrt_mu = std::sqrt(mu);
     const double r0      = sim::length(x);
-    if (!(r0 > 0.0)) return;                                   // the star's centre has no solution
-    const double alpha       = 2.0 / r0 - sim::dot(v, v) / mu; // 1 / (semi-major axis), negative for a hyperbola
-    const double radial_term = sim::dot(x, v) / sqrt_mu;
-    const double target_time = alpha > 0.0 ? std::fmod(seconds, sim::tau / (sqrt_mu * std::pow(alpha, 1.5))) : seconds;
+    if (!(r0 > 0.0)) return;                                         // the star's centre has no solution
+    const double inverse_semi_axis = 2.0 / r0 - sim::dot(v, v) / mu; // 1 / (semi-major axis), negative for a hyperbola
+    const double radial_term       = sim::dot(x, v) / sqrt_mu;
+    const double target_time =
+        inverse_semi_axis > 0.0 ? std::fmod(seconds, sim::tau / (sqrt_mu * std::pow(inverse_semi_axis, 1.5))) : seconds;
 
     double chi = 0.0;
     double r   = r0;
     StumpffValues stumpff_values{0.5, 1.0 / 6.0};
     const auto set_chi_and_get_time = [&](double new_chi)
     {
-        chi            = new_chi;
-        stumpff_values = stumpff(alpha * new_chi * new_chi);
-        r              = new_chi * new_chi * stumpff_values.c2 +
-            radial_term * new_chi * (1.0 - alpha * new_chi * new_chi * stumpff_values.c3) +
-            r0 * (1.0 - alpha * new_chi * new_chi * stumpff_values.c2);
+        const double psi = inverse_semi_axis * new_chi * new_chi;
+        chi              = new_chi;
+        stumpff_values   = stumpff(psi);
+        r = new_chi * new_chi * stumpff_values.c2 + radial_term * new_chi * (1.0 - psi * stumpff_values.c3) +
+            r0 * (1.0 - psi * stumpff_values.c2);
         return (new_chi * new_chi * new_chi * stumpff_values.c3 + radial_term * new_chi * new_chi * stumpff_values.c2 +
-                r0 * new_chi * (1.0 - alpha * new_chi * new_chi * stumpff_values.c3)) /
+                r0 * new_chi * (1.0 - psi * stumpff_values.c3)) /
                sqrt_mu;
     };
-    double low  = 0.0;
-    double high = 1.0;
-    while (set_chi_and_get_time(high) < target_time) high *= 2.0;
+    double low_chi  = 0.0;
+    double high_chi = 1.0;
+    while (set_chi_and_get_time(high_chi) < target_time) high_chi *= 2.0;
     for (int i = 0; i < 30; ++i)
     {
-        const double middle = 0.5 * (low + high);
-        double& bound       = set_chi_and_get_time(middle) < target_time ? low : high;
-        bound               = middle;
+        const double middle_chi = 0.5 * (low_chi + high_chi);
+        double& bound           = set_chi_and_get_time(middle_chi) < target_time ? low_chi : high_chi;
+        bound                   = middle_chi;
     }
     for (int i = 0; i < 3; ++i)
     {
@@ -171,7 +172,7 @@ void Orbit::advance_exactly(State& state, double seconds) const
     }
     const double chi_squared_c2 = chi * chi * stumpff_values.c2;
     const double g              = target_time - chi * chi * chi * stumpff_values.c3 / sqrt_mu;
-    const double f_dot          = sqrt_mu / (r * r0) * chi * (alpha * chi * chi * stumpff_values.c3 - 1.0);
+    const double f_dot          = sqrt_mu / (r * r0) * chi * (inverse_semi_axis * chi * chi * stumpff_values.c3 - 1.0);
     state.x                     = (1.0 - chi_squared_c2 / r0) * x + g * v;
     state.v                     = f_dot * x + (1.0 - chi_squared_c2 / r) * v;
 }

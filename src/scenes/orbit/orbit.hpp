@@ -66,12 +66,12 @@ struct Orbit
                            const double r = sim::length(x);
                            return (-mu / (r * r * r)) * x;
                        });
-        const double r = sim::length(state.x);
-        if (!sim::is_finite(state.v) || !(r < sim::blow_up_position))
+        const double star_distance = sim::length(state.x);
+        if (!sim::is_finite(state.v) || !(star_distance < sim::blow_up_position))
             state.has_blown_up = true;
         else if (min_distance_to_star(old_position, state.x) < knobs.star_radius)
             set_flag_and_count_if_unset(state.has_crashed, events.crashed);
-        else if (r > escape_distance && energy(state) > 0.0)
+        else if (star_distance > escape_distance && energy(state) > 0.0)
             set_flag_and_count_if_unset(state.has_escaped, events.escaped);
         if (old_position.y < 0.0 && state.x.y >= 0.0 && state.x.x > 0.0) ++state.revolution_count;
     }
@@ -88,8 +88,8 @@ struct Orbit
     /// Gravitational constant times the star's mass, in m^3/s^2.
     double gravitational_parameter() const
     {
-        const double w = sim::tau / knobs.period; // Kepler's third law for a semi-major axis of 1 m
-        return w * w;
+        const double angular_frequency = sim::tau / knobs.period; // Kepler's third law for a semi-major axis of 1 m
+        return angular_frequency * angular_frequency;
     }
 
 private:

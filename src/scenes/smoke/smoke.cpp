@@ -29,22 +29,22 @@ std::int64_t drawn_puff_stride(const Smoke::State& state)
 // Calls draw(puff, relative_age) for each drawn puff, oldest first. `relative_age` is the age / the lifetime, 0 to 1.
 void for_each_drawn_puff(const Smoke& scene, const Smoke::State& state, auto draw)
 {
-    const auto stride       = drawn_puff_stride(state);
-    const auto first_number = state.newest_puff_number - static_cast<std::int64_t>(state.puffs.size());
+    const auto stride               = drawn_puff_stride(state);
+    const auto number_before_oldest = state.newest_puff_number - static_cast<std::int64_t>(state.puffs.size());
     for (std::size_t i = 0; i < state.puffs.size(); ++i)
-        if ((first_number + static_cast<std::int64_t>(i)) % stride == 0)
+        if ((number_before_oldest + static_cast<std::int64_t>(i)) % stride == 0)
             draw(state.puffs[i], static_cast<float>(state.puffs[i].age / scene.knobs.lifetime));
 }
 
 // Draws a puff. If the puff overlaps one end of the visible area, draws a copy at the other end.
 void draw_puff(const CanvasOf<Smoke>& canvas, draw::Point centre, float radius, draw::Colour colour)
 {
-    const float width         = canvas.camera.pixel_length(Smoke::visible_width);
-    const float edge_distance = 1.5F * radius;
+    const float width          = canvas.camera.pixel_length(Smoke::visible_width);
+    const float blurred_radius = 1.5F * radius;
     canvas.picture.add_disc(centre, radius, colour, 0.9F * radius);
-    if (centre.x < canvas.area.x + edge_distance)
+    if (centre.x < canvas.area.x + blurred_radius)
         canvas.picture.add_disc({centre.x + width, centre.y}, radius, colour, 0.9F * radius);
-    if (centre.x > canvas.area.right() - edge_distance)
+    if (centre.x > canvas.area.right() - blurred_radius)
         canvas.picture.add_disc({centre.x - width, centre.y}, radius, colour, 0.9F * radius);
 }
 
@@ -101,7 +101,7 @@ void draw_wheel(const CanvasOf<Smoke>& canvas, draw::Point centre, float radius,
 }
 
 // Draws the van. `rear_ground_point` is at the van's left end, at the height of the road.
-void draw_van(const CanvasOf<Smoke>& canvas, draw::Point rear_ground_point, double travel)
+void draw_van(const CanvasOf<Smoke>& canvas, draw::Point rear_ground_point, double travelled_metres)
 {
     const float unit               = canvas.camera.pixel_length(0.0176);
     const float road_y             = rear_ground_point.y;
@@ -120,7 +120,7 @@ void draw_van(const CanvasOf<Smoke>& canvas, draw::Point rear_ground_point, doub
                             draw::faded(canvas.theme().background, 0.75F));
     draw_box(0, -20, 74, 3, 1, draw::faded(canvas.theme().background, 0.35F));
     draw_box(70, -22, 5, 6, 2, canvas.theme().warning);
-    const auto wheel_angle = static_cast<float>(std::fmod(travel / 0.14, sim::tau));
+    const auto wheel_angle = static_cast<float>(std::fmod(travelled_metres / 0.14, sim::tau));
     draw_wheel(canvas, at(15, -8), 8 * unit, wheel_angle);
     draw_wheel(canvas, at(59, -8), 8 * unit, wheel_angle);
 }

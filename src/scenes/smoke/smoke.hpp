@@ -119,9 +119,9 @@ private:
     {
         const double old_due_puff_count = state.due_puff_count;
         state.due_puff_count += h * knobs.puff_rate;
-        const double whole_puffs = std::floor(state.due_puff_count);
-        state.due_puff_count -= whole_puffs;
-        const auto due_count         = static_cast<std::int64_t>(whole_puffs);
+        const double whole_due_puffs = std::floor(state.due_puff_count);
+        state.due_puff_count -= whole_due_puffs;
+        const auto due_count         = static_cast<std::int64_t>(whole_due_puffs);
         const std::int64_t new_count = std::min(due_count, max_new_puffs_per_step);
         state.newest_puff_number += due_count - new_count;
         for (std::int64_t i = due_count - new_count; i < due_count; ++i)

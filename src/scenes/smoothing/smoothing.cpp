@@ -35,9 +35,9 @@ struct SmoothingView : ViewOf<Smoothing>
     static sim::Vec2 tracked_point(const Smoothing&, const State& shown) { return {shown.x, 0.0}; }
     static void draw(const Canvas& canvas)
     {
-        const draw::Point ball = canvas.pixel_at({canvas.shown_state.x, 0.0});
-        const float radius     = std::min(canvas.camera.pixel_length(0.03), 0.13F * canvas.area.h);
-        const float track_y    = canvas.camera.pixel_y(0.0);
+        const draw::Point ball_centre = canvas.pixel_at({canvas.shown_state.x, 0.0});
+        const float radius            = std::min(canvas.camera.pixel_length(0.03), 0.13F * canvas.area.h);
+        const float track_y           = canvas.camera.pixel_y(0.0);
         MotionPlot{canvas, MotionPlot::Direction::down, track_y + 1.6F * radius, canvas.bottom_y_above_caption()}
             .draw();
         canvas.picture.add_line(canvas.pixel_at({0.0, 0.0}), canvas.pixel_at({1.0, 0.0}), canvas.to_pixels(3),
@@ -51,7 +51,7 @@ struct SmoothingView : ViewOf<Smoothing>
         canvas.picture.add_rectangle({canvas.camera.pixel_x(canvas.shown_state.goal) - canvas.to_pixels(3),
                                       track_y - 1.5F * radius, canvas.to_pixels(6), 3.0F * radius},
                                      canvas.to_pixels(3), canvas.theme().accent);
-        draw_ball(canvas, ball, radius, canvas.loop_colour());
+        draw_ball(canvas, ball_centre, radius, canvas.loop_colour());
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style) {
                 draw_reference_ring(canvas, canvas.pixel_at({reference_state.x, 0.0}), radius, line_style);

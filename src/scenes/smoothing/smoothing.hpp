@@ -24,7 +24,6 @@ struct Smoothing
         smooth_damp,
     };
 
-    /// The scene's parameters, which the user can change.
     struct Knobs
     {
         Rule rule   = Rule::lerp_dt;
@@ -85,9 +84,9 @@ private:
         const double distance           = state.x - state.goal;
         const double drift              = (state.v + w * distance) * h;
         const double remaining_distance = (distance + drift) * decay;
-        const bool has_passed           = distance * remaining_distance < 0.0;
-        state.v                         = has_passed ? 0.0 : (state.v - w * drift) * decay;
-        state.x                         = has_passed ? state.goal : state.goal + remaining_distance;
+        const bool has_overshot         = distance * remaining_distance < 0.0;
+        state.v                         = has_overshot ? 0.0 : (state.v - w * drift) * decay;
+        state.x                         = has_overshot ? state.goal : state.goal + remaining_distance;
     }
 };
 

@@ -22,8 +22,8 @@ using sim::Vec3;
 
 constexpr Vec3 box_half_size = SpinningBody::half_size;
 
-constexpr double eye_distance    = 7.0; // in metres from the centre of the box
-constexpr unsigned marked_corner = 7;
+constexpr double eye_distance          = 7.0; // in metres from the centre of the box
+constexpr unsigned marked_corner_index = 7;
 
 // Converts a point to the coordinates of a viewer who looks down at 17 degrees.
 Vec3 in_view_coordinates(Vec3 point)
@@ -114,14 +114,17 @@ void draw_reference_box_edges(const CanvasOf<SpinningBody>& canvas, const Spinni
                               LineStyle line_style)
 {
     for (const Face& face : faces)
-        if (const auto corners = visible_corners(face, reference_state.rotation))
-            for (std::size_t i = 0; i < 4; ++i)
-                draw_reference_line(canvas, canvas.pixel_at((*corners)[i]), canvas.pixel_at((*corners)[(i + 1) % 4]),
-                                    line_style);
+    {
+        const auto corners = visible_corners(face, reference_state.rotation);
+        if (!corners) continue;
+        for (std::size_t i = 0; i < 4; ++i)
+            draw_reference_line(canvas, canvas.pixel_at((*corners)[i]), canvas.pixel_at((*corners)[(i + 1) % 4]),
+                                line_style);
+    }
 }
 
 // Draws the vertical axis of the precession, and the circles on which the centres of the two ends move.
-void draw_precession_circles(const CanvasOf<SpinningBody>& canvas)
+void draw_precession_axis_and_circles(const CanvasOf<SpinningBody>& canvas)
 {
     constexpr int piece_count = 72;
     const double tilt_radians = canvas.scene.knobs.tilt_degrees * std::numbers::pi / 180.0;
@@ -178,12 +181,12 @@ struct SpinningBodyView : ViewOf<SpinningBody>
     }
     static Vec2 tracked_point(const SpinningBody&, const State& shown)
     {
-        return projected(box_corner(shown.rotation, marked_corner));
+        return projected(box_corner(shown.rotation, marked_corner_index));
     }
     static void draw(const Canvas& canvas)
     {
         const Quaternion rotation = canvas.shown_state.rotation;
-        draw_precession_circles(canvas);
+        draw_precession_axis_and_circles(canvas);
         for (const Face& face : faces) draw_box_face(canvas, face, rotation);
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference_box_edges(canvas, reference_state, line_style); });
@@ -191,7 +194,7 @@ struct SpinningBodyView : ViewOf<SpinningBody>
                                  .line_width       = canvas.to_pixels(1.2F),
                                  .dot_radius       = canvas.to_pixels(2.8F),
                                  .colour           = canvas.theme().warning});
-        canvas.picture.add_lit_ball(canvas.pixel_at(projected(box_corner(rotation, marked_corner))),
+        canvas.picture.add_lit_ball(canvas.pixel_at(projected(box_corner(rotation, marked_corner_index))),
                                     canvas.to_pixels(6), canvas.theme().warning);
         draw_spinning_body_caption(canvas);
     }

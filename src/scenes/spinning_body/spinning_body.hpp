@@ -88,14 +88,14 @@ struct SpinningBody
         const double relative_spin_angular_velocity = sim::tau * relative_spin_rate();
         const double precession_angular_velocity    = sim::tau * precession_rate();
         // x component of the cross product of the box's angular velocity and the vector from its centre to the corner.
-        const double corner_velocity =
+        const double corner_velocity_x =
             (precession_angular_velocity + relative_spin_angular_velocity * long_axis.y) * corner.z -
             relative_spin_angular_velocity * long_axis.z * corner.y;
         const double axial_angular_velocity = sim::tau * knobs.spin_rate;
         const double transverse_angular_velocity =
             precession_angular_velocity * sim::sin_cos(sim::tau * knobs.tilt_degrees / 360.0).sin;
         return {.x      = corner.x,
-                .v      = corner_velocity,
+                .v      = corner_velocity_x,
                 .energy = 0.5 * (inertia_along * axial_angular_velocity * axial_angular_velocity +
                                  inertia_across * transverse_angular_velocity * transverse_angular_velocity)};
     }
