@@ -53,10 +53,10 @@ GameConnection::GameConnection(std::span<std::byte> memory_shared_with_game, con
     if (!frame_times.empty())
         shared_memory_.recording_mode =
             setup.recording.repeats ? SharedRecordingMode::repeat : SharedRecordingMode::once;
-    auto next_frame_time =
+    auto next_stored_time =
         std::ranges::transform(frame_times, recorded_frame_times_of(shared_memory_).begin(), &Nanos::count).out;
     for (const SharedLagRecording& recording : lag_recordings_)
-        next_frame_time = std::ranges::transform(*recording.frame_times, next_frame_time, &Nanos::count).out;
+        next_stored_time = std::ranges::transform(*recording.frame_times, next_stored_time, &Nanos::count).out;
     apply_lag_and_frame_limit(setup.machine);
     shared_memory_.version = shared_memory_version;
     shared_memory_.magic   = shared_memory_magic;
@@ -99,15 +99,15 @@ std::vector<GameFrame> GameConnection::read_new_frames()
 
 std::vector<int> GameConnection::presenting_process_ids() const
 {
-    std::vector<int> ids;
+    std::vector<int> process_ids;
     for (const PresentingProcess& process : shared_memory_.processes)
-        if (const int id = process.id; id > 0) ids.push_back(id);
-    return ids;
+        if (const int process_id = process.id; process_id > 0) process_ids.push_back(process_id);
+    return process_ids;
 }
 
-GameConnection::Process GameConnection::process(std::size_t index) const
+GameConnection::Process GameConnection::process(std::size_t process_index) const
 {
-    const PresentingProcess& process = shared_memory_.processes.at(index);
+    const PresentingProcess& process = shared_memory_.processes.at(process_index);
     return {process.id, {process.name.data(), strnlen(process.name.data(), process.name.size())}};
 }
 

@@ -52,8 +52,8 @@ public:
         int id = 0;
         std::string name; ///< name of the process's program, at most 27 bytes
     };
-    /// The process that presented a frame; `index` is GameFrame::process_index.
-    Process process(std::size_t index) const;
+    /// The process that presented a frame with this GameFrame::process_index.
+    Process process(std::size_t process_index) const;
 
 private:
     SharedGameMemory& shared_memory_;

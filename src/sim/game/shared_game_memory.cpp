@@ -46,17 +46,18 @@ struct SharedLagConverter
     }
 };
 
-std::optional<LagSource> to_recorded_lag(const SharedLag& shared_lag, std::span<const std::int64_t> stored_times)
+std::optional<LagSource> to_recorded_lag(const SharedLag& shared_lag, std::span<const std::int64_t> recorded_times_ns)
 {
-    const auto first_index = static_cast<std::uint64_t>(shared_lag.parameter_1),
-               count       = static_cast<std::uint64_t>(shared_lag.parameter_2);
-    if (count == 0 || first_index > stored_times.size() || count > stored_times.size() - first_index)
+    const auto first_index = static_cast<std::uint64_t>(shared_lag.parameter_1);
+    const auto count       = static_cast<std::uint64_t>(shared_lag.parameter_2);
+    if (count == 0 || first_index > recorded_times_ns.size() || count > recorded_times_ns.size() - first_index)
         return std::nullopt;
-    const auto chosen = stored_times.subspan(static_cast<std::size_t>(first_index), static_cast<std::size_t>(count));
-    return lag::Recorded{std::make_shared<const std::vector<Nanos>>(chosen.begin(), chosen.end()), {}};
+    const auto lag_times =
+        recorded_times_ns.subspan(static_cast<std::size_t>(first_index), static_cast<std::size_t>(count));
+    return lag::Recorded{std::make_shared<const std::vector<Nanos>>(lag_times.begin(), lag_times.end()), {}};
 }
 
-std::optional<LagSource> to_lag_source(const SharedLag& shared_lag, std::span<const std::int64_t> stored_times)
+std::optional<LagSource> to_lag_source(const SharedLag& shared_lag, std::span<const std::int64_t> recorded_times_ns)
 {
     const std::int64_t parameter_1 = shared_lag.parameter_1;
     const Nanos parameter_1_as_time{parameter_1}, parameter_2_as_time{shared_lag.parameter_2};
@@ -70,7 +71,7 @@ std::optional<LagSource> to_lag_source(const SharedLag& shared_lag, std::span<co
     case SharedLag::single_spike: return lag::SingleSpike{parameter_1, parameter_2_as_time};
     case SharedLag::debugger_break: return lag::DebuggerBreak{parameter_1_as_time, parameter_2_as_time};
     case SharedLag::pauses: return lag::Pauses{parameter_1_as_time, parameter_2_as_time, shared_lag.variation};
-    case SharedLag::recorded: return to_recorded_lag(shared_lag, stored_times);
+    case SharedLag::recorded: return to_recorded_lag(shared_lag, recorded_times_ns);
     default: return std::nullopt;
     }
 }
@@ -99,7 +100,7 @@ SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
 }
 
 MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_settings,
-                                               std::span<const std::int64_t> stored_times)
+                                               std::span<const std::int64_t> recorded_times_ns)
 {
     MachineSettings settings{.lag      = {.is_enabled            = shared_settings.is_enabled != 0,
                                           .delay                 = Nanos{shared_settings.delay_ns},
@@ -111,7 +112,7 @@ MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_sett
     const std::size_t used_lag_count =
         std::min<std::size_t>(shared_settings.added_lag_count, shared_settings.added_lags.size());
     for (const SharedLag& shared_lag : std::span{shared_settings.added_lags}.first(used_lag_count))
-        if (auto source = to_lag_source(shared_lag, stored_times))
+        if (auto source = to_lag_source(shared_lag, recorded_times_ns))
             settings.lag.added_lags.push_back(*std::move(source));
     return settings;
 }

@@ -193,8 +193,7 @@ struct SharedLagRecording
 /// Throws std::runtime_error for over `max_added_lags` kinds of lag or an unknown recording.
 SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
                                              std::span<const SharedLagRecording> lag_recordings);
-/// `stored_times` are the recorded frame times in the shared memory, in ns.
 MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_settings,
-                                               std::span<const std::int64_t> stored_times);
+                                               std::span<const std::int64_t> recorded_times_ns);
 
 } // namespace sim
