@@ -19,10 +19,10 @@ Nanos WallClock::now() { return timestep::SteadyClock{}.now(); }
 
 void WallClock::sleep_then_spin_until(Nanos deadline)
 {
-    for (Nanos before = now(); deadline - before > sleep_piece + worst_overshoot_; before = now())
+    for (Nanos sleep_start = now(); deadline - sleep_start > sleep_piece + worst_overshoot_; sleep_start = now())
     {
         base::sleep_for(sleep_piece);
-        const Nanos overshoot = now() - before - sleep_piece;
+        const Nanos overshoot = now() - sleep_start - sleep_piece;
         if (overshoot < max_counted_overshoot)
             worst_overshoot_ = std::max(overshoot, worst_overshoot_ - worst_overshoot_ / 64);
     }

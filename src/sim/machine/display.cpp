@@ -15,9 +15,9 @@ void RefreshSchedule::set_rate(timestep::Rate new_rate)
 
 void RefreshSchedule::skip_refreshes(std::int64_t refresh_count)
 {
-    const std::int64_t units = sub_nanosecond_remainder + refresh_count * time_unit.units_per_step;
-    refresh_time += Nanos{units / time_unit.units_per_ns};
-    sub_nanosecond_remainder = units % time_unit.units_per_ns;
+    const std::int64_t elapsed_units = sub_nanosecond_remainder + refresh_count * time_unit.units_per_step;
+    refresh_time += Nanos{elapsed_units / time_unit.units_per_ns};
+    sub_nanosecond_remainder = elapsed_units % time_unit.units_per_ns;
 }
 
 Nanos RefreshSchedule::advance_to_refresh(Nanos time)
@@ -49,14 +49,14 @@ PresentTimes Display::present(Nanos ready_time, const MachineSettings& settings)
 PresentTimes Display::show_at_once(Nanos ready_time)
 {
     last_screen_time_ = ready_time;
-    return {ready_time, ready_time, /*is_torn=*/true};
+    return {.screen_time = ready_time, .call_return_time = ready_time, .is_torn = true};
 }
 
 PresentTimes Display::show_at_next_free_refresh(Nanos ready_time, Buffers buffers)
 {
-    const Nanos previous = last_screen_time_;
-    last_screen_time_    = refresh_schedule_.advance_to_refresh(std::max(ready_time, previous + Nanos{1}));
-    return {last_screen_time_, buffers == Buffers::three ? std::max(ready_time, previous) : last_screen_time_};
+    const Nanos old_screen_time = last_screen_time_;
+    last_screen_time_ = refresh_schedule_.advance_to_refresh(std::max(ready_time, old_screen_time + Nanos{1}));
+    return {last_screen_time_, buffers == Buffers::three ? std::max(ready_time, old_screen_time) : last_screen_time_};
 }
 
 PresentTimes Display::show_with_vrr(Nanos ready_time, const MachineSettings& settings)
@@ -72,13 +72,13 @@ PresentTimes Display::show_with_vrr(Nanos ready_time, const MachineSettings& set
     return {last_screen_time_, last_screen_time_};
 }
 
-double tear_position(Nanos time, timestep::Rate refresh_rate)
+double tear_position(Nanos screen_time, timestep::Rate refresh_rate)
 {
     const timestep::ExactTimeUnit time_unit{refresh_rate};
-    const auto period = static_cast<double>(time_unit.units_per_step) / static_cast<double>(time_unit.units_per_ns);
-    const double time_into_period = std::fmod(static_cast<double>(time.count()), period);
+    const auto period_ns = static_cast<double>(time_unit.units_per_step) / static_cast<double>(time_unit.units_per_ns);
+    const double ns_into_period = std::fmod(static_cast<double>(screen_time.count()), period_ns);
     // A time within 1 ns of a refresh counts as the time of the refresh, so that the frame has no tear line.
-    return time_into_period < 1.0 || period - time_into_period < 1.0 ? 0.0 : time_into_period / period;
+    return ns_into_period < 1.0 || period_ns - ns_into_period < 1.0 ? 0.0 : ns_into_period / period_ns;
 }
 
 } // namespace sim

@@ -53,7 +53,7 @@ private:
     Nanos last_screen_time_{};
 };
 
-/// Position of the tear line of a frame that is displayed at `time`: 0 is the upper edge (no tear), 1 the lower edge.
-double tear_position(Nanos time, timestep::Rate refresh_rate);
+/// Position of the tear line of a frame: 0 is the upper edge (no tear), 1 the lower edge.
+double tear_position(Nanos screen_time, timestep::Rate refresh_rate);
 
 } // namespace sim

@@ -50,13 +50,13 @@ struct LagCalculator
     Nanos operator()(const lag::Pauses& source) const
     {
         Nanos sum{};
-        for (std::int64_t n = std::max<std::int64_t>(context.previous_frame_start / source.mean_interval - 2, 0);
-             n <= context.frame_start / source.mean_interval; ++n)
+        const auto first_pause = std::max<std::int64_t>(context.previous_frame_start / source.mean_interval - 2, 0);
+        for (std::int64_t i = first_pause; i <= context.frame_start / source.mean_interval; ++i)
         {
-            const auto pause_index      = static_cast<std::uint64_t>(n);
+            const auto pause_index      = static_cast<std::uint64_t>(i);
             const double relative_shift = source.variation * (uniform_random(context.seed, 2 * pause_index) - 0.5);
             const Nanos pause_start =
-                source.mean_interval * (n + 1) + fraction_of(relative_shift, source.mean_interval);
+                source.mean_interval * (i + 1) + fraction_of(relative_shift, source.mean_interval);
             if (context.previous_frame_start >= pause_start || pause_start > context.frame_start) continue;
             sum += fraction_of(1.0 + source.variation * (2.0 * uniform_random(context.seed, 2 * pause_index + 1) - 1.0),
                                source.length);
@@ -84,9 +84,9 @@ Nanos LagGenerator::generate_next_lag_plus_pending_hitch(const LagSettings& sett
         last_lag += compute_lag(lag::EveryNthFrame{settings.spike_interval_frames, settings.spike}, context);
     for (std::size_t i = 0; i < settings.added_lags.size(); ++i)
     {
-        LagContext own_context = context;
-        own_context.seed       = stream_seed(seed, i + 1);
-        last_lag += compute_lag(settings.added_lags[i], own_context);
+        LagContext context_of_source = context;
+        context_of_source.seed       = stream_seed(seed, i + 1);
+        last_lag += compute_lag(settings.added_lags[i], context_of_source);
     }
     return last_lag;
 }

@@ -9,10 +9,10 @@ namespace sim
 Nanos start_schedule_once_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
                                            const timestep::StepPlan& plan)
 {
-    const auto start_schedule = [&](auto& chosen)
+    const auto start_schedule = [&](auto& chosen_pacer)
     {
-        if constexpr (requires { chosen.start_slot_or_set_back_if_later(now); })
-            chosen.start_slot_or_set_back_if_later(now);
+        if constexpr (requires { chosen_pacer.start_slot_or_set_back_if_later(now); })
+            chosen_pacer.start_slot_or_set_back_if_later(now);
     };
     std::visit(start_schedule, static_cast<timestep::LoopPacer::variant&>(pacer));
     struct ExactClock
@@ -24,8 +24,8 @@ Nanos start_schedule_once_and_predict_wait(timestep::LoopPacer& pacer, Nanos now
         void spin() { time += Nanos{1000}; }
     };
     ExactClock clock{now};
-    timestep::LoopPacer copy = pacer;
-    copy.wait(clock, frame_start, plan);
+    timestep::LoopPacer pacer_copy = pacer;
+    pacer_copy.wait(clock, frame_start, plan);
     return clock.time - now;
 }
 
@@ -39,9 +39,9 @@ struct SleepMeasuringClock
     Nanos now() { return clock.now(); }
     void sleep(Nanos duration)
     {
-        const Nanos before = clock.now();
+        const Nanos sleep_start = clock.now();
         clock.sleep(duration);
-        slept += clock.now() - before;
+        slept += clock.now() - sleep_start;
     }
     void spin() { clock.spin(); }
 };
@@ -94,9 +94,9 @@ SleepAndSpinTimes LivePc::do_housekeeping_and_wait(timestep::LoopPacer& pacer, c
         spend_computing_time(housekeeping_time(
             housekeeping_settings_, start_schedule_once_and_predict_wait(pacer, clock_.now(), frame_start_, plan)));
     const Nanos wait_start = clock_.now();
-    SleepMeasuringClock sleep_meter{clock_};
-    pacer.wait(sleep_meter, frame_start_, plan);
-    return {.slept = sleep_meter.slept, .spun = clock_.now() - wait_start - sleep_meter.slept};
+    SleepMeasuringClock measuring_clock{clock_};
+    pacer.wait(measuring_clock, frame_start_, plan);
+    return {.slept = measuring_clock.slept, .spun = clock_.now() - wait_start - measuring_clock.slept};
 }
 
 } // namespace sim

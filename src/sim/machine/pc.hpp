@@ -30,13 +30,13 @@ public:
     {
         if (hz <= 0.0) return now;
         const Nanos period = timestep::from_seconds(1.0 / hz);
-        deadline_ += period;
-        if (deadline_ < now || deadline_ > now + period) deadline_ = frame_start + period;
-        return std::max(now, deadline_);
+        planned_frame_end_ += period;
+        if (planned_frame_end_ < now || planned_frame_end_ > now + period) planned_frame_end_ = frame_start + period;
+        return std::max(now, planned_frame_end_);
     }
 
 private:
-    Nanos deadline_{}; ///< planned end of the newest frame
+    Nanos planned_frame_end_{};
 };
 
 class Pc
@@ -88,9 +88,9 @@ public:
     Nanos playback_lateness() const { return playback_lateness_; }
 
 protected:
-    void set_playback_lateness_or_zero_below_1_ms(Nanos delay)
+    void set_playback_lateness_or_zero_below_1_ms(Nanos lateness)
     {
-        playback_lateness_ = delay < 1ms ? Nanos::zero() : delay;
+        playback_lateness_ = lateness < 1ms ? Nanos::zero() : lateness;
     }
 
     LagGenerator lag_generator_; ///< computes the lag that end_frame() spends

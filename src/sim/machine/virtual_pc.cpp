@@ -31,21 +31,22 @@ constexpr bool is_exact(const ClockSettings& clock)
 
 } // namespace
 
-Nanos InexactClock::read(Nanos now, const ClockSettings& settings)
+Nanos InexactClock::read(Nanos wall_time, const ClockSettings& settings)
 {
+    Nanos reading                     = wall_time;
     const std::uint64_t reading_index = reading_count++;
     if (settings.noise > Nanos::zero())
     {
         const double relative_error = 2.0 * uniform_random(seed, reading_index) - 1.0;
-        now += Nanos{static_cast<std::int64_t>(relative_error * static_cast<double>(settings.noise.count()))};
+        reading += Nanos{static_cast<std::int64_t>(relative_error * static_cast<double>(settings.noise.count()))};
     }
-    if (settings.set_back_by > Nanos::zero() && now >= settings.set_back_time) now -= settings.set_back_by;
-    if (settings.resolution > Nanos::zero()) now = round_down(now, settings.resolution);
-    if (settings.counter == ClockCounter::bits64_ns) return now;
+    if (settings.set_back_by > Nanos::zero() && reading >= settings.set_back_time) reading -= settings.set_back_by;
+    if (settings.resolution > Nanos::zero()) reading = round_down(reading, settings.resolution);
+    if (settings.counter == ClockCounter::bits64_ns) return reading;
 
     const Nanos unit          = counter_units.at(static_cast<std::size_t>(settings.counter));
     const Nanos counter_range = unit * (std::int64_t{1} << 32);
-    const Nanos counted       = round_down(now - settings.first_wrap_time, unit);
+    const Nanos counted       = round_down(reading - settings.first_wrap_time, unit);
     return counted - round_down(counted, counter_range);
 }
 
@@ -76,9 +77,9 @@ struct VirtualPc::SimulatedWaitClock
     // The eighth power of a random number makes long delays rare: one in eleven is longer than half of `max_delay`.
     Nanos random_delay()
     {
-        const double u            = uniform_random(pc.sleep_seed_, pc.sleep_count_++);
-        const double square       = u * u;
-        const double eighth_power = square * square * square * square;
+        const double random_number = uniform_random(pc.sleep_seed_, pc.sleep_count_++);
+        const double square        = random_number * random_number;
+        const double eighth_power  = square * square * square * square;
         return Nanos{static_cast<std::int64_t>((0.065 + 0.935 * eighth_power) *
                                                static_cast<double>(pc.sleep_settings_.max_delay.count()))};
     }
@@ -125,8 +126,8 @@ std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings
     if (next_recorded_frame_time)
     {
         // The recorded frame times already contain lag. `lag` is still computed, to advance the random numbers.
-        const Nanos end = frame_start_ + *next_recorded_frame_time;
-        return is_rendered ? std::optional{PresentTimes{end, end}} : std::nullopt;
+        const Nanos recorded_end = frame_start_ + *next_recorded_frame_time;
+        return is_rendered ? std::optional{PresentTimes{recorded_end, recorded_end}} : std::nullopt;
     }
     now_ += lag;
     std::optional<PresentTimes> present_times;
@@ -146,11 +147,11 @@ SleepAndSpinTimes VirtualPc::do_housekeeping_and_wait(timestep::LoopPacer& pacer
         now_ += housekeeping_time(housekeeping_settings_,
                                   start_schedule_once_and_predict_wait(pacer, loop_clock_.read(now_, clock_settings_),
                                                                        frame_start_reading_.value_or(now_), plan));
-    const auto wait_with = [&](auto waiter)
+    const auto wait_with = [&](auto wait_clock)
     {
-        pacer.wait(waiter, frame_start_reading_.value_or(now_), plan);
-        now_ = waiter.time;
-        return waiter.waited;
+        pacer.wait(wait_clock, frame_start_reading_.value_or(now_), plan);
+        now_ = wait_clock.time;
+        return wait_clock.waited;
     };
     return is_exact(clock_settings_) ? wait_with(SimulatedWaitClock<true>{*this, now_})
                                      : wait_with(SimulatedWaitClock<false>{*this, now_});

@@ -17,8 +17,8 @@ struct InexactClock
     std::uint64_t seed;
     std::uint64_t reading_count = 0;
 
-    /// Returns what the clock shows at the wall time `now`. Each call advances the sequence of random errors.
-    Nanos read(Nanos now, const ClockSettings& settings);
+    /// Returns what the clock shows at `wall_time`. Each call advances the sequence of random errors.
+    Nanos read(Nanos wall_time, const ClockSettings& settings);
 };
 
 class VirtualPc : public Pc
