@@ -138,45 +138,45 @@ private:
 
 } // namespace detail
 
-/// Solves u = v + t * acceleration(x + t * u, u) for the velocity u by Newton's iteration; `t` is in s.
+/// Solves new_v = v + h * acceleration(x + h * new_v, new_v) by Newton's iteration; `h` is in s.
 /// Without convergence in 12 iterations, or after an overflow, returns the last iterate.
 template <class X, class Acceleration>
-constexpr X solve_implicit_velocity(const X& x, const X& v, double t, Acceleration&& acceleration)
+constexpr X solve_implicit_velocity(const X& x, const X& v, double h, Acceleration&& acceleration)
 {
     constexpr std::size_t n = dimensions<X>;
     detail::LinearSystem<n> system;
 
-    X u = v;
+    X new_v = v;
     for (int iteration = 0; iteration < 12; ++iteration)
     {
-        X residual          = u - v - t * acceleration(x + t * u, u);
-        double max_velocity = 1e-300;
+        X residual           = new_v - v - h * acceleration(x + h * new_v, new_v);
+        double max_component = 1e-300;
         for (std::size_t i = 0; i < n; ++i)
         {
             system.right_side[i] = component(residual, i);
-            max_velocity         = std::max(max_velocity, std::abs(component(u, i)));
+            max_component        = std::max(max_component, std::abs(component(new_v, i)));
         }
         for (std::size_t column = 0; column < n; ++column)
         {
-            X shifted                  = u;
-            double& shifted_component  = component(shifted, column);
+            X shifted_v                = new_v;
+            double& shifted_component  = component(shifted_v, column);
             const double old_component = shifted_component;
             shifted_component += 1e-7 * std::max(1.0, std::abs(old_component));
-            const double difference = shifted_component - old_component;
-            X change                = shifted - v - t * acceleration(x + t * shifted, shifted) - residual;
-            for (std::size_t row = 0; row < n; ++row) system.matrix[row][column] = component(change, row) / difference;
+            const double shift = shifted_component - old_component;
+            X change           = shifted_v - v - h * acceleration(x + h * shifted_v, shifted_v) - residual;
+            for (std::size_t row = 0; row < n; ++row) system.matrix[row][column] = component(change, row) / shift;
         }
-        if (!system.solve()) return u;
+        if (!system.solve()) return new_v;
         double max_correction = 0.0;
         for (std::size_t i = 0; i < n; ++i)
         {
-            component(u, i) -= system.right_side[i];
+            component(new_v, i) -= system.right_side[i];
             max_correction = std::max(max_correction, std::abs(system.right_side[i]));
         }
-        // Converged: another iteration would change the velocity u by less than its rounding error.
-        if (!(max_correction > 1e-9 * max_velocity)) return u;
+        // Converged: another iteration would change `new_v` by less than its rounding error.
+        if (!(max_correction > 1e-9 * max_component)) return new_v;
     }
-    return u;
+    return new_v;
 }
 
 /// Implicit Euler: uses the force at the end of the step, by solving an equation.

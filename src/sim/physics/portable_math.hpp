@@ -22,12 +22,12 @@ struct SinCos
 namespace detail
 {
 template <int First, int Last>
-constexpr double alternating_series(double y)
+constexpr double alternating_series(double squared_angle)
 {
     if constexpr (First > Last)
         return 1.0;
     else
-        return 1.0 - y * (1.0 / (First * (First + 1))) * alternating_series<First + 2, Last>(y);
+        return 1.0 - squared_angle * (1.0 / (First * (First + 1))) * alternating_series<First + 2, Last>(squared_angle);
 }
 } // namespace detail
 
@@ -43,13 +43,13 @@ constexpr SinCos sin_cos(double x)
     const double unrounded_quarter_turns = x * (2.0 / std::numbers::pi);
     const auto quarter_turns =
         static_cast<std::int64_t>(unrounded_quarter_turns + (unrounded_quarter_turns < 0.0 ? -0.5 : 0.5));
-    const auto q   = static_cast<double>(quarter_turns);
-    const double r = ((x - q * half_pi_1) - q * half_pi_2) - q * half_pi_3;
-    const double y = r * r;
+    const auto q               = static_cast<double>(quarter_turns);
+    const double angle         = ((x - q * half_pi_1) - q * half_pi_2) - q * half_pi_3;
+    const double squared_angle = angle * angle;
     const double sine =
-        // `r` is the first term of the series. Subtracting the other terms last keeps the rounding error small.
-        r - r * (y * (1.0 / 6.0) * detail::alternating_series<4, 18>(y));
-    const double cosine = detail::alternating_series<1, 17>(y);
+        // `angle` is the first term of the series. Subtracting the other terms last keeps the rounding error small.
+        angle - angle * (squared_angle * (1.0 / 6.0) * detail::alternating_series<4, 18>(squared_angle));
+    const double cosine = detail::alternating_series<1, 17>(squared_angle);
     switch (quarter_turns & 3)
     {
     case 0: return {sine, cosine};
