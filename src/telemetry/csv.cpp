@@ -7,11 +7,11 @@
 namespace telemetry
 {
 
-std::string plan_csv_cells(Nanos frame_time, const timestep::StepPlan& p)
+std::string plan_csv_cells(Nanos frame_time, const timestep::StepPlan& plan)
 {
-    return fmt::format("{},{},{},{},{},{},{},{},{},{},{}", frame_time.count(), p.filtered_frame_time.count(), p.steps,
-                       p.dt.count(), p.tail.count(), p.stepped.count(), p.carried.count(), p.dropped.count(),
-                       p.filter_error.count(), p.alpha, name_of(p.presentation));
+    return fmt::format("{},{},{},{},{},{},{},{},{},{},{}", frame_time.count(), plan.filtered_frame_time.count(),
+                       plan.steps, plan.dt.count(), plan.tail.count(), plan.stepped.count(), plan.carried.count(),
+                       plan.dropped.count(), plan.filter_error.count(), plan.alpha, name_of(plan.presentation));
 }
 
 std::string FrameSampleCsvFormatter::header()

@@ -60,27 +60,27 @@ double low_average_fps(const LongestFrameTimes& longest, double share)
     const auto first_shorter = std::ranges::find_if(longest.times_ms, [&](double ms) { return ms < threshold_ms; });
     const double tie_count =
         first_shorter == longest.times_ms.end() ? static_cast<double>(longest.omitted_tie_count) : 0.0;
-    const double count  = static_cast<double>(first_shorter - longest.times_ms.begin()) + tie_count;
-    const double sum_ms = std::accumulate(longest.times_ms.begin(), first_shorter, 0.0);
-    return 1000.0 * count / (sum_ms + tie_count * longest.times_ms.back());
+    const double low_frame_count = static_cast<double>(first_shorter - longest.times_ms.begin()) + tie_count;
+    const double sum_ms          = std::accumulate(longest.times_ms.begin(), first_shorter, 0.0);
+    return 1000.0 * low_frame_count / (sum_ms + tie_count * longest.times_ms.back());
 }
 
 double low_integral_fps(const LongestFrameTimes& longest, double share)
 {
     const double target_ms = share * longest.sum_ms;
     double sum_ms          = 0.0;
-    for (const double ms : longest.times_ms)
+    for (const double time_ms : longest.times_ms)
     {
-        sum_ms += ms;
-        if (sum_ms >= target_ms) return 1000.0 / ms;
+        sum_ms += time_ms;
+        if (sum_ms >= target_ms) return 1000.0 / time_ms;
     }
     return 1000.0 / longest.times_ms.back();
 }
 
 double mangohud_low_fps(const LongestFrameTimes& longest, double share)
 {
-    const double index = std::max(share * static_cast<double>(longest.frame_count) - 1.0, 0.0);
-    return 1000.0 / longest.times_ms[static_cast<std::size_t>(index)];
+    const double slowest_index = std::max(share * static_cast<double>(longest.frame_count) - 1.0, 0.0);
+    return 1000.0 / longest.times_ms[static_cast<std::size_t>(slowest_index)];
 }
 
 // Calls use_frame(index) for each frame longer than `factor` times the moving mean, which includes this frame.
@@ -91,13 +91,13 @@ void for_each_stutter_by_moving_mean(std::span<const Nanos> frame_times, double 
     for (std::size_t i = 0; i < frame_times.size(); ++i)
     {
         // An outlier does not raise the mean, so that it does not hide the next stutter.
-        const bool is_outlier = i > 0 && frame_times[i] > 3 * frame_times[i - 1];
-        const Nanos limited   = is_outlier ? frame_times[i - 1] : frame_times[i];
-        const bool is_full    = limited_times.size() == limited_times.capacity();
-        window_sum += limited - (is_full ? limited_times[0] : Nanos{});
-        limited_times.push_back(limited);
-        const auto count = static_cast<double>(limited_times.size());
-        if (timestep::to_millis(frame_times[i]) > factor * timestep::to_millis(window_sum) / count) use_frame(i);
+        const bool is_outlier    = i > 0 && frame_times[i] > 3 * frame_times[i - 1];
+        const Nanos limited_time = is_outlier ? frame_times[i - 1] : frame_times[i];
+        const bool is_full       = limited_times.size() == limited_times.capacity();
+        window_sum += limited_time - (is_full ? limited_times[0] : Nanos{});
+        limited_times.push_back(limited_time);
+        const auto window_size = static_cast<double>(limited_times.size());
+        if (timestep::to_millis(frame_times[i]) > factor * timestep::to_millis(window_sum) / window_size) use_frame(i);
     }
 }
 
@@ -131,8 +131,8 @@ std::vector<std::int64_t> histogram(std::span<const Nanos> frame_times, Nanos bi
     std::vector<std::int64_t> counts(bin_count);
     for (const Nanos frame_time : frame_times)
     {
-        const auto bin = static_cast<std::size_t>(std::max(frame_time, Nanos::zero()) / bin_width);
-        ++counts[std::min(bin, bin_count - 1)];
+        const auto bin_index = static_cast<std::size_t>(std::max(frame_time, Nanos::zero()) / bin_width);
+        ++counts[std::min(bin_index, bin_count - 1)];
     }
     return counts;
 }
@@ -147,9 +147,9 @@ LongestFrameTimes longest_frame_times_for_low_fps(const IndexedFrameTimesView& i
     const double shortest_ms = timestep::to_millis(indexed_frame_times.at_rank(longest.frame_count - entry_count));
     for (const Nanos frame_time : frame_times)
     {
-        const double ms = timestep::to_millis(frame_time);
-        if (ms > shortest_ms) longest.times_ms.push_back(ms);
-        if (ms == shortest_ms) ++longest.omitted_tie_count;
+        const double time_ms = timestep::to_millis(frame_time);
+        if (time_ms > shortest_ms) longest.times_ms.push_back(time_ms);
+        if (time_ms == shortest_ms) ++longest.omitted_tie_count;
     }
     longest.omitted_tie_count -= entry_count - longest.times_ms.size();
     std::ranges::sort(longest.times_ms, std::greater{});
@@ -209,9 +209,9 @@ double stutter_time_percent_by_mean(std::span<const Nanos> frame_times, double f
 double stutter_frame_percent_by_mean(std::span<const Nanos> frame_times, double factor)
 {
     const double limit_ms = stutter_limit_ms_by_mean(frame_times, factor);
-    const auto count =
+    const auto stutter_count =
         std::ranges::count_if(frame_times, [&](Nanos time) { return timestep::to_millis(time) > limit_ms; });
-    return percent_of(static_cast<double>(count), static_cast<double>(frame_times.size()));
+    return percent_of(static_cast<double>(stutter_count), static_cast<double>(frame_times.size()));
 }
 
 } // namespace telemetry

@@ -113,16 +113,16 @@ public:
     std::size_t capacity() const { return capacity_; }
     bool empty() const { return values_.empty(); }
     /// Index 0 is the oldest value.
-    const T& operator[](std::size_t i) const { return values_[index_of(i)]; }
+    const T& operator[](std::size_t i) const { return values_[storage_index(i)]; }
     const T& back() const { return (*this)[size() - 1]; }
-    T& back() { return values_[index_of(size() - 1)]; }
+    T& back() { return values_[storage_index(size() - 1)]; }
 
     /// All values, oldest first: older_part(), then newer_part(). Each part is contiguous in memory.
     std::span<const T> older_part() const { return std::span{values_}.subspan(oldest_index_); }
     std::span<const T> newer_part() const { return std::span{values_}.first(oldest_index_); }
 
 private:
-    std::size_t index_of(std::size_t i) const
+    std::size_t storage_index(std::size_t i) const
     {
         const std::size_t unwrapped = oldest_index_ + i;
         return unwrapped < values_.size() ? unwrapped : unwrapped - values_.size();
@@ -195,8 +195,8 @@ public:
     /// Index of the newest frame that began at wall time `wall_time` or earlier; std::nullopt if there is none.
     std::optional<std::size_t> newest_index_at_or_before(Nanos wall_time) const
     {
-        const std::size_t after = first_index_from(wall_time + Nanos{1});
-        return after == 0 ? std::nullopt : std::optional{after - 1};
+        const std::size_t next_index = first_index_from(wall_time + Nanos{1});
+        return next_index == 0 ? std::nullopt : std::optional{next_index - 1};
     }
 
 private:

@@ -37,81 +37,81 @@ double RunningStatistics::standard_deviation() const
     return empty() ? 0.0 : std::sqrt(squared_deviations_ / static_cast<double>(count_));
 }
 
-std::optional<Nanos> AnimationErrorTracker::add_and_get_error_if_known(const FrameSample& s)
+std::optional<Nanos> AnimationErrorTracker::add_and_get_error_if_known(const FrameSample& sample)
 {
-    if (!s.is_displayed) return std::nullopt;
+    if (!sample.is_displayed) return std::nullopt;
     std::optional<Nanos> error;
-    if (has_previous_ && !is_paused(s))
+    if (has_previous_ && !is_paused(sample))
     {
-        screen_time_difference_ = s.screen_time - previous_screen_time_;
-        error                   = animation_error(s.shown_time - previous_shown_time_, screen_time_difference_);
+        screen_time_difference_ = sample.screen_time - previous_screen_time_;
+        error                   = animation_error(sample.shown_time - previous_shown_time_, screen_time_difference_);
     }
-    has_shown_time_advanced_ = s.shown_time > previous_shown_time_;
-    has_previous_            = !is_paused(s);
-    previous_shown_time_     = s.shown_time;
-    previous_screen_time_    = s.screen_time;
+    has_shown_time_advanced_ = sample.shown_time > previous_shown_time_;
+    has_previous_            = !is_paused(sample);
+    previous_shown_time_     = sample.shown_time;
+    previous_screen_time_    = sample.screen_time;
     return error;
 }
 
-void AnimationErrorMeter::add(const FrameSample& s)
+void AnimationErrorMeter::add(const FrameSample& sample)
 {
-    const std::optional<Nanos> error = error_tracker_.add_and_get_error_if_known(s);
+    const std::optional<Nanos> error = error_tracker_.add_and_get_error_if_known(sample);
     if (!error) return;
     const double absolute_error_ms = std::abs(timestep::to_millis(*error));
     errors_ms_.add(absolute_error_ms);
     distribution_ms_.add(absolute_error_ms);
     if (error_tracker_.has_shown_time_advanced()) advanced_frame_errors_ms_.add(absolute_error_ms);
-    if (std::chrono::abs(*error) > jump_limit(s.plan.dt)) ++jump_count_;
+    if (std::chrono::abs(*error) > jump_limit(sample.plan.dt)) ++jump_count_;
     screen_interval_sum_ += error_tracker_.screen_time_difference();
 }
 
 AnimationErrorStatistics AnimationErrorMeter::result() const
 {
     const double minutes = timestep::to_seconds(screen_interval_sum_) / 60.0;
-    return {errors_ms_.mean(),
-            errors_ms_.rms(),
-            distribution_ms_.quantile(0.99),
-            errors_ms_.max(),
-            advanced_frame_errors_ms_.mean(),
-            minutes > 0.0 ? static_cast<double>(jump_count_) / minutes : 0.0};
+    return {.mean_ms            = errors_ms_.mean(),
+            .rms_ms             = errors_ms_.rms(),
+            .p99_ms             = distribution_ms_.quantile(0.99),
+            .max_ms             = errors_ms_.max(),
+            .presentmon_mean_ms = advanced_frame_errors_ms_.mean(),
+            .jumps_per_minute   = minutes > 0.0 ? static_cast<double>(jump_count_) / minutes : 0.0};
 }
 
-void StateAgeAndTimeBehindMeter::add(const FrameSample& s)
+void StateAgeAndTimeBehindMeter::add(const FrameSample& sample)
 {
-    if (!counts_in_metrics(s)) return;
-    state_ages_ms_.add(timestep::to_millis(state_age(s)));
-    times_behind_ms_.add(timestep::to_millis(time_behind(s)));
-    if (s.is_displayed)
-        display_latencies_ms_.add(timestep::to_millis(state_age(s) + s.screen_time - s.start_wall_time));
+    if (!counts_in_metrics(sample)) return;
+    state_ages_ms_.add(timestep::to_millis(state_age(sample)));
+    times_behind_ms_.add(timestep::to_millis(time_behind(sample)));
+    if (sample.is_displayed)
+        display_latencies_ms_.add(timestep::to_millis(state_age(sample) + sample.screen_time - sample.start_wall_time));
 }
 
-void DisplayedFpsAndTearingMeter::add(const FrameSample& s)
+void DisplayedFpsAndTearingMeter::add(const FrameSample& sample)
 {
-    if (is_paused(s)) last_screen_time_.reset();
-    if (!s.is_displayed) return;
+    if (is_paused(sample)) last_screen_time_.reset();
+    if (!sample.is_displayed) return;
     ++displayed_count_;
-    torn_count_ += s.is_torn ? 1 : 0;
-    if (is_paused(s)) return;
+    torn_count_ += sample.is_torn ? 1 : 0;
+    if (is_paused(sample)) return;
     if (last_screen_time_)
     {
         ++interval_count_;
-        interval_sum_ += s.screen_time - *last_screen_time_;
+        interval_sum_ += sample.screen_time - *last_screen_time_;
     }
-    last_screen_time_ = s.screen_time;
+    last_screen_time_ = sample.screen_time;
 }
 
 DisplayedFpsAndTearing DisplayedFpsAndTearingMeter::result() const
 {
-    const double seconds       = timestep::to_seconds(interval_sum_);
-    const double displayed_fps = seconds > 0.0 ? static_cast<double>(interval_count_) / seconds : 0.0;
+    const double interval_seconds = timestep::to_seconds(interval_sum_);
+    const double displayed_fps = interval_seconds > 0.0 ? static_cast<double>(interval_count_) / interval_seconds : 0.0;
     return {displayed_count_, displayed_fps, share(torn_count_, displayed_count_)};
 }
 
-void BodyScreenJitterMeter::add(const FrameSample& s)
+void BodyScreenJitterMeter::add(const FrameSample& sample)
 {
-    if (is_paused(s)) oldest_ = middle_ = std::nullopt;
-    if (!s.is_displayed || is_paused(s) || std::isnan(s.camera_x)) return;
-    const PositionOnScreen newest{s.shown_x - s.camera_x, std::abs(s.v), s.screen_time};
+    if (is_paused(sample)) oldest_ = middle_ = std::nullopt;
+    if (!sample.is_displayed || is_paused(sample) || std::isnan(sample.camera_x)) return;
+    const PositionOnScreen newest{sample.shown_x - sample.camera_x, std::abs(sample.v), sample.screen_time};
     if (oldest_ && oldest_->screen_time < middle_->screen_time && middle_->screen_time < newest.screen_time)
     {
         const double elapsed_fraction = static_cast<double>((middle_->screen_time - oldest_->screen_time).count()) /
@@ -126,24 +126,24 @@ void BodyScreenJitterMeter::add(const FrameSample& s)
 MeanScreenJitter BodyScreenJitterMeter::result() const
 {
     if (distances_mm_.empty()) return {};
-    const double speed = speeds_m_s_.mean();
-    return {distances_mm_.mean(), speed > 0.0 ? distances_mm_.mean() / speed : no_value}; // mm / (m/s) = ms
+    const double speed_m_s = speeds_m_s_.mean();
+    return {distances_mm_.mean(), speed_m_s > 0.0 ? distances_mm_.mean() / speed_m_s : no_value}; // mm / (m/s) = ms
 }
 
-void SimulationSpeedAndDriftMeter::add(const FrameSample& s)
+void SimulationSpeedAndDriftMeter::add(const FrameSample& sample)
 {
-    const Nanos steps_end = steps_end_time(s);
-    if (has_previous_ && !is_paused(s))
+    const Nanos steps_end = steps_end_time(sample);
+    if (has_previous_ && !is_paused(sample))
     {
         wall_time_ += steps_end - previous_steps_end_;
-        simulated_time_ += s.simulated_time - previous_simulated_time_;
+        simulated_time_ += sample.simulated_time - previous_simulated_time_;
         spin_time_ += previous_spin_time_;
     }
-    if (counts_in_metrics(s)) dropped_time_ += s.plan.dropped;
+    if (counts_in_metrics(sample)) dropped_time_ += sample.plan.dropped;
     has_previous_            = true;
     previous_steps_end_      = steps_end;
-    previous_simulated_time_ = s.simulated_time;
-    previous_spin_time_      = s.spin_time;
+    previous_simulated_time_ = sample.simulated_time;
+    previous_spin_time_      = sample.spin_time;
 }
 
 SimulationProgress SimulationSpeedAndDriftMeter::result() const
@@ -155,38 +155,38 @@ SimulationProgress SimulationSpeedAndDriftMeter::result() const
             .spin_share = wall_seconds > 0.0 ? timestep::to_seconds(spin_time_) / wall_seconds : 0.0};
 }
 
-void StepMeter::add(const FrameSample& s)
+void StepMeter::add(const FrameSample& sample)
 {
-    const std::int64_t steps = step_count_of(s);
-    counts_.total += steps;
-    counts_.tiny += has_tiny_step(s) ? 1 : 0;
-    if (!counts_in_metrics(s)) return;
+    const std::int64_t step_count = step_count_of(sample);
+    counts_.total += step_count;
+    counts_.tiny += has_tiny_step(sample) ? 1 : 0;
+    if (!counts_in_metrics(sample)) return;
     ++frame_count_;
-    zero_step_frame_count_ += steps == 0 ? 1 : 0;
-    multi_step_frame_count_ += steps > 1 ? 1 : 0;
-    zero_step_run_                 = steps == 0 ? zero_step_run_ + 1 : 0;
-    multi_step_run_                = steps > 1 ? multi_step_run_ + 1 : 0;
-    counts_.max_per_frame          = std::max(counts_.max_per_frame, steps);
+    zero_step_frame_count_ += step_count == 0 ? 1 : 0;
+    multi_step_frame_count_ += step_count > 1 ? 1 : 0;
+    zero_step_run_                 = step_count == 0 ? zero_step_run_ + 1 : 0;
+    multi_step_run_                = step_count > 1 ? multi_step_run_ + 1 : 0;
+    counts_.max_per_frame          = std::max(counts_.max_per_frame, step_count);
     counts_.longest_zero_step_run  = std::max(counts_.longest_zero_step_run, zero_step_run_);
     counts_.longest_multi_step_run = std::max(counts_.longest_multi_step_run, multi_step_run_);
 }
 
 StepStatistics StepMeter::result() const
 {
-    StepStatistics counts   = counts_;
-    counts.zero_step_share  = share(zero_step_frame_count_, frame_count_);
-    counts.multi_step_share = share(multi_step_frame_count_, frame_count_);
-    return counts;
+    StepStatistics statistics   = counts_;
+    statistics.zero_step_share  = share(zero_step_frame_count_, frame_count_);
+    statistics.multi_step_share = share(multi_step_frame_count_, frame_count_);
+    return statistics;
 }
 
-void AccuracyMeter::add(const FrameSample& s)
+void AccuracyMeter::add(const FrameSample& sample)
 {
-    newest_energy_ = s.energy;
-    newest_x_      = s.x;
-    shown_x_max_   = std::max(shown_x_max_, s.shown_x);
-    if (!counts_in_metrics(s)) return;
-    add_distance(state_errors_, s.shown_x, s.reference_x_at_shown_time);
-    add_distance(integration_errors_, s.shown_x, s.exact_x_at_shown_time);
+    newest_energy_ = sample.energy;
+    newest_x_      = sample.x;
+    shown_x_max_   = std::max(shown_x_max_, sample.shown_x);
+    if (!counts_in_metrics(sample)) return;
+    add_distance(state_errors_, sample.shown_x, sample.reference_x_at_shown_time);
+    add_distance(integration_errors_, sample.shown_x, sample.exact_x_at_shown_time);
 }
 
 Accuracy AccuracyMeter::result(double start_energy) const
@@ -198,10 +198,10 @@ Accuracy AccuracyMeter::result(double start_energy) const
             .newest_x              = newest_x_};
 }
 
-void FrameTimeMeter::add(const FrameSample& s)
+void FrameTimeMeter::add(const FrameSample& sample)
 {
-    if (!counts_in_metrics(s)) return;
-    const double frame_time_ms = timestep::to_millis(s.measured_frame_time);
+    if (!counts_in_metrics(sample)) return;
+    const double frame_time_ms = timestep::to_millis(sample.measured_frame_time);
     if (!distribution_ms_.empty()) changes_ms_.add(frame_time_ms - previous_frame_time_ms_);
     frame_times_ms_.add(frame_time_ms);
     distribution_ms_.add(frame_time_ms);
@@ -210,8 +210,11 @@ void FrameTimeMeter::add(const FrameSample& s)
 
 FrameTimeMetrics FrameTimeMeter::result() const
 {
-    return {frame_times_ms_.mean(), distribution_ms_.quantile(0.50), distribution_ms_.quantile(0.99),
-            frame_times_ms_.max(), changes_ms_.rms()};
+    return {.mean_ms       = frame_times_ms_.mean(),
+            .p50_ms        = distribution_ms_.quantile(0.50),
+            .p99_ms        = distribution_ms_.quantile(0.99),
+            .max_ms        = frame_times_ms_.max(),
+            .change_rms_ms = changes_ms_.rms()};
 }
 
 void MetricsMeter::add(const FrameSample& sample)

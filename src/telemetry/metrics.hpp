@@ -11,26 +11,26 @@ namespace telemetry
 {
 
 /// Number of steps in the frame, including a shorter last step if there is one.
-constexpr std::int64_t step_count_of(const FrameSample& s)
+constexpr std::int64_t step_count_of(const FrameSample& sample)
 {
-    return s.plan.steps + (s.plan.tail > Nanos::zero() ? 1 : 0);
+    return sample.plan.steps + (sample.plan.tail > Nanos::zero() ? 1 : 0);
 }
 
-constexpr bool has_tiny_step(const FrameSample& s)
+constexpr bool has_tiny_step(const FrameSample& sample)
 {
-    return s.plan.tail > Nanos::zero() && s.plan.tail * 10 < s.plan.dt;
+    return sample.plan.tail > Nanos::zero() && sample.plan.tail * 10 < sample.plan.dt;
 }
 
 /// False for the frames that most metrics ignore: paused frames, and the first frame if its frame time is zero.
-constexpr bool counts_in_metrics(const FrameSample& s)
+constexpr bool counts_in_metrics(const FrameSample& sample)
 {
-    return !is_paused(s) && (s.frame_number != 0 || s.measured_frame_time != Nanos::zero());
+    return !is_paused(sample) && (sample.frame_number != 0 || sample.measured_frame_time != Nanos::zero());
 }
 
-inline std::uint32_t frame_time_lag_events(const Frames& frames, std::size_t i)
+inline std::uint32_t frame_time_lag_events(const Frames& frames, std::size_t frame_index)
 {
-    const std::uint32_t lag_events = i > 0 ? frames[i - 1].events & (hitch | debugger_break) : 0;
-    return lag_events | (frames[i].events & hiccup);
+    const std::uint32_t lag_events = frame_index > 0 ? frames[frame_index - 1].events & (hitch | debugger_break) : 0;
+    return lag_events | (frames[frame_index].events & hiccup);
 }
 
 /// Simulated time minus wall time from one displayed frame to the next; positive if the picture moved too far.
@@ -47,10 +47,10 @@ constexpr Nanos jump_limit(Nanos dt)
 }
 
 /// True for an extrapolated frame: it shows an estimate of a later state, which can be wrong.
-constexpr bool shows_estimated_state(const FrameSample& s)
+constexpr bool shows_estimated_state(const FrameSample& sample)
 {
-    return s.plan.presentation == timestep::Presentation::extrapolate ||
-           s.plan.presentation == timestep::Presentation::render_tick;
+    return sample.plan.presentation == timestep::Presentation::extrapolate ||
+           sample.plan.presentation == timestep::Presentation::render_tick;
 }
 
 /// True if the loop dropped or added more than 1 ms of simulated time.
@@ -76,11 +76,11 @@ struct AnimationErrorStatistics
 };
 
 /// The loop's own clock: the time that the loop has simulated, plus the time that it carries to the next frame.
-constexpr Nanos loop_clock(const FrameSample& s) { return s.simulated_time + s.plan.carried; }
+constexpr Nanos loop_clock(const FrameSample& sample) { return sample.simulated_time + sample.plan.carried; }
 /// Age of the displayed state, measured by the loop's own clock: the part of the latency that the loop causes.
-constexpr Nanos state_age(const FrameSample& s) { return loop_clock(s) - s.shown_time; }
+constexpr Nanos state_age(const FrameSample& sample) { return loop_clock(sample) - sample.shown_time; }
 /// Game time that the loop neither simulated nor keeps for later frames.
-constexpr Nanos time_behind(const FrameSample& s) { return s.game_time - loop_clock(s); }
+constexpr Nanos time_behind(const FrameSample& sample) { return sample.game_time - loop_clock(sample); }
 
 /// How old the displayed state is, and how much game time the loop has lost.
 struct LatencyStatistics
@@ -196,8 +196,8 @@ private:
 class AnimationErrorTracker
 {
 public:
-    /// Returns the animation error of `s`; empty if `s` is not displayed or is the first displayed frame after a pause.
-    std::optional<Nanos> add_and_get_error_if_known(const FrameSample& s);
+    /// The animation error; empty if the frame is not displayed or is the first displayed frame after a pause.
+    std::optional<Nanos> add_and_get_error_if_known(const FrameSample& sample);
     /// True if the newest displayed frame shows a later simulated time than the previous displayed frame.
     bool has_shown_time_advanced() const { return has_shown_time_advanced_; }
     /// Wall time between the two displayed frames from which the newest animation error was computed.
@@ -218,7 +218,7 @@ public:
         : distribution_ms_{max_exact_values}
     {
     }
-    void add(const FrameSample& s);
+    void add(const FrameSample& sample);
     AnimationErrorStatistics result() const;
 
 private:
@@ -233,11 +233,13 @@ private:
 class StateAgeAndTimeBehindMeter
 {
 public:
-    void add(const FrameSample& s);
+    void add(const FrameSample& sample);
     LatencyStatistics result() const
     {
-        return {state_ages_ms_.mean(), state_ages_ms_.standard_deviation(), display_latencies_ms_.mean(),
-                times_behind_ms_.mean()};
+        return {.state_age_mean_ms       = state_ages_ms_.mean(),
+                .state_age_deviation_ms  = state_ages_ms_.standard_deviation(),
+                .display_latency_mean_ms = display_latencies_ms_.mean(),
+                .time_behind_mean_ms     = times_behind_ms_.mean()};
     }
 
 private:
@@ -249,7 +251,7 @@ private:
 class DisplayedFpsAndTearingMeter
 {
 public:
-    void add(const FrameSample& s);
+    void add(const FrameSample& sample);
     DisplayedFpsAndTearing result() const;
 
 private:
@@ -263,7 +265,7 @@ private:
 class BodyScreenJitterMeter
 {
 public:
-    void add(const FrameSample& s);
+    void add(const FrameSample& sample);
     MeanScreenJitter result() const;
 
 private:
@@ -282,7 +284,7 @@ private:
 class SimulationSpeedAndDriftMeter
 {
 public:
-    void add(const FrameSample& s);
+    void add(const FrameSample& sample);
     SimulationProgress result() const;
 
 private:
@@ -299,7 +301,7 @@ private:
 class StepMeter
 {
 public:
-    void add(const FrameSample& s);
+    void add(const FrameSample& sample);
     StepStatistics result() const;
 
 private:
@@ -314,7 +316,7 @@ private:
 class AccuracyMeter
 {
 public:
-    void add(const FrameSample& s);
+    void add(const FrameSample& sample);
     Accuracy result(double start_energy) const;
 
 private:
@@ -332,7 +334,7 @@ public:
         : distribution_ms_{max_exact_values}
     {
     }
-    void add(const FrameSample& s);
+    void add(const FrameSample& sample);
     FrameTimeMetrics result() const;
 
 private:

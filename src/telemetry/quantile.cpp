@@ -31,10 +31,10 @@ std::uint64_t wrapping_difference_ns(Nanos frame_time, Nanos shortest)
     return static_cast<std::uint64_t>(frame_time.count()) - static_cast<std::uint64_t>(shortest.count());
 }
 
-// Returns the frame time that is `ns` nanoseconds longer than `shortest`. The sum wraps around modulo 2^64.
-Nanos wrapping_sum(Nanos shortest, std::uint64_t ns)
+// `shortest` plus `difference_ns`. The sum wraps around modulo 2^64.
+Nanos wrapping_sum(Nanos shortest, std::uint64_t difference_ns)
 {
-    return Nanos{static_cast<std::int64_t>(static_cast<std::uint64_t>(shortest.count()) + ns)};
+    return Nanos{static_cast<std::int64_t>(static_cast<std::uint64_t>(shortest.count()) + difference_ns)};
 }
 
 } // namespace
@@ -92,7 +92,8 @@ double ExactThenBucketedQuantiles::bucketed_value_at(std::size_t rank) const
 double ExactThenBucketedQuantiles::quantile(double p) const
 {
     if (empty()) return 0.0;
-    if (std::vector<double> values = exact_values_; !values.empty()) return telemetry::quantile(values, p);
+    std::vector<double> reordered_values = exact_values_;
+    if (!reordered_values.empty()) return telemetry::quantile(reordered_values, p);
     return interpolated_quantile(value_count_, p, QuantileRule::r7,
                                  [this](std::size_t rank) { return bucketed_value_at(rank); });
 }
@@ -112,28 +113,29 @@ IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times)
 IndexedFrameTimesView::IndexedFrameTimesView(std::span<const Nanos> frame_times, FrameTimeRange index_coverage)
     : frame_times_(frame_times)
     , shortest_(index_coverage.shortest)
-    , longest_(wrapping_sum(index_coverage.shortest, index_coverage.width))
+    , longest_(wrapping_sum(index_coverage.shortest, index_coverage.width_ns))
 {
-    const std::size_t bin_limit = std::clamp(std::bit_ceil(frame_times.size()), min_bins, max_bins);
-    while (index_coverage.width >> bin_width_bits_ >= bin_limit) ++bin_width_bits_;
+    const std::size_t max_bin_count = std::clamp(std::bit_ceil(frame_times.size()), min_bins, max_bins);
+    while (index_coverage.width_ns >> bin_width_bits_ >= max_bin_count) ++bin_width_bits_;
     const auto bin_index_of = [&](std::uint64_t ns) { return static_cast<std::size_t>(ns >> bin_width_bits_); };
-    cumulative_counts_.resize(bin_index_of(index_coverage.width) + 1);
+    cumulative_counts_.resize(bin_index_of(index_coverage.width_ns) + 1);
     for (const Nanos frame_time : frame_times)
-        if (const std::uint64_t ns = wrapping_difference_ns(frame_time, index_coverage.shortest);
-            ns <= index_coverage.width)
-            ++cumulative_counts_[bin_index_of(ns)];
+    {
+        const std::uint64_t difference_ns = wrapping_difference_ns(frame_time, index_coverage.shortest);
+        if (difference_ns <= index_coverage.width_ns) ++cumulative_counts_[bin_index_of(difference_ns)];
+    }
     std::partial_sum(cumulative_counts_.begin(), cumulative_counts_.end(), cumulative_counts_.begin());
 }
 
 Nanos IndexedFrameTimesView::at_rank(std::size_t rank) const
 {
-    const auto bin =
+    const auto bin_index =
         static_cast<std::size_t>(std::ranges::upper_bound(cumulative_counts_, rank) - cumulative_counts_.begin());
-    const std::uint64_t width = std::uint64_t{1} << bin_width_bits_;
-    const Nanos shortest      = wrapping_sum(shortest_, bin * width);
-    if (width == 1) return shortest;
-    return IndexedFrameTimesView{frame_times_, {shortest, width - 1}}.at_rank(
-        bin == 0 ? rank : rank - cumulative_counts_[bin - 1]);
+    const std::uint64_t bin_width_ns = std::uint64_t{1} << bin_width_bits_;
+    const Nanos bin_shortest         = wrapping_sum(shortest_, bin_index * bin_width_ns);
+    if (bin_width_ns == 1) return bin_shortest;
+    return IndexedFrameTimesView{frame_times_, {bin_shortest, bin_width_ns - 1}}.at_rank(
+        bin_index == 0 ? rank : rank - cumulative_counts_[bin_index - 1]);
 }
 
 } // namespace telemetry

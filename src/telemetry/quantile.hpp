@@ -94,11 +94,11 @@ public:
     Nanos longest() const { return longest_; }
 
 private:
-    // Durations from `shortest` to `shortest` + `width` nanoseconds, inclusive.
+    // Durations from `shortest` to `shortest` + `width_ns`, inclusive.
     struct FrameTimeRange
     {
         Nanos shortest{};
-        std::uint64_t width = 0;
+        std::uint64_t width_ns = 0;
     };
     static FrameTimeRange shortest_to_longest(std::span<const Nanos> frame_times);
     IndexedFrameTimesView(std::span<const Nanos> frame_times, FrameTimeRange index_coverage);

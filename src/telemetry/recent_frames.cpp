@@ -7,38 +7,40 @@
 namespace telemetry
 {
 
-Frames recent_frames(const Frames& frames, Nanos span)
+Frames recent_frames(const Frames& frames, Nanos duration)
 {
     const auto begins_new_run = [&](std::size_t i) { return (frames[i].events & (world_reset | loop_changed)) != 0; };
-    std::size_t first         = frames.size();
+    std::size_t first_index   = frames.size();
     Nanos covered_time{};
-    for (; first > 0 && covered_time < span; covered_time += loop_frame_time(frames[first]))
+    while (first_index > 0 && covered_time < duration)
     {
-        if (first < frames.size() && begins_new_run(first)) break;
-        --first;
+        if (first_index < frames.size() && begins_new_run(first_index)) break;
+        --first_index;
+        covered_time += loop_frame_time(frames[first_index]);
     }
-    // Also includes the frame before `first`, because its last state is the state at the start of frame `first`.
-    if (first > 0 && first < frames.size() && !begins_new_run(first)) --first;
-    return frames.without_first(first);
+    // Also includes the frame before, because its last state is the state at the start of frame `first_index`.
+    if (first_index > 0 && first_index < frames.size() && !begins_new_run(first_index)) --first_index;
+    return frames.without_first(first_index);
 }
 
 bool is_spiral_of_death(const Frames& frames)
 {
     constexpr std::size_t max_frames = 8;
-    Nanos stepping{};
-    Nanos simulated{};
-    Nanos dropped{};
-    std::int64_t steps = 0;
-    for (std::size_t i = frames.size(), frame_count = 0; i-- > 0 && frame_count < max_frames; ++frame_count)
+    Nanos stepping_time{};
+    Nanos simulated_time{};
+    Nanos dropped_time{};
+    std::int64_t step_count = 0;
+    for (std::size_t i = frames.size() - std::min(frames.size(), max_frames); i < frames.size(); ++i)
     {
-        const FrameSample& s = frames[i];
-        stepping += s.stepping_time;
-        simulated += s.plan.stepped;
-        steps += s.plan.steps;
+        const FrameSample& sample = frames[i];
+        stepping_time += sample.stepping_time;
+        simulated_time += sample.plan.stepped;
+        step_count += sample.plan.steps;
         // Does not count time dropped by the emergency limit on computing time, which is not part of the loop.
-        if ((s.events & step_time_limit_reached) == 0) dropped += s.plan.dropped;
+        if ((sample.events & step_time_limit_reached) == 0) dropped_time += sample.plan.dropped;
     }
-    return steps > static_cast<std::int64_t>(max_frames) && stepping >= simulated && dropped <= Nanos::zero();
+    return step_count > static_cast<std::int64_t>(max_frames) && stepping_time >= simulated_time &&
+           dropped_time <= Nanos::zero();
 }
 
 namespace

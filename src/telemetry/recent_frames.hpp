@@ -12,8 +12,8 @@
 namespace telemetry
 {
 
-/// Returns the newest frames that together last `span`, but no frame before the last reset or change of the loop.
-Frames recent_frames(const Frames& frames, Nanos span = Nanos{1'000'000'000});
+/// Returns the newest frames that together last `duration`, but none before the last reset or change of the loop.
+Frames recent_frames(const Frames& frames, Nanos duration = Nanos{1'000'000'000});
 /// A third of the longer argument, but at most 8 ms.
 constexpr Nanos max_smooth_animation_error(Nanos screen_time_difference, Nanos refresh_period)
 {
@@ -46,31 +46,34 @@ void for_each_seen_frame(const Frames& frames, Nanos refresh_period, auto&& visi
     const FrameSample* previous = nullptr;
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
-        const FrameSample& s = frames[i];
-        if (is_paused(s)) previous = nullptr;
-        if (!s.is_displayed || is_paused(s)) continue;
-        if (previous != nullptr && s.screen_time - previous->screen_time < refresh_period * 9 / 10) continue;
+        const FrameSample& sample = frames[i];
+        if (is_paused(sample)) previous = nullptr;
+        if (!sample.is_displayed || is_paused(sample)) continue;
+        if (previous != nullptr && sample.screen_time - previous->screen_time < refresh_period * 9 / 10) continue;
         if (previous != nullptr)
-            visit(SeenFrame{&s, s.screen_time - previous->screen_time, s.shown_time - previous->shown_time,
-                            s.game_time - previous->game_time});
-        previous = &s;
+            visit(SeenFrame{.sample                 = &sample,
+                            .screen_time_difference = sample.screen_time - previous->screen_time,
+                            .shown_time_difference  = sample.shown_time - previous->shown_time,
+                            .frame_time_sum         = sample.game_time - previous->game_time});
+        previous = &sample;
     }
 }
 
 /// True if the last 8 frames ran more than 8 steps, computed them no faster than real time, and dropped no time.
 bool is_spiral_of_death(const Frames& frames);
 
-/// The animation_error() from the previous displayed frame to frame `i`; empty if there is none, as after a pause.
-inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
+/// The animation_error() from the previous displayed frame to this frame; empty if there is none, as after a pause.
+inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t frame_index)
 {
-    constexpr std::size_t max_frames_back = 64;
-    if (!frames[i].is_displayed || !counts_in_metrics(frames[i])) return std::nullopt;
-    for (std::size_t previous = i; previous-- > 0 && i - previous < max_frames_back;)
+    constexpr std::size_t max_frames_back = 63;
+    const FrameSample& sample             = frames[frame_index];
+    if (!sample.is_displayed || !counts_in_metrics(sample)) return std::nullopt;
+    for (std::size_t frames_back = 1; frames_back <= std::min(frame_index, max_frames_back); ++frames_back)
     {
-        if (is_paused(frames[previous])) return std::nullopt;
-        if (!frames[previous].is_displayed) continue;
-        return animation_error(frames[i].shown_time - frames[previous].shown_time,
-                               frames[i].screen_time - frames[previous].screen_time);
+        const FrameSample& previous = frames[frame_index - frames_back];
+        if (is_paused(previous)) return std::nullopt;
+        if (previous.is_displayed)
+            return animation_error(sample.shown_time - previous.shown_time, sample.screen_time - previous.screen_time);
     }
     return std::nullopt;
 }
