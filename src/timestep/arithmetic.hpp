@@ -68,18 +68,18 @@ constexpr double dot(const Q& a, const Q& b)
 template <class Q>
 constexpr Q weighted_sum(const Q& a, double weight_a, const Q& b, double weight_b)
 {
-    using Number   = decltype(a.w + 0);
-    const auto mix = [&](auto x, auto y)
+    using Number                  = decltype(a.w + 0);
+    const auto weighted_component = [&](auto x, auto y)
     {
         return static_cast<Number>(unfused_product(weight_a, static_cast<double>(x)) +
                                    unfused_product(weight_b, static_cast<double>(y)));
     };
-    Q q = a;
-    q.w = mix(a.w, b.w);
-    q.x = mix(a.x, b.x);
-    q.y = mix(a.y, b.y);
-    q.z = mix(a.z, b.z);
-    return q;
+    Q sum = a;
+    sum.w = weighted_component(a.w, b.w);
+    sum.x = weighted_component(a.x, b.x);
+    sum.y = weighted_component(a.y, b.y);
+    sum.z = weighted_component(a.z, b.z);
+    return sum;
 }
 
 template <class T>

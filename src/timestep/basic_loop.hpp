@@ -75,14 +75,14 @@ struct BasicLoop
     // Always inlined, so that the compiler removes the code for members of StepPlan that the game does not read.
     [[gnu::always_inline]] constexpr StepPlan plan(FrameInput in)
     {
-        const Nanos measured     = in.frame_time;
-        const Nanos non_negative = detail::max(measured, Nanos::zero());
-        in.frame_time            = non_negative;
-        in.frame_time            = filter.filter(in);
-        StepPlan plan            = stepper.plan(in, overload);
-        plan.dropped += measured - non_negative;
-        plan.filter_error += non_negative - in.frame_time;
-        plan.filtered_frame_time = measured - plan.filter_error;
+        const Nanos measured_time     = in.frame_time;
+        const Nanos non_negative_time = detail::max(measured_time, Nanos::zero());
+        in.frame_time                 = non_negative_time;
+        in.frame_time                 = filter.filter(in);
+        StepPlan plan                 = stepper.plan(in, overload);
+        plan.dropped += measured_time - non_negative_time;
+        plan.filter_error += non_negative_time - in.frame_time;
+        plan.filtered_frame_time = measured_time - plan.filter_error;
         plan.presentation        = presentation;
         return plan;
     }
