@@ -198,8 +198,10 @@ void draw_stability_text_and_gauge(const PanelContext& context, double largest_s
     const double relative_step_size = largest_stable_step_s > 0.0 ? step_s / largest_stable_step_s : 2.0;
     draw_stability_gauge(context, {top_left.x, top_left.y + 2 * context.scale}, size, relative_step_size);
     ImGui::Dummy({size.x, size.y + 4 * context.scale});
-    show_tooltip_if_hovered(
-        fmt::format("The last step has {:.0f} % of the length of the longest stable step.", relative_step_size * 100));
+    if (largest_stable_step_s > 0.0 && std::isfinite(largest_stable_step_s))
+        show_tooltip_if_hovered(fmt::format("The longest step of the last frame has {:.0f} % of the length of the "
+                                            "longest stable step.",
+                                            relative_step_size * 100));
 }
 
 void draw_step_cost(const PanelContext& context)
