@@ -1,4 +1,5 @@
 // Draws the line at the top of the window: the program's name, the mode buttons, the speed, and the clocks.
+#include "base/path.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/core.h>
@@ -17,7 +18,7 @@ namespace
 
 std::string playback_text(const lab::RecordingPlayback& playback, const lab::Lab& lab)
 {
-    const std::string file_name = playback.name().substr(playback.name().find_last_of('/') + 1);
+    const std::string file_name = base::path_to_utf8(base::path_from_utf8(playback.name()).filename());
     std::string text = fmt::format("{}: frame {} of {}", file_name, playback.next_frame_index(), playback.size());
     if (playback.restart_count() > 0) text += fmt::format(", round {}", playback.restart_count() + 1);
     const timestep::Nanos time_behind = lab.pc().playback_lateness();
