@@ -93,14 +93,14 @@ std::string index_page_html(const PagesOptions& page_options)
 
 } // namespace
 
-std::vector<PageFile> run_and_make_pages(const PagesOptions& page_options, const ProgressCallback& progress)
+std::vector<PageFile> run_and_make_pages(const PagesOptions& page_options, const ProgressCallback& on_progress)
 {
     std::vector<PageFile> page_files;
     const std::size_t page_count = lab::built_in_lessons().size() + catalogue::presets().size() + 1;
     const auto add_page          = [&](std::string path, std::string html)
     {
         page_files.push_back({std::move(path), std::move(html)});
-        if (progress) progress(page_files.size(), page_count);
+        if (on_progress) on_progress(page_files.size(), page_count);
     };
     for (const lab::Lesson& lesson : lab::built_in_lessons())
         add_page(lesson_page_path_from_root(lesson.name), run_and_make_lesson_page(page_options, lesson));

@@ -28,10 +28,10 @@ bool is_word_start(char c) { return base::is_ascii_letter(c) || c == '_'; }
 bool is_word_character(char c) { return is_word_start(c) || base::is_ascii_digit(c); }
 bool is_number_literal_character(char c) { return is_word_character(c) || c == '.' || c == '\''; }
 
-std::size_t end_of_run(std::string_view text, std::size_t begin, auto is_in_run)
+std::size_t end_of_matching(std::string_view text, std::size_t i, auto matches)
 {
-    while (begin < text.size() && is_in_run(text[begin])) ++begin;
-    return begin;
+    while (i < text.size() && matches(text[i])) ++i;
+    return i;
 }
 
 // Returns the index after the closing quote of the literal at the start of `line`; line.size() if there is none.
@@ -50,23 +50,23 @@ std::size_t quoted_literal_end(std::string_view line)
 SyntaxKind syntax_kind_of_word(std::string_view word)
 {
     if (std::ranges::find(keywords, word) != keywords.end()) return SyntaxKind::keyword;
-    const bool has_capital = word[0] >= 'A' && word[0] <= 'Z';
-    return has_capital || std::ranges::find(type_names, word) != type_names.end() ? SyntaxKind::type
-                                                                                  : SyntaxKind::plain;
+    const bool begins_with_capital = word[0] >= 'A' && word[0] <= 'Z';
+    return begins_with_capital || std::ranges::find(type_names, word) != type_names.end() ? SyntaxKind::type
+                                                                                          : SyntaxKind::plain;
 }
 
 // Returns the index after the number at the start of `line`, including the sign of an exponent (1e-6).
 std::size_t number_literal_end(std::string_view line)
 {
-    std::size_t end               = end_of_run(line, 1, is_number_literal_character);
-    const bool is_hex             = line.starts_with("0x");
-    const auto has_sign           = [&] { return end < line.size() && (line[end] == '-' || line[end] == '+'); };
+    std::size_t end               = end_of_matching(line, 1, is_number_literal_character);
+    const auto sign_follows       = [&] { return end < line.size() && (line[end] == '-' || line[end] == '+'); };
     const auto ends_with_exponent = [&] { return line[end - 1] == 'e' || line[end - 1] == 'E'; };
-    if (!is_hex && has_sign() && ends_with_exponent()) end = end_of_run(line, end + 1, is_number_literal_character);
+    if (!line.starts_with("0x") && sign_follows() && ends_with_exponent())
+        end = end_of_matching(line, end + 1, is_number_literal_character);
     return end;
 }
 
-SyntaxToken next_token(std::string_view line, bool is_line_start, bool& is_in_block_comment)
+SyntaxToken next_token(std::string_view line, bool is_at_line_start, bool& is_in_block_comment)
 {
     if (is_in_block_comment || line.starts_with("/*"))
     {
@@ -75,18 +75,18 @@ SyntaxToken next_token(std::string_view line, bool is_line_start, bool& is_in_bl
         return {SyntaxKind::comment, line.substr(0, is_in_block_comment ? line.size() : end + 2)};
     }
     if (line.starts_with("//")) return {SyntaxKind::comment, line};
-    if (is_line_start && line.starts_with('#')) return {SyntaxKind::preprocessor, line};
+    if (is_at_line_start && line.starts_with('#')) return {SyntaxKind::preprocessor, line};
     if (line[0] == '"' || line[0] == '\'') return {SyntaxKind::literal, line.substr(0, quoted_literal_end(line))};
     if (base::is_ascii_digit(line[0])) return {SyntaxKind::number, line.substr(0, number_literal_end(line))};
     if (is_word_start(line[0]))
     {
-        const std::string_view word = line.substr(0, end_of_run(line, 1, is_word_character));
+        const std::string_view word = line.substr(0, end_of_matching(line, 1, is_word_character));
         return {syntax_kind_of_word(word), word};
     }
     // Each '/' or '#' begins a new token, because it can begin a comment or a directive.
     const auto is_plain_character = [](char c)
     { return !is_word_character(c) && c != '"' && c != '\'' && c != '/' && c != '#'; };
-    return {SyntaxKind::plain, line.substr(0, std::max<std::size_t>(end_of_run(line, 0, is_plain_character), 1))};
+    return {SyntaxKind::plain, line.substr(0, std::max<std::size_t>(end_of_matching(line, 0, is_plain_character), 1))};
 }
 
 } // namespace
@@ -94,11 +94,11 @@ SyntaxToken next_token(std::string_view line, bool is_line_start, bool& is_in_bl
 std::vector<SyntaxToken> split_into_syntax_tokens(std::string_view line, bool& is_in_block_comment)
 {
     std::vector<SyntaxToken> tokens;
-    bool is_line_start = true;
+    bool is_at_line_start = true;
     while (!line.empty())
     {
-        const SyntaxToken token = next_token(line, is_line_start, is_in_block_comment);
-        is_line_start           = is_line_start && token.text.find_first_not_of(' ') == token.text.npos;
+        const SyntaxToken token = next_token(line, is_at_line_start, is_in_block_comment);
+        is_at_line_start        = is_at_line_start && token.text.find_first_not_of(' ') == token.text.npos;
         line.remove_prefix(token.text.size());
         tokens.push_back(token);
     }

@@ -31,15 +31,15 @@ struct EmbeddedSource
 
 const std::vector<EmbeddedSource>& embedded_sources()
 {
-    static const std::vector<EmbeddedSource> all{
+    static const std::vector<EmbeddedSource> sources{
 #include "traced/sources.inc"
     };
-    return all;
+    return sources;
 }
 
 thread_local std::vector<FileTrace>* files_recorded_by_thread = nullptr;
 
-LineTrace& ensure_recorded_line(int file_index, int line)
+LineTrace& find_or_add_line_trace(int file_index, int line)
 {
     const EmbeddedSource& source = embedded_sources()[static_cast<std::size_t>(file_index)];
     auto file_trace              = std::ranges::find(*files_recorded_by_thread, source.path, &FileTrace::path);
@@ -54,45 +54,45 @@ LineTrace& ensure_recorded_line(int file_index, int line)
     return file_trace->lines[static_cast<std::size_t>(line) - 1];
 }
 
-std::string duration_text(std::chrono::nanoseconds time)
+std::string duration_text(std::chrono::nanoseconds duration)
 {
     constexpr std::chrono::nanoseconds year = std::chrono::hours{24 * 365};
-    if (time > year || time < -year) return "without end";
-    if (time.count() > 9'999'999'999 || time.count() < -9'999'999'999)
-        return fmt::format("{:.6g} s", static_cast<double>(time.count()) / 1e9);
-    return fmt::format("{:.6g} ms", static_cast<double>(time.count()) / 1e6);
+    if (duration > year || duration < -year) return "without end";
+    if (duration.count() > 9'999'999'999 || duration.count() < -9'999'999'999)
+        return fmt::format("{:.6g} s", static_cast<double>(duration.count()) / 1e9);
+    return fmt::format("{:.6g} ms", static_cast<double>(duration.count()) / 1e6);
 }
 
 std::string integer_text(std::int64_t number)
 {
-    const auto magnitude = static_cast<std::size_t>(number);
-    return fmt::format("{}{}", number < 0 ? "-" : "",
-                       base::with_thousands_separators(number < 0 ? -magnitude : magnitude));
+    const auto unsigned_number = static_cast<std::size_t>(number);
+    const auto magnitude       = number < 0 ? -unsigned_number : unsigned_number;
+    return fmt::format("{}{}", number < 0 ? "-" : "", base::with_thousands_separators(magnitude));
 }
 
 // Recognizes structs by their members, because their types are declared only below.
 template <class T>
-std::string value_text(const T& v)
+std::string value_text(const T& value)
 {
     if constexpr (std::same_as<T, bool>)
-        return v ? "true" : "false";
+        return value ? "true" : "false";
     else if constexpr (std::integral<T>)
-        return integer_text(static_cast<std::int64_t>(v));
+        return integer_text(static_cast<std::int64_t>(value));
     else if constexpr (std::floating_point<T>)
-        return fmt::format("{:.6g}", static_cast<double>(v));
+        return fmt::format("{:.6g}", static_cast<double>(value));
     else if constexpr (std::convertible_to<T, std::chrono::nanoseconds>)
-        return duration_text(v);
-    else if constexpr (requires { name_of(v); })
-        return std::string{name_of(v)};
-    else if constexpr (requires { v.num, v.den; })
-        return fmt::format("{:.6g} Hz", static_cast<double>(v.num) / static_cast<double>(v.den));
-    else if constexpr (requires { v.steps, v.kept_time; })
-        return fmt::format("{} steps, {} kept", value_text(v.steps), value_text(v.kept_time));
-    else if constexpr (requires { v.frame_time, v.carried_time, v.step_length; })
-        return fmt::format("{} + {} carried, a step is {}", value_text(v.frame_time), value_text(v.carried_time),
-                           value_text(v.step_length));
-    else if constexpr (requires { v.steps, v.dt, v.tail; })
-        return fmt::format("{} x {}", value_text(v.steps), value_text(v.dt));
+        return duration_text(value);
+    else if constexpr (requires { name_of(value); })
+        return std::string{name_of(value)};
+    else if constexpr (requires { value.num, value.den; })
+        return fmt::format("{:.6g} Hz", static_cast<double>(value.num) / static_cast<double>(value.den));
+    else if constexpr (requires { value.steps, value.kept_time; })
+        return fmt::format("{} steps, {} kept", value_text(value.steps), value_text(value.kept_time));
+    else if constexpr (requires { value.frame_time, value.carried_time, value.step_length; })
+        return fmt::format("{} + {} carried, a step is {}", value_text(value.frame_time),
+                           value_text(value.carried_time), value_text(value.step_length));
+    else if constexpr (requires { value.steps, value.dt, value.tail; })
+        return fmt::format("{} x {}", value_text(value.steps), value_text(value.dt));
     else
         return "";
 }
@@ -114,13 +114,13 @@ To bit_copy(const From& from)
 constexpr void record_execution(int file_index, int first_line, int last_line)
 {
     if (std::is_constant_evaluated() || files_recorded_by_thread == nullptr) return;
-    for (int line = first_line; line <= last_line; ++line) ++ensure_recorded_line(file_index, line).execution_count;
+    for (int line = first_line; line <= last_line; ++line) ++find_or_add_line_trace(file_index, line).execution_count;
 }
 
 constexpr bool record_condition(int file_index, int line, bool result)
 {
     if (!std::is_constant_evaluated() && files_recorded_by_thread != nullptr)
-        ensure_recorded_line(file_index, line).condition_result = result;
+        find_or_add_line_trace(file_index, line).condition_result = result;
     return result;
 }
 
@@ -129,19 +129,19 @@ constexpr void record_value(int file_index, int line, std::string_view name, con
     if (std::is_constant_evaluated() || files_recorded_by_thread == nullptr) return;
     std::string text = value_text(variable);
     if (text.empty()) return;
-    auto& values     = ensure_recorded_line(file_index, line).values;
-    const auto found = std::ranges::find(values, name, &VariableValue::name);
-    if (found != values.end())
-        found->text = std::move(text);
+    auto& values     = find_or_add_line_trace(file_index, line).values;
+    const auto known = std::ranges::find(values, name, &VariableValue::name);
+    if (known != values.end())
+        known->text = std::move(text);
     else
         values.push_back({std::string{name}, std::move(text)});
 }
 
 template <class T, class Record>
-constexpr T record_returned_value(T result, Record record)
+constexpr T record_returned_value(T value, Record record)
 {
-    record(result);
-    return result;
+    record(value);
+    return value;
 }
 
 } // namespace source_trace
@@ -155,9 +155,9 @@ namespace source_trace
 FrameTrace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input)
 {
     FrameTrace trace;
-    auto loop                = bit_copy<traced::Loop>(loop_before);
+    auto traced_loop         = bit_copy<traced::Loop>(loop_before);
     files_recorded_by_thread = &trace.files;
-    trace.plan               = bit_copy<timestep::StepPlan>(loop.plan(bit_copy<traced::FrameInput>(input)));
+    trace.plan               = bit_copy<timestep::StepPlan>(traced_loop.plan(bit_copy<traced::FrameInput>(input)));
     files_recorded_by_thread = nullptr;
     return trace;
 }
@@ -168,12 +168,12 @@ std::vector<std::string_view> source_lines_if_embedded(std::string_view path_in_
     return found == embedded_sources().end() ? std::vector<std::string_view>{} : base::split_at_each(found->text, "\n");
 }
 
-std::string preset_header_path_in_timestep(std::string_view name)
+std::string preset_header_path_in_timestep(std::string_view preset_name)
 {
-    std::string file{name};
-    std::ranges::replace(file, '-', '_');
-    std::ranges::replace(file, '.', '_');
-    return fmt::format("presets/{}.hpp", file);
+    std::string file_stem{preset_name};
+    std::ranges::replace(file_stem, '-', '_');
+    std::ranges::replace(file_stem, '.', '_');
+    return fmt::format("presets/{}.hpp", file_stem);
 }
 
 } // namespace source_trace
