@@ -86,7 +86,7 @@ private:
     bool reap_and_check_game_has_ended();
     void warn_or_end_frameless_game_and_throw();
     void close_or_kill_game();
-    bool collect_output_and_wait_for_end(Nanos max_time);
+    bool collect_output_and_wait_for_end(Nanos max_wait);
 
     GameLaunchOptions options_;
     base::SharedMemory shared_memory_;
@@ -142,7 +142,7 @@ public:
     bool has_several_frames_waiting() override { return read_frames_and_count_waiting() > 1; }
     bool has_game_ended() const override
     {
-        return has_ended_ && session_.report().frame_times.size() == returned_frame_count_;
+        return is_ended_or_at_limit_ && session_.report().frame_times.size() == returned_frame_count_;
     }
 
 private:
@@ -154,8 +154,8 @@ private:
     sim::MachineSettings machine_settings_;
     std::size_t returned_frame_count_ = 0; // frames whose times begin_frame_and_get_frame_time() has returned
     Nanos frame_start_time_{};
-    Nanos last_begin_time_{}; // time of the last begin_frame_and_get_frame_time(), on the monotonic clock
-    bool has_ended_ = false;
+    Nanos last_begin_call_time_{}; // time of the last begin_frame_and_get_frame_time(), on the monotonic clock
+    bool is_ended_or_at_limit_ = false;
 };
 
 } // namespace lab

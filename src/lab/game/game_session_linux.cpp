@@ -34,13 +34,13 @@ constexpr std::size_t max_output_bytes = 1'000'000;
 
 std::string find_missing_frames_reason(const sim::GameConnection& game, base::ProgramKilledWithDescendants& program)
 {
-    for (const int process : program.reap_ended_and_list_process_tree_pids())
+    for (const int pid : program.reap_ended_and_list_process_tree_pids())
     {
-        const std::string file = base::executable_path_of(process);
-        if (read_file_format_obstacles(base::path_from_utf8(file)).is_32_bit)
-            return base::message("{} (process {}) is a 32-bit program, and the shim has 64 bits", file, process);
-        if (read_file_format_obstacles(base::path_from_utf8(file)).is_static)
-            return base::message("{} (process {}) is linked statically, so the shim is not loaded", file, process);
+        const std::string executable = base::executable_path_of(pid);
+        if (read_file_format_obstacles(base::path_from_utf8(executable)).is_32_bit)
+            return base::message("{} (process {}) is a 32-bit program, and the shim has 64 bits", executable, pid);
+        if (read_file_format_obstacles(base::path_from_utf8(executable)).is_static)
+            return base::message("{} (process {}) is linked statically, so the shim is not loaded", executable, pid);
     }
     if (game.shim_process_count() == 0)
         return "the shim was not loaded: is the game setuid, or started in a container?";
@@ -78,8 +78,8 @@ GameStatus GameSession::read_new_frames_and_sleep_if_running()
 {
     read_new_frames_and_output_and_write_csv();
     if (reap_and_check_game_has_ended()) return GameStatus::ended_or_at_limit;
-    const auto frames = static_cast<std::int64_t>(report_.frame_times.size());
-    if (options_.max_frames && frames >= *options_.max_frames) return GameStatus::ended_or_at_limit;
+    const auto frame_count = static_cast<std::int64_t>(report_.frame_times.size());
+    if (options_.max_frames && frame_count >= *options_.max_frames) return GameStatus::ended_or_at_limit;
     if (options_.max_time && first_frame_start_ &&
         timestep::SteadyClock{}.now() - *first_frame_start_ >= *options_.max_time)
         return GameStatus::ended_or_at_limit;
@@ -213,13 +213,14 @@ void GameSession::warn_or_end_frameless_game_and_throw()
     has_reported_missing_frames_ = true;
 }
 
-bool GameSession::collect_output_and_wait_for_end(Nanos max_time)
+bool GameSession::collect_output_and_wait_for_end(Nanos max_wait)
 {
-    for (const Nanos begin = timestep::SteadyClock{}.now(); timestep::SteadyClock{}.now() - begin < max_time;
-         base::sleep_for(poll_interval))
+    const Nanos deadline = timestep::SteadyClock{}.now() + max_wait;
+    while (timestep::SteadyClock{}.now() < deadline)
     {
         read_new_frames_and_output_and_write_csv();
         if (reap_and_check_game_has_ended()) return true;
+        base::sleep_for(poll_interval);
     }
     return reap_and_check_game_has_ended();
 }
@@ -261,7 +262,7 @@ GameProcessPc::GameProcessPc(GameLaunchOptions game_to_start_now)
     : Pc{game_to_start_now.game_setup.seed}
     , name_{game_to_start_now.command_line.front().substr(game_to_start_now.command_line.front().find_last_of('/') + 1)}
     , session_{std::move(game_to_start_now)}
-    , last_begin_time_{timestep::SteadyClock{}.now()}
+    , last_begin_call_time_{timestep::SteadyClock{}.now()}
 {
 }
 
@@ -275,7 +276,7 @@ Nanos GameProcessPc::begin_frame_and_get_frame_time(const sim::MachineSettings& 
             lag_generator_.generate_next_lag_plus_pending_hitch({.is_enabled = false}, frame_start_time());
         hitch > Nanos::zero())
         session_.add_hitch(hitch, "hitch");
-    last_begin_time_ = timestep::SteadyClock{}.now();
+    last_begin_call_time_ = timestep::SteadyClock{}.now();
     if (read_frames_and_count_waiting() == 0) return Nanos::zero();
     const Nanos frame_time = session_.report().frame_times[returned_frame_count_++];
     frame_start_time_ += frame_time;
@@ -284,13 +285,13 @@ Nanos GameProcessPc::begin_frame_and_get_frame_time(const sim::MachineSettings& 
 
 bool GameProcessPc::wait_for_game_frame_or_timeout()
 {
-    for (const Nanos begin = timestep::SteadyClock{}.now();
-         read_frames_and_count_waiting() == 0 && timestep::SteadyClock{}.now() - begin < max_frame_wait && !has_ended_;)
-        has_ended_ = session_.read_new_frames_and_sleep_if_running() == GameStatus::ended_or_at_limit;
+    const Nanos deadline = timestep::SteadyClock{}.now() + max_frame_wait;
+    while (read_frames_and_count_waiting() == 0 && timestep::SteadyClock{}.now() < deadline && !is_ended_or_at_limit_)
+        is_ended_or_at_limit_ = session_.read_new_frames_and_sleep_if_running() == GameStatus::ended_or_at_limit;
     return read_frames_and_count_waiting() > 0;
 }
 
-Nanos GameProcessPc::time_since_begin_call() const { return timestep::SteadyClock{}.now() - last_begin_time_; }
+Nanos GameProcessPc::time_since_begin_call() const { return timestep::SteadyClock{}.now() - last_begin_call_time_; }
 
 std::optional<sim::PresentTimes> GameProcessPc::end_frame(const sim::MachineSettings&, bool is_rendered,
                                                           std::optional<Nanos>)
@@ -300,7 +301,7 @@ std::optional<sim::PresentTimes> GameProcessPc::end_frame(const sim::MachineSett
 
 std::size_t GameProcessPc::read_frames_and_count_waiting()
 {
-    if (!has_ended_) session_.read_new_frames_and_output_and_write_csv();
+    if (!is_ended_or_at_limit_) session_.read_new_frames_and_output_and_write_csv();
     return session_.report().frame_times.size() - returned_frame_count_;
 }
 

@@ -27,7 +27,7 @@ enum ProbeColumn : std::size_t
 };
 
 // Adds the integer in `field` to `sum`. Returns false and changes nothing after a parse error or an overflow.
-bool add_integer(std::int64_t& sum, std::string_view field)
+bool add_integer_if_valid(std::int64_t& sum, std::string_view field)
 {
     const auto number    = base::parse_number<std::int64_t>(field);
     std::int64_t new_sum = 0;
@@ -41,9 +41,10 @@ bool add_integer(std::int64_t& sum, std::string_view field)
 bool ProbeLineMatcher::add_lines_until(Nanos frame_end)
 {
     const std::string_view text = game_text_;
-    for (auto line_end = text.find('\n', next_line_offset_); line_end != text.npos;
-         line_end      = text.find('\n', next_line_offset_))
+    for (;;)
     {
+        const auto line_end = text.find('\n', next_line_offset_);
+        if (line_end == text.npos) return false;
         auto fields = base::split_at_each(text.substr(next_line_offset_, line_end - next_line_offset_), ",");
         fields.resize(probe_column_count);
         // Empty in a line without values, such as the header line.
@@ -52,7 +53,6 @@ bool ProbeLineMatcher::add_lines_until(Nanos frame_end)
         if (iteration_start) add_line_to_sums_and_newest_values(fields);
         next_line_offset_ = line_end + 1;
     }
-    return false;
 }
 
 void ProbeLineMatcher::add_line_to_sums_and_newest_values(std::span<const std::string_view> fields)
@@ -60,9 +60,10 @@ void ProbeLineMatcher::add_line_to_sums_and_newest_values(std::span<const std::s
     ++frame_values_.line_count;
     frame_values_.clock = fields[clock_column];
     frame_values_.alpha = fields[alpha_column];
-    add_integer(frame_values_.frame_ns, fields[frame_time_column]);
-    add_integer(frame_values_.steps, fields[steps_column]);
-    if (!add_integer(frame_values_.simulated_ns, fields[simulated_column])) frame_values_.has_simulated_ns = false;
+    add_integer_if_valid(frame_values_.frame_ns_sum, fields[frame_time_column]);
+    add_integer_if_valid(frame_values_.step_count, fields[steps_column]);
+    if (!add_integer_if_valid(frame_values_.simulated_ns_sum, fields[simulated_column]))
+        frame_values_.all_have_simulated_ns = false;
 }
 
 std::optional<std::string> ProbeLineMatcher::take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines)
@@ -71,8 +72,8 @@ std::optional<std::string> ProbeLineMatcher::take_csv_cells_of_next_frame(Nanos 
     if (!has_line_of_later_frame && !has_all_lines) return std::nullopt;
     const FrameLineValues values = std::exchange(frame_values_, {});
     if (values.line_count == 0) return ",,,,";
-    return fmt::format("{},{},{},{},{}", values.clock, values.frame_ns, values.steps,
-                       values.has_simulated_ns ? fmt::format("{}", values.simulated_ns) : "", values.alpha);
+    return fmt::format("{},{},{},{},{}", values.clock, values.frame_ns_sum, values.step_count,
+                       values.all_have_simulated_ns ? fmt::format("{}", values.simulated_ns_sum) : "", values.alpha);
 }
 
 } // namespace lab

@@ -31,8 +31,8 @@ private:
     {
         std::size_t line_count = 0;
         std::string clock, alpha; // from the newest line
-        std::int64_t frame_ns = 0, steps = 0, simulated_ns = 0;
-        bool has_simulated_ns = true; // false: a line lacks the simulated time
+        std::int64_t frame_ns_sum = 0, step_count = 0, simulated_ns_sum = 0;
+        bool all_have_simulated_ns = true; // false: a line lacks the simulated time
     };
 
     bool add_lines_until(Nanos frame_end);

@@ -39,9 +39,9 @@ T value_at(std::string_view bytes, std::uint64_t offset)
 // `bytes` is the beginning of a 64-bit ELF file. Source: the System V ABI, chapters 4 and 5 (PT_INTERP).
 bool is_dynamically_linked(std::string_view bytes)
 {
-    const auto header = value_at<Elf64_Ehdr>(bytes, 0);
-    for (std::uint64_t i = 0; i < header.e_phnum; ++i)
-        if (value_at<Elf64_Word>(bytes, header.e_phoff + i * header.e_phentsize) == PT_INTERP) return true;
+    const auto elf_header = value_at<Elf64_Ehdr>(bytes, 0);
+    for (std::uint64_t i = 0; i < elf_header.e_phnum; ++i)
+        if (value_at<Elf64_Word>(bytes, elf_header.e_phoff + i * elf_header.e_phentsize) == PT_INTERP) return true;
     return false;
 }
 
@@ -54,9 +54,9 @@ std::string environment_variable(const char* name)
 bool is_executable_file(const fs::path& file)
 {
     std::error_code error;
-    const fs::file_status status = fs::status(file, error);
-    const auto any_execute       = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
-    return fs::is_regular_file(status) && (status.permissions() & any_execute) != fs::perms::none;
+    const fs::file_status status      = fs::status(file, error);
+    const auto any_execute_permission = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
+    return fs::is_regular_file(status) && (status.permissions() & any_execute_permission) != fs::perms::none;
 }
 
 std::optional<fs::path> find_program(const std::string& command)
@@ -75,11 +75,11 @@ std::optional<fs::path> find_program(const std::string& command)
 // The name of an anti-cheat tool with a file in the program's folder; empty if there is none.
 std::string anti_cheat_tool_beside(const fs::path& program)
 {
-    constexpr std::array tools{"EasyAntiCheat", "BattlEye"};
+    constexpr std::array tool_names{"EasyAntiCheat", "BattlEye"};
     std::error_code error;
     for (const auto& entry : fs::directory_iterator{fs::canonical(program, error).parent_path(), error})
-        for (const char* const tool : tools)
-            if (base::path_to_utf8(entry.path().filename()).starts_with(tool)) return tool;
+        for (const char* const tool_name : tool_names)
+            if (base::path_to_utf8(entry.path().filename()).starts_with(tool_name)) return tool_name;
     return {};
 }
 
@@ -93,10 +93,10 @@ fs::path find_shim()
         "{} is not beside timestep_lab: build it (cmake --build --preset release --target timestep_slow)", shim_name};
 }
 
-// The value of the environment variable `name`, a list separated by ':', with `first` prepended.
-std::string prepended_to_variable(const std::string& first, const char* name)
+// The value of the environment variable, a list separated by ':', with `first` prepended.
+std::string prepended_to_variable(const std::string& first, const char* variable_name)
 {
-    const std::string old_list = environment_variable(name);
+    const std::string old_list = environment_variable(variable_name);
     return old_list.empty() ? first : fmt::format("{}:{}", first, old_list);
 }
 
@@ -142,12 +142,12 @@ fs::path find_slowable_program(const std::string& command)
 
 std::vector<std::pair<std::string, std::string>> shim_environment(const std::string& shared_memory_file)
 {
-    const fs::path library = find_shim();
-    const std::string path = base::path_to_utf8(library);
-    if (path.find_first_of(" :") != path.npos)
+    const fs::path shim         = find_shim();
+    const std::string shim_path = base::path_to_utf8(shim);
+    if (shim_path.find_first_of(" :") != shim_path.npos)
         throw base::BadInput{"the path of the shim has a space or a colon, which LD_PRELOAD does not allow: '{}'; move "
                              "the program to another folder",
-                             path};
+                             shim_path};
     // VK_LAYER_PATH replaces Vulkan's default layer folders. Unless the user has set the variable, adds these folders.
     const std::string default_folders = environment_variable("VK_LAYER_PATH").empty()
                                             ? ":/etc/vulkan/explicit_layer.d:/usr/local/share/vulkan/explicit_layer.d:"
@@ -155,10 +155,10 @@ std::vector<std::pair<std::string, std::string>> shim_environment(const std::str
                                             : "";
     // TIMESTEP_SLOW_PAGE: path of the shared memory file that the game's shim opens (programs/slow/shim_linux.cpp).
     return {{"TIMESTEP_SLOW_PAGE", shared_memory_file},
-            {"LD_PRELOAD", prepended_to_variable(path, "LD_PRELOAD")},
+            {"LD_PRELOAD", prepended_to_variable(shim_path, "LD_PRELOAD")},
             {"VK_INSTANCE_LAYERS", prepended_to_variable(layer_name, "VK_INSTANCE_LAYERS")},
             {"VK_LAYER_PATH",
-             prepended_to_variable(base::path_to_utf8(library.parent_path()) + default_folders, "VK_LAYER_PATH")}};
+             prepended_to_variable(base::path_to_utf8(shim.parent_path()) + default_folders, "VK_LAYER_PATH")}};
 }
 
 } // namespace lab
