@@ -36,7 +36,7 @@ ChosenLoop::ChosenLoop(const LoopChoice& choice)
     , loops_(2, make_loop(choice))
     , loop_rejection_{timestep::check(newest_requested_loop())}
 {
-    if (!loop_rejection_) store_thread_settings(choice);
+    if (!loop_rejection_) store_thread_use_and_step_budget(choice);
 }
 
 ChosenLoop::ChosenLoop(const ChosenLoop& other)            = default;
@@ -60,31 +60,31 @@ std::uint32_t ChosenLoop::apply_if_valid_and_get_change_events(const LoopChoice&
     loops_[requested] = make_loop(choice);
     loop_rejection_   = timestep::check(newest_requested_loop());
     if (loop_rejection_) return 0;
-    store_thread_settings(choice);
+    store_thread_use_and_step_budget(choice);
     if (thread_ && !(uses_thread_ && can_thread_continue_with(choice))) end_thread_and_keep_unsimulated_time();
-    std::uint32_t changes = 0;
+    std::uint32_t change_events = 0;
     if (preset_ != choice.preset)
     {
         previous_preset_ = preset_;
         preset_          = choice.preset;
         lost_carried_time_ += running_loop().carried();
         loops_[running] = newest_requested_loop();
-        changes         = telemetry::loop_changed;
+        change_events   = telemetry::loop_changed;
     }
     if (newest_requested_loop().stepper.index() != running_loop().stepper.index())
     {
         lost_carried_time_ += running_loop().carried();
-        changes |= telemetry::loop_changed;
+        change_events |= telemetry::loop_changed;
     }
     copy_requested_to_running_components();
-    if (choice.rate == running_loop().rate()) return changes;
+    if (choice.rate == running_loop().rate()) return change_events;
     lost_carried_time_ += running_loop().carried();
     running_loop().set_rate(choice.rate);
     lost_carried_time_ -= running_loop().carried();
-    return changes | telemetry::knob_changed;
+    return change_events | telemetry::knob_changed;
 }
 
-void ChosenLoop::store_thread_settings(const LoopChoice& choice)
+void ChosenLoop::store_thread_use_and_step_budget(const LoopChoice& choice)
 {
     uses_thread_ = choice.wants_own_thread && can_simulate_on_own_thread(choice);
     step_budget_ = choice.step_budget;
@@ -102,16 +102,17 @@ void ChosenLoop::end_thread_and_keep_unsimulated_time()
     thread_.reset();
 }
 
-timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& in, Nanos thread_step_cost)
+timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& frame_input, Nanos thread_step_cost)
 {
-    const DroppedOrUnplannedTime unsimulated = std::exchange(unsimulated_thread_time_, {});
+    const UnsimulatedTime unsimulated = std::exchange(unsimulated_thread_time_, {});
     if (uses_thread_ && !thread_) thread_.emplace(running_loop().carried(), unsimulated.unplanned_time);
     timestep::StepPlan plan =
-        thread_ ? thread_->plan_steps_finished_in_frame(running_loop(), in, thread_step_cost, step_budget_)
-                : running_loop().plan({in.frame_time + unsimulated.unplanned_time, in.refresh_period});
+        thread_
+            ? thread_->plan_steps_finished_in_frame(running_loop(), frame_input, thread_step_cost, step_budget_)
+            : running_loop().plan({frame_input.frame_time + unsimulated.unplanned_time, frame_input.refresh_period});
     plan.dropped += unsimulated.dropped_time;
     plan.filter_error += unsimulated.filter_error;
-    plan.filtered_frame_time = in.frame_time - plan.filter_error;
+    plan.filtered_frame_time = frame_input.frame_time - plan.filter_error;
     return plan;
 }
 

@@ -24,7 +24,7 @@ public:
     std::uint32_t apply_if_valid_and_get_change_events(const LoopChoice& choice);
 
     /// The steps of one frame. If the loop steps on its own thread: the steps finished there since the previous frame.
-    timestep::StepPlan plan_frame(const timestep::FrameInput& in, Nanos thread_step_cost);
+    timestep::StepPlan plan_frame(const timestep::FrameInput& frame_input, Nanos thread_step_cost);
     /// True if the steps run on their own thread, so that they do not make frames longer.
     bool uses_thread() const { return uses_thread_; }
     /// Frame time that is not simulated yet; negative while the simulation is ahead of the clock.
@@ -47,7 +47,7 @@ private:
         running
     };
 
-    void store_thread_settings(const LoopChoice& choice);
+    void store_thread_use_and_step_budget(const LoopChoice& choice);
     bool can_thread_continue_with(const LoopChoice& choice) const;
     void end_thread_and_keep_unsimulated_time();
     void copy_requested_to_running_components();
@@ -62,7 +62,7 @@ private:
     Nanos step_budget_{};
     /// Empty if `uses_thread_` is false, and until plan_frame() starts the thread.
     std::optional<SimulatedThread> thread_;
-    DroppedOrUnplannedTime unsimulated_thread_time_{}; ///< of a thread that has ended since the last plan_frame()
+    UnsimulatedTime unsimulated_thread_time_{}; ///< of a thread that has ended since the last plan_frame()
     timestep::LoopRejection loop_rejection_{};
     Nanos lost_carried_time_{}; ///< carried time of replaced loops since the last take_lost_carried_time()
 };

@@ -8,16 +8,17 @@ namespace lab
 namespace
 {
 
-std::size_t byte_size_of(const scenes::Moment& m)
+std::size_t byte_size_of(const scenes::Moment& moment)
 {
     std::size_t bytes = sizeof(scenes::StoredMoment);
-    for (const scenes::AnyState* state : {&m.shown_state, &m.reference_at_frame_start, &m.reference_at_shown_time,
-                                          &m.fine_step_state, &m.previous_state, &m.newest_state})
+    for (const scenes::AnyState* state :
+         {&moment.shown_state, &moment.reference_at_frame_start, &moment.reference_at_shown_time,
+          &moment.fine_step_state, &moment.previous_state, &moment.newest_state})
         bytes += state->heap_bytes();
     return bytes;
 }
 
-std::size_t byte_size_of(const scenes::StoredMoment& m) { return byte_size_of(m.as_moment()); }
+std::size_t byte_size_of(const scenes::StoredMoment& moment) { return byte_size_of(moment.as_moment()); }
 
 } // namespace
 
@@ -42,9 +43,9 @@ void FrameHistory::clear()
 const scenes::StoredMoment* FrameHistory::moment_at_or_oldest(Nanos wall_time) const
 {
     if (moments_.empty()) return nullptr;
-    const auto next = std::ranges::upper_bound(moments_, wall_time, {},
-                                               [](const scenes::StoredMoment& m) { return m.sample.start_wall_time; });
-    return next == moments_.begin() ? &moments_.front() : &*std::prev(next);
+    const auto first_later = std::ranges::upper_bound(
+        moments_, wall_time, {}, [](const scenes::StoredMoment& m) { return m.sample.start_wall_time; });
+    return first_later == moments_.begin() ? &moments_.front() : &*std::prev(first_later);
 }
 
 } // namespace lab

@@ -28,7 +28,7 @@ Failure describe_newest_failure(const telemetry::Frames& frames, double start_en
         .energy_ratio  = newest_sample.energy / start_energy,
         .failing_step_events = frame_time_lag_events(frames, frames.size() - 1)};
     constexpr std::uint32_t restart_events = telemetry::world_reset | telemetry::loop_changed;
-    for (std::size_t i = frames.size(); i-- > 1 && (frames[i].events & restart_events) == 0;)
+    for (std::size_t i = frames.size() - 1; i > 0 && (frames[i].events & restart_events) == 0; --i)
     {
         const telemetry::FrameSample& earlier = frames[i - 1];
         const bool is_recent = newest_sample.start_wall_time - earlier.start_wall_time <= std::chrono::seconds{1};
@@ -36,11 +36,12 @@ Failure describe_newest_failure(const telemetry::Frames& frames, double start_en
         {
             if (step == Nanos::zero()) continue;
             if (is_recent) failure.shortest_step = std::min(failure.shortest_step, step);
-            const Nanos longest = failure.longest_step_before;
-            if (step <= longest || (!is_recent && step <= 3 * std::max(longest, failure.failing_step))) continue;
-            failure.longest_step_before        = step;
-            failure.longest_step_before_time   = earlier.start_wall_time;
-            failure.longest_step_before_events = frame_time_lag_events(frames, i - 1);
+            const Nanos longest          = failure.longest_earlier_step;
+            const Nanos length_to_exceed = is_recent ? longest : 3 * std::max(longest, failure.failing_step);
+            if (step <= length_to_exceed) continue;
+            failure.longest_earlier_step           = step;
+            failure.longest_earlier_step_wall_time = earlier.start_wall_time;
+            failure.longest_earlier_step_events    = frame_time_lag_events(frames, i - 1);
         }
     }
     return failure;
@@ -70,9 +71,9 @@ void record_failures(std::uint32_t event_mask, const telemetry::Frames& frames, 
 
 } // namespace
 
-const FirstAndNewestFailure* failures_or_null_if_none(const FailuresByKind& failures, int sim::EventCounts::*kind)
+const FirstAndNewestFailure* failures_or_null_if_none(const FailuresByKind& failures, int sim::EventCounts::*counter)
 {
-    const auto& failures_of_kind = failures[sim::event_index(kind)];
+    const auto& failures_of_kind = failures[sim::event_index(counter)];
     return failures_of_kind ? &*failures_of_kind : nullptr;
 }
 
@@ -92,8 +93,8 @@ WorldResetNeed Lane::apply(const Settings& settings)
 {
     constexpr Nanos max_comparable_lateness{50'000'000}; // a small part of the time between two bounces
     if (step_interceptor_ != nullptr) step_interceptor_->before_apply_settings(settings);
-    const std::uint32_t changes = chosen_loop_.apply_if_valid_and_get_change_events(settings.loop);
-    add_events_to_next_frame(changes);
+    const std::uint32_t change_events = chosen_loop_.apply_if_valid_and_get_change_events(settings.loop);
+    add_events_to_next_frame(change_events);
     const bool is_other_scene = &world_.type() != &type_of(settings.scene);
     apply_scene_and_integrator(settings);
     if (is_other_scene)
@@ -102,8 +103,8 @@ WorldResetNeed Lane::apply(const Settings& settings)
         reset_world_and_totals_without_notifying();
     }
     references_.invalidate_step_size();
-    if ((changes & telemetry::knob_changed) != 0) judged_period_.longest_step_seconds = 0.0;
-    if ((changes & telemetry::loop_changed) == 0) return WorldResetNeed::none;
+    if ((change_events & telemetry::knob_changed) != 0) judged_period_.longest_step_seconds = 0.0;
+    if ((change_events & telemetry::loop_changed) == 0) return WorldResetNeed::none;
     const WorldResetNeed reset_need = has_world_failed() ? WorldResetNeed::caller_must_reset : WorldResetNeed::none;
     references_.shown_time_reference.copy_world(world_); // errors of the old loop do not count for the new one
     begin_judged_period_and_clear_failures();
@@ -131,8 +132,8 @@ bool Lane::has_world_failed() const
 {
     constexpr double max_energy_ratio = 1.5;
     const sim::EventCounts& events    = world_.events();
-    for (const auto kind : {&sim::EventCounts::tunnelled, &sim::EventCounts::blown_up, &sim::EventCounts::escaped})
-        if (events.*kind > judged_period_.events_at_start.*kind) return true;
+    for (const auto counter : {&sim::EventCounts::tunnelled, &sim::EventCounts::blown_up, &sim::EventCounts::escaped})
+        if (events.*counter > judged_period_.events_at_start.*counter) return true;
     return world_.fastest_vibration() && !user_changed_energy_ &&
            !(world_.energy() <= max_energy_ratio * start_energy_);
 }
@@ -150,7 +151,7 @@ void Lane::apply_scene_and_integrator(const Settings& settings)
             world.set_all_knobs_deferring_any_reset(settings.scene);
     };
     apply_scene_to(world_);
-    references_.for_each([&](ReferenceMotion& motion) { apply_scene_to(motion.world); });
+    references_.for_each_motion([&](ReferenceMotion& motion) { apply_scene_to(motion.world); });
     world_.set_integrator_if_supported(settings.integrator);
     references_.frame_start_reference.world.set_integrator_if_supported(settings.integrator);
     references_.shown_time_reference.world.set_integrator_if_supported(settings.integrator);
@@ -197,7 +198,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
         judged_period_.frame_delay_unchanged_since = next_sample_.game_time;
     const sim::EventCounts events_before = world_.events();
     tap_jump_key_since(settings.taps, last_frame_start);
-    const double world_time_before       = world_.time();
+    const double world_time_before_s     = world_.time();
     const Nanos carried_before           = chosen_loop_.carried_time();
     const Nanos time_lost_by_loop_change = chosen_loop_.take_lost_carried_time(); // carried time of replaced loops
     if (chosen_loop_.uses_thread())
@@ -208,7 +209,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     const timestep::StepPlan planned = chosen_loop_.plan_frame(frame_input, settings.machine.step_cost);
     if (step_interceptor_ != nullptr) step_interceptor_->after_plan(frame_input, planned);
     timestep::StepPlan plan  = run_planned_steps(planned, context);
-    const bool has_restarted = world_.time() < world_time_before; // a changed scene parameter has restarted the world
+    const bool has_restarted = world_.time() < world_time_before_s; // a changed scene parameter has restarted the world
     if (has_restarted)
     {
         references_.reset_lane_motions_keeping_pending_keys();
@@ -223,7 +224,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
             plan.filter_error + (telemetry::is_drop_or_excess_over_1_ms(plan.dropped) ? plan.dropped : Nanos::zero());
     next_sample_.lost_time += time_lost_by_loop_change;
     advance_references_and_set_shown_lateness(
-        frame_input, plan, (has_restarted ? 0.0 : world_time_before) + timestep::to_seconds(carried_before), context);
+        frame_input, plan, (has_restarted ? 0.0 : world_time_before_s) + timestep::to_seconds(carried_before), context);
     plan.dropped += time_lost_by_loop_change;
     totals_.add_frame(frame_input.frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
@@ -240,15 +241,15 @@ void Lane::advance_references_and_set_shown_lateness(const timestep::FrameInput&
                                                      const timestep::StepPlan& plan,
                                                      double simulated_plus_carried_before_s, const StepContext& context)
 {
-    const double shown_time = world_.time() + shown_minus_newest_seconds(plan);
+    const double shown_time_s = world_.time() + shown_minus_newest_seconds(plan);
     references_.advance({.loop_input                      = frame_input,
                          .wall_time                       = next_sample_.start_wall_time,
                          .game_time                       = next_sample_.game_time,
                          .clock_error                     = context.pc.clock_error(),
                          .simulated_plus_carried_before_s = simulated_plus_carried_before_s,
-                         .shown_time_s                    = shown_time},
+                         .shown_time_s                    = shown_time_s},
                         loop_rejection() ? loop() : chosen_loop_.newest_requested_loop(), context.input);
-    next_sample_.lateness = timestep::from_seconds(references_.frame_start_reference.state_time_s() - shown_time);
+    next_sample_.lateness = timestep::from_seconds(references_.frame_start_reference.state_time_s() - shown_time_s);
 }
 
 const PlanInputs* Lane::newest_plan_inputs_up_to(std::int64_t frame_number) const
@@ -314,15 +315,14 @@ void Lane::advance_camera(Nanos frame_time, const timestep::StepPlan& plan)
 {
     if (!world_.has_camera()) return;
     const bool has_tail            = plan.tail > Nanos::zero();
-    const double last_step_seconds = has_tail         ? timestep::to_seconds(plan.tail)
-                                     : plan.steps > 0 ? plan.dt_seconds
-                                                      : 0.0;
-    const auto earlier_steps       = static_cast<double>(std::max<std::int64_t>(plan.steps - (has_tail ? 0 : 1), 0));
+    const double last_full_step_s  = plan.steps > 0 ? plan.dt_seconds : 0.0;
+    const double last_step_seconds = has_tail ? timestep::to_seconds(plan.tail) : last_full_step_s;
+    const auto earlier_step_count  = static_cast<double>(std::max<std::int64_t>(plan.steps - (has_tail ? 0 : 1), 0));
     camera_.advance(world_.camera_settings(), {.newest_target         = world_.camera_target_x(world_.current_state()),
                                                .shown_target          = world_.camera_target_x(states_.shown),
                                                .frame_time            = timestep::to_seconds(frame_time),
                                                .game_time             = timestep::to_seconds(next_sample_.game_time),
-                                               .earlier_steps_seconds = earlier_steps * plan.dt_seconds,
+                                               .earlier_steps_seconds = earlier_step_count * plan.dt_seconds,
                                                .last_step_seconds     = last_step_seconds,
                                                .shown_minus_newest_seconds = shown_minus_newest_seconds(plan)});
     next_sample_.camera_x = camera_.x();
@@ -424,11 +424,11 @@ void Lane::tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start)
 {
     if (taps.interval <= Nanos::zero()) return;
     const Nanos interval              = std::max(taps.interval, Nanos{1'000'000});
-    const Nanos length                = std::min(taps.length, interval - Nanos{1});
-    const auto set_button_if_in_frame = [&](Nanos time, bool is_down)
+    const Nanos press_duration        = std::min(taps.length, interval - Nanos{1});
+    const auto set_button_if_in_frame = [&](Nanos event_time, bool is_down)
     {
-        if (time <= last_frame_start || time > next_sample_.start_wall_time) return;
-        set_button(time, Button::jump, is_down);
+        if (event_time <= last_frame_start || event_time > next_sample_.start_wall_time) return;
+        set_button(event_time, Button::jump, is_down);
         if (!is_down) return;
         if (world_.events().has_pending_tap())
             world_.count_event(&sim::EventCounts::unanswered_presses); // no step has read the tap before
@@ -437,7 +437,7 @@ void Lane::tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start)
     for (Nanos press = last_frame_start / interval * interval; press <= next_sample_.start_wall_time; press += interval)
     {
         set_button_if_in_frame(press, true);
-        set_button_if_in_frame(press + length, false);
+        set_button_if_in_frame(press + press_duration, false);
     }
 }
 
@@ -484,9 +484,9 @@ scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
     if (stored_moment == nullptr) return newest_moment();
     // `stored_moment` may lack the time at which its frame reached the screen. The frame's record in samples_ has it.
     const telemetry::Frames frames{samples_};
-    const auto index     = frames.newest_index_at_or_before(stored_moment->sample.start_wall_time);
-    const bool is_stored = index && frames[*index].frame_number == stored_moment->sample.frame_number;
-    return stored_moment->as_moment(is_stored ? frames[*index] : stored_moment->sample);
+    const auto sample_index = frames.newest_index_at_or_before(stored_moment->sample.start_wall_time);
+    const bool has_sample   = sample_index && frames[*sample_index].frame_number == stored_moment->sample.frame_number;
+    return stored_moment->as_moment(has_sample ? frames[*sample_index] : stored_moment->sample);
 }
 
 // The x of the body from an exact formula, at the simulated time that the frame shows; NaN if the scene has no formula.

@@ -30,9 +30,9 @@ struct LaneTotals
     std::int64_t full_step_count = 0; ///< without the shorter last step (tail) of a frame
     std::int64_t frame_count     = 0;
 
-    void add_frame(Nanos measured, const timestep::StepPlan& plan)
+    void add_frame(Nanos measured_frame_time, const timestep::StepPlan& plan)
     {
-        frame_time += measured;
+        frame_time += measured_frame_time;
         stepped_time += plan.stepped;
         dropped_time += plan.dropped;
         filter_error += plan.filter_error;
@@ -55,15 +55,15 @@ inline constexpr LaneFeatures shown_lane_features{
 /// A failure, such as a body that passed through a wall. "This frame" below is the frame whose steps caused it.
 struct Failure
 {
-    Nanos wall_time{};           ///< wall time at the start of this frame
-    Nanos game_time{};           ///< game clock at the end of this frame's steps
-    Nanos failing_step{};        ///< length of the longest step in this frame
-    Nanos shortest_step{};       ///< length of the shortest step in this frame and the second before it
-    Nanos longest_step_before{}; ///< longest step of earlier frames; over 1 s before, only if much longer; zero if none
-    Nanos longest_step_before_time{};               ///< wall time at the start of the frame of `longest_step_before`
-    double energy_ratio                      = 1.0; ///< energy after this frame / energy at the last reset
-    std::uint32_t failing_step_events        = 0;   ///< telemetry::frame_time_lag_events() of this frame
-    std::uint32_t longest_step_before_events = 0;   ///< the same, of the frame of `longest_step_before`
+    Nanos wall_time{};            ///< wall time at the start of this frame
+    Nanos game_time{};            ///< game clock at the end of this frame's steps
+    Nanos failing_step{};         ///< length of the longest step in this frame
+    Nanos shortest_step{};        ///< length of the shortest step in this frame and the second before it
+    Nanos longest_earlier_step{}; ///< longest step of earlier frames; over 1 s before, only if much longer; 0 if none
+    Nanos longest_earlier_step_wall_time{};          ///< wall time at the start of the frame of `longest_earlier_step`
+    double energy_ratio                       = 1.0; ///< energy after this frame / energy at the last reset
+    std::uint32_t failing_step_events         = 0;   ///< telemetry::frame_time_lag_events() of this frame
+    std::uint32_t longest_earlier_step_events = 0;   ///< the same, of the frame of `longest_earlier_step`
 };
 
 struct FirstAndNewestFailure
@@ -73,7 +73,7 @@ struct FirstAndNewestFailure
 };
 using FailuresByKind = std::array<std::optional<FirstAndNewestFailure>, sim::event_kinds.size()>;
 
-const FirstAndNewestFailure* failures_or_null_if_none(const FailuresByKind& failures, int sim::EventCounts::*kind);
+const FirstAndNewestFailure* failures_or_null_if_none(const FailuresByKind& failures, int sim::EventCounts::*counter);
 
 /// The time since the last reset of the world or change of the loop. A verdict such as OK or SLOW uses no older frames.
 struct JudgedPeriod
@@ -105,7 +105,7 @@ public:
 
     virtual void before_apply_settings(const Settings& /*settings*/) {}
     /// Called before the first step of a frame, after its steps are planned.
-    virtual void after_plan(const timestep::FrameInput& /*in*/, const timestep::StepPlan& /*plan*/) {}
+    virtual void after_plan(const timestep::FrameInput& /*frame_input*/, const timestep::StepPlan& /*plan*/) {}
     /// Called before each step of `h` seconds. May change `input`, the user's input in this step.
     virtual void before_step(double /*h*/, sim::Input& /*input*/) {}
     virtual void after_step(const scenes::World& /*world*/) {}
@@ -173,15 +173,16 @@ public:
     const scenes::AnyState& shown_state() const { return states_.shown; }
     scenes::Moment newest_moment() const
     {
-        return {samples_.back(),
-                states_.shown,
-                references_.frame_start_reference.state(),
-                has_heap_free_states() ? references_.shown_time_reference.state() : states_.newest,
-                references_.fine_step_reference->state(),
-                world_.events(),
-                reference_bounces(),
-                states_.before_newest_step,
-                states_.newest};
+        return {.sample                   = samples_.back(),
+                .shown_state              = states_.shown,
+                .reference_at_frame_start = references_.frame_start_reference.state(),
+                .reference_at_shown_time =
+                    has_heap_free_states() ? references_.shown_time_reference.state() : states_.newest,
+                .fine_step_state        = references_.fine_step_reference->state(),
+                .event_counts           = world_.events(),
+                .reference_bounce_count = reference_bounces(),
+                .previous_state         = states_.before_newest_step,
+                .newest_state           = states_.newest};
     }
     scenes::Moment moment_at_or_oldest(Nanos wall_time) const;
     const telemetry::RingBuffer<telemetry::FrameSample>& samples() const { return samples_; }

@@ -23,9 +23,9 @@ using StateHash = std::optional<std::uint64_t>; // empty if the state contains a
 
 struct StateHashRecorder : StepInterceptor
 {
-    std::vector<StateHash> hashes{};
+    std::vector<StateHash> state_hashes{};
 
-    void after_step(const scenes::World& world) override { hashes.push_back(world.state_hash_unless_nan()); }
+    void after_step(const scenes::World& world) override { state_hashes.push_back(world.state_hash_unless_nan()); }
 };
 
 void run_to_end(LaneRun& run, const RunLimits& limits, const SampleSink& on_frame)
@@ -46,20 +46,20 @@ std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t 
     LaneRun run{setup};
     run.lane().set_step_interceptor(&recorder);
     run_to_end(run, {.max_wall_time = 10s, .max_steps = static_cast<std::int64_t>(max_steps)}, {});
-    return std::move(recorder.hashes);
+    return std::move(recorder.state_hashes);
 }
 
 // Returns `setup` with a virtual PC whose frames take 3 ms to draw and have a random lag of up to 23 ms.
 LaneSetup with_random_frame_times(const LaneSetup& setup)
 {
-    LaneSetup other                       = setup;
-    other.recording                       = std::nullopt;
-    other.settings.seed                   = setup.settings.seed + 1;
-    other.settings.machine                = {};
-    other.settings.machine.vsync          = sim::VsyncMode::off;
-    other.settings.machine.render_cost    = 3ms;
-    other.settings.machine.lag.added_lags = {sim::lag::Random{{}, 23ms}};
-    return other;
+    LaneSetup other_setup                       = setup;
+    other_setup.recording                       = std::nullopt;
+    other_setup.settings.seed                   = setup.settings.seed + 1;
+    other_setup.settings.machine                = {};
+    other_setup.settings.machine.vsync          = sim::VsyncMode::off;
+    other_setup.settings.machine.render_cost    = 3ms;
+    other_setup.settings.machine.lag.added_lags = {sim::lag::Random{{}, 23ms}};
+    return other_setup;
 }
 
 } // namespace
@@ -108,8 +108,8 @@ const telemetry::FrameSample& LaneRun::simulate_frame_and_add_to_metrics()
                                     input, pc_);
 
     // Empty in the last recorded frame, whose length is unknown.
-    const auto next_frame_time = recorded_frame_time ? setup_.recording->peek_next_frame_time() : std::nullopt;
-    if (next_frame_time || !recorded_frame_time) lane_.end_frame(settings, pc_, next_frame_time);
+    const auto next_recorded_frame_time = recorded_frame_time ? setup_.recording->peek_next_frame_time() : std::nullopt;
+    if (next_recorded_frame_time || !recorded_frame_time) lane_.end_frame(settings, pc_, next_recorded_frame_time);
 
     add_newest_frame_to_metrics_since_reset();
     const telemetry::FrameSample& sample = lane_.samples().back();
@@ -149,94 +149,96 @@ LaneResult LaneRun::result() const
 void LaneRun::queue_newest_moment_for_display()
 {
     constexpr std::size_t max_moments = 4096; // reached only if advance_display_to() is never called
-    if (moments_.size() == max_moments) moments_.pop_front();
-    moments_.push_back(copy_moment(lane_.newest_moment()));
+    if (queued_moments_.size() == max_moments) queued_moments_.pop_front();
+    queued_moments_.push_back(copy_moment(lane_.newest_moment()));
 }
 
 // Collects the frames on the virtual display at `wall_time`. With tearing, an older frame is above a newer one.
 DisplayContent LaneRun::advance_display_to(Nanos wall_time)
 {
     const timestep::Rate refresh_rate = setup_.settings.machine.refresh_rate;
-    const double period_ns            = 1e9 / timestep::to_hertz(refresh_rate);
+    const double refresh_period_ns    = 1e9 / timestep::to_hertz(refresh_rate);
     const Nanos last_refresh =
-        wall_time - Nanos{static_cast<std::int64_t>(sim::tear_position(wall_time, refresh_rate) * period_ns)};
+        wall_time - Nanos{static_cast<std::int64_t>(sim::tear_position(wall_time, refresh_rate) * refresh_period_ns)};
 
-    const auto is_replaced = [&]
+    const auto is_oldest_replaced = [&]
     {
-        return moments_[1].sample.screen_time <= last_refresh &&
-               moments_[0].sample.frame_number <= newest_displayed_frame_number_;
+        return queued_moments_[1].sample.screen_time <= last_refresh &&
+               queued_moments_[0].sample.frame_number <= newest_displayed_frame_number_;
     };
-    while (moments_.size() > 1 && is_replaced()) moments_.pop_front();
-    DisplayContent screen;
-    for (const scenes::StoredMoment& moment : moments_)
+    while (queued_moments_.size() > 1 && is_oldest_replaced()) queued_moments_.pop_front();
+    DisplayContent content;
+    for (const scenes::StoredMoment& moment : queued_moments_)
     {
         const telemetry::FrameSample& sample = moment.sample;
         if (sample.screen_time > wall_time) break;
-        const bool is_torn = sample.is_torn && sample.screen_time > last_refresh && !screen.screen_bands.empty();
-        if (!is_torn) screen.screen_bands.clear();
-        screen.screen_bands.push_back(
+        const bool is_torn = sample.is_torn && sample.screen_time > last_refresh && !content.screen_bands.empty();
+        if (!is_torn) content.screen_bands.clear();
+        content.screen_bands.push_back(
             {is_torn ? sim::tear_position(sample.screen_time, refresh_rate) : 0.0, moment.as_moment()});
         if (sample.frame_number <= newest_displayed_frame_number_) continue;
         newest_displayed_frame_number_ = sample.frame_number;
-        screen.new_moments.push_back(moment.as_moment());
+        content.new_moments.push_back(moment.as_moment());
     }
     const bool is_shown_moment_deleted =
-        screen.screen_bands.empty() && !moments_.empty() && moments_.front().sample.frame_number > 0;
-    if (is_shown_moment_deleted) screen.screen_bands.push_back({0.0, moments_.front().as_moment()});
-    return screen;
+        content.screen_bands.empty() && !queued_moments_.empty() && queued_moments_.front().sample.frame_number > 0;
+    if (is_shown_moment_deleted) content.screen_bands.push_back({0.0, queued_moments_.front().as_moment()});
+    return content;
 }
 
 LaneRuns::LaneRuns(std::span<const LaneSetup> setups, const RunLimits& limits, bool keeps_display_history)
     : limits_{limits}
 {
-    for (const LaneSetup& setup : setups) lanes_.emplace_back(setup, keeps_display_history);
+    for (const LaneSetup& setup : setups) runs_.emplace_back(setup, keeps_display_history);
 }
 
 std::vector<LaneResult> LaneRuns::results() const
 {
     std::vector<LaneResult> results;
-    for (const LaneRun& run : lanes_) results.push_back(run.result());
+    for (const LaneRun& run : runs_) results.push_back(run.result());
     return results;
 }
 
 void LaneRuns::set_button(Nanos wall_time, Button button, bool is_down)
 {
-    for (LaneRun& run : lanes_) run.lane().set_button(wall_time, button, is_down);
+    for (LaneRun& run : runs_) run.lane().set_button(wall_time, button, is_down);
 }
 
 void LaneRuns::add_events_to_next_frame(std::uint32_t events)
 {
-    for (LaneRun& run : lanes_) run.lane().add_events_to_next_frame(events);
+    for (LaneRun& run : runs_) run.lane().add_events_to_next_frame(events);
 }
 
 bool LaneRuns::advance_to(Nanos wall_time, std::int64_t max_frames_per_lane)
 {
     wall_time_ = std::max(wall_time_, wall_time);
-    for (LaneRun& run : lanes_)
-        for (std::int64_t frame_count = 0; run.has_next_frame(limits_) && run.next_frame_start_time() <= wall_time;
-             ++frame_count)
+    for (LaneRun& run : runs_)
+    {
+        std::int64_t frame_count = 0;
+        for (; run.has_next_frame(limits_) && run.next_frame_start_time() <= wall_time; ++frame_count)
         {
             if (frame_count == max_frames_per_lane) return false;
             run.simulate_frame_and_add_to_metrics();
         }
+    }
     return true;
 }
 
 const telemetry::FrameSample* LaneRuns::simulate_earliest_next_frame()
 {
-    LaneRun* next = nullptr;
-    for (LaneRun& run : lanes_)
+    LaneRun* earliest = nullptr;
+    for (LaneRun& run : runs_)
         if (run.has_next_frame(limits_) &&
-            (next == nullptr || run.next_frame_start_time() < next->next_frame_start_time()))
-            next = &run;
-    if (next == nullptr) return nullptr;
-    wall_time_ = std::max(wall_time_, next->next_frame_start_time());
-    return &next->simulate_frame_and_add_to_metrics();
+            (earliest == nullptr || run.next_frame_start_time() < earliest->next_frame_start_time()))
+            earliest = &run;
+    if (earliest == nullptr) return nullptr;
+    wall_time_ = std::max(wall_time_, earliest->next_frame_start_time());
+    return &earliest->simulate_frame_and_add_to_metrics();
 }
 
 bool LaneRuns::has_ended() const
 {
-    return std::ranges::none_of(lanes_, [&](const LaneRun& run) { return run.has_next_frame(limits_); });
+    return std::ranges::none_of(runs_, [&](const LaneRun& run) { return run.has_next_frame(limits_); });
 }
 
 LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame,
@@ -267,12 +269,11 @@ std::optional<std::size_t> find_first_differing_step_number(std::span<const Lane
 {
     std::vector<std::vector<StateHash>> hashes_by_setup;
     std::size_t compared_step_count = max_steps;
-    for (const LaneSetup& setup : setups)
-        compared_step_count =
-            std::min(compared_step_count, hashes_by_setup.emplace_back(compute_state_hashes(setup, max_steps)).size());
-    for (std::size_t step = 0; step < compared_step_count; ++step)
+    for (const LaneSetup& setup : setups) hashes_by_setup.push_back(compute_state_hashes(setup, max_steps));
+    for (const auto& hashes : hashes_by_setup) compared_step_count = std::min(compared_step_count, hashes.size());
+    for (std::size_t i = 0; i < compared_step_count; ++i)
         for (const auto& hashes : hashes_by_setup)
-            if (!hashes[step] || hashes[step] != hashes_by_setup.front()[step]) return step + 1;
+            if (!hashes[i] || hashes[i] != hashes_by_setup.front()[i]) return i + 1;
     return std::nullopt;
 }
 

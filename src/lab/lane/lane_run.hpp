@@ -131,7 +131,7 @@ private:
     std::size_t max_exact_percentile_frames_;
     telemetry::MetricsMeter meter_;
     bool keeps_display_history_;
-    std::deque<scenes::StoredMoment> moments_; ///< stored frames, in the order in which they reach the screen
+    std::deque<scenes::StoredMoment> queued_moments_; ///< stored frames, in the order in which they reach the screen
     /// FrameSample::frame_number of the newest frame that has reached the screen; -1 before the first frame.
     std::int64_t newest_displayed_frame_number_ = -1;
 };
@@ -144,11 +144,11 @@ public:
     explicit LaneRuns(std::span<const LaneSetup> setups, const RunLimits& limits = {},
                       bool keeps_display_history = true);
 
-    std::size_t size() const { return lanes_.size(); }
-    LaneRun& operator[](std::size_t i) { return lanes_[i]; }
-    const LaneRun& operator[](std::size_t i) const { return lanes_[i]; }
-    auto begin() { return lanes_.begin(); }
-    auto end() { return lanes_.end(); }
+    std::size_t size() const { return runs_.size(); }
+    LaneRun& operator[](std::size_t i) { return runs_[i]; }
+    const LaneRun& operator[](std::size_t i) const { return runs_[i]; }
+    auto begin() { return runs_.begin(); }
+    auto end() { return runs_.end(); }
     std::vector<LaneResult> results() const;
 
     void set_button(Nanos wall_time, Button button, bool is_down);
@@ -165,7 +165,7 @@ public:
     Nanos wall_time() const { return wall_time_; }
 
 private:
-    std::deque<LaneRun> lanes_; // a deque, because a virtual PC cannot be moved
+    std::deque<LaneRun> runs_; // a deque, because a virtual PC cannot be moved
     RunLimits limits_;
     Nanos wall_time_{};
 };

@@ -152,7 +152,7 @@ LaneReferences::LaneReferences(bool has_fine_step_reference_and_positions)
 
 void LaneReferences::reset_lane_motions_keeping_pending_keys()
 {
-    for_each([](ReferenceMotion& motion) { motion.reset_keeping_pending_keys(); });
+    for_each_motion([](ReferenceMotion& motion) { motion.reset_keeping_pending_keys(); });
     shown_time_reference.copy_world(frame_start_reference.world);
     simulated_minus_clock_s_.reset();
 }
@@ -197,15 +197,15 @@ void LaneReferences::advance_clock(const LaneFrameTimes& frame)
 double LaneReferences::x_at_shown_time_or_nan_after_teleport(const scenes::World& world,
                                                              const timestep::StepPlan& plan) const
 {
-    const double teleported_at = std::max(world.last_teleport_time(), shown_time_reference.world.last_teleport_time());
-    const double step_s        = std::max(plan.dt_seconds, step_seconds_);
-    const bool is_within_one_step = teleported_at > 0.0 && shown_time_reference.state_time_s() - teleported_at < step_s;
+    const double teleport_s = std::max(world.last_teleport_time(), shown_time_reference.world.last_teleport_time());
+    const double step_s     = std::max(plan.dt_seconds, step_seconds_);
+    const bool is_within_one_step = teleport_s > 0.0 && shown_time_reference.state_time_s() - teleport_s < step_s;
     return is_within_one_step ? std::numeric_limits<double>::quiet_NaN() : shown_time_reference.body_x_or_nan();
 }
 
 void LaneReferences::set_button(Nanos wall_time, Button button, bool is_down)
 {
-    for_each([&](ReferenceMotion& motion) { motion.set_button(wall_time, button, is_down); });
+    for_each_motion([&](ReferenceMotion& motion) { motion.set_button(wall_time, button, is_down); });
 }
 
 } // namespace lab

@@ -85,11 +85,11 @@ public:
     ReferenceMotion shown_time_reference;               ///< motion at the simulated time that the frame shows
     std::optional<ReferenceMotion> fine_step_reference; ///< like frame_start_reference, in steps of 1/4800 s
 
-    void for_each(auto&& f)
+    void for_each_motion(auto&& call)
     {
-        f(frame_start_reference);
-        f(shown_time_reference);
-        if (fine_step_reference) f(*fine_step_reference);
+        call(frame_start_reference);
+        call(shown_time_reference);
+        if (fine_step_reference) call(*fine_step_reference);
     }
     void reset_lane_motions_keeping_pending_keys();
     /// Correct coordinate of the body (m or rad) at the time that the frame shows; NaN for one step after a teleport.

@@ -8,52 +8,53 @@
 namespace lab
 {
 
-timestep::StepPlan SimulatedThread::plan_steps_finished_in_frame(timestep::Loop& loop, const timestep::FrameInput& in,
+timestep::StepPlan SimulatedThread::plan_steps_finished_in_frame(timestep::Loop& loop,
+                                                                 const timestep::FrameInput& frame_input,
                                                                  Nanos step_cost, Nanos step_budget)
 {
-    const Nanos non_negative_frame_time = std::max(in.frame_time, Nanos::zero());
+    const Nanos non_negative_frame_time = std::max(frame_input.frame_time, Nanos::zero());
     frame_start_time_ += non_negative_frame_time;
-    timestep::StepPlan finished_steps_plan{.dropped = in.frame_time - non_negative_frame_time};
-    while (next_event_time_ <= frame_start_time_)
+    timestep::StepPlan finished_steps_plan{.dropped = frame_input.frame_time - non_negative_frame_time};
+    while (step_end_or_plan_time_ <= frame_start_time_)
     {
-        DroppedOrUnplannedTime lost;
+        UnsimulatedTime unsimulated;
         if (steps_left_ == 0)
-            lost = plan_due_steps(loop, in.refresh_period);
+            unsimulated = plan_due_steps(loop, frame_input.refresh_period);
         else
         {
             finish_step(finished_steps_plan);
-            lost = give_back_steps_over_budget(loop, step_budget);
+            unsimulated = give_back_steps_over_budget(loop, step_budget);
         }
-        finished_steps_plan.dropped += lost.dropped_time;
-        finished_steps_plan.filter_error += lost.filter_error;
-        next_event_time_ = steps_left_ > 0
-                               ? next_event_time_ + step_cost
-                               : std::max(next_event_time_, planned_until_ + newest_plan_.time_to_next_step());
+        finished_steps_plan.dropped += unsimulated.dropped_time;
+        finished_steps_plan.filter_error += unsimulated.filter_error;
+        step_end_or_plan_time_ =
+            steps_left_ > 0 ? step_end_or_plan_time_ + step_cost
+                            : std::max(step_end_or_plan_time_, planned_until_ + newest_plan_.time_to_next_step());
     }
 
     finished_steps_plan.dt                  = newest_plan_.dt;
     finished_steps_plan.dt_seconds          = newest_plan_.dt_seconds;
     finished_steps_plan.carried             = carried_time(loop);
-    finished_steps_plan.filtered_frame_time = in.frame_time - finished_steps_plan.filter_error;
+    finished_steps_plan.filtered_frame_time = frame_input.frame_time - finished_steps_plan.filter_error;
     finished_steps_plan.presentation        = timestep::Presentation::interpolate;
-    finished_steps_plan.alpha               = advance_blend_factor();
+    finished_steps_plan.alpha               = advance_shown_time_and_get_alpha();
     return finished_steps_plan;
 }
 
-DroppedOrUnplannedTime SimulatedThread::plan_due_steps(timestep::Loop& loop, Nanos refresh_period)
+UnsimulatedTime SimulatedThread::plan_due_steps(timestep::Loop& loop, Nanos refresh_period)
 {
-    newest_plan_   = loop.plan({.frame_time = next_event_time_ - planned_until_, .refresh_period = refresh_period});
-    planned_until_ = next_event_time_;
-    steps_left_    = newest_plan_.steps;
+    newest_plan_ = loop.plan({.frame_time = step_end_or_plan_time_ - planned_until_, .refresh_period = refresh_period});
+    planned_until_        = step_end_or_plan_time_;
+    steps_left_           = newest_plan_.steps;
     unfinished_step_time_ = newest_plan_.stepped;
     return {.dropped_time = newest_plan_.dropped, .filter_error = newest_plan_.filter_error};
 }
 
 void SimulatedThread::finish_step(timestep::StepPlan& finished_steps_plan)
 {
-    const timestep::StepTimes times{planned_until_, newest_plan_};
+    const timestep::StepTimes step_times{planned_until_, newest_plan_};
     previous_state_time_ = newest_state_time_;
-    newest_state_time_   = times.end_time(newest_plan_.steps - steps_left_);
+    newest_state_time_   = step_times.end_time(newest_plan_.steps - steps_left_);
     --steps_left_;
     const Nanos step_time = steps_left_ > 0 ? std::min(newest_plan_.dt, unfinished_step_time_) : unfinished_step_time_;
     unfinished_step_time_ -= step_time;
@@ -61,13 +62,13 @@ void SimulatedThread::finish_step(timestep::StepPlan& finished_steps_plan)
     ++finished_steps_plan.steps;
 }
 
-DroppedOrUnplannedTime SimulatedThread::give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget)
+UnsimulatedTime SimulatedThread::give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget)
 {
-    const bool is_within_budget = step_budget <= Nanos::zero() || next_event_time_ - planned_until_ < step_budget;
-    return steps_left_ == 0 || is_within_budget ? DroppedOrUnplannedTime{} : cancel_unfinished_steps(loop);
+    const bool is_within_budget = step_budget <= Nanos::zero() || step_end_or_plan_time_ - planned_until_ < step_budget;
+    return steps_left_ == 0 || is_within_budget ? UnsimulatedTime{} : cancel_unfinished_steps(loop);
 }
 
-double SimulatedThread::advance_blend_factor()
+double SimulatedThread::advance_shown_time_and_get_alpha()
 {
     last_shown_time_ = timestep::clamped_display_time(frame_start_time_ - newest_plan_.dt, last_shown_time_,
                                                       previous_state_time_, newest_state_time_);
@@ -77,23 +78,23 @@ double SimulatedThread::advance_blend_factor()
 }
 
 // Cancels the steps that are not finished yet. The loop may simulate their time later.
-DroppedOrUnplannedTime SimulatedThread::cancel_unfinished_steps(timestep::Loop& loop)
+UnsimulatedTime SimulatedThread::cancel_unfinished_steps(timestep::Loop& loop)
 {
     const Nanos finished_time              = newest_plan_.stepped - unfinished_step_time_;
     const timestep::StepPlan finished_plan = loop.give_back_unrun_steps(newest_plan_, {.steps = steps_left_});
     steps_left_                            = 0;
     unfinished_step_time_                  = Nanos::zero();
-    const DroppedOrUnplannedTime unsimulated{.dropped_time = finished_plan.dropped - newest_plan_.dropped,
-                                             .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
-                                                             (finished_plan.stepped - finished_time)};
+    const UnsimulatedTime unsimulated{.dropped_time = finished_plan.dropped - newest_plan_.dropped,
+                                      .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
+                                                      (finished_plan.stepped - finished_time)};
     newest_plan_ = finished_plan;
     return unsimulated;
 }
 
-DroppedOrUnplannedTime SimulatedThread::cancel_steps_at_thread_end(timestep::Loop& loop)
+UnsimulatedTime SimulatedThread::cancel_steps_at_thread_end(timestep::Loop& loop)
 {
-    DroppedOrUnplannedTime unsimulated = cancel_unfinished_steps(loop);
-    unsimulated.unplanned_time         = frame_start_time_ - planned_until_;
+    UnsimulatedTime unsimulated = cancel_unfinished_steps(loop);
+    unsimulated.unplanned_time  = frame_start_time_ - planned_until_;
     return unsimulated;
 }
 

@@ -324,22 +324,22 @@ std::string different_explanation(const Frames& all_frames, const FrameSummary& 
 // True if a step in the frame of the failure was over three times as long as each step in the 1 s before this frame.
 bool is_from_one_long_step(const Failure& failure)
 {
-    return failure.longest_step_before > Nanos::zero() && failure.failing_step > 3 * failure.longest_step_before;
+    return failure.longest_earlier_step > Nanos::zero() && failure.failing_step > 3 * failure.longest_earlier_step;
 }
 
 // True if one earlier step was over three times as long as each step in the frame of the failure.
-bool follows_one_long_step(const Failure& failure) { return failure.longest_step_before > 3 * failure.failing_step; }
+bool follows_one_long_step(const Failure& failure) { return failure.longest_earlier_step > 3 * failure.failing_step; }
 
 std::string longest_step_before_text(const FrameSample& newest_frame, const Failure& failure)
 {
-    return single_step_text(failure.longest_step_before, failure.longest_step_before_events,
-                            ago_text(newest_frame.start_wall_time, failure.longest_step_before_time));
+    return single_step_text(failure.longest_earlier_step, failure.longest_earlier_step_events,
+                            ago_text(newest_frame.start_wall_time, failure.longest_earlier_step_wall_time));
 }
 
 // Describes the steps that caused a failure: "a 3 s step, 12 s ago,", or "steps of 110 ms" if all were equal.
 std::string failure_cause_text(const FrameSample& newest_frame, const Failure& failure)
 {
-    const Nanos longest   = std::max(failure.failing_step, failure.longest_step_before);
+    const Nanos longest   = std::max(failure.failing_step, failure.longest_earlier_step);
     const std::string ago = ago_text(newest_frame.start_wall_time, failure.wall_time);
     if (is_from_one_long_step(failure))
         return single_step_text(failure.failing_step, failure.failing_step_events, ago) + ",";
@@ -388,10 +388,10 @@ std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_f
         fmt::format(": its energy is {} times as high as at the start",
                     newest_failure.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest_failure.energy_ratio)
                                                                     : "over 1,000");
-    if (!exceeded_stable_step(lane, newest_failure.longest_step_before))
+    if (!exceeded_stable_step(lane, newest_failure.longest_earlier_step))
         return failure_cause_text(newest_frame, newest_failure) + " flung the ball through the wall" + energy_text;
     return failure_cause_text(newest_frame, newest_failure) + " made the ball so fast that it flew through the wall" +
-           stable_step_text(lane, newest_failure.longest_step_before);
+           stable_step_text(lane, newest_failure.longest_earlier_step);
 }
 
 // Says how many of the jump key presses since the last reset or change of loop have caused no jump, and why.
@@ -421,7 +421,7 @@ std::string failure_explanation(const Lane& lane, const FrameSample& newest_fram
     return fmt::format(
         "{} {}{}", failure_cause_text(newest_frame, newest_failure),
         grows_each_step ? vibration->instability_phrase : scenes::FastestVibration::default_instability_phrase,
-        stable_step_text(lane, std::max(newest_failure.failing_step, newest_failure.longest_step_before)));
+        stable_step_text(lane, std::max(newest_failure.failing_step, newest_failure.longest_earlier_step)));
 }
 
 // Explains, for 5 s, why the world was restarted; may be empty.
