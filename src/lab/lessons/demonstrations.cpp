@@ -82,9 +82,9 @@ std::vector<LaneSetup> make_lane_setups(const Demonstration& demonstration)
     std::vector<LaneSetup> setups;
     for (const Demonstration::NamedLane& lane : demonstration.lanes)
     {
-        std::vector<Assignment> changes = split_into_unchecked_assignments(demonstration.common_assignments);
-        std::ranges::move(split_into_unchecked_assignments(lane.assignments), std::back_inserter(changes));
-        setups.push_back(make_lane_setup(std::move(changes)));
+        std::vector<Assignment> lane_assignments = split_into_unchecked_assignments(demonstration.common_assignments);
+        std::ranges::move(split_into_unchecked_assignments(lane.assignments), std::back_inserter(lane_assignments));
+        setups.push_back(make_lane_setup(std::move(lane_assignments)));
         setups.back().name = lane.name;
     }
     return setups;
@@ -101,17 +101,18 @@ DemonstrationRun::DemonstrationRun(const Demonstration& demonstration)
 void DemonstrationRun::advance(Nanos real_time)
 {
     elapsed_real_time_ += real_time;
+    Nanos real_time_left = real_time;
     for (; next_command_index_ < commands_.size(); ++next_command_index_)
     {
-        const Nanos time_to_command =
+        const Nanos real_time_to_command =
             TimeScale{.scale = time_scale_}.real_time(commands_[next_command_index_].time - lane_wall_time_);
-        if (time_to_command > real_time) break;
+        if (real_time_to_command > real_time_left) break;
         lane_wall_time_ = commands_[next_command_index_].time;
-        real_time -= time_to_command;
+        real_time_left -= real_time_to_command;
         lanes_.advance_to(lane_wall_time_);
         apply_set_grab_or_release_command(commands_[next_command_index_]);
     }
-    lane_wall_time_ += TimeScale{.scale = time_scale_}.virtual_time(real_time);
+    lane_wall_time_ += TimeScale{.scale = time_scale_}.virtual_time(real_time_left);
     lanes_.advance_to(lane_wall_time_);
 }
 

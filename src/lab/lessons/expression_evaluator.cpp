@@ -50,13 +50,13 @@ std::optional<double> compute_metric_or_event_count(LaneResult& lane, std::strin
 
 double compute_first_differing_step(ExpressionEvaluator& evaluator, const LaneResult& a, const LaneResult& b)
 {
-    const auto [entry, is_new] = evaluator.first_differing_step_cache.try_emplace({a.setup.name, b.setup.name}, 0.0);
+    const auto [cached, is_new] = evaluator.first_differing_step_cache.try_emplace({a.setup.name, b.setup.name}, 0.0);
     if (is_new)
     {
         const LaneSetup setups[]{a.setup, b.setup};
-        entry->second = static_cast<double>(find_first_differing_step_number(setups, max_compared_steps).value_or(0));
+        cached->second = static_cast<double>(find_first_differing_step_number(setups, max_compared_steps).value_or(0));
     }
-    return entry->second;
+    return cached->second;
 }
 
 [[noreturn]] void fail(std::string message) { throw ExpressionError{std::move(message)}; }
@@ -72,7 +72,7 @@ class ExpressionParser
 public:
     ExpressionParser(ExpressionEvaluator& evaluator, std::string_view text)
         : evaluator_{evaluator}
-        , text_{text}
+        , unread_{text}
     {
     }
 
@@ -97,22 +97,22 @@ public:
     {
         if (!is_next(token)) return false;
         skip_spaces();
-        text_.remove_prefix(token.size());
+        unread_.remove_prefix(token.size());
         return true;
     }
     void expect_end() const
     {
-        if (!rest().empty()) fail(base::message("unexpected text at the end: '{}'", rest()));
+        if (!trimmed_unread().empty()) fail(base::message("unexpected text at the end: '{}'", trimmed_unread()));
     }
     const std::optional<MetricReference>& first_metric() const { return first_metric_; }
 
 private:
     void skip_spaces()
     {
-        while (text_.starts_with(' ')) text_.remove_prefix(1);
+        while (unread_.starts_with(' ')) unread_.remove_prefix(1);
     }
-    std::string_view rest() const { return base::trimmed(text_); }
-    bool is_next(std::string_view token) const { return rest().starts_with(token); }
+    std::string_view trimmed_unread() const { return base::trimmed(unread_); }
+    bool is_next(std::string_view token) const { return trimmed_unread().starts_with(token); }
 
     double evaluate_product()
     {
@@ -132,39 +132,39 @@ private:
     {
         skip_spaces();
         if (skip_if_next("differ(")) return evaluate_differ();
-        if (!text_.empty() && (base::is_ascii_digit(text_.front()) || text_.front() == '-')) return read_number();
-        if (!text_.empty() && base::is_ascii_letter(text_.front())) return read_metric();
-        fail(text_.empty() ? std::string{"the expression ends where a number or a lane must follow"}
-                           : base::message("'{}' is neither a number nor a lane", text_));
+        if (!unread_.empty() && (base::is_ascii_digit(unread_.front()) || unread_.front() == '-')) return read_number();
+        if (!unread_.empty() && base::is_ascii_letter(unread_.front())) return read_metric();
+        fail(unread_.empty() ? std::string{"the expression ends where a number or a lane must follow"}
+                             : base::message("'{}' is neither a number nor a lane", unread_));
     }
 
     double read_number()
     {
-        const auto is_part = [&](std::size_t i)
+        const auto is_number_character = [&](std::size_t i)
         {
-            const char c = text_[i];
-            return base::is_ascii_digit(c) || c == '.' || c == 'e' || (c == '-' && text_[i - 1] == 'e');
+            const char c = unread_[i];
+            return base::is_ascii_digit(c) || c == '.' || c == 'e' || (c == '-' && unread_[i - 1] == 'e');
         };
-        std::size_t length = 1;
-        while (length < text_.size() && is_part(length)) ++length;
-        const auto value = base::parse_number<double>(text_.substr(0, length));
-        if (!value) fail(base::message("'{}' is not a number", text_.substr(0, length)));
-        text_.remove_prefix(length);
+        std::size_t end = 1;
+        while (end < unread_.size() && is_number_character(end)) ++end;
+        const auto value = base::parse_number<double>(unread_.substr(0, end));
+        if (!value) fail(base::message("'{}' is not a number", unread_.substr(0, end)));
+        unread_.remove_prefix(end);
         return *value;
     }
 
     std::string_view read_name()
     {
-        std::size_t length = 0;
-        while (length < text_.size() && (base::is_ascii_letter(text_[length]) || base::is_ascii_digit(text_[length]) ||
-                                         text_[length] == '-' || text_[length] == '_'))
-            ++length;
-        const std::string_view found = text_.substr(0, length);
-        text_.remove_prefix(length);
-        return found;
+        std::size_t end = 0;
+        while (end < unread_.size() && (base::is_ascii_letter(unread_[end]) || base::is_ascii_digit(unread_[end]) ||
+                                        unread_[end] == '-' || unread_[end] == '_'))
+            ++end;
+        const std::string_view name = unread_.substr(0, end);
+        unread_.remove_prefix(end);
+        return name;
     }
 
-    LaneResult& read_lane()
+    LaneResult& read_lane_result()
     {
         skip_spaces();
         const std::string_view name = read_name();
@@ -175,7 +175,7 @@ private:
 
     double read_metric()
     {
-        LaneResult& lane = read_lane();
+        LaneResult& lane = read_lane_result();
         if (!skip_if_next("."))
             fail(base::message("the lane '{}' must be followed by a dot and a metric", lane.setup.name));
         const std::string_view key = read_name();
@@ -194,16 +194,16 @@ private:
 
     double evaluate_differ()
     {
-        constexpr auto usage = "differ takes two lanes: differ(here, there)";
-        const LaneResult& a  = read_lane();
-        if (!skip_if_next(",")) fail(usage);
-        const LaneResult& b = read_lane();
-        if (!skip_if_next(")")) fail(usage);
-        return compute_first_differing_step(evaluator_, a, b);
+        constexpr auto usage_error = "differ takes two lanes: differ(here, there)";
+        const LaneResult& first    = read_lane_result();
+        if (!skip_if_next(",")) fail(usage_error);
+        const LaneResult& second = read_lane_result();
+        if (!skip_if_next(")")) fail(usage_error);
+        return compute_first_differing_step(evaluator_, first, second);
     }
 
     ExpressionEvaluator& evaluator_;
-    std::string_view text_;
+    std::string_view unread_;
     std::optional<MetricReference> first_metric_;
 };
 
@@ -215,8 +215,8 @@ struct ComparisonOperator
 
 // Operators of two characters come first, so that "<=" is not parsed as "<".
 constexpr std::array comparison_operators{
-    ComparisonOperator{"==", [](double a, double b, double t) { return std::abs(a - b) <= t; }},
-    ComparisonOperator{"!=", [](double a, double b, double t) { return std::abs(a - b) > t; }},
+    ComparisonOperator{"==", [](double a, double b, double tolerance) { return std::abs(a - b) <= tolerance; }},
+    ComparisonOperator{"!=", [](double a, double b, double tolerance) { return std::abs(a - b) > tolerance; }},
     ComparisonOperator{"<=", [](double a, double b, double) { return a <= b; }},
     ComparisonOperator{">=", [](double a, double b, double) { return a >= b; }},
     ComparisonOperator{"<", [](double a, double b, double) { return a < b; }},
@@ -266,11 +266,11 @@ InsertedNumber append_number(ExpressionEvaluator& evaluator, std::string_view ex
     ExpressionParser parser{evaluator, expression};
     const double number = parser.evaluate_sum();
     parser.expect_end();
-    InsertedNumber result{.begin = text.size()};
+    InsertedNumber inserted{.begin = text.size()};
     if (parser.first_metric())
     {
-        result.lane_name  = parser.first_metric()->lane_name;
-        result.metric_key = parser.first_metric()->metric_key;
+        inserted.lane_name  = parser.first_metric()->lane_name;
+        inserted.metric_key = parser.first_metric()->metric_key;
     }
     try
     {
@@ -281,8 +281,8 @@ InsertedNumber append_number(ExpressionEvaluator& evaluator, std::string_view ex
     {
         fail(base::message("'{}' is not a number format", format));
     }
-    result.end = text.size();
-    return result;
+    inserted.end = text.size();
+    return inserted;
 }
 
 } // namespace
@@ -310,27 +310,27 @@ std::variant<AssertionOutcome, ExpressionError> ExpressionEvaluator::check_asser
 
 std::variant<ExpandedText, ExpressionError> ExpressionEvaluator::replace_expressions(std::string_view text)
 {
-    ExpandedText result;
-    for (auto open = text.find('{'); open != text.npos; open = text.find('{'))
+    ExpandedText expanded;
+    for (auto open_brace = text.find('{'); open_brace != text.npos; open_brace = text.find('{'))
     {
-        const auto close = text.find('}', open);
-        if (close == text.npos) return ExpressionError{"a '{' has no '}'", result.numbers.size()};
-        const std::string_view inside = text.substr(open + 1, close - open - 1);
-        const auto colon              = inside.find(':');
-        const std::string_view format = colon == inside.npos ? "" : inside.substr(colon + 1);
-        result.text += text.substr(0, open);
+        const auto close_brace = text.find('}', open_brace);
+        if (close_brace == text.npos) return ExpressionError{"a '{' has no '}'", expanded.numbers.size()};
+        const std::string_view braced_text = text.substr(open_brace + 1, close_brace - open_brace - 1);
+        const auto colon                   = braced_text.find(':');
+        const std::string_view format      = colon == braced_text.npos ? "" : braced_text.substr(colon + 1);
+        expanded.text += text.substr(0, open_brace);
         try
         {
-            result.numbers.push_back(append_number(*this, inside.substr(0, colon), format, result.text));
+            expanded.numbers.push_back(append_number(*this, braced_text.substr(0, colon), format, expanded.text));
         }
         catch (const ExpressionError& error)
         {
-            return ExpressionError{fmt::format("{{{}}}: {}", inside, error.message), result.numbers.size()};
+            return ExpressionError{fmt::format("{{{}}}: {}", braced_text, error.message), expanded.numbers.size()};
         }
-        text.remove_prefix(close + 1);
+        text.remove_prefix(close_brace + 1);
     }
-    result.text += text;
-    return result;
+    expanded.text += text;
+    return expanded;
 }
 
 } // namespace lab

@@ -21,32 +21,37 @@ bool is_word_character(std::string_view text, std::size_t i)
     return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) != 0 || text[i] == '%');
 }
 
+// Removes paths of source files, such as " (`scenes/world.hpp`)", which are only for readers of the Markdown file.
+void remove_source_paths(std::string& definition)
+{
+    std::size_t begin = definition.find(" (`");
+    while (begin != std::string::npos)
+    {
+        const std::size_t end = definition.find(')', begin);
+        if (end == std::string::npos) return;
+        const bool is_path = definition.substr(begin, end - begin).find('/') != std::string::npos;
+        if (is_path) definition.erase(begin, end + 1 - begin);
+        begin = definition.find(" (`", is_path ? begin : end);
+    }
+}
+
 // Parses an entry such as "**a**, **b**: definition of a and b", in which a and b are the defined terms.
 GlossaryTerm parse_glossary_term(std::string_view entry)
 {
     GlossaryTerm term;
     bool is_bold = false;
-    for (std::size_t end = entry.find(bold_mark);; end = entry.find(bold_mark))
+    for (;;)
     {
-        const std::string_view part = entry.substr(0, end);
-        for (const std::string_view name : base::split_at_each(is_bold ? part : "", ","))
+        const std::size_t mark_begin        = entry.find(bold_mark);
+        const std::string_view text_to_mark = entry.substr(0, mark_begin);
+        for (const std::string_view name : base::split_at_each(is_bold ? text_to_mark : "", ","))
             term.names.push_back(base::ascii_lower_case(base::trimmed(name)));
-        term.definition += part;
-        if (end == entry.npos) break;
-        entry.remove_prefix(end + bold_mark.size());
+        term.definition += text_to_mark;
+        if (mark_begin == entry.npos) break;
+        entry.remove_prefix(mark_begin + bold_mark.size());
         is_bold = !is_bold;
     }
-    // Removes paths of source files, such as " (`scenes/world.hpp`)", which are only for readers of the Markdown file.
-    for (std::size_t at = term.definition.find(" (`"); at != std::string::npos; at = term.definition.find(" (`", at))
-    {
-        const std::size_t end = term.definition.find(')', at);
-        if (end == std::string::npos) break;
-        const bool is_path = term.definition.substr(at, end - at).find('/') != std::string::npos;
-        if (is_path)
-            term.definition.erase(at, end + 1 - at);
-        else
-            at = end;
-    }
+    remove_source_paths(term.definition);
     std::erase(term.definition, '`');
     return term;
 }
@@ -75,11 +80,11 @@ struct TextRange
 // Finds `name` as a whole word, with or without a plural s, from the offset `from` on.
 TextRange find_name(std::string_view text, std::string_view name, std::size_t from)
 {
-    for (std::size_t at = text.find(name, from); at != text.npos; at = text.find(name, at + 1))
+    for (std::size_t begin = text.find(name, from); begin != text.npos; begin = text.find(name, begin + 1))
     {
-        std::size_t end = at + name.size();
+        std::size_t end = begin + name.size();
         if (is_word_character(text, end) && text[end] == 's') ++end;
-        if ((at == 0 || !is_word_character(text, at - 1)) && !is_word_character(text, end)) return {at, end};
+        if ((begin == 0 || !is_word_character(text, begin - 1)) && !is_word_character(text, end)) return {begin, end};
     }
     return {text.npos, text.npos};
 }
@@ -103,13 +108,13 @@ const GlossaryTerm* longest_term_around(std::string_view text, std::size_t offse
 {
     const std::string lower_text     = base::ascii_lower_case(text);
     const GlossaryTerm* longest_term = nullptr;
-    std::size_t longest_size         = 0;
+    std::size_t longest_name_size    = 0;
     for (const GlossaryTerm& term : glossary())
         for (const std::string& name : term.names)
         {
-            if (name.size() <= longest_size || !has_name_around(lower_text, name, offset)) continue;
-            longest_term = &term;
-            longest_size = name.size();
+            if (name.size() <= longest_name_size || !has_name_around(lower_text, name, offset)) continue;
+            longest_term      = &term;
+            longest_name_size = name.size();
         }
     return longest_term;
 }
@@ -117,10 +122,10 @@ const GlossaryTerm* longest_term_around(std::string_view text, std::size_t offse
 std::vector<const GlossaryTerm*> terms_in(std::string_view text)
 {
     std::vector<const GlossaryTerm*> terms;
-    for (std::size_t at = 0; at < text.size(); ++at)
+    for (std::size_t offset = 0; offset < text.size(); ++offset)
     {
-        if (!is_word_character(text, at) || (at > 0 && is_word_character(text, at - 1))) continue;
-        const GlossaryTerm* term = longest_term_around(text, at);
+        if (!is_word_character(text, offset) || (offset > 0 && is_word_character(text, offset - 1))) continue;
+        const GlossaryTerm* term = longest_term_around(text, offset);
         if (term != nullptr && std::ranges::find(terms, term) == terms.end()) terms.push_back(term);
     }
     return terms;

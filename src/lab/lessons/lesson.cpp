@@ -22,10 +22,10 @@ const std::vector<Lesson>& built_in_lessons()
 {
     static const std::vector<Lesson> lessons = []
     {
-        std::vector<Lesson> parsed;
+        std::vector<Lesson> parsed_lessons;
         for (const LessonFile& file : lesson_files())
-            parsed.push_back(base::value_or_throw(parse_lesson(file.text, file.name)));
-        return parsed;
+            parsed_lessons.push_back(base::value_or_throw(parse_lesson(file.text, file.name)));
+        return parsed_lessons;
     }();
     return lessons;
 }
@@ -40,18 +40,18 @@ const Lesson* find_lesson(std::string_view name)
     return base::find_row_by_name(built_in_lessons(), name, &Lesson::name);
 }
 
-std::size_t built_in_lesson_index_of(const Lesson& element)
+std::size_t built_in_lesson_index_of(const Lesson& lesson)
 {
-    return static_cast<std::size_t>(&element - built_in_lessons().data());
+    return static_cast<std::size_t>(&lesson - built_in_lessons().data());
 }
 
 namespace
 {
 
-LaneResult run_network_game(const Settings& settings, Nanos length)
+LaneResult run_network_game(const Settings& settings, Nanos duration)
 {
     scenes::PeerToPeerGame game{network_setup_of(settings)};
-    game.advance_to(length);
+    game.advance_to(duration);
     return network_game_result(game);
 }
 
@@ -61,11 +61,11 @@ base::OptionalError check_assertions(const Lesson& lesson, std::span<const Asser
 {
     for (const Assertion& assertion : assertions)
     {
-        const auto result = evaluator.check_assertion(assertion.text);
-        if (const auto* error = std::get_if<ExpressionError>(&result))
+        const auto outcome_or_error = evaluator.check_assertion(assertion.text);
+        if (const auto* error = std::get_if<ExpressionError>(&outcome_or_error))
             return base::message("{}.toml:{}: '{}': {}", lesson.name, assertion.line, assertion.text,
                                  base::Verbatim{error->message});
-        checks.push_back({assertion, std::get<AssertionOutcome>(result), std::string{extra_run_heading}});
+        checks.push_back({assertion, std::get<AssertionOutcome>(outcome_or_error), std::string{extra_run_heading}});
     }
     return std::nullopt;
 }
@@ -95,9 +95,9 @@ base::Result<Lesson> parse_and_test_run_lesson(std::string_view text, std::strin
 {
     constexpr Nanos test_run_time{100'000'000};
 
-    auto parsed_lesson = parse_lesson(text, name);
-    const auto* lesson = std::get_if<Lesson>(&parsed_lesson);
-    if (lesson == nullptr) return parsed_lesson;
+    auto lesson_or_error = parse_lesson(text, name);
+    const auto* lesson   = std::get_if<Lesson>(&lesson_or_error);
+    if (lesson == nullptr) return lesson_or_error;
     try
     {
         auto verdict_or_error = judge_lesson(
@@ -109,7 +109,7 @@ base::Result<Lesson> parse_and_test_run_lesson(std::string_view text, std::strin
     {
         return base::message("{}.toml: {}", name, base::Verbatim{e.what()});
     }
-    return parsed_lesson;
+    return lesson_or_error;
 }
 
 base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson)
@@ -137,11 +137,11 @@ base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneR
     ExpressionEvaluator evaluator{std::move(results)};
     LessonVerdict verdict;
     if (const auto error = check_assertions(lesson, lesson.assertions, evaluator, {}, verdict.checks)) return *error;
-    auto explanation = evaluator.replace_expressions(lesson.explanation);
-    if (const auto* error = std::get_if<ExpressionError>(&explanation))
+    auto explanation_or_error = evaluator.replace_expressions(lesson.explanation);
+    if (const auto* error = std::get_if<ExpressionError>(&explanation_or_error))
         return base::message("{}.toml:{}: explanation: {}", lesson.name,
                              lesson.expression_lines[error->expression_index], base::Verbatim{error->message});
-    verdict.explanation = std::get<ExpandedText>(std::move(explanation));
+    verdict.explanation = std::get<ExpandedText>(std::move(explanation_or_error));
     verdict.results     = std::move(evaluator.results);
     return verdict;
 }

@@ -101,8 +101,8 @@ struct LessonVerdict
 const std::vector<Lesson>& built_in_lessons();
 std::span<const Lesson> network_lessons(); ///< the lessons about network games, at the end of built_in_lessons()
 const Lesson* find_lesson(std::string_view name);
-/// `element` must be an element of built_in_lessons(), not a copy.
-std::size_t built_in_lesson_index_of(const Lesson& element);
+/// `lesson` must be an element of built_in_lessons(), not a copy.
+std::size_t built_in_lesson_index_of(const Lesson& lesson);
 
 inline constexpr std::string_view lesson_file_extension = ".toml";
 

@@ -109,10 +109,10 @@ LaneSetup make_lesson_lane(const toml::node& node, std::vector<Assignment> chang
 }
 
 // Throws LessonError if the name of the last loop is reserved or already in use.
-void throw_if_last_lane_name_is_taken(const toml::table& lane, std::span<const LaneSetup> lanes)
+void throw_if_last_lane_name_is_taken(const toml::table& lane_table, std::span<const LaneSetup> lanes)
 {
     const std::string& name     = lanes.back().name;
-    const toml::node& name_node = value_or_table(lane, "name");
+    const toml::node& name_node = value_or_table(lane_table, "name");
     if (name == misconception_lane_name || name == control_run_lane_name)
         fail(name_node, base::message("no [[lane]] may be named '{}'", name));
     if (std::ranges::count(lanes, name, &LaneSetup::name) > 1)
@@ -122,19 +122,19 @@ void throw_if_last_lane_name_is_taken(const toml::table& lane, std::span<const L
 LaneChanges read_lanes(const toml::table& table, Lesson& lesson)
 {
     std::vector<Assignment> common_changes;
-    if (const toml::node* all = table.get("all"))
-        common_changes = read_changes(require_table(*all, "'all' must be a table: [all]"));
+    if (const toml::node* all_node = table.get("all"))
+        common_changes = read_changes(require_table(*all_node, "'all' must be a table: [all]"));
     const toml::node& lane_node = value_or_table(table, "lane");
-    const auto* lanes           = lane_node.as_array();
-    if (lanes == nullptr || lanes->empty()) fail(lane_node, "the lesson has no [[lane]]");
+    const auto* lane_array      = lane_node.as_array();
+    if (lane_array == nullptr || lane_array->empty()) fail(lane_node, "the lesson has no [[lane]]");
     LaneChanges lane_changes;
-    for (const toml::node& node : *lanes)
+    for (const toml::node& node : *lane_array)
     {
-        const toml::table& lane                   = require_table(node, "a lane must be a [[lane]]");
+        const toml::table& lane_table             = require_table(node, "a lane must be a [[lane]]");
         std::vector<Assignment>& changes          = lane_changes.emplace_back(common_changes);
-        const std::vector<Assignment> own_changes = read_changes(lane);
+        const std::vector<Assignment> own_changes = read_changes(lane_table);
         lesson.lanes.push_back(make_lesson_lane(node, changes, own_changes));
-        throw_if_last_lane_name_is_taken(lane, lesson.lanes);
+        throw_if_last_lane_name_is_taken(lane_table, lesson.lanes);
         changes.insert(changes.end(), own_changes.begin(), own_changes.end());
     }
     return lane_changes;
@@ -167,14 +167,14 @@ void read_run_limits(const toml::table& table, RunLimits& run_limits)
 // Returns the line numbers of all '{' in the file from `first_line` on.
 std::vector<int> opening_brace_lines(std::string_view file_text, int first_line)
 {
-    std::vector<int> lines;
-    int line = 1;
+    std::vector<int> line_numbers;
+    int line_number = 1;
     for (const char c : file_text)
     {
-        if (c == '\n') ++line;
-        if (c == '{' && line >= first_line) lines.push_back(line);
+        if (c == '\n') ++line_number;
+        if (c == '{' && line_number >= first_line) line_numbers.push_back(line_number);
     }
-    return lines;
+    return line_numbers;
 }
 
 void read_explanation(const toml::table& table, std::string_view file_text, Lesson& lesson)
@@ -189,10 +189,10 @@ void read_question(const toml::table& table, Lesson& lesson)
 {
     lesson.question = read_string(table, "question");
     for_each_string(table, "answers", [&](const std::string& answer, int) { lesson.answers.push_back(answer); });
-    const auto right_number = table["right"].value<std::int64_t>().value_or(0);
-    if (right_number < 1 || right_number > std::ssize(lesson.answers))
+    const auto right_answer_number = table["right"].value<std::int64_t>().value_or(0);
+    if (right_answer_number < 1 || right_answer_number > std::ssize(lesson.answers))
         fail(value_or_table(table, "right"), "'right' must be the number of the right answer, from 1");
-    lesson.right_answer_index = static_cast<std::size_t>(right_number - 1);
+    lesson.right_answer_index = static_cast<std::size_t>(right_answer_number - 1);
 }
 
 void throw_if_unknown_key(const toml::table& table, std::span<const std::string_view> keys)
@@ -267,12 +267,12 @@ std::vector<Assignment> read_named_changes(const toml::table& table,
 void read_misconception(const toml::table& table, const LaneChanges& lane_changes, Lesson& lesson)
 {
     Misconception& misconception = lesson.misconceptions.emplace_back();
-    const auto answer            = table["answer"].value<std::int64_t>().value_or(0);
-    const bool is_wrong_answer   = answer >= 1 && answer <= std::ssize(lesson.answers) &&
-                                 answer != static_cast<std::int64_t>(lesson.right_answer_index) + 1;
+    const auto answer_number     = table["answer"].value<std::int64_t>().value_or(0);
+    const bool is_wrong_answer   = answer_number >= 1 && answer_number <= std::ssize(lesson.answers) &&
+                                 answer_number != static_cast<std::int64_t>(lesson.right_answer_index) + 1;
     const toml::node& answer_node = value_or_table(table, "answer");
     if (!is_wrong_answer) fail(answer_node, "'answer' must be the number of a wrong answer, from 1");
-    misconception.answer_index = static_cast<std::size_t>(answer - 1);
+    misconception.answer_index = static_cast<std::size_t>(answer_number - 1);
     if (std::ranges::count(lesson.misconceptions, misconception.answer_index, &Misconception::answer_index) > 1)
         fail(answer_node, "this answer already has a [[belief]]");
     misconception.assertion  = {.text = read_string(table, "shows"), .line = line_of(*table.get("shows"))};
@@ -348,9 +348,9 @@ void read_network_lesson(const toml::table& table, Lesson& lesson)
     const toml::table& network = require_table(*table.get("network"), "'network' must be a table: [network]");
     apply_network_changes(read_changes(network), lesson.network_settings.emplace());
     if (!network.contains("kind")) fail(network, "'kind' must set how the PCs are synchronised");
-    const Nanos length = lesson.run_limits.max_wall_time.value_or(Nanos::zero());
+    const Nanos run_duration = lesson.run_limits.max_wall_time.value_or(Nanos::zero());
     // At most one hour, because a network game stores every step in memory.
-    if (length < std::chrono::seconds{1} || length > std::chrono::hours{1})
+    if (run_duration < std::chrono::seconds{1} || run_duration > std::chrono::hours{1})
         fail(table.contains("seconds") ? *table.get("seconds") : network,
              "'seconds' must set the length of the run, 1 to 3600");
     lesson.assertions_for_unchanged_settings = read_assertions(table, "expect");
@@ -397,22 +397,22 @@ Lesson read_lesson(const toml::table& table, std::string_view text, std::string_
 
 base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name)
 {
-    const std::string file = fmt::format("{}.toml", name);
+    const std::string file_name = fmt::format("{}.toml", name);
     if (const auto exceeded = base::find_exceeded_toml_limit(text))
-        return base::message("{}:{}: {}", file, exceeded->line_number, base::Verbatim{exceeded->description});
+        return base::message("{}:{}: {}", file_name, exceeded->line_number, base::Verbatim{exceeded->description});
     try
     {
-        return read_lesson(toml::parse(text, file), text, name);
+        return read_lesson(toml::parse(text, file_name), text, name);
     }
-    catch (const toml::parse_error& e)
+    catch (const toml::parse_error& error)
     {
         return base::message(
-            "{}:{}: {}", file, e.source().begin.line,
-            base::Verbatim{base::sanitized_and_shortened(e.description(), 2 * base::max_shown_characters)});
+            "{}:{}: {}", file_name, error.source().begin.line,
+            base::Verbatim{base::sanitized_and_shortened(error.description(), 2 * base::max_shown_characters)});
     }
-    catch (const LessonError& e)
+    catch (const LessonError& error)
     {
-        return base::message("{}:{}: {}", file, e.line, base::Verbatim{e.message});
+        return base::message("{}:{}: {}", file_name, error.line, base::Verbatim{error.message});
     }
 }
 

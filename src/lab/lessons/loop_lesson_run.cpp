@@ -113,12 +113,12 @@ void LoopLessonRun::simulate_earliest_next_frame()
 
 void LoopLessonRun::advance_lesson_or_continue_fast_forward(Nanos virtual_duration)
 {
-    const Nanos end = lesson_->run_limits.max_wall_time.value_or(Nanos::max());
+    const Nanos run_end = lesson_->run_limits.max_wall_time.value_or(Nanos::max());
     if (wall_time_ >= lesson_->real_time_duration) start_fast_forward_to_end();
     if (is_fast_forwarding_)
-        simulate_until(end, max_frames_when_fast_forwarding);
+        simulate_until(run_end, max_frames_when_fast_forwarding);
     else
-        simulate_until(std::min(wall_time_ + virtual_duration, end), max_frames_per_advance);
+        simulate_until(std::min(wall_time_ + virtual_duration, run_end), max_frames_per_advance);
     if (!lanes_.has_ended() || (misconception_lanes_ && !misconception_lanes_->has_ended())) return;
     state_ = State::ended;
 }

@@ -18,22 +18,22 @@ constexpr Nanos results_update_interval{250'000'000};
 
 scenes::SceneSettings scene_of(NetworkGame game)
 {
-    constexpr std::array names{"chaos", "spring-and-ball", "player"}; // indexed by NetworkGame
-    scenes::SceneSettings scene = *scenes::find_scene_defaults(names[static_cast<std::size_t>(game)]);
+    constexpr std::array scene_names{"chaos", "spring-and-ball", "player"}; // indexed by NetworkGame
+    scenes::SceneSettings scene = *scenes::find_scene_defaults(scene_names[static_cast<std::size_t>(game)]);
     if (game == NetworkGame::runner) set_knob(scene, "autopilot", 0.0);
     return scene;
 }
 
-std::vector<LaneSetup> lane_setups_of_pcs(const Settings& settings, const scenes::NetworkSetup& game)
+std::vector<LaneSetup> lane_setups_of_pcs(const Settings& settings, const scenes::NetworkSetup& game_setup)
 {
     std::vector<LaneSetup> setups;
-    for (std::size_t pc = 0; pc < game.pc_count; ++pc)
+    for (std::size_t i = 0; i < game_setup.pc_count; ++i)
     {
         LaneSetup& setup          = setups.emplace_back();
-        setup.name                = fmt::format("{} {}", pc + 1, scenes::hardware_of(game, pc).name);
+        setup.name                = fmt::format("{} {}", i + 1, scenes::hardware_of(game_setup, i).name);
         setup.settings            = settings;
         setup.settings.scene      = scene_of(settings.network.game);
-        setup.settings.integrator = game.world.integrator();
+        setup.settings.integrator = game_setup.world.integrator();
     }
     return setups;
 }
@@ -66,18 +66,19 @@ NetworkLessonRun::NetworkLessonRun(const Settings& settings, Nanos first_results
     , lanes_{lane_setups_of_pcs(settings_, game_->setup())}
     , state_comparisons_(game_->pc_count())
 {
-    game_->advance_to(Nanos::zero(), [this](std::size_t pc) { record_frame(pc); });
+    game_->advance_to(Nanos::zero(), [this](std::size_t pc_index) { record_frame(pc_index); });
 }
 
-bool NetworkLessonRun::has_same_game_settings(const Settings& s) const
+bool NetworkLessonRun::has_same_game_settings(const Settings& settings) const
 {
-    return s.mode == settings_.mode && settings_.network == s.network && settings_.loop.preset == s.loop.preset &&
-           settings_.loop.rate == s.loop.rate && settings_.seed == s.seed;
+    return settings.mode == settings_.mode && settings_.network == settings.network &&
+           settings_.loop.preset == settings.loop.preset && settings_.loop.rate == settings.loop.rate &&
+           settings_.seed == settings.seed;
 }
 
 void NetworkLessonRun::advance(Nanos virtual_duration)
 {
-    game_->advance_to(wall_time() + virtual_duration, [this](std::size_t pc) { record_frame(pc); });
+    game_->advance_to(wall_time() + virtual_duration, [this](std::size_t pc_index) { record_frame(pc_index); });
     update_comparisons_and_result_flag_if_due();
 }
 
@@ -87,20 +88,20 @@ void NetworkLessonRun::simulate_earliest_next_frame()
     update_comparisons_and_result_flag_if_due();
 }
 
-void NetworkLessonRun::record_frame(std::size_t pc)
+void NetworkLessonRun::record_frame(std::size_t pc_index)
 {
-    const scenes::NetworkPc& network_pc = (*game_)[pc];
+    const scenes::NetworkPc& network_pc = (*game_)[pc_index];
     const scenes::NetworkPcFrame& frame = network_pc.last_frame;
-    lanes_[pc].lane().replace_world_and_record_frame(frame.start_time, frame.frame_time, frame.plan,
-                                                     frame.stepping_time, network_pc.world);
-    lanes_[pc].add_newest_frame_to_metrics_since_reset();
+    lanes_[pc_index].lane().replace_world_and_record_frame(frame.start_time, frame.frame_time, frame.plan,
+                                                           frame.stepping_time, network_pc.world);
+    lanes_[pc_index].add_newest_frame_to_metrics_since_reset();
 }
 
 void NetworkLessonRun::update_comparisons_and_result_flag_if_due()
 {
     if (wall_time() - results_updated_at_ < results_update_interval) return;
     results_updated_at_ = wall_time();
-    for (std::size_t pc = 1; pc < game_->pc_count(); ++pc) state_comparisons_[pc] = game_->comparison_with_first_pc(pc);
+    for (std::size_t i = 1; i < game_->pc_count(); ++i) state_comparisons_[i] = game_->comparison_with_first_pc(i);
     has_new_results_ = wall_time() >= first_results_time_;
 }
 

@@ -1,4 +1,4 @@
-// lab/lessons/network_lesson_run.hpp -- NetworkLessonRun: runs the networked game of a tutorial
+// lab/lessons/network_lesson_run.hpp -- NetworkLessonRun: runs the network game of a lesson
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -33,7 +33,7 @@ public:
     const std::vector<scenes::StateComparison>& state_comparisons() const { return state_comparisons_; }
 
 private:
-    void record_frame(std::size_t pc);
+    void record_frame(std::size_t pc_index);
     void update_comparisons_and_result_flag_if_due();
 
     Settings settings_;

@@ -13,39 +13,39 @@ using scenes::NetworkPc;
 using scenes::PeerToPeerGame;
 using Totals = scenes::NetworkPcTotals;
 
-double sum_over_pcs(const PeerToPeerGame& game, const auto& metric)
+double sum_over_pcs(const PeerToPeerGame& game, const auto& value_of)
 {
     double sum = 0.0;
-    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) sum += static_cast<double>(metric(game[pc]));
+    for (std::size_t i = 0; i < game.pc_count(); ++i) sum += static_cast<double>(value_of(game[i]));
     return sum;
 }
 
 // Returns the largest value of `metric` over all PCs; 0 if all values are negative.
-double max_over_pcs(const PeerToPeerGame& game, const auto& metric)
+double max_over_pcs(const PeerToPeerGame& game, const auto& value_of)
 {
     double max = 0.0;
-    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) max = std::max(max, static_cast<double>(metric(game[pc])));
+    for (std::size_t i = 0; i < game.pc_count(); ++i) max = std::max(max, static_cast<double>(value_of(game[i])));
     return max;
 }
 
-template <std::int64_t Totals::*count>
+template <std::int64_t Totals::*counter>
 double sum_of(const PeerToPeerGame& game)
 {
-    return sum_over_pcs(game, [](const NetworkPc& pc) { return pc.totals.*count; });
+    return sum_over_pcs(game, [](const NetworkPc& pc) { return pc.totals.*counter; });
 }
 
-template <std::int64_t Totals::*count>
+template <std::int64_t Totals::*counter>
 double max_of(const PeerToPeerGame& game)
 {
-    return max_over_pcs(game, [](const NetworkPc& pc) { return pc.totals.*count; });
+    return max_over_pcs(game, [](const NetworkPc& pc) { return pc.totals.*counter; });
 }
 
 scenes::StateComparison total_state_comparison(const PeerToPeerGame& game)
 {
     scenes::StateComparison total;
-    for (std::size_t pc = 1; pc < game.pc_count(); ++pc)
+    for (std::size_t i = 1; i < game.pc_count(); ++i)
     {
-        const scenes::StateComparison& comparison = game.comparison_with_first_pc(pc);
+        const scenes::StateComparison& comparison = game.comparison_with_first_pc(i);
         total.equal_sample_count += comparison.equal_sample_count;
         total.different_sample_count += comparison.different_sample_count;
         if (comparison.first_difference_tick &&
@@ -64,10 +64,10 @@ double rerun_percent(const NetworkPc& network_pc)
 
 double slowest_speed(const PeerToPeerGame& game)
 {
-    const double seconds = timestep::to_seconds(game.wall_time());
-    double least_time    = seconds;
-    for (std::size_t pc = 0; pc < game.pc_count(); ++pc) least_time = std::min(least_time, game[pc].world.time());
-    return seconds > 0.0 ? least_time / seconds : 1.0;
+    const double wall_s    = timestep::to_seconds(game.wall_time());
+    double min_simulated_s = wall_s;
+    for (std::size_t i = 0; i < game.pc_count(); ++i) min_simulated_s = std::min(min_simulated_s, game[i].world.time());
+    return wall_s > 0.0 ? min_simulated_s / wall_s : 1.0;
 }
 
 constexpr std::array network_metric_rows{

@@ -64,9 +64,9 @@ Tour::Tour(Settings& settings_to_overwrite)
 
 bool Tour::turn_page(int page_offset, Settings& settings)
 {
-    const int new_index = static_cast<int>(page_index_) + page_offset;
-    if (new_index < 0 || new_index >= std::ssize(tour_pages)) return false;
-    page_index_ = static_cast<std::size_t>(new_index);
+    const int new_page_index = static_cast<int>(page_index_) + page_offset;
+    if (new_page_index < 0 || new_page_index >= std::ssize(tour_pages)) return false;
+    page_index_ = static_cast<std::size_t>(new_page_index);
     replace_settings_by_page(settings);
     return true;
 }
@@ -91,14 +91,14 @@ Settings Tour::settings_after_tour(const Settings& current_settings) const
 // Applies the settings of the tour's current page. In Settings::view, changes only which panels are shown.
 void Tour::replace_settings_by_page(Settings& settings) const
 {
-    const Page& shown = page();
+    const Page& current = page();
     reset_except_view_and_kept_configuration(settings);
     settings.seed                  = settings_before_.seed;
     settings.view.shows_all_panels = false;
     settings.view.shows_panels     = true;
-    settings.loop.choose_preset_and_keep_custom_rate(catalogue::id_of(*catalogue::find_preset(shown.loop_preset)));
-    settings.machine.lag.delay = shown.frame_delay;
-    settings.machine.vsync     = shown.vsync;
+    settings.loop.choose_preset_and_keep_custom_rate(catalogue::id_of(*catalogue::find_preset(current.loop_preset)));
+    settings.machine.lag.delay = current.frame_delay;
+    settings.machine.vsync     = current.vsync;
 }
 
 } // namespace lab
