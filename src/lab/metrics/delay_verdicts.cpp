@@ -15,9 +15,9 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr std::array<Nanos, 7> snap_delays{0ms, 16ms, 33ms, 50ms, 75ms, 100ms, 150ms};
-constexpr Nanos middle_delay         = 50ms; // frame delay in the middle of the slider
-constexpr Nanos judged_run_time      = 4s;   // length of each run, in wall time of the virtual PC
-constexpr int max_positions_per_call = 4;
+constexpr Nanos middle_delay                = 50ms; // frame delay in the middle of the slider
+constexpr Nanos judged_run_time             = 4s;   // length of each run, in wall time of the virtual PC
+constexpr std::size_t max_verdicts_per_call = 4;
 
 bool give_same_verdicts(const Settings& a, const Settings& b)
 {
@@ -38,13 +38,13 @@ LaneVerdict judge_loop_with_delay(const Settings& settings, Nanos delay)
     return judge_lane(run.lane(), run.lane().samples().back(), run.lane().world().events());
 }
 
-// Frames take `measured_frame_times` plus `delay`. The run starts at `first_index` and repeats the list.
+// Frames take `measured_frame_times` plus `delay`. The run starts at `first_frame_index` and repeats the list.
 LaneVerdict judge_loop_with_delay(const Settings& settings, Nanos delay, std::span<const Nanos> measured_frame_times,
-                                  std::size_t first_index, Nanos refresh_period)
+                                  std::size_t first_frame_index, Nanos refresh_period)
 {
     Lane lane{settings, {.has_fine_step_reference = false, .max_samples = 1024}};
     sim::VirtualPc pc{settings.seed};
-    for (std::size_t i = first_index; pc.frame_start_time() < judged_run_time; ++i)
+    for (std::size_t i = first_frame_index; pc.frame_start_time() < judged_run_time; ++i)
     {
         const Nanos frame_time = pc.begin_frame_and_get_frame_time(
             settings.machine, measured_frame_times[i % measured_frame_times.size()] + delay);
@@ -58,18 +58,19 @@ LaneVerdict judge_loop_with_delay(const Settings& settings, Nanos delay, std::sp
 
 Nanos DelayVerdicts::delay_at_slider_position(double slider_position)
 {
-    const double ms = slider_position < 0.5 ? 2.0 * slider_position * timestep::to_millis(middle_delay)
-                                            : std::lerp(timestep::to_millis(middle_delay),
-                                                        timestep::to_millis(max_delay), 2.0 * slider_position - 1.0);
-    return Nanos{std::llround(10.0 * ms) * 100'000};
+    const double delay_ms =
+        slider_position < 0.5
+            ? 2.0 * slider_position * timestep::to_millis(middle_delay)
+            : std::lerp(timestep::to_millis(middle_delay), timestep::to_millis(max_delay), 2.0 * slider_position - 1.0);
+    return Nanos{std::llround(10.0 * delay_ms) * 100'000};
 }
 
 double DelayVerdicts::slider_position_of(Nanos delay)
 {
-    const double ms        = timestep::to_millis(std::clamp(delay, Nanos{}, max_delay));
+    const double delay_ms  = timestep::to_millis(std::clamp(delay, Nanos{}, max_delay));
     const double middle_ms = timestep::to_millis(middle_delay);
-    return ms < middle_ms ? 0.5 * ms / middle_ms
-                          : 0.5 + 0.5 * (ms - middle_ms) / (timestep::to_millis(max_delay) - middle_ms);
+    return delay_ms < middle_ms ? 0.5 * delay_ms / middle_ms
+                                : 0.5 + 0.5 * (delay_ms - middle_ms) / (timestep::to_millis(max_delay) - middle_ms);
 }
 
 std::span<const Nanos> DelayVerdicts::slider_snap_delays() { return snap_delays; }
@@ -80,7 +81,7 @@ Nanos DelayVerdicts::next_longer_snap_delay(Nanos delay)
     return longer == slider_snap_delays().end() ? max_delay : *longer;
 }
 
-Nanos DelayVerdicts::next_shorter_slider_stop(Nanos delay)
+Nanos DelayVerdicts::next_shorter_snap_delay(Nanos delay)
 {
     const auto not_shorter = std::ranges::lower_bound(slider_snap_delays(), delay);
     return not_shorter == slider_snap_delays().begin() ? Nanos::zero() : *std::prev(not_shorter);
@@ -88,10 +89,10 @@ Nanos DelayVerdicts::next_shorter_slider_stop(Nanos delay)
 
 sim::MachineSettings DelayVerdicts::with_min_frame_time_of_one_refresh(const sim::MachineSettings& machine)
 {
-    sim::MachineSettings result = machine;
+    sim::MachineSettings slowed = machine;
     const bool has_vsync        = machine.vsync != sim::VsyncMode::off;
-    result.render_cost = std::max(result.render_cost, has_vsync ? Nanos{2ms} : timestep::step_ns(machine.refresh_rate));
-    return result;
+    slowed.render_cost = std::max(slowed.render_cost, has_vsync ? Nanos{2ms} : timestep::step_ns(machine.refresh_rate));
+    return slowed;
 }
 
 bool DelayVerdicts::is_verdict_sensitive_to_frame_times(std::size_t delay_index) const
@@ -121,9 +122,9 @@ void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<co
     if (!measured_frame_times.empty() && next_delay_index_ == slider_position_count) next_delay_index_ = 0;
     if (next_delay_index_ == 0) measured_frame_times_.assign(measured_frame_times.begin(), measured_frame_times.end());
     const bool replaces_old_verdicts = uses_measured_frame_times() && verdicts_.back().has_value();
-    for (int i = 0;
-         i < (replaces_old_verdicts ? 1 : max_positions_per_call) && next_delay_index_ < slider_position_count;
-         ++i, ++next_delay_index_)
+    const std::size_t verdict_count  = replaces_old_verdicts ? 1 : max_verdicts_per_call;
+    const std::size_t end_index      = std::min(next_delay_index_ + verdict_count, slider_position_count);
+    for (; next_delay_index_ < end_index; ++next_delay_index_)
     {
         const Nanos delay =
             delay_at_slider_position(static_cast<double>(next_delay_index_) / (slider_position_count - 1));

@@ -28,7 +28,7 @@ public:
     /// Returns the next longer delay at which the slider snaps; the longest of slider_snap_delays() if there is none.
     static Nanos next_longer_snap_delay(Nanos delay);
     /// Returns the next shorter delay at which the slider snaps; 0 if there is none.
-    static Nanos next_shorter_slider_stop(Nanos delay);
+    static Nanos next_shorter_snap_delay(Nanos delay);
 
     /// Raises render_cost, so that each frame takes at least one refresh period with or without VSYNC.
     static sim::MachineSettings with_min_frame_time_of_one_refresh(const sim::MachineSettings& machine);

@@ -47,7 +47,7 @@ std::optional<LaneVerdict> failure_verdict(const Lane& lane, const sim::EventCou
     return std::nullopt;
 }
 
-Nanos dropped_plus_filtered_time(const FrameSample& s) { return s.plan.dropped + s.plan.filter_error; }
+Nanos dropped_plus_filtered_time(const FrameSample& frame) { return frame.plan.dropped + frame.plan.filter_error; }
 
 std::optional<LaneVerdict> progress_verdict(const Lane& lane, const FrameSample& sample)
 {
@@ -75,29 +75,29 @@ std::optional<LaneVerdict> explosion_verdict(const Lane& lane, const Frames& fra
 
 std::optional<LaneVerdict> lateness_verdict(const Frames& frames, double reference_step_s)
 {
-    double sum_ms = 0.0;
+    double lateness_sum_ms = 0.0;
     for (std::size_t i = 0; i < frames.size(); ++i)
-        sum_ms += timestep::to_millis(frames[i].lateness - frames[i].lost_time);
-    const double mean_ms = sum_ms / static_cast<double>(frames.size());
-    if (std::abs(mean_ms) > reference_step_s * 1e3 + max_extra_lateness_ms)
-        return LaneVerdict{.kind = late, .mean_frame_lateness_ms = mean_ms};
+        lateness_sum_ms += timestep::to_millis(frames[i].lateness - frames[i].lost_time);
+    const double mean_lateness_ms = lateness_sum_ms / static_cast<double>(frames.size());
+    if (std::abs(mean_lateness_ms) > reference_step_s * 1e3 + max_extra_lateness_ms)
+        return LaneVerdict{.kind = late, .mean_frame_lateness_ms = mean_lateness_ms};
     return std::nullopt;
 }
 
 std::optional<LaneVerdict> unevenness_verdict(const Frames& frames, Nanos refresh_period)
 {
-    int uneven_count = 0;
-    Nanos span{};
+    int uneven_frame_count = 0;
+    Nanos screen_time{};
     telemetry::for_each_seen_frame(frames, refresh_period,
                                    [&](const telemetry::SeenFrame& seen)
                                    {
-                                       if (seen.is_uneven(refresh_period)) ++uneven_count;
-                                       span += seen.screen_time_difference;
+                                       if (seen.is_uneven(refresh_period)) ++uneven_frame_count;
+                                       screen_time += seen.screen_time_difference;
                                    });
     constexpr double min_measured_s = 0.9; // in a shorter time, one jerky frame changes the rate too much
-    const double seconds            = timestep::to_seconds(span);
-    const double uneven_per_s       = seconds > 0.0 ? uneven_count / seconds : 0.0;
-    if (uneven_count >= min_uneven_frames_per_s && uneven_per_s >= min_uneven_frames_per_s)
+    const double seconds            = timestep::to_seconds(screen_time);
+    const double uneven_per_s       = seconds > 0.0 ? uneven_frame_count / seconds : 0.0;
+    if (uneven_frame_count >= min_uneven_frames_per_s && uneven_per_s >= min_uneven_frames_per_s)
         return LaneVerdict{.kind = uneven, .uneven_frames_per_s = seconds < min_measured_s ? 0.0 : uneven_per_s};
     return std::nullopt;
 }
@@ -117,18 +117,18 @@ StateError compute_recent_state_error(const Lane& lane, const FrameSample& sampl
     if (reference_step_s == 0.0) return {};
     const Frames frames = telemetry::recent_frames(frames_until(lane, sample), state_error_span);
     StateError error{.has_long_step = lane.judged_period().longest_step_seconds > max_step_ratio * reference_step_s};
-    double max_speed = 0.0;
+    double max_speed_m_per_s = 0.0;
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
         const FrameSample& frame = frames[i];
         if (telemetry::shows_estimated_state(frame)) continue;
-        if (std::isfinite(frame.v)) max_speed = std::max(max_speed, std::abs(frame.v));
+        if (std::isfinite(frame.v)) max_speed_m_per_s = std::max(max_speed_m_per_s, std::abs(frame.v));
         const double distance_m = std::abs(frame.shown_x - frame.reference_x_at_shown_time);
         if (!std::isfinite(distance_m) || distance_m <= error.max_error_m) continue;
         error.max_error_m = distance_m;
         error.worst_frame = &frame;
     }
-    error.visible_limit_m = std::max(visible_step_fraction * max_speed * reference_step_s, min_visible_error_m);
+    error.visible_limit_m = std::max(visible_step_fraction * max_speed_m_per_s * reference_step_s, min_visible_error_m);
     return error;
 }
 
@@ -147,24 +147,24 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
     Nanos largest_excess{};  // at least 0
     for (std::size_t i = 0; i < progress.frames.size(); ++i)
     {
-        const FrameSample& s = progress.frames[i];
-        meter.add(s);
-        if (i == 0 || telemetry::is_paused(s)) continue;
-        const Nanos excess = s.measured_frame_time - s.plan.stepped;
+        const FrameSample& frame = progress.frames[i];
+        meter.add(frame);
+        if (i == 0 || telemetry::is_paused(frame)) continue;
+        const Nanos excess = frame.measured_frame_time - frame.plan.stepped;
         smallest_excess    = std::min(smallest_excess, excess);
         largest_excess     = std::max(largest_excess, excess);
-        if (dropped_plus_filtered_time(s) >= min_visible_drop) progress.newest_frame_with_drop = &s;
+        if (dropped_plus_filtered_time(frame) >= min_visible_drop) progress.newest_frame_with_drop = &frame;
     }
     if (progress.frames.size() < 2) return progress;
-    const Nanos game_time     = progress.frames.back().game_time - progress.frames.front().game_time;
-    const double mean_frame_s = timestep::to_seconds(game_time) / static_cast<double>(progress.frames.size() - 1);
+    const Nanos game_span     = progress.frames.back().game_time - progress.frames.front().game_time;
+    const double mean_frame_s = timestep::to_seconds(game_span) / static_cast<double>(progress.frames.size() - 1);
     const double drift_s      = std::abs(meter.result().drift_ms) / 1e3;
     const double largest_single_drift_s =
         timestep::to_seconds(meter.result().drift_ms < 0.0 ? largest_excess : -smallest_excess);
     const double max_harmless_drift_s = lane.references().step_seconds() + mean_frame_s;
     progress.speed                    = meter.result().speed;
-    progress.covers_under_one_second  = game_time < min_span;
-    const bool is_drift_visible = drift_s > max_speed_error * timestep::to_seconds(game_time) + max_harmless_drift_s;
+    progress.covers_under_one_second  = game_span < min_span;
+    const bool is_drift_visible = drift_s > max_speed_error * timestep::to_seconds(game_span) + max_harmless_drift_s;
     // One long frame, such as a hitch, does not make the game too slow or too fast.
     const bool is_drift_of_one_frame = drift_s - largest_single_drift_s <= max_harmless_drift_s;
     progress.has_drifted             = is_drift_visible && !is_drift_of_one_frame;
@@ -189,13 +189,13 @@ LaneVerdict judge_lane(const Lane& lane, const FrameSample& sample, const sim::E
     if (frames.size() < 2 || frames.back().start_wall_time - frames.front().start_wall_time < min_judged_time)
         return {just_started};
     if (reference_step_s == 0.0) return {};
-    const StateError error = compute_recent_state_error(lane, sample);
+    const StateError state_error = compute_recent_state_error(lane, sample);
     if (const auto verdict = explosion_verdict(lane, frames)) return *verdict;
     if (const auto verdict = progress_verdict(lane, sample)) return *verdict;
-    if (error.is_visible_with_long_step()) return {.kind = wrong, .max_error_m = error.max_error_m};
+    if (state_error.is_visible_with_long_step()) return {.kind = wrong, .max_error_m = state_error.max_error_m};
     if (const auto verdict = lateness_verdict(frames, reference_step_s)) return *verdict;
     if (const auto verdict = unevenness_verdict(frames, lane.references().refresh_period())) return *verdict;
-    if (error.is_visible_without_long_step()) return {.kind = different, .max_error_m = error.max_error_m};
+    if (state_error.is_visible_without_long_step()) return {.kind = different, .max_error_m = state_error.max_error_m};
     return {.kind          = ok,
             .displayed_fps = compute_displayed_fps(frames),
             .game_lateness = sample.lost_time >= visible_lateness ? sample.lost_time : Nanos::zero()};

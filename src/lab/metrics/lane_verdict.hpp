@@ -98,9 +98,9 @@ std::string verdict_text(const LaneVerdict& verdict);
 
 /// A replay contains too little data to judge its motion; only failures count.
 inline bool can_be_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failure_kind != nullptr; }
-inline std::string verdict_text_or_not_judged(Mode mode, const LaneVerdict& v)
+inline std::string verdict_text_or_not_judged(Mode mode, const LaneVerdict& verdict)
 {
-    return can_be_judged(mode, v) ? verdict_text(v) : "NOT JUDGED";
+    return can_be_judged(mode, verdict) ? verdict_text(verdict) : "NOT JUDGED";
 }
 
 /// A sentence such as "each 82.9 ms frame advances the game by 16.7 ms (1 step): 0.20 of real time"; may be empty.

@@ -46,12 +46,12 @@ bool has_jump(const Frames& frames, std::size_t i, R)
     const auto error = telemetry::animation_error_at(frames, i);
     return error && std::chrono::abs(*error) > telemetry::jump_limit(frames[i].plan.dt);
 }
-bool has_no_step(const Frames& f, std::size_t i, R) { return telemetry::step_count_of(f[i]) == 0; }
-bool has_many_steps(const Frames& f, std::size_t i, R) { return telemetry::step_count_of(f[i]) > 1; }
-bool has_dropped_time(const Frames& f, std::size_t i, R) { return f[i].plan.dropped != Nanos::zero(); }
-bool has_frame_time_of_at_least(const FrameSample& f, double ms)
+bool has_no_step(const Frames& frames, std::size_t i, R) { return telemetry::step_count_of(frames[i]) == 0; }
+bool has_many_steps(const Frames& frames, std::size_t i, R) { return telemetry::step_count_of(frames[i]) > 1; }
+bool has_dropped_time(const Frames& frames, std::size_t i, R) { return frames[i].plan.dropped != Nanos::zero(); }
+bool has_frame_time_of_at_least(const FrameSample& frame, double ms)
 {
-    return timestep::to_millis(f.measured_frame_time) >= ms - max_frame_time_rounding_ms;
+    return timestep::to_millis(frame.measured_frame_time) >= ms - max_frame_time_rounding_ms;
 }
 
 constexpr std::array metric_rows{
@@ -196,7 +196,7 @@ double noticeable_difference(const Metric& metric)
 }
 
 // Converts a metric's value to a number that is smaller for a better value.
-double unrounded_penalty(const Metric& metric, R result)
+double unrounded_penalty(const Metric& metric, const LaneResult& result)
 {
     const double value = metric.get(result);
     switch (metric.preferred_value)
@@ -210,7 +210,7 @@ double unrounded_penalty(const Metric& metric, R result)
     return value;
 }
 
-double penalty_of(const Metric& metric, R result)
+double penalty_of(const Metric& metric, const LaneResult& result)
 {
     const double unrounded = unrounded_penalty(metric, result);
     return std::abs(unrounded) < zero_threshold(metric) ? 0.0 : unrounded;
@@ -224,22 +224,22 @@ const Metric* find_metric(std::string_view key) { return base::find_row_by_name(
 
 bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results)
 {
-    const auto is_known = [&](R result) { return !std::isnan(metric.get(result)); };
+    const auto is_known = [&](const LaneResult& result) { return !std::isnan(metric.get(result)); };
     return metric.is_always_in_short_table || (metric.needs_camera && std::ranges::any_of(results, is_known));
 }
 
 FramePredicate frame_filter_or_empty(std::string_view metric_or_event, const LaneResult& result)
 {
-    const std::string_view event = metric_or_event == "blew_up" ? "blown-up" : metric_or_event;
-    if (const std::uint32_t bit = event_bit_of(event); bit != 0)
+    const std::string_view event_name = metric_or_event == "blew_up" ? "blown-up" : metric_or_event;
+    if (const std::uint32_t bit = event_bit_of(event_name); bit != 0)
         return [bit](const Frames& frames, std::size_t i) { return (frames[i].events & bit) != 0; };
-    const Metric* definition = find_metric(metric_or_event);
-    if (definition == nullptr || definition->selects_frame == nullptr) return {};
-    return [selects_frame = definition->selects_frame, &result](const Frames& frames, std::size_t i)
+    const Metric* metric = find_metric(metric_or_event);
+    if (metric == nullptr || metric->selects_frame == nullptr) return {};
+    return [selects_frame = metric->selects_frame, &result](const Frames& frames, std::size_t i)
     { return telemetry::counts_in_metrics(frames[i]) && selects_frame(frames, i, result); };
 }
 
-std::string value_text_without_unit(const Metric& metric, R result)
+std::string value_text_without_unit(const Metric& metric, const LaneResult& result)
 {
     const double value = metric.get(result);
     if (std::isnan(value)) return "-";
@@ -274,7 +274,7 @@ std::vector<BestOrWorst> best_and_worst_marks(const Metric& metric, std::span<co
     std::vector<BestOrWorst> marks_of_lanes(results.size(), BestOrWorst::none);
     double min_penalty = std::numeric_limits<double>::infinity();
     double max_penalty = -min_penalty;
-    for (R result : results)
+    for (const LaneResult& result : results)
     {
         const double penalty = penalty_of(metric, result);
         if (penalty < min_penalty) min_penalty = penalty;
@@ -298,7 +298,7 @@ std::string markdown_table_with_metric_rows(std::span<const LaneResult> results)
 {
     std::string text          = "| metric |";
     std::string separator_row = "\n|---|";
-    for (R result : results)
+    for (const LaneResult& result : results)
     {
         text += fmt::format(" {} |", result.setup.name);
         separator_row += "---:|";
@@ -317,7 +317,7 @@ std::string markdown_table_with_metric_rows(std::span<const LaneResult> results)
         text += '\n';
     }
     text += "| state |";
-    for (R result : results) text += fmt::format(" `{}` |", hash_text(result.state_hash_unless_nan));
+    for (const LaneResult& result : results) text += fmt::format(" `{}` |", hash_text(result.state_hash_unless_nan));
     return text + '\n';
 }
 
@@ -357,8 +357,8 @@ const std::vector<LaneResult>& LaneResultCache::update_if_old_and_get_results(co
 // Tests whether other frame times give the same states. The test simulates several seconds.
 void LaneResultCache::test_next_lane_with_other_frame_times(const LaneRuns& lanes)
 {
-    const bool is_possible = lanes[0].lane().world().type().has_reproducibility_test;
-    if (is_possible && reproducibility_of_lanes_.size() < results_.size())
+    const bool can_test = lanes[0].lane().world().type().has_reproducibility_test;
+    if (can_test && reproducibility_of_lanes_.size() < results_.size())
         reproducibility_of_lanes_.push_back(
             try_reproduce_with_other_frame_times(results_[reproducibility_of_lanes_.size()].setup));
 }

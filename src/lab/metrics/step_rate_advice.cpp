@@ -81,8 +81,8 @@ OptionalBound spring_bound(const GameProperties& game)
 }
 std::string relax_spring(GameProperties& game, double target_hz)
 {
-    const double factor            = target_hz / spring_bound(game)->min_hz;
-    game.stiffest_spring_stiffness = rounded_down_to_3_digits(game.stiffest_spring_stiffness * factor * factor);
+    const double rate_ratio        = target_hz / spring_bound(game)->min_hz;
+    game.stiffest_spring_stiffness = rounded_down_to_3_digits(game.stiffest_spring_stiffness * rate_ratio * rate_ratio);
     return fmt::format("a spring of at most {:g} N/m, or an implicit integrator for it",
                        game.stiffest_spring_stiffness);
 }
@@ -112,20 +112,21 @@ OptionalBound cost_bound(const GameProperties& game)
 // True if one rate is a whole multiple of the other, so that the motion is even (without jerks).
 bool has_even_motion(Rate step_rate, Rate refresh_rate)
 {
-    const std::int64_t a = step_rate.num * refresh_rate.den;
-    const std::int64_t b = refresh_rate.num * step_rate.den;
-    return a % b == 0 || b % a == 0;
+    const std::int64_t scaled_step_rate    = step_rate.num * refresh_rate.den;
+    const std::int64_t scaled_refresh_rate = refresh_rate.num * step_rate.den;
+    return scaled_step_rate % scaled_refresh_rate == 0 || scaled_refresh_rate % scaled_step_rate == 0;
 }
 
 // Rates from 5 to 1000 Hz that give even motion on all displays: multiples or divisors of every refresh rate.
 std::vector<Rate> rates_with_even_motion_on(const std::vector<Rate>& refresh_rates)
 {
     std::vector<Rate> rates;
-    for (std::int64_t n = -200; n <= 200; ++n)
+    const Rate first = refresh_rates.front();
+    for (std::int64_t factor = -200; factor <= 200; ++factor)
     {
-        const Rate first = refresh_rates.front();
-        const auto rate  = n < 0 ? Rate::make(first.num, first.den * -n) : Rate::make(first.num * n, first.den);
-        if (n != -1 && rate && to_hertz(*rate) >= 5.0 && to_hertz(*rate) <= 1000.0 &&
+        const auto rate =
+            factor < 0 ? Rate::make(first.num, first.den * -factor) : Rate::make(first.num * factor, first.den);
+        if (factor != -1 && rate && to_hertz(*rate) >= 5.0 && to_hertz(*rate) <= 1000.0 &&
             std::ranges::all_of(refresh_rates, [&](Rate refresh_rate) { return has_even_motion(*rate, refresh_rate); }))
             rates.push_back(*rate);
     }
@@ -161,10 +162,10 @@ std::optional<Rate> nearest_possible_rate(const RateBound& combined_bound)
     const double hz = std::max(std::min(default_hz, combined_bound.max_hz), combined_bound.min_hz);
     for (const double units_per_hz : {1.0, 1000.0})
     {
-        const double rounded =
+        const double rounded_hz =
             (hz > default_hz ? std::ceil(hz * units_per_hz) : std::floor(hz * units_per_hz)) / units_per_hz;
-        if (rounded > 0.0 && rounded >= combined_bound.min_hz && rounded <= combined_bound.max_hz)
-            return timestep::nearest_rate(rounded);
+        if (rounded_hz > 0.0 && rounded_hz >= combined_bound.min_hz && rounded_hz <= combined_bound.max_hz)
+            return timestep::nearest_rate(rounded_hz);
     }
     return timestep::nearest_rate(hz);
 }
@@ -172,10 +173,10 @@ std::optional<Rate> nearest_possible_rate(const RateBound& combined_bound)
 // Prefers 60 Hz or slightly less, such as 59.94 Hz, to higher rates.
 std::optional<Rate> best_rate_with_even_motion(const StepRateAdvice& advice)
 {
-    std::optional<Rate> found;
+    std::optional<Rate> best;
     for (const Rate rate : *advice.combined_bound.allowed_rates)
-        if (!found || to_hertz(rate) <= default_hz || to_hertz(*found) < 0.99 * default_hz) found = rate;
-    return found;
+        if (!best || to_hertz(rate) <= default_hz || to_hertz(*best) < 0.99 * default_hz) best = rate;
+    return best;
 }
 
 StepRateAdvice advice_without_changes(const GameProperties& game)
@@ -204,11 +205,11 @@ StepRateAdvice advice_without_changes(const GameProperties& game)
 
 GamePropertyChange with_relaxed_minima(GameProperties game, double target_hz)
 {
-    std::string text;
+    std::string description;
     for (const BoundRule& rule : bound_rules)
         if (const OptionalBound bound = rule.compute(game); bound && bound->min_hz > target_hz)
-            text += (text.empty() ? "" : ", and ") + rule.relax(game, target_hz);
-    return {text, game};
+            description += (description.empty() ? "" : ", and ") + rule.relax(game, target_hz);
+    return {description, game};
 }
 
 GamePropertyChange with_scaled_cost(GameProperties game, double factor)
@@ -216,9 +217,9 @@ GamePropertyChange with_scaled_cost(GameProperties game, double factor)
     for (timestep::Nanos* cost : {&game.step_cost, &game.substep_cost})
         if (*cost > timestep::Nanos{})
             *cost = timestep::from_seconds(rounded_down_to_3_digits(factor * timestep::to_seconds(*cost)));
-    const std::string parts_text =
+    const std::string substeps_text =
         game.substeps_per_step == 1 ? "" : fmt::format(" of {} substeps", game.substeps_per_step);
-    return {fmt::format("a step{} that costs at most {:g} ms", parts_text, 1e3 * step_cost_s(game)), game};
+    return {fmt::format("a step{} that costs at most {:g} ms", substeps_text, 1e3 * step_cost_s(game)), game};
 }
 
 std::vector<GamePropertyChange> find_sufficient_changes(const GameProperties& game, const RateBound& combined_bound)
@@ -227,14 +228,12 @@ std::vector<GamePropertyChange> find_sufficient_changes(const GameProperties& ga
     if (combined_bound.min_hz > combined_bound.max_hz)
         candidates.push_back(with_scaled_cost(game, combined_bound.max_hz / combined_bound.min_hz));
     candidates.push_back(with_relaxed_minima(game, std::min(combined_bound.max_hz, max_advised_hz)));
-    for (GameProperties substepped_game = game; substepped_game.substeps_per_step < max_substeps;)
-    {
+    GameProperties substepped_game = game;
+    while (substepped_game.substeps_per_step < max_substeps && !advice_without_changes(substepped_game).advised_rate)
         ++substepped_game.substeps_per_step;
-        if (!advice_without_changes(substepped_game).advised_rate) continue;
+    if (advice_without_changes(substepped_game).advised_rate)
         candidates.push_back(
             {fmt::format("{} substeps in a step", substepped_game.substeps_per_step), substepped_game});
-        break;
-    }
     std::vector<GamePropertyChange> changes;
     for (GamePropertyChange& change : candidates)
     {

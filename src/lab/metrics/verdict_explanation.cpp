@@ -49,24 +49,24 @@ struct FrameSummary
     /// Requires at least one frame.
     Nanos mean_frame_time() const { return frame_time_sum / frame_count; }
 
-    void add_step(Nanos length)
+    void add_step(Nanos step)
     {
         if (step_sizes.size() < 3 &&
-            std::ranges::none_of(step_sizes, [&](Nanos known) { return is_nearly_equal(known, length); }))
-            step_sizes.push_back(length);
-        shortest_step = std::min(shortest_step, length);
-        longest_step  = std::max(longest_step, length);
+            std::ranges::none_of(step_sizes, [&](Nanos known) { return is_nearly_equal(known, step); }))
+            step_sizes.push_back(step);
+        shortest_step = std::min(shortest_step, step);
+        longest_step  = std::max(longest_step, step);
     }
-    void add(const FrameSample& s)
+    void add(const FrameSample& sample)
     {
-        if (!telemetry::counts_in_metrics(s)) return;
-        frame_time_sum += s.measured_frame_time;
-        shortest_frame = std::min(shortest_frame, s.measured_frame_time);
-        longest_frame  = std::max(longest_frame, s.measured_frame_time);
-        if (s.plan.steps > 0) add_step(s.plan.dt);
-        if (s.plan.tail > Nanos::zero()) add_step(s.plan.tail);
-        fewest_steps = std::min(fewest_steps, telemetry::step_count_of(s));
-        most_steps   = std::max(most_steps, telemetry::step_count_of(s));
+        if (!telemetry::counts_in_metrics(sample)) return;
+        frame_time_sum += sample.measured_frame_time;
+        shortest_frame = std::min(shortest_frame, sample.measured_frame_time);
+        longest_frame  = std::max(longest_frame, sample.measured_frame_time);
+        if (sample.plan.steps > 0) add_step(sample.plan.dt);
+        if (sample.plan.tail > Nanos::zero()) add_step(sample.plan.tail);
+        fewest_steps = std::min(fewest_steps, telemetry::step_count_of(sample));
+        most_steps   = std::max(most_steps, telemetry::step_count_of(sample));
         ++frame_count;
     }
 };
@@ -96,13 +96,13 @@ std::string step_sizes_text(const FrameSummary& summary)
 }
 
 // Describes the steps in each frame, for example "1 step of 16.7 ms" or "0 to 2 steps of 16.7 ms".
-std::string step_count_text(const FrameSummary& summary)
+std::string step_count_and_sizes_text(const FrameSummary& summary)
 {
     if (summary.most_steps == 0) return "no step";
-    const std::string count = summary.fewest_steps == summary.most_steps
-                                  ? fmt::format("{}", summary.most_steps)
-                                  : fmt::format("{} to {}", summary.fewest_steps, summary.most_steps);
-    return fmt::format("{} step{} of {}", count, count == "1" ? "" : "s", step_sizes_text(summary));
+    const std::string count_text = summary.fewest_steps == summary.most_steps
+                                       ? fmt::format("{}", summary.most_steps)
+                                       : fmt::format("{} to {}", summary.fewest_steps, summary.most_steps);
+    return fmt::format("{} step{} of {}", count_text, count_text == "1" ? "" : "s", step_sizes_text(summary));
 }
 
 bool has_equal_steps_in_each_frame(const FrameSummary& summary)
@@ -114,7 +114,7 @@ bool has_equal_steps_in_each_frame(const FrameSummary& summary)
 // Says what each frame does, such as "advances the game by 16.7 ms (1 step)" or "gets 1 to 2 steps of 10 ms".
 std::string advance_or_steps_text(const FrameSummary& summary)
 {
-    const std::string steps = step_count_text(summary);
+    const std::string steps = step_count_and_sizes_text(summary);
     if (!has_equal_steps_in_each_frame(summary)) return "gets " + steps;
     return fmt::format("advances the game by {} ({})",
                        base::rounded_duration_text(summary.most_steps * summary.longest_step),
@@ -124,8 +124,8 @@ std::string advance_or_steps_text(const FrameSummary& summary)
 // Examples: "each 50 ms frame", "each frame of 14 to 18 ms".
 std::string each_frame_text(Nanos shortest, Nanos longest)
 {
-    const std::string time = time_range_text(shortest, longest);
-    return is_nearly_equal(shortest, longest) ? "each " + time + " frame" : "each frame of " + time;
+    const std::string time_text = time_range_text(shortest, longest);
+    return is_nearly_equal(shortest, longest) ? "each " + time_text + " frame" : "each frame of " + time_text;
 }
 
 // Writes no number for times under a second, because it would be outdated before the text is updated.
@@ -163,15 +163,15 @@ std::string late_frames_cause_text(const Frames& frames)
         }
     const FrameSample& newest_frame = frames.back();
     const Nanos frame_time          = frames[worst_index].measured_frame_time;
-    const std::string lateness      = base::rounded_duration_text(newest_frame.lost_time);
+    const std::string lateness_text = base::rounded_duration_text(newest_frame.lost_time);
     if (most_lost_time >= frame_time ||
         timestep::to_seconds(most_lost_time) < min_share * timestep::to_seconds(newest_frame.lost_time))
-        return fmt::format("Earlier frames, which were too long, left the game {} behind real time", lateness);
+        return fmt::format("Earlier frames, which were too long, left the game {} behind real time", lateness_text);
     return fmt::format("A {} frame{}, {}, advanced the game by only {}, so the game is {} behind real time",
                        base::rounded_duration_text(frame_time),
                        long_frame_cause_text(frame_time_lag_events(frames, worst_index)),
                        ago_text(newest_frame.start_wall_time, frames[worst_index].start_wall_time),
-                       base::rounded_duration_text(frame_time - most_lost_time), lateness);
+                       base::rounded_duration_text(frame_time - most_lost_time), lateness_text);
 }
 
 std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
@@ -184,11 +184,11 @@ std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
         frames_since_reset_or_loop_change(all_frames.first(all_frames.size() - present_loop_frames.size()));
     const bool has_several_causes =
         previous_loop_frames.empty() || previous_loop_frames.front().lost_time >= visible_lateness;
-    const std::string lateness = base::rounded_duration_text(all_frames.back().lost_time);
+    const std::string lateness_text = base::rounded_duration_text(all_frames.back().lost_time);
     return has_several_causes
-               ? fmt::format("The loops chosen before this one left the game {} behind real time", lateness)
+               ? fmt::format("The loops chosen before this one left the game {} behind real time", lateness_text)
                : fmt::format("The loop chosen before this one, \"{}\", left the game {} behind real time",
-                             catalogue::preset_of(lane.previous_preset()).name, lateness);
+                             catalogue::preset_of(lane.previous_preset()).name, lateness_text);
 }
 
 std::string ok_explanation(const Lane& lane, const Frames& all_frames, const RecentProgress& progress,
@@ -201,15 +201,15 @@ std::string ok_explanation(const Lane& lane, const Frames& all_frames, const Rec
                            is_late ? "now " : "", advance_or_steps_text(summary),
                            has_equal_steps_in_each_frame(summary) ? "" : ": in real time",
                            is_late ? fmt::format(". {}.", game_lateness_cause_text(lane, all_frames)) : "");
-    const Nanos dropped =
+    const Nanos dropped_time =
         progress.newest_frame_with_drop->plan.dropped + progress.newest_frame_with_drop->plan.filter_error;
     return fmt::format(
         "a {} frame, {}: the loop simulated {} of it and dropped the rest, so the game stays {} behind{}",
         base::rounded_duration_text(progress.newest_frame_with_drop->measured_frame_time),
         ago_text(newest_frame.start_wall_time, progress.newest_frame_with_drop->start_wall_time),
-        base::rounded_duration_text(progress.newest_frame_with_drop->measured_frame_time - dropped),
-        base::rounded_duration_text(dropped),
-        newest_frame.lost_time < dropped + visible_lateness
+        base::rounded_duration_text(progress.newest_frame_with_drop->measured_frame_time - dropped_time),
+        base::rounded_duration_text(dropped_time),
+        newest_frame.lost_time < dropped_time + visible_lateness
             ? ""
             : fmt::format(", {} in all", base::rounded_duration_text(newest_frame.lost_time)));
 }
@@ -245,11 +245,11 @@ bool is_uneven_by_frame_times(const Lane& lane, const Frames& frames)
 
 std::string uneven_explanation(const Lane& lane, const Frames& frames, const FrameSummary& summary)
 {
-    const std::string frame_times = time_range_text(summary.shortest_frame, summary.longest_frame);
-    if (is_uneven_by_frame_times(lane, frames) && frame_times == base::rounded_duration_text(summary.longest_frame))
-        return fmt::format("the display shows some frames of {} longer than others: the motion jerks", frame_times);
+    const std::string times_text = time_range_text(summary.shortest_frame, summary.longest_frame);
+    if (is_uneven_by_frame_times(lane, frames) && times_text == base::rounded_duration_text(summary.longest_frame))
+        return fmt::format("the display shows some frames of {} longer than others: the motion jerks", times_text);
     if (is_uneven_by_frame_times(lane, frames))
-        return fmt::format("frame times vary from {}: the motion jerks with them", frame_times);
+        return fmt::format("frame times vary from {}: the motion jerks with them", times_text);
     if (summary.fewest_steps == summary.most_steps)
         return each_frame_text(summary.shortest_frame, summary.longest_frame) + " " + advance_or_steps_text(summary) +
                ": the motion jerks";
@@ -257,7 +257,7 @@ std::string uneven_explanation(const Lane& lane, const Frames& frames, const Fra
         timestep::to_seconds(summary.mean_frame_time()) / timestep::to_seconds(summary.longest_step);
     const bool is_whole_number = std::abs(needed_steps - std::round(needed_steps)) < 0.05;
     return fmt::format(
-        "jerky, because {} frames get {} {} {} steps of {}{}", frame_times, summary.fewest_steps,
+        "jerky, because {} frames get {} {} {} steps of {}{}", times_text, summary.fewest_steps,
         summary.fewest_steps + 1 == summary.most_steps ? "or" : "to", summary.most_steps, step_sizes_text(summary),
         is_whole_number || summary.step_sizes.size() > 1 ? "" : fmt::format(": each needs {:.1f}", needed_steps));
 }
@@ -286,11 +286,11 @@ std::string wrong_explanation(const Frames& all_frames, const FrameSummary& rece
     const bool is_single_long_step = summary.longest_step > 3 * recent_summary.longest_step;
     const FrameSummary& described_summary =
         !is_single_long_step && summary.longest_step <= recent_summary.longest_step ? recent_summary : summary;
-    std::size_t index = frames.size() - 1;
-    while (index > 0 && longest_step_of(frames[index]) != described_summary.longest_step) --index;
-    const std::string ago = ago_text(frames.back().start_wall_time, frames[index].start_wall_time);
+    std::size_t frame_index = frames.size() - 1;
+    while (frame_index > 0 && longest_step_of(frames[frame_index]) != described_summary.longest_step) --frame_index;
+    const std::string ago = ago_text(frames.back().start_wall_time, frames[frame_index].start_wall_time);
     if (is_single_long_step)
-        return single_step_text(described_summary.longest_step, frame_time_lag_events(frames, index), ago) +
+        return single_step_text(described_summary.longest_step, frame_time_lag_events(frames, frame_index), ago) +
                ", put the motion off course. Press R to start again.";
     return fmt::format(
         "{}{} put the motion off course: {} would keep it on course",
@@ -310,14 +310,12 @@ std::string different_explanation(const Frames& all_frames, const FrameSummary& 
                      : recent_summary;
     const bool looks_equal =
         base::rounded_duration_text(summary.longest_step) == base::rounded_duration_text(reference_step);
-    const auto length_text = [&](Nanos length) {
-        return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length))
-                           : base::rounded_duration_text(length);
-    };
+    const auto step_text = [&](Nanos step)
+    { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(step)) : base::rounded_duration_text(step); };
     const bool is_longer = summary.longest_step > reference_step;
     return fmt::format("steps of {}; the ring is computed with {}: another path, no fault{}",
-                       is_longer ? length_text(summary.longest_step) : step_sizes_text(summary),
-                       is_longer ? length_text(reference_step) : base::rounded_duration_text(reference_step),
+                       is_longer ? step_text(summary.longest_step) : step_sizes_text(summary),
+                       is_longer ? step_text(reference_step) : base::rounded_duration_text(reference_step),
                        is_longer ? " up to 1.5 times as long" : "");
 }
 
@@ -330,7 +328,7 @@ bool is_from_one_long_step(const Failure& failure)
 // True if one earlier step was over three times as long as each step in the frame of the failure.
 bool follows_one_long_step(const Failure& failure) { return failure.longest_earlier_step > 3 * failure.failing_step; }
 
-std::string longest_step_before_text(const FrameSample& newest_frame, const Failure& failure)
+std::string longest_earlier_step_text(const FrameSample& newest_frame, const Failure& failure)
 {
     return single_step_text(failure.longest_earlier_step, failure.longest_earlier_step_events,
                             ago_text(newest_frame.start_wall_time, failure.longest_earlier_step_wall_time));
@@ -343,7 +341,7 @@ std::string failure_cause_text(const FrameSample& newest_frame, const Failure& f
     const std::string ago = ago_text(newest_frame.start_wall_time, failure.wall_time);
     if (is_from_one_long_step(failure))
         return single_step_text(failure.failing_step, failure.failing_step_events, ago) + ",";
-    if (follows_one_long_step(failure)) return longest_step_before_text(newest_frame, failure) + ",";
+    if (follows_one_long_step(failure)) return longest_earlier_step_text(newest_frame, failure) + ",";
     return steps_text(failure.shortest_step, longest) +
            (is_nearly_equal(failure.shortest_step, longest) ? "" : ", " + ago + ",");
 }
@@ -381,7 +379,7 @@ std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_f
                                             ago_text(newest_frame.start_wall_time, newest_failure.wall_time)),
                            lane.world().fastest_vibration() ? "ball" : "body",
                            follows_one_long_step(newest_failure)
-                               ? ", after " + longest_step_before_text(newest_frame, newest_failure)
+                               ? ", after " + longest_earlier_step_text(newest_frame, newest_failure)
                                : ": a hit is noticed only when a step ends");
     constexpr double max_printed_ratio = 1000.0; // larger factors change within a frame
     const std::string energy_text =
@@ -397,8 +395,9 @@ std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_f
 // Says how many of the jump key presses since the last reset or change of loop have caused no jump, and why.
 std::string ignored_jump_presses_text(const Lane& lane)
 {
-    const sim::EventCounts &events_now = lane.world().events(), &events_before = lane.judged_period().events_at_start;
-    const int tap_count = events_now.tapped - events_before.tapped;
+    const sim::EventCounts& events_now    = lane.world().events();
+    const sim::EventCounts& events_before = lane.judged_period().events_at_start;
+    const int tap_count                   = events_now.tapped - events_before.tapped;
     if (tap_count == 0) return "a press of the jump key caused no jump: the player was in the air";
     return fmt::format("{} of {} taps caused no jump: no step read them, or the player was in the air",
                        events_now.unanswered_presses - events_before.unanswered_presses, tap_count);

@@ -343,8 +343,8 @@ void draw_delay_slider(const PanelContext& context)
     show_tooltip_of_verdict_under_mouse(context, track);
     if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
         enable_lag_and_set_delay(context, wheel < 0 ? DelayVerdicts::next_longer_snap_delay(delay)
-                                                    : DelayVerdicts::next_shorter_slider_stop(delay));
-    draw_verdict_bar(context, {track.left_x, track.width, ImGui::GetItemRectMax().y});
+                                                    : DelayVerdicts::next_shorter_snap_delay(delay));
+    draw_verdict_bar(context, {track.x, track.width, ImGui::GetItemRectMax().y});
     ImGui::Dummy({width, 8 * context.scale + line_height});
 }
 
