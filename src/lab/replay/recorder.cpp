@@ -67,17 +67,17 @@ void ReplayRecorder::before_apply_settings(const Settings& settings)
     fixed_step_tracker_.before_apply_settings(settings);
 }
 
-void ReplayRecorder::after_plan(const timestep::FrameInput& input_to_record,
+void ReplayRecorder::after_plan(const timestep::FrameInput& frame_input_to_record,
                                 const timestep::StepPlan& plan_for_step_times)
 {
     end_frame_and_record_steps_if_truncated();
     if (frame_time_sum_ - block_start_time_ >= max_block_span || block_lines_.size() >= max_block_bytes) write_block();
-    frame_time_sum_ += input_to_record.frame_time;
+    frame_time_sum_ += frame_input_to_record.frame_time;
     record_pending_frame_boundary_events(frame_time_sum_);
-    if (refresh_period_ != input_to_record.refresh_period)
-        append_event_to_block_and_digest(RefreshPeriodEvent{input_to_record.refresh_period}, frame_time_sum_);
-    refresh_period_ = input_to_record.refresh_period;
-    if (records_frame_times_) append_line_to_block_and_digest(input_to_record.frame_time);
+    if (refresh_period_ != frame_input_to_record.refresh_period)
+        append_event_to_block_and_digest(RefreshPeriodEvent{frame_input_to_record.refresh_period}, frame_time_sum_);
+    refresh_period_ = frame_input_to_record.refresh_period;
+    if (records_frame_times_) append_line_to_block_and_digest(frame_input_to_record.frame_time);
     plan_             = plan_for_step_times;
     frame_step_count_ = 0;
     is_in_frame_      = true;
@@ -104,9 +104,9 @@ void ReplayRecorder::before_step(double h, sim::Input& input_to_record)
     const sim::Input expected_input = sim::without_key_changes(last_input_);
     last_input_                     = input_to_record;
     if (has_same_bits(input_to_record, expected_input)) return;
-    const timestep::StepTimes times{frame_time_sum_, plan_};
+    const timestep::StepTimes step_times{frame_time_sum_, plan_};
     append_line_to_block_and_digest(InputChange{
-        .tick = tick_count_, .step_end_time = times.end_time(frame_step_count_ - 1), .input = input_to_record});
+        .tick = tick_count_, .step_end_time = step_times.end_time(frame_step_count_ - 1), .input = input_to_record});
     ++input_and_event_count_;
 }
 
@@ -133,17 +133,17 @@ void ReplayRecorder::append_event_to_block_and_digest(FrameBoundaryEventData eve
     ++input_and_event_count_;
 }
 
-void ReplayRecorder::append_line_to_block_and_digest(const auto& contents)
+void ReplayRecorder::append_line_to_block_and_digest(const auto& line_contents)
 {
-    block_lines_ += replay_line(contents) + '\n';
-    digest_.add(contents);
+    block_lines_ += replay_line(line_contents) + '\n';
+    digest_.add(line_contents);
 }
 
-void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end)
+void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end_checksums)
 {
     block_end_.has_only_fixed_steps = fixed_step_tracker_.has_only_fixed_steps();
     block_lines_ += replay_line(block_end_) + '\n';
-    if (end) block_lines_ += replay_line(*end) + '\n';
+    if (end_checksums) block_lines_ += replay_line(*end_checksums) + '\n';
     blocks_checksum_ = crc32(block_lines_, blocks_checksum_);
     block_lines_ += block_checksum_line(blocks_checksum_);
     written_byte_count_ += block_lines_.size();
@@ -182,14 +182,14 @@ void ReplayRecorder::finish(const scenes::World& world)
 
 void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& after_frame)
 {
-    const auto is_quit = [](const Request& request)
+    const auto is_quit_request = [](const Request& request)
     { return std::holds_alternative<lab::request::SaveRequestedScreenshotAndQuit>(request); };
     ClockStandstillDetector standstill;
     while (lab.now() <= duration)
     {
         standstill.add_frame_or_throw_if_standstill(lab.now());
         lab.execute_newly_due_commands();
-        const bool has_quit = std::ranges::any_of(lab.requests, is_quit);
+        const bool has_quit = std::ranges::any_of(lab.requests, is_quit_request);
         lab.requests.clear();
         if (has_quit) return;
         lab.begin_frame_and_run_loops();

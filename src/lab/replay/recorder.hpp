@@ -56,7 +56,7 @@ public:
     std::int64_t tick_count() const { return tick_count_; }
 
     void before_apply_settings(const Settings& settings) override;
-    void after_plan(const timestep::FrameInput& input_to_record,
+    void after_plan(const timestep::FrameInput& frame_input_to_record,
                     const timestep::StepPlan& plan_for_step_times) override;
     void before_step(double h, sim::Input& input_to_record) override;
     void after_step(const scenes::World& world_to_hash_if_due) override;
@@ -66,8 +66,8 @@ private:
     void end_frame_and_record_steps_if_truncated();
     void record_pending_frame_boundary_events(Nanos frame_start_time);
     void append_event_to_block_and_digest(FrameBoundaryEventData event, Nanos frame_start_time);
-    void append_line_to_block_and_digest(const auto& contents);
-    void write_block(const std::optional<ReplayEndChecksums>& end = std::nullopt);
+    void append_line_to_block_and_digest(const auto& line_contents);
+    void write_block(const std::optional<ReplayEndChecksums>& end_checksums = std::nullopt);
     bool is_file_full() const;
     void set_failure_if_none(std::string reason);
 

@@ -92,13 +92,13 @@ FrameBoundaryEvent parse_event(const Words& words, std::string_view line)
                              .next_tick        = integer_or_zero(words[2]),
                              .frame_start_time = Nanos{integer_or_zero(words[3])}};
     const std::string_view name = words[0];
-    const std::string_view data = line.substr(static_cast<std::size_t>(words[4].data() - line.data()));
-    if (name == "refresh") event.data = RefreshPeriodEvent{Nanos{integer_or_zero(data)}};
-    if (name == "brake") event.data = TruncatedFrameEvent{integer_or_zero(data)};
+    const std::string_view args = line.substr(static_cast<std::size_t>(words[4].data() - line.data()));
+    if (name == "refresh") event.data = RefreshPeriodEvent{Nanos{integer_or_zero(args)}};
+    if (name == "brake") event.data = TruncatedFrameEvent{integer_or_zero(args)};
     if (name == "apply") event.data = SettingsBatchEndEvent{};
     if (name != "set") return event;
-    const std::string_view path = data.substr(0, data.find('='));
-    event.data = SettingEvent{std::string{path}, std::string{data.substr(std::min(path.size() + 1, data.size()))}};
+    const std::string_view key = args.substr(0, args.find('='));
+    event.data = SettingEvent{std::string{key}, std::string{args.substr(std::min(key.size() + 1, args.size()))}};
     return event;
 }
 
@@ -143,8 +143,8 @@ std::string replay_line(const FrameBoundaryEvent& event)
                                    event.next_tick, event.frame_start_time.count());
     if (const auto* set = std::get_if<SettingEvent>(&event.data)) line += fmt::format(" {}={}", set->key, set->value);
     if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data)) line += ' ' + replay_line(refresh->period);
-    if (const auto* cut = std::get_if<TruncatedFrameEvent>(&event.data))
-        line += fmt::format(" {}", cut->executed_steps);
+    if (const auto* truncated_frame = std::get_if<TruncatedFrameEvent>(&event.data))
+        line += fmt::format(" {}", truncated_frame->executed_steps);
     return line;
 }
 
@@ -226,20 +226,20 @@ Settings file_format_defaults()
 // `assignment` is "PATH=VALUE".
 OptionalError apply_assignment(Settings& settings, std::string_view assignment)
 {
-    const auto equals = assignment.find('=');
-    const auto value  = equals == assignment.npos ? std::string_view{} : assignment.substr(equals + 1);
-    return assign_by_path(settings, assignment.substr(0, equals), value);
+    const auto equals_position = assignment.find('=');
+    const auto value = equals_position == assignment.npos ? std::string_view{} : assignment.substr(equals_position + 1);
+    return assign_by_path(settings, assignment.substr(0, equals_position), value);
 }
 
 // True if each frame time is at most 146 years long, and their sum fits in an int64 (292 years).
 bool are_valid(const std::vector<Nanos>& frame_times)
 {
-    std::int64_t sum         = 0;
-    const auto add_and_check = [&](Nanos time)
+    std::int64_t sum_ns      = 0;
+    const auto add_and_check = [&](Nanos frame_time)
     {
         constexpr std::int64_t max_ns = 4'600'000'000'000'000'000;
-        const std::int64_t ns         = time.count();
-        return -max_ns <= ns && ns <= max_ns && !__builtin_add_overflow(sum, ns, &sum);
+        const std::int64_t ns         = frame_time.count();
+        return -max_ns <= ns && ns <= max_ns && !__builtin_add_overflow(sum_ns, ns, &sum_ns);
     };
     return std::ranges::all_of(frame_times, add_and_check);
 }
@@ -285,7 +285,7 @@ public:
         while (!error && next_line_begin_ < text_.size()) error = parse_next_line();
         if (!error && !is_consistent(replay_)) error = damaged_error();
         if (!error && replay_.end_checksums && has_removed_block_)
-            error = error_at_line("lines follow after the end; the file is damaged");
+            error = error_at_current_line("lines follow after the end; the file is damaged");
         if (error) return std::move(*error);
         replay_.end_line_number = line_number_at(current_line_begin_);
         return std::move(replay_);
@@ -296,13 +296,13 @@ private:
     {
         return 1 + std::ranges::count(text_.substr(0, position), '\n');
     }
-    std::string error_at_line(std::string_view what) const
+    std::string error_at_current_line(std::string_view problem) const
     {
-        return fmt::format("{}:{}: {}", file_name_, line_number_at(current_line_begin_), what);
+        return fmt::format("{}:{}: {}", file_name_, line_number_at(current_line_begin_), problem);
     }
-    std::string damaged_error() const { return error_at_line(fmt::format("damaged; {}", record_again_hint)); }
+    std::string damaged_error() const { return error_at_current_line(fmt::format("damaged; {}", record_again_hint)); }
 
-    bool is_at(std::string_view word) const { return text_.substr(next_line_begin_).starts_with(word); }
+    bool is_next(std::string_view prefix) const { return text_.substr(next_line_begin_).starts_with(prefix); }
     // Returns the next line without its line break.
     std::string_view take_line()
     {
@@ -318,7 +318,7 @@ private:
         const auto not_a_replay = fmt::format(
             "{}: is not a replay file; record one with `timestep_lab record` or `timestep_demo --record-replay`",
             file_name_);
-        if (!is_at(format_prefix) || text_.substr(0, 40).find('\n') == text_.npos) return not_a_replay;
+        if (!is_next(format_prefix) || text_.substr(0, 40).find('\n') == text_.npos) return not_a_replay;
         const auto version = base::parse_number<std::int64_t>(take_line().substr(format_prefix.size()));
         if (!version || *version < 1) return not_a_replay;
         if (*version == replay_format_version) return std::nullopt;
@@ -333,26 +333,27 @@ private:
         const std::string_view lines       = text_.substr(0, text_.rfind('\n') + 1);
         const std::size_t check_line_break = lines.rfind("\ncheck ");
         if (check_line_break == lines.npos)
-            return error_at_line("ends within its first second; record the replay again");
-        const std::size_t size = lines.find('\n', check_line_break + 1) + 1;
-        has_removed_block_     = size < text_.size();
-        if (const auto damage_position = find_damage_after_blocks(size, lines))
+            return error_at_current_line("ends within its first second; record the replay again");
+        const std::size_t blocks_end = lines.find('\n', check_line_break + 1) + 1;
+        has_removed_block_           = blocks_end < text_.size();
+        if (const auto damage_position = find_damage_after_blocks(blocks_end, lines))
         {
             current_line_begin_ = *damage_position;
             return damaged_error();
         }
-        text_ = text_.substr(0, size);
+        text_ = text_.substr(0, blocks_end);
         return std::nullopt;
     }
 
-    std::optional<std::size_t> find_damage_after_blocks(std::size_t start, std::string_view lines) const
+    std::optional<std::size_t> find_damage_after_blocks(std::size_t blocks_end, std::string_view lines) const
     {
-        const std::string_view rest = text_.substr(start);
-        const auto control          = std::ranges::find_if(rest, is_control_character); // from a power cut
-        if (control != rest.end()) return start + static_cast<std::size_t>(control - rest.begin());
-        const std::size_t last = lines.rfind('\n', lines.size() - 2) + 1;
-        const bool is_valid    = last < start || is_valid_line(lines.substr(last, lines.size() - 1 - last));
-        return is_valid ? std::nullopt : std::optional{last};
+        const std::string_view after_blocks = text_.substr(blocks_end);
+        const auto control = std::ranges::find_if(after_blocks, is_control_character); // from a power cut
+        if (control != after_blocks.end()) return blocks_end + static_cast<std::size_t>(control - after_blocks.begin());
+        const std::size_t last_line_begin = lines.rfind('\n', lines.size() - 2) + 1;
+        const bool is_valid               = last_line_begin < blocks_end ||
+                              is_valid_line(lines.substr(last_line_begin, lines.size() - 1 - last_line_begin));
+        return is_valid ? std::nullopt : std::optional{last_line_begin};
     }
 
     // Reads whether the replay file contains frame times, and the settings at the start of the recording.
@@ -361,10 +362,10 @@ private:
         const std::string_view kind = take_line();
         replay_.has_frame_times     = kind == with_frame_times;
         if (!replay_.has_frame_times && kind != without_frame_times) return damaged_error();
-        while (is_at(start_prefix))
+        while (is_next(start_prefix))
             if (const OptionalError error =
                     apply_assignment(replay_.start_settings, take_line().substr(start_prefix.size())))
-                return error_at_line(*error);
+                return error_at_current_line(*error);
         replay_.header_checksum = crc32(text_.substr(0, next_line_begin_));
         current_settings_       = replay_.start_settings;
         return std::nullopt;
@@ -376,7 +377,7 @@ private:
         blocks_checksum_ = crc32(text_.substr(block_begin_, current_line_begin_ - block_begin_), blocks_checksum_);
         if (text_.substr(current_line_begin_, next_line_begin_ - current_line_begin_) !=
             block_checksum_line(blocks_checksum_))
-            return error_at_line(
+            return error_at_current_line(
                 fmt::format("damaged between line {} and here; {}", line_number_at(block_begin_), record_again_hint));
         block_begin_ = next_line_begin_;
         return std::nullopt;
@@ -395,7 +396,7 @@ private:
     }
     std::string too_many_error(std::int64_t limit, std::string_view contents) const
     {
-        return error_at_line(fmt::format("has more than {} {}; record a shorter replay", limit, contents));
+        return error_at_current_line(fmt::format("has more than {} {}; record a shorter replay", limit, contents));
     }
 
     // Applies a changed setting to current_settings_. Returns an error if its path or value is invalid.
@@ -404,7 +405,7 @@ private:
         const auto* change = std::get_if<SettingEvent>(&event.data);
         const OptionalError error =
             change != nullptr ? assign_by_path(current_settings_, change->key, change->value) : std::nullopt;
-        return error ? OptionalError{error_at_line(*error)} : std::nullopt;
+        return error ? OptionalError{error_at_current_line(*error)} : std::nullopt;
     }
 
     std::string_view text_;
@@ -436,10 +437,10 @@ bool is_replay_file(const std::string& path)
 {
     std::error_code error;
     if (!std::filesystem::is_regular_file(base::path_from_utf8(path), error)) return false;
-    std::string start(format_prefix.size(), '\0');
+    std::string first_bytes(format_prefix.size(), '\0');
     std::ifstream file{base::path_from_utf8(path), std::ios::binary};
-    file.read(start.data(), static_cast<std::streamsize>(start.size()));
-    return start == format_prefix;
+    file.read(first_bytes.data(), static_cast<std::streamsize>(first_bytes.size()));
+    return first_bytes == format_prefix;
 }
 
 base::Result<Replay> parse_replay(std::string_view text, std::string_view file_name)
@@ -450,8 +451,8 @@ base::Result<Replay> parse_replay(std::string_view text, std::string_view file_n
 base::Result<Replay> read_replay_file(const std::string& path)
 {
     const auto text = base::read_small_file_or_pipe(base::path_from_utf8(path), max_replay_file_bytes);
-    if (const auto* unread = std::get_if<base::ReadFailure>(&text))
-        return base::message("{}: {}; give the path of a replay file", path, base::Verbatim{unread->reason});
+    if (const auto* failure = std::get_if<base::ReadFailure>(&text))
+        return base::message("{}: {}; give the path of a replay file", path, base::Verbatim{failure->reason});
     return parse_replay(std::get<std::string>(text), path);
 }
 

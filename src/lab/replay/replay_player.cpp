@@ -132,8 +132,8 @@ void ReplayPlayer::end_fork_and_refork_or_show_notice(LabContext& context)
     {
         static_cast<void>(assign_by_path(fork_settings_.settings, change.key, change.value));
         const Control* control = find_control(fork_settings_.settings, change.key);
-        const std::string name{control != nullptr ? control->label : change.key};
-        status_.changed_settings += (status_.changed_settings.empty() ? "" : ", ") + name + " " + change.value;
+        const std::string label{control != nullptr ? control->label : change.key};
+        status_.changed_settings += (status_.changed_settings.empty() ? "" : ", ") + label + " " + change.value;
     }
     status_.fork_start_time = replay_run_->now();
     fork_current_state_and_clear_comparison();
@@ -169,26 +169,28 @@ void ReplayPlayer::end_fork()
 
 void ReplayPlayer::update_fork_divergence_and_distances()
 {
-    for (; !status_.fork_divergence_time && compared_step_count_ < std::min(replay_steps_.size(), fork_steps_.size());
-         ++compared_step_count_)
-    {
-        const StepResult &a = replay_steps_[compared_step_count_], &b = fork_steps_[compared_step_count_];
-        if (a.hash == b.hash && a.seconds == b.seconds) continue;
-        status_.fork_divergence_step     = fork_start_tick_ + static_cast<std::int64_t>(compared_step_count_) + 1;
-        const double seconds_after_start = replay_steps_.empty() ? 0.0 : a.seconds - replay_steps_.front().seconds;
-        status_.fork_divergence_time     = *status_.fork_start_time + timestep::from_seconds(seconds_after_start);
-    }
     if (replay_steps_.empty()) return;
-    constexpr Nanos sample_interval{50'000'000};
     const double start_seconds = replay_steps_.front().seconds;
+    while (!status_.fork_divergence_time && compared_step_count_ < std::min(replay_steps_.size(), fork_steps_.size()))
+    {
+        const StepResult& replay_step = replay_steps_[compared_step_count_];
+        const StepResult& fork_step   = fork_steps_[compared_step_count_];
+        ++compared_step_count_;
+        if (replay_step.hash == fork_step.hash && replay_step.seconds == fork_step.seconds) continue;
+        status_.fork_divergence_step = fork_start_tick_ + static_cast<std::int64_t>(compared_step_count_);
+        status_.fork_divergence_time =
+            *status_.fork_start_time + timestep::from_seconds(replay_step.seconds - start_seconds);
+    }
+    constexpr Nanos sample_interval{50'000'000};
     for (;;)
     {
         const Nanos replay_time = status_.distances.empty() ? *status_.fork_start_time
                                                             : status_.distances.back().replay_time + sample_interval;
         const double seconds    = start_seconds + timestep::to_seconds(replay_time - *status_.fork_start_time);
-        const auto a = sim::interpolated_x(replay_steps_, seconds), b = sim::interpolated_x(fork_steps_, seconds);
-        if (!a || !b) return;
-        status_.distances.push_back({replay_time, std::abs(*a - *b)});
+        const auto replay_x     = sim::interpolated_x(replay_steps_, seconds);
+        const auto fork_x       = sim::interpolated_x(fork_steps_, seconds);
+        if (!replay_x || !fork_x) return;
+        status_.distances.push_back({replay_time, std::abs(*replay_x - *fork_x)});
     }
 }
 

@@ -88,14 +88,14 @@ void ReplayRun::intercept_steps_and_create_new_pc()
 
 bool ReplayRun::has_ended() const
 {
-    const std::int64_t recorded_ticks = replay_->tick_count;
+    const std::int64_t recorded_tick_count = replay_->tick_count;
     if (is_stopped_) return true;
     if (applies_inputs_by_time_ && replay_->has_frame_times && frame_time_source_ == FrameTimeSource::machine)
         return state_.now >= recorded_end_time_;
-    if (frame_time_source_ == FrameTimeSource::machine) return state_.tick >= recorded_ticks;
+    if (frame_time_source_ == FrameTimeSource::machine) return state_.tick >= recorded_tick_count;
     if (replay_->has_frame_times) return state_.frame_count >= replay_->frame_count;
-    return state_.frame_count >= (applies_inputs_by_time_ ? recorded_ticks : 2 * recorded_ticks) ||
-           (!applies_inputs_by_time_ && state_.tick >= recorded_ticks);
+    if (applies_inputs_by_time_) return state_.frame_count >= recorded_tick_count;
+    return state_.frame_count >= 2 * recorded_tick_count || state_.tick >= recorded_tick_count;
 }
 
 bool ReplayRun::simulate_next_frame_if_any()
@@ -168,8 +168,8 @@ void ReplayRun::apply_due_frame_boundary_events()
         if (changed_frame >= 0) state_.lane.apply(state_.settings);
         changed_frame = -1;
     };
-    for (const bool is_at_end = has_ended(); state_.next_event_index < events.size() && call_continue_check();
-         ++state_.next_event_index)
+    const bool is_at_end = has_ended();
+    while (state_.next_event_index < events.size() && call_continue_check())
     {
         const FrameBoundaryEvent& event = events[state_.next_event_index];
         if (!is_at_end && !is_due(event)) break;
@@ -178,6 +178,7 @@ void ReplayRun::apply_due_frame_boundary_events()
         apply_reset_or_store_event(event);
         state_.digest.add(event);
         if (is_setting) changed_frame = event.next_frame;
+        ++state_.next_event_index;
     }
     apply_changed_settings();
 }
@@ -187,8 +188,8 @@ void ReplayRun::apply_reset_or_store_event(const FrameBoundaryEvent& event)
     if (std::holds_alternative<ResetEvent>(event.data)) state_.lane.reset_world_and_totals_keeping_loop();
     if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data))
         state_.refresh_period_or_zero_if_unknown = refresh->period;
-    if (const auto* cut = std::get_if<TruncatedFrameEvent>(&event.data))
-        truncated_frame_step_count_ = cut->executed_steps;
+    if (const auto* truncated_frame = std::get_if<TruncatedFrameEvent>(&event.data))
+        truncated_frame_step_count_ = truncated_frame->executed_steps;
     if (const auto* change = std::get_if<SettingEvent>(&event.data)) apply_setting_unless_overridden(*change);
 }
 
@@ -230,18 +231,18 @@ void ReplayRun::before_step(double h, sim::Input& input)
     const auto& inputs   = replay_->inputs;
     const Nanos step_end = timestep::StepTimes{state_.now, plan_}.end_time(frame_step_count_++);
     state_.game_clock.add(h);
-    sim::Input& current = state_.input;
-    current.pressed = current.released = {};
-    for (; state_.next_input_index < inputs.size() && is_due(inputs[state_.next_input_index], step_end);
-         ++state_.next_input_index)
+    sim::Input& current_input = state_.input;
+    current_input.pressed = current_input.released = {};
+    while (state_.next_input_index < inputs.size() && is_due(inputs[state_.next_input_index], step_end))
     {
-        const auto pressed = current.pressed, released = current.released;
+        const sim::Input earlier_input = current_input;
         state_.digest.add(inputs[state_.next_input_index]);
-        current          = inputs[state_.next_input_index].input;
-        current.pressed  = combined(current.pressed, pressed);
-        current.released = combined(current.released, released);
+        current_input          = inputs[state_.next_input_index].input;
+        current_input.pressed  = combined(current_input.pressed, earlier_input.pressed);
+        current_input.released = combined(current_input.released, earlier_input.released);
+        ++state_.next_input_index;
     }
-    input = current;
+    input = current_input;
 }
 
 void ReplayRun::after_step(const scenes::World& world)
@@ -293,20 +294,20 @@ void ReplayRun::apply_last_events_and_compare_end()
 // Saves a snapshot if one is due. Above the memory limit, deletes every second one and doubles their interval.
 void ReplayRun::save_snapshot_if_due()
 {
-    const bool is_due = snapshots_.empty() || state_.frame_count >= snapshots_.back().frame_count + snapshot_interval_;
-    if (frame_time_source_ != FrameTimeSource::recorded || applies_inputs_by_time_ || !is_due) return;
+    if (frame_time_source_ != FrameTimeSource::recorded || applies_inputs_by_time_) return;
+    if (!snapshots_.empty() && state_.frame_count < snapshots_.back().frame_count + snapshot_interval_) return;
     snapshots_.push_back(state_);
     snapshot_bytes_ += estimated_lane_bytes(state_.lane);
     while (snapshot_bytes_ > max_snapshot_bytes && snapshots_.size() > 1)
     {
-        std::vector<State> kept;
+        std::vector<State> kept_snapshots;
         snapshot_bytes_ = 0;
         for (std::size_t i = 0; i < snapshots_.size(); i += 2)
         {
-            kept.push_back(std::move(snapshots_[i]));
-            snapshot_bytes_ += estimated_lane_bytes(kept.back().lane);
+            kept_snapshots.push_back(std::move(snapshots_[i]));
+            snapshot_bytes_ += estimated_lane_bytes(kept_snapshots.back().lane);
         }
-        snapshots_ = std::move(kept);
+        snapshots_ = std::move(kept_snapshots);
         snapshot_interval_ *= 2;
     }
 }
@@ -316,11 +317,11 @@ void ReplayRun::seek(Nanos wall_time)
     const auto is_before = [&](const State& state) { return state.now <= wall_time; };
     if (!snapshots_.empty())
     {
-        const auto next      = std::ranges::partition_point(snapshots_, is_before);
-        const State& nearest = next == snapshots_.begin() ? snapshots_.front() : *(next - 1);
-        if (!is_before(state_) || nearest.frame_count > state_.frame_count)
+        const auto first_later     = std::ranges::partition_point(snapshots_, is_before);
+        const State& newest_before = first_later == snapshots_.begin() ? snapshots_.front() : *(first_later - 1);
+        if (!is_before(state_) || newest_before.frame_count > state_.frame_count)
         {
-            state_ = nearest;
+            state_ = newest_before;
             intercept_steps_and_create_new_pc();
         }
     }
@@ -353,29 +354,29 @@ public:
     /// Removes the next step, which must exist.
     void pop()
     {
-        last_ = unread_.front();
+        last_popped_ = unread_.front();
         unread_.pop_front();
     }
-    std::int64_t remove_and_count_rest()
+    std::int64_t pop_and_count_remaining_steps()
     {
-        std::int64_t count = 0;
-        for (; peek() != nullptr; ++count) pop();
-        return count;
+        std::int64_t step_count = 0;
+        for (; peek() != nullptr; ++step_count) pop();
+        return step_count;
     }
     /// Returns the body's coordinate at a simulated time, interpolated between two steps; empty after the last step.
     std::optional<double> advance_and_get_x(double seconds)
     {
         while (peek() != nullptr && peek()->seconds < seconds) pop();
         if (peek() == nullptr) return std::nullopt;
-        if (!last_) return peek()->x;
-        const double fraction = (seconds - last_->seconds) / (peek()->seconds - last_->seconds);
-        return std::lerp(last_->x, peek()->x, fraction);
+        if (!last_popped_) return peek()->x;
+        const double fraction = (seconds - last_popped_->seconds) / (peek()->seconds - last_popped_->seconds);
+        return std::lerp(last_popped_->x, peek()->x, fraction);
     }
 
 private:
     ReplayRun& run_;
     std::deque<StepResult> unread_;
-    std::optional<StepResult> last_;
+    std::optional<StepResult> last_popped_;
 };
 
 Divergence divergence_of(const StepResult& a, const StepResult& b, std::int64_t tick)
@@ -387,7 +388,9 @@ Divergence divergence_of(const StepResult& a, const StepResult& b, std::int64_t 
     };
     for (const Value& value : {Value{"time", a.seconds, b.seconds}, Value{"x", a.x, b.x}, Value{"v", a.v, b.v},
                                Value{"energy", a.energy, b.energy}})
-        if (value.a != value.b) return {tick, a.seconds, value.quantity, value.a, value.b};
+        if (value.a != value.b)
+            return {
+                .tick = tick, .seconds = a.seconds, .quantity = value.quantity, .value_a = value.a, .value_b = value.b};
     return {.tick = tick, .seconds = a.seconds, .quantity = "state"};
 }
 
@@ -398,12 +401,7 @@ ReplayComparison run_and_find_divergence(ReplayRun& a, ReplayRun& b)
     const std::int64_t start_tick = a.tick();
     StepQueue steps_of_a{a}, steps_of_b{b};
     ReplayComparison comparison;
-    const auto is_next_equal = [&]
-    {
-        const StepResult *step_a = steps_of_a.peek(), *step_b = steps_of_b.peek();
-        return step_a != nullptr && step_b != nullptr && *step_a == *step_b;
-    };
-    while (is_next_equal())
+    while (steps_of_a.peek() != nullptr && steps_of_b.peek() != nullptr && *steps_of_a.peek() == *steps_of_b.peek())
     {
         steps_of_a.pop();
         steps_of_b.pop();
@@ -411,8 +409,8 @@ ReplayComparison run_and_find_divergence(ReplayRun& a, ReplayRun& b)
     }
     if (steps_of_a.peek() == nullptr || steps_of_b.peek() == nullptr)
     {
-        comparison.extra_step_count_a = steps_of_a.remove_and_count_rest();
-        comparison.extra_step_count_b = steps_of_b.remove_and_count_rest();
+        comparison.extra_step_count_a = steps_of_a.pop_and_count_remaining_steps();
+        comparison.extra_step_count_b = steps_of_b.pop_and_count_remaining_steps();
         return comparison;
     }
     comparison.divergence =
@@ -420,7 +418,8 @@ ReplayComparison run_and_find_divergence(ReplayRun& a, ReplayRun& b)
     for (std::size_t i = 0; i < times_after_divergence_s.size(); ++i)
     {
         const double seconds = comparison.divergence->seconds + times_after_divergence_s[i];
-        const auto x_a = steps_of_a.advance_and_get_x(seconds), x_b = steps_of_b.advance_and_get_x(seconds);
+        const auto x_a       = steps_of_a.advance_and_get_x(seconds);
+        const auto x_b       = steps_of_b.advance_and_get_x(seconds);
         if (x_a && x_b) comparison.divergence->distances[i] = std::abs(*x_a - *x_b);
     }
     return comparison;
