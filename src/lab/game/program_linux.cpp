@@ -64,7 +64,7 @@ std::optional<fs::path> find_program(const std::string& command)
     if (command.find('/') != command.npos)
         return is_executable_file(base::path_from_utf8(command)) ? std::optional{base::path_from_utf8(command)}
                                                                  : std::nullopt;
-    // In PATH, an empty name means the current folder. Without the added ':', split() would omit an empty last name.
+    // In PATH, an empty name means the current folder. Without the added ':', split_at_each() would omit a last one.
     const std::string folders = environment_variable("PATH") + ':';
     for (const std::string_view folder : base::split_at_each(folders, ":"))
         if (fs::path file = base::path_from_utf8(folder) / base::path_from_utf8(command); is_executable_file(file))
