@@ -344,7 +344,7 @@ void draw_delay_slider(const PanelContext& context)
     if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
         enable_lag_and_set_delay(context, wheel < 0 ? DelayVerdicts::next_longer_snap_delay(delay)
                                                     : DelayVerdicts::next_shorter_snap_delay(delay));
-    draw_verdict_bar(context, {track.x, track.width, ImGui::GetItemRectMax().y});
+    draw_verdict_bar(context, {track.left_x, track.width, ImGui::GetItemRectMax().y});
     ImGui::Dummy({width, 8 * context.scale + line_height});
 }
 
