@@ -63,7 +63,8 @@ std::string lane_csv_path(const std::string& csv_file, const std::string& lane_n
     const auto slash         = csv_file.find_last_of('/');
     const auto dot           = csv_file.find_last_of('.');
     const bool has_extension = dot != csv_file.npos && (slash == csv_file.npos || dot > slash);
-    return fmt::format("{}.{}{}", csv_file.substr(0, dot), lane_name, has_extension ? csv_file.substr(dot) : "");
+    if (!has_extension) return fmt::format("{}.{}", csv_file, lane_name);
+    return fmt::format("{}.{}{}", csv_file.substr(0, dot), lane_name, csv_file.substr(dot));
 }
 
 // Throws BadInput if a CSV file would overwrite a recording or cannot be written. Must be called before the run.

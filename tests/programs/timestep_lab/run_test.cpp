@@ -122,6 +122,9 @@ TEST_CASE_FIXTURE(WithScratch, "several lanes write one CSV file each")
     CHECK(lines_of(text_of(scratch.path("t.fixed.csv"))).size() == 6);
     CHECK(columns_of(text_of(scratch.path("t.godot.csv"))).at("frame").back() == "4");
     check_refused("run --lane fixed --lane godot --csv -", "one file each");
+    std::filesystem::create_directory(scratch.path("a.folder"));
+    REQUIRE(run_lab("run --lane fixed --lane godot --frames 5 --csv " + scratch.path("a.folder/t").string()).code == 0);
+    CHECK(std::filesystem::exists(scratch.path("a.folder/t.godot")));
 }
 
 TEST_CASE("invalid input is refused in one line with the nearest valid choice")
