@@ -27,13 +27,13 @@ namespace
 std::set<std::string> loop_setting_completions()
 {
     std::set<std::string> completions;
-    for (const timestep::Presentation p : timestep::all_presentations)
-        completions.insert(fmt::format("presentation={}", name_of(p)));
+    for (const timestep::Presentation presentation : timestep::all_presentations)
+        completions.insert(fmt::format("presentation={}", name_of(presentation)));
     for (const lab::ComponentKind component_kind : lab::all_component_kinds)
         for (std::size_t type_index = 0; type_index < lab::component_type_names(component_kind).size(); ++type_index)
         {
-            const std::string_view name = lab::component_kind_names[static_cast<std::size_t>(component_kind)];
-            completions.insert(fmt::format("{}={}", name, lab::component_type_names(component_kind)[type_index]));
+            const std::string_view kind_name = lab::component_kind_names[static_cast<std::size_t>(component_kind)];
+            completions.insert(fmt::format("{}={}", kind_name, lab::component_type_names(component_kind)[type_index]));
             for (const lab::Control& control : lab::component_controls(component_kind, type_index))
                 completions.insert(fmt::format("{}=", control.path));
         }
@@ -57,15 +57,15 @@ std::vector<lab::Assignment> assignments_for_all_lanes(const LaneOptions& option
     return assignments;
 }
 
-void append_lane_assignments(std::vector<lab::Assignment>& assignments, std::string_view lane_description)
+void append_lane_assignments(std::vector<lab::Assignment>& assignments, std::string_view lane_flag_value)
 {
-    const std::size_t old_count = assignments.size();
-    for (const std::string_view word : base::split_at_each(lane_description, ", "))
-        if (const auto equals = word.find('='); equals != word.npos)
-            assignments.push_back({std::string{word.substr(0, equals)}, std::string{word.substr(equals + 1)}});
+    const std::size_t common_assignment_count = assignments.size();
+    for (const std::string_view word : base::split_at_each(lane_flag_value, ", "))
+        if (word.find('=') != word.npos)
+            assignments.push_back(parse_assignment_or_throw(word));
         else if (!word.empty())
             assignments.push_back({"loop", std::string{word}});
-    if (assignments.size() == old_count)
+    if (assignments.size() == common_assignment_count)
         throw BadInput{"--lane is empty; write LOOP or KEY=VALUE,..., as in interpolated,hz=50"};
 }
 
@@ -90,14 +90,15 @@ std::set<std::string> setting_completions()
     return completions;
 }
 
-void number_duplicate_names(std::vector<lab::LaneSetup>& setups)
+void append_numbers_to_duplicate_names(std::vector<lab::LaneSetup>& setups)
 {
     std::set<std::string> used_names;
     for (lab::LaneSetup& setup : setups)
     {
-        const std::string name = setup.name;
-        for (int number = 2; !used_names.insert(setup.name).second; ++number)
-            setup.name = fmt::format("{}-{}", name, number);
+        const std::string original_name = setup.name;
+        for (int number = 2; used_names.contains(setup.name); ++number)
+            setup.name = fmt::format("{}-{}", original_name, number);
+        used_names.insert(setup.name);
     }
 }
 
@@ -131,10 +132,10 @@ timestep::Loop make_loop_or_throw(const LoopOptions& options)
 
 lab::Assignment parse_assignment_or_throw(std::string_view text)
 {
-    const auto equals = text.find('=');
-    if (equals == text.npos)
+    const auto equals_sign = text.find('=');
+    if (equals_sign == text.npos)
         throw BadInput{"--set takes PATH=VALUE, as in overload.limit=100ms or overload=cap-steps, not '{}'", text};
-    return {std::string{text.substr(0, equals)}, std::string{text.substr(equals + 1)}};
+    return {std::string{text.substr(0, equals_sign)}, std::string{text.substr(equals_sign + 1)}};
 }
 
 std::vector<lab::Assignment> assignments_of_pc_options(const PcOptions& options)
@@ -149,7 +150,7 @@ std::vector<lab::Assignment> assignments_of_pc_options(const PcOptions& options)
             add_if_given(control.flag.substr(2), option->second);
     add_if_given("lag", options.lag);
     add_if_given("spike", options.spike);
-    add_if_given("recording", options.recording);
+    add_if_given("recording", options.recording_file);
     add_if_given("recording-end", options.recording_end);
     return assignments;
 }
@@ -167,7 +168,7 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
     add_option(command, "--lag", options.lag,
                fmt::format("Time by which lag makes frames longer, as on a slow PC: {}.", lab::lag_syntax_text()),
                {.type = "LAG"});
-    add_recording_and_end_options(command, options.recording, "Run the loops with the frame times of a recording.",
+    add_recording_and_end_options(command, options.recording_file, "Run the loops with the frame times of a recording.",
                                   options.recording_end);
     add_control_options(command, options.control_values, lab::is_option_of_run_commands, {.group = "Knobs"});
     add_option(command, "--set", options.setting_assignments,
@@ -181,13 +182,13 @@ std::vector<lab::LaneSetup> make_lane_setups_or_throw(const LaneOptions& options
     const std::vector<lab::Assignment> common_assignments = assignments_for_all_lanes(options);
     std::vector<lab::LaneSetup> setups;
     if (options.lane_flag_values.empty()) setups.push_back(make_lane_setup(common_assignments));
-    for (const std::string& lane_description : options.lane_flag_values)
+    for (const std::string& lane_flag_value : options.lane_flag_values)
     {
         std::vector<lab::Assignment> assignments = common_assignments;
-        append_lane_assignments(assignments, lane_description);
+        append_lane_assignments(assignments, lane_flag_value);
         setups.push_back(make_lane_setup(std::move(assignments)));
     }
-    number_duplicate_names(setups);
+    append_numbers_to_duplicate_names(setups);
     return setups;
 }
 

@@ -26,7 +26,7 @@ struct PcOptions
     command_line::ControlOptionValues control_values;
     std::string lag;
     std::string spike;
-    std::string recording;              ///< path of the recording whose frame times the loops get
+    std::string recording_file;         ///< the recording whose frame times the loops get
     std::string recording_end = "stop"; ///< what the loops do at the end of the recording: "stop" or "loop"
 };
 

@@ -23,17 +23,17 @@ struct LessonOptions
     bool runs_all = false;
 };
 
-// Reads the lesson file `name` if it ends in ".toml", else finds the built-in lesson. Throws BadInput on failure.
-lab::Lesson read_lesson_or_throw(const std::string& name)
+// Reads the lesson file if its path ends in ".toml", else finds the built-in lesson. Throws BadInput on failure.
+lab::Lesson read_lesson_or_throw(const std::string& name_or_path)
 {
-    if (!name.ends_with(lab::lesson_file_extension))
-        return find_by_name_or_throw(name, lab::built_in_lessons(), "lesson");
-    const auto file_text = base::read_small_file_or_pipe(base::path_from_utf8(name));
+    if (!name_or_path.ends_with(lab::lesson_file_extension))
+        return find_by_name_or_throw(name_or_path, lab::built_in_lessons(), "lesson");
+    const auto file_text = base::read_small_file_or_pipe(base::path_from_utf8(name_or_path));
     if (const auto* failure = std::get_if<base::ReadFailure>(&file_text))
-        throw BadInput{"{}: {}; give the path of a lesson", name, base::Verbatim{failure->reason}};
-    return value_or_throw(
-        lab::parse_lesson(std::get<std::string>(file_text),
-                          std::string_view{name}.substr(0, name.size() - lab::lesson_file_extension.size())));
+        throw BadInput{"{}: {}; give the path of a lesson", name_or_path, base::Verbatim{failure->reason}};
+    return value_or_throw(lab::parse_lesson(
+        std::get<std::string>(file_text),
+        std::string_view{name_or_path}.substr(0, name_or_path.size() - lab::lesson_file_extension.size())));
 }
 
 std::string measured_text(const lab::AssertionOutcome& outcome)
@@ -104,8 +104,8 @@ lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, bool prints_t
 
 void run_lessons(const LessonOptions& options, bool /*quiet*/)
 {
-    if (options.runs_all == !options.name_or_path.empty())
-        throw BadInput{"lesson takes a NAME or --all; 'list lessons' prints the names"};
+    const bool has_name = !options.name_or_path.empty();
+    if (options.runs_all == has_name) throw BadInput{"lesson takes a NAME or --all; 'list lessons' prints the names"};
     std::size_t assertion_count = 0;
     std::size_t failure_count   = 0;
     const auto run_and_count    = [&](const lab::Lesson& lesson)

@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <utility>
 
 namespace timestep_lab
 {
@@ -42,13 +41,14 @@ void print_loops(const std::string& search_words)
         throw BadInput{"no loop has the words '{}' in its description, parts, programming language or pacing",
                        search_words};
     base::print(row_format, "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
-    std::string_view printed_title;
+    std::string_view last_printed_title;
     for (const Preset& preset : catalogue::presets())
     {
         if (!is_match(preset)) continue;
-        if (const std::string_view title = lab::group_title(preset); std::exchange(printed_title, title) != title)
-            base::print("\n# {}\n", title);
-        const Loop loop = preset.make(preset.default_rate);
+        const std::string_view title = lab::group_title(preset);
+        if (title != last_printed_title) base::print("\n# {}\n", title);
+        last_printed_title = title;
+        const Loop loop    = preset.make(preset.default_rate);
         base::print(row_format, preset.name, loop.filter.name(), loop.stepper.name(), loop.overload.name(),
                     name_of(loop.presentation), loop.pacer.name(), preset_rate_text(preset),
                     catalogue::description_of(preset.name).source);
@@ -56,9 +56,9 @@ void print_loops(const std::string& search_words)
 }
 
 template <class Axis> // an axis is one of a loop's five parts; its alternatives have parameters (knobs)
-void print_axis(std::string_view name)
+void print_axis(std::string_view axis_name)
 {
-    base::print("{}\n", name);
+    base::print("{}\n", axis_name);
     Axis axis;
     for (const std::string_view alternative : Axis::names)
     {
@@ -68,7 +68,7 @@ void print_axis(std::string_view name)
                       [&](const KnobRef& knob)
                       {
                           base::print("    {:<28} {:>7g} ({:g} to {:g}{}{})  {}\n",
-                                      fmt::format("{}.{}", name, knob.name), knob.get(), knob.min, knob.max,
+                                      fmt::format("{}.{}", axis_name, knob.name), knob.get(), knob.min, knob.max,
                                       knob.unit.empty() ? "" : " ", knob.unit, knob.help);
                       });
     }
@@ -80,7 +80,7 @@ void print_axes()
     print_axis<LoopStepper>("stepper");
     print_axis<LoopOverloadPolicy>("overload");
     base::print("presentation\n");
-    for (const Presentation p : all_presentations) base::print("  {}\n", name_of(p));
+    for (const Presentation presentation : all_presentations) base::print("  {}\n", name_of(presentation));
     print_axis<LoopPacer>("pacer");
 }
 
@@ -136,18 +136,18 @@ constexpr std::array all_listings{
 
 struct ListOptions
 {
-    std::string what;
-    std::vector<std::string> words;
+    std::string listing_name;
+    std::vector<std::string> search_words;
 };
 
 void run_list_command(const ListOptions& options, bool /*quiet*/)
 {
-    if (!options.words.empty() && options.what != "loops")
+    if (!options.search_words.empty() && options.listing_name != "loops")
         throw BadInput{"search words are allowed only after loops: timestep_lab list loops WORD"};
-    if (!options.words.empty())
-        print_loops(fmt::format("{}", fmt::join(options.words, " ")));
-    else if (!options.what.empty())
-        find_by_name_or_throw(options.what, all_listings, "list").print();
+    if (!options.search_words.empty())
+        print_loops(fmt::format("{}", fmt::join(options.search_words, " ")));
+    else if (!options.listing_name.empty())
+        find_by_name_or_throw(options.listing_name, all_listings, "list").print();
     else
         for (const Listing& listing : all_listings) base::print("{:<12} {}\n", listing.name, listing.description);
 }
@@ -158,9 +158,9 @@ void add_list_command(CLI::App& program)
     auto [command, options] = add_command<ListOptions>(
         program, "list", "List the loops, scenes, machines, lessons and everything else that can be chosen.",
         run_list_command);
-    add_option(command, "what", options.what, "What to list; if not given, prints what can be listed.",
+    add_option(command, "what", options.listing_name, "What to list; if not given, prints what can be listed.",
                {.type = "WHAT", .suggested_values = names_in(all_listings)});
-    add_option(command, "words", options.words,
+    add_option(command, "words", options.search_words,
                "For `list loops`: print only loops that have these words in their description, parts, programming "
                "language or pacing.",
                {.type = "WORD"});

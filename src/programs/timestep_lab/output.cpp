@@ -35,9 +35,9 @@ bool enable_colours_if_supported()
 base::Verbatim sanitized_and_styled_if_terminal(TextStyle style, std::string_view text)
 {
     if (!enable_colours_if_supported()) return base::Verbatim{base::sanitized(text)};
-    constexpr std::array codes{"32", "31", "2", "1"}; // green, red, faint, bold
+    constexpr std::array escape_codes{"32", "31", "2", "1"}; // green, red, faint, bold
     return base::Verbatim{
-        fmt::format("\x1B[{}m{}\x1B[0m", codes[static_cast<std::size_t>(style)], base::sanitized(text))};
+        fmt::format("\x1B[{}m{}\x1B[0m", escape_codes[static_cast<std::size_t>(style)], base::sanitized(text))};
 }
 
 std::string fixed_decimals_or_dash(double value, int decimals)
@@ -52,29 +52,29 @@ void print_json(const nlohmann::ordered_json& json)
 
 void write_file_or_throw(const std::string& path_or_dash, std::string_view text)
 {
-    base::AtomicFileWriter file{base::path_from_utf8(path_or_dash)};
-    file.add(text);
-    command_line::throw_if_error(file.finish());
+    base::AtomicFileWriter file_writer{base::path_from_utf8(path_or_dash)};
+    file_writer.add(text);
+    command_line::throw_if_error(file_writer.finish());
 }
 
-void finish_csv_or_throw(base::AtomicFileWriter& file)
+void finish_csv_or_throw(base::AtomicFileWriter& csv_writer)
 {
-    if (const auto error = file.finish()) throw command_line::BadInput{"--csv {}", base::Verbatim{*error}};
+    if (const auto error = csv_writer.finish()) throw command_line::BadInput{"--csv {}", base::Verbatim{*error}};
 }
 
 std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t part_count)
 {
     if (elapsed.count() < 1.0 || parts_done == 0 || parts_done >= part_count) return "";
-    const double seconds =
+    const double seconds_left =
         std::ceil(elapsed.count() * static_cast<double>(part_count - parts_done) / static_cast<double>(parts_done));
-    return seconds < 120.0 ? fmt::format("{:.0f} s left", seconds)
-                           : fmt::format("{:.0f} min left", std::ceil(seconds / 60.0));
+    return seconds_left < 120.0 ? fmt::format("{:.0f} s left", seconds_left)
+                                : fmt::format("{:.0f} min left", std::ceil(seconds_left / 60.0));
 }
 
 ProgressBar::ProgressBar(std::string title, bool quiet, std::chrono::seconds first_delay)
     : title_{std::move(title)}
     , is_enabled_{!quiet && base::enable_escape_sequences_if_supported(base::StandardStream::error)}
-    , next_redraw_{start_time_ + first_delay}
+    , next_redraw_time_{start_time_ + first_delay}
 {
 }
 
@@ -84,11 +84,11 @@ void ProgressBar::update(std::size_t parts_done, std::size_t part_count)
     const std::scoped_lock lock{mutex_};
     const auto now                     = std::chrono::steady_clock::now();
     const std::size_t bar_length       = part_count == 0 ? max_bar_length : parts_done * max_bar_length / part_count;
-    const bool has_changed_or_finished = is_drawn_ && (bar_length != drawn_length_ || parts_done == part_count);
-    if (!has_changed_or_finished && now < next_redraw_) return;
-    drawn_length_               = bar_length;
+    const bool has_changed_or_finished = is_drawn_ && (bar_length != drawn_bar_length_ || parts_done == part_count);
+    if (!has_changed_or_finished && now < next_redraw_time_) return;
+    drawn_bar_length_           = bar_length;
     is_drawn_                   = true;
-    next_redraw_                = now + std::chrono::seconds{1};
+    next_redraw_time_           = now + std::chrono::seconds{1};
     const std::string time_left = time_left_text(now - start_time_, parts_done, part_count);
     print_to_stderr(fmt::format("\r{} [{}{}] {} of {}{}{}\x1B[K", title_, std::string(bar_length, '='),
                                 std::string(max_bar_length - bar_length, ' '), parts_done, part_count,

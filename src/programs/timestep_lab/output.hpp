@@ -34,7 +34,7 @@ void print_json(const nlohmann::ordered_json& json);
 void write_file_or_throw(const std::string& path_or_dash, std::string_view text);
 
 /// Completes the file of --csv. Throws BadInput if the file could not be opened, or a row could not be written.
-void finish_csv_or_throw(base::AtomicFileWriter& file);
+void finish_csv_or_throw(base::AtomicFileWriter& csv_writer);
 
 /// The estimated time, such as "3 s left". Empty in the first second, and while no part or every part is finished.
 std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t part_count);
@@ -54,10 +54,10 @@ private:
     std::mutex mutex_;
     std::string title_;
     bool is_enabled_;
-    std::size_t drawn_length_                         = 0; ///< length of the drawn bar, in characters
+    std::size_t drawn_bar_length_                     = 0; ///< in characters
     bool is_drawn_                                    = false;
     std::chrono::steady_clock::time_point start_time_ = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::time_point next_redraw_; ///< time of the next redraw of an unchanged bar
+    std::chrono::steady_clock::time_point next_redraw_time_; ///< for an unchanged bar
 };
 
 } // namespace timestep_lab

@@ -34,8 +34,8 @@ bool has_generated_index(const fs::path& folder)
 {
     constexpr std::size_t max_index_bytes = 10'000'000;
     const auto file_text                  = base::read_small_file_or_pipe(folder / "index.html", max_index_bytes);
-    const auto* index                     = std::get_if<std::string>(&file_text);
-    return index != nullptr && index->find(pages::generator_tag_prefix) != index->npos;
+    const auto* index_html                = std::get_if<std::string>(&file_text);
+    return index_html != nullptr && index_html->find(pages::generator_tag_prefix) != index_html->npos;
 }
 
 bool has_entry_other_than(const std::string& demo_folder_name, const fs::path& folder)
@@ -56,7 +56,7 @@ void throw_if_invalid_demo_path(const std::string& demo_path)
                        demo_path};
 }
 
-void create_folder(const fs::path& folder)
+void create_folder_or_throw(const fs::path& folder)
 {
     std::error_code error;
     fs::create_directories(folder, error);
@@ -71,8 +71,8 @@ void write_pages(const PagesCommandOptions& options, bool quiet)
         has_entry_other_than(options.demo_path.substr(0, options.demo_path.find('/')), folder))
         throw BadInput{"{}: the folder has other files; choose an empty one, or add --force to write beside them",
                        options.folder};
-    create_folder(folder / "lessons");
-    create_folder(folder / "loops");
+    create_folder_or_throw(folder / "lessons");
+    create_folder_or_throw(folder / "loops");
     ProgressBar bar{"pages", quiet};
     const pages::PagesOptions pages_options{.version   = TIMESTEP_VERSION,
                                             .demo_path = options.omits_demo ? "" : options.demo_path};

@@ -16,7 +16,6 @@
 
 #include <fmt/core.h>
 
-#include <array>
 #include <optional>
 
 namespace timestep_lab
@@ -36,71 +35,70 @@ struct PlanOptions
     std::string csv_file;
 };
 
-[[noreturn]] void throw_at_line(const std::filesystem::path& path, std::size_t line, std::string_view error)
+[[noreturn]] void throw_at_line(const std::filesystem::path& path, std::size_t line_number, std::string_view error)
 {
-    throw BadInput{"{}:{}: {}", path, line, base::Verbatim{error}};
+    throw BadInput{"{}:{}: {}", path, line_number, base::Verbatim{error}};
 }
 
 // The power of ten that converts a column frame_ns, frame_us or frame_ms to nanoseconds; empty for other columns.
 std::optional<int> decimal_exponent_to_ns(const recordings::Column& column)
 {
-    static constexpr std::array<std::pair<std::string_view, int>, 3> units{{{"framens", recordings::ns_exponent},
-                                                                            {"frameus", recordings::us_exponent},
-                                                                            {"framems", recordings::ms_exponent}}};
-    for (const auto& [name, decimal_exponent] : units)
-        if (!column.header.normalised_names.empty() && column.header.normalised_names[column.index] == name)
-            return decimal_exponent;
+    if (column.header.normalised_names.empty()) return std::nullopt;
+    const std::string& column_name = column.header.normalised_names[column.index];
+    if (column_name == "framens") return recordings::ns_exponent;
+    if (column_name == "frameus") return recordings::us_exponent;
+    if (column_name == "framems") return recordings::ms_exponent;
     return std::nullopt;
 }
 
-Nanos parse_frame_time(const std::filesystem::path& path, std::size_t line, std::string_view text, int decimal_exponent,
-                       char decimal_mark)
+Nanos parse_frame_time_or_throw(const std::filesystem::path& path, std::size_t line_number, std::string_view text,
+                                int decimal_exponent, char decimal_mark)
 {
     const recordings::ParsedNumber number = recordings::parse_scaled_and_rounded(text, decimal_exponent, decimal_mark);
-    if (!number.ok()) throw_at_line(path, line, base::message("'{}' is not a frame time", text));
+    if (!number.ok()) throw_at_line(path, line_number, base::message("'{}' is not a frame time", text));
     if (std::abs(number.value) > Nanos::max().count() / 2)
-        throw_at_line(path, line, base::message("a frame of '{}' is longer than 146 years", text));
+        throw_at_line(path, line_number, base::message("a frame of '{}' is longer than 146 years", text));
     return Nanos{number.value};
 }
 
 // Reads the column's frame times without rounding. Throws BadInput if a row is not a number.
-std::vector<Nanos> read_exact_column(const std::filesystem::path& path, const recordings::Column& column,
-                                     int decimal_exponent)
+std::vector<Nanos> read_exact_column_or_throw(const std::filesystem::path& path, const recordings::Column& column,
+                                              int decimal_exponent)
 {
     const recordings::Header& header = column.header;
-    std::vector<Nanos> frames;
+    std::vector<Nanos> frame_times;
     recordings::LineReader lines{header.text_below, header.line_number + 1};
     recordings::FieldSplitter fields{column.index + 1};
     while (lines.next())
     {
         if (lines.line().empty()) continue;
-        if (frames.size() == recordings::max_read_frames)
+        if (frame_times.size() == recordings::max_read_frames)
             throw_at_line(path, lines.line_number(),
                           fmt::format("more than {} frames; split the file", recordings::max_read_frames));
         fields.split(lines.line(), header.dialect.separator);
         if (fields.size() <= column.index)
             throw_at_line(path, lines.line_number(), "the row ends before its frame time");
-        frames.push_back(parse_frame_time(path, lines.line_number(), fields[column.index], decimal_exponent,
-                                          header.dialect.decimal_mark));
+        frame_times.push_back(parse_frame_time_or_throw(path, lines.line_number(), fields[column.index],
+                                                        decimal_exponent, header.dialect.decimal_mark));
     }
-    if (frames.empty()) throw BadInput{"{}: there is no frame below the header", path};
-    return frames;
+    if (frame_times.empty()) throw BadInput{"{}: there is no frame below the header", path};
+    return frame_times;
 }
 
-std::vector<Nanos> read_exact_frame_times(const std::filesystem::path& path, bool quiet)
+std::vector<Nanos> read_exact_frame_times_or_throw(const std::filesystem::path& path, bool quiet)
 {
     const base::MappedFile file{path};
     if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
-    const std::string name = base::path_to_utf8(path);
+    const std::string file_name = base::path_to_utf8(path);
     std::string utf8_storage;
-    const recordings::FindColumnResult found =
-        recordings::find_column({name, recordings::to_utf8(file.bytes(), utf8_storage)}, {});
-    if (const auto* const column = std::get_if<recordings::Column>(&found))
+    const recordings::FindColumnResult found_column =
+        recordings::find_column({file_name, recordings::to_utf8(file.bytes(), utf8_storage)}, {});
+    if (const auto* const column = std::get_if<recordings::Column>(&found_column))
         if (const auto decimal_exponent = decimal_exponent_to_ns(*column))
-            return read_exact_column(path, *column, *decimal_exponent);
+            return read_exact_column_or_throw(path, *column, *decimal_exponent);
 
-    const RecordingChoice choice{.file = name};
-    RecordingAndStream chosen = choose_stream_or_throw(recordings::read(file.bytes(), name), choice);
+    const RecordingChoice choice{.file = file_name};
+    RecordingAndStream chosen = choose_stream_or_throw(recordings::read(file.bytes(), file_name), choice);
     throw_if_not_replayable(chosen);
     if (!quiet) print_remark_if_any(chosen.recording, choice.file);
     return std::move(chosen.recording.streams[chosen.stream_index].frame_times);
@@ -126,7 +124,7 @@ void run_plan_command(const PlanOptions& options, bool quiet)
     Loop loop                            = make_loop_or_throw(options.loop);
     const timestep::Nanos refresh_period = parse_refresh_hz_to_period_or_throw(options.refresh_hz);
     const std::vector<timestep::Nanos> frame_times =
-        read_exact_frame_times(base::path_from_utf8(options.frames_file), quiet);
+        read_exact_frame_times_or_throw(base::path_from_utf8(options.frames_file), quiet);
 
     const bool writes_csv = !options.csv_file.empty();
     base::AtomicFileWriter row_writer{base::path_from_utf8(writes_csv ? options.csv_file : "-")};
@@ -137,9 +135,10 @@ void run_plan_command(const PlanOptions& options, bool quiet)
         row_writer.add_line("{} at {:.6g} Hz; times in ms\n{:>7} {:>12} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>8}",
                             options.loop.preset_name, to_hertz(loop.rate()), "frame", "measured", "steps", "dt", "tail",
                             "carried", "dropped", "filter error", "alpha");
+    const auto write_row = writes_csv ? write_csv_row : write_text_row;
     for (std::size_t i = 0; i < frame_times.size(); ++i)
-        (writes_csv ? write_csv_row : write_text_row)(
-            row_writer, i, frame_times[i], loop.plan({.frame_time = frame_times[i], .refresh_period = refresh_period}));
+        write_row(row_writer, i, frame_times[i],
+                  loop.plan({.frame_time = frame_times[i], .refresh_period = refresh_period}));
     finish_csv_or_throw(row_writer);
 }
 } // namespace

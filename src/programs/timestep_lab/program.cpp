@@ -78,12 +78,12 @@ int report_usage_error(const CLI::App& program, std::string_view message)
 std::vector<std::string> arguments_marked_for_parser(std::span<const char* const> arguments)
 {
     std::vector<std::string> marked(arguments.begin(), arguments.end());
-    const auto separator = std::ranges::find(marked, "--");
-    const auto compare   = std::ranges::find(marked, "compare");
+    const auto separator       = std::ranges::find(marked, "--");
+    const auto compare_command = std::ranges::find(marked, "compare");
     if (separator != marked.end() && std::find(marked.begin(), separator, "slow") != separator)
         std::for_each(separator + 1, marked.end(), [](std::string& word) { word.insert(0, 1, game_argument_prefix); });
-    else if (marked.end() - compare > 2)
-        std::replace(compare + 2, marked.end(), std::string{"--"}, std::string{compare_side_separator});
+    else if (marked.end() - compare_command > 2)
+        std::replace(compare_command + 2, marked.end(), std::string{"--"}, std::string{compare_side_separator});
     return marked;
 }
 
@@ -130,7 +130,7 @@ std::unique_ptr<CLI::App> make_parser()
     program.allow_windows_style_options(false); // an argument with a leading slash is a path, also on Windows
     program.require_subcommand(1);
     program.fallthrough(); // also allows --quiet after the subcommand
-    for (const auto add : subcommand_adders) add(program);
+    for (const auto add_subcommand : subcommand_adders) add_subcommand(program);
     add_empty_and_invalid_boolean_checks(program);
     return owned_program;
 }
@@ -148,9 +148,9 @@ int run_program(int argc, const char* const* argv)
         base::print_error(program_name, "there is not enough memory for this command");
         return 2;
     }
-    catch (const std::exception& e)
+    catch (const std::exception& error)
     {
-        base::print_error(program_name, e.what());
+        base::print_error(program_name, error.what());
         return 2;
     }
 }

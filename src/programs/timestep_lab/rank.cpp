@@ -37,12 +37,12 @@ std::vector<std::string_view> comma_separated_words(std::string_view text)
     return words;
 }
 
-std::vector<PresetId> parse_loops_or_throw(const std::string& names)
+std::vector<PresetId> parse_loops_or_throw(const std::string& loop_names)
 {
-    if (names.empty()) return recordings::all_preset_ids();
+    if (loop_names.empty()) return recordings::all_preset_ids();
     std::vector<PresetId> loops;
-    for (const std::string_view name : comma_separated_words(names))
-        loops.push_back(catalogue::id_of(find_by_name_or_throw(name, catalogue::presets(), "loop", "--loops")));
+    for (const std::string_view loop_name : comma_separated_words(loop_names))
+        loops.push_back(catalogue::id_of(find_by_name_or_throw(loop_name, catalogue::presets(), "loop", "--loops")));
     if (loops.empty()) throw BadInput{"--loops takes names with commas between them, as in interpolated,godot"};
     return loops;
 }
@@ -97,7 +97,7 @@ std::string candidate_marks(const recordings::LoopRanking& ranking, std::size_t 
 void print_candidate_row(const recordings::LoopRanking& ranking, std::size_t candidate_index)
 {
     const recordings::Candidate& candidate = ranking.candidates[candidate_index];
-    const std::string load =
+    const std::string load_text =
         std::isnan(candidate.step_load) ? "" : fmt::format(" {:>6.1f}", 100.0 * candidate.step_load);
     auto notes = candidate.vetoes;
     if (candidate.exceeds_max_age) notes.emplace_back("too old");
@@ -107,7 +107,7 @@ void print_candidate_row(const recordings::LoopRanking& ranking, std::size_t can
                 short_number_text(candidate.roughness_ms),
                 signed_ms_interval_text_without_unit(candidate.roughness_difference_ms),
                 short_number_text(candidate.jumps_per_minute), short_number_text(candidate.latency_ms),
-                short_number_text(candidate.steps_per_s), load, short_number_text(candidate.lost_percent),
+                short_number_text(candidate.steps_per_s), load_text, short_number_text(candidate.lost_percent),
                 notes.empty() ? "" : "  ", fmt::format("{}", fmt::join(notes, ", ")));
 }
 
@@ -188,14 +188,14 @@ void print_joint_ranking_table(const std::vector<recordings::JointlyRankedFile>&
 void rank_and_print_jointly(const RankCommandOptions& command_options, const recordings::RankOptions& options,
                             bool quiet)
 {
-    std::vector<std::string> names{command_options.recording.file};
-    names.insert(names.end(), command_options.further_files.begin(), command_options.further_files.end());
+    std::vector<std::string> file_names{command_options.recording.file};
+    file_names.insert(file_names.end(), command_options.further_files.begin(), command_options.further_files.end());
     std::vector<recordings::JointlyRankedFile> files;
-    for (const std::string& name : names)
+    for (const std::string& file_name : file_names)
     {
         RecordingChoice choice = command_options.recording;
-        choice.file            = name;
-        files.push_back({.name    = base::sanitized_and_shortened(name),
+        choice.file            = file_name;
+        files.push_back({.name    = base::sanitized_and_shortened(file_name),
                          .ranking = rank_with_progress_bar(read_rank_input(choice, options, quiet), quiet)});
     }
     if (command_options.prints_json)
@@ -242,13 +242,13 @@ void run_rank_command(const RankCommandOptions& command_options, bool quiet)
         rank_and_print_jointly(command_options, options, quiet);
 }
 
-void throw_if_steps_do_not_fit(const recordings::RankOptions& options, const std::vector<Nanos>& frame_times)
+void throw_if_step_cost_too_long(const recordings::RankOptions& options, const std::vector<Nanos>& frame_times)
 {
-    const Nanos median = recordings::median_of(frame_times);
-    if (options.step_cost && *options.step_cost >= median)
+    const Nanos median_frame_time = recordings::median_of(frame_times);
+    if (options.step_cost && *options.step_cost >= median_frame_time)
         throw BadInput{"--step-cost: a step of {:g} ms does not fit into these frames, half of which take "
                        "{:.3g} ms or less",
-                       to_millis(*options.step_cost), to_millis(median)};
+                       to_millis(*options.step_cost), to_millis(median_frame_time)};
 }
 
 } // namespace
@@ -293,11 +293,11 @@ recordings::RankOptions parse_rank_options_or_throw(const RankOptionStrings& opt
 
 RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankOptions& user_options, bool quiet)
 {
-    recordings::RecordingOrError result = read_frame_times_and_display_timing(choice);
-    const bool has_failed               = std::holds_alternative<recordings::RecordingError>(result);
+    recordings::RecordingOrError recording_or_error = read_frame_times_and_display_timing(choice);
+    const bool has_failed = std::holds_alternative<recordings::RecordingError>(recording_or_error);
     if (has_failed && !user_options.uses_display_times) // it may have too many rows for their display times
-        result = read_without_display_timing(choice);
-    RankInput input{.chosen = choose_stream_or_throw(std::move(result), choice), .options = user_options};
+        recording_or_error = read_without_display_timing(choice);
+    RankInput input{.chosen = choose_stream_or_throw(std::move(recording_or_error), choice), .options = user_options};
     const recordings::Stream& stream    = input.chosen.stream();
     input.options.never_displayed_share = stream.never_displayed_share;
     if (user_options.display.rate_source == recordings::DisplayRate::RateSource::unknown)
@@ -321,7 +321,7 @@ RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankO
 recordings::LoopRanking rank_with_progress_bar(const RankInput& input, bool quiet)
 {
     const std::vector<Nanos>& frame_times = input.chosen.stream().frame_times;
-    throw_if_steps_do_not_fit(input.options, frame_times);
+    throw_if_step_cost_too_long(input.options, frame_times);
     ProgressBar bar{"ranking", quiet};
     return recordings::rank(frame_times, input.options,
                             [&](std::size_t done, std::size_t count) { bar.update(done, count); });

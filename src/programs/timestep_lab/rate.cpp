@@ -51,14 +51,15 @@ lab::GameProperties parse_game_properties_or_throw(const RateOptions& options)
 // from one property of the game, such as the speed of its fastest body; the combined bound from all of them.
 void print_bound(const views::StepRateScale& rate_scale, const lab::RateBound& bound)
 {
+    const auto hz_at_cell = [&](double cell) { return rate_scale.hz_at(cell / 40.0); };
     std::string bar;
-    for (int i = 0; i < 40; ++i)
+    for (int cell = 0; cell < 40; ++cell)
     {
-        const double hz           = rate_scale.hz_at((i + 0.5) / 40.0);
-        const auto is_in_bar_cell = [&](timestep::Rate rate)
-        { return to_hertz(rate) >= rate_scale.hz_at(i / 40.0) && to_hertz(rate) < rate_scale.hz_at((i + 1) / 40.0); };
-        const bool is_allowed = bound.allowed_rates ? std::ranges::any_of(*bound.allowed_rates, is_in_bar_cell)
-                                                    : hz >= bound.min_hz && hz <= bound.max_hz;
+        const double middle_hz = hz_at_cell(cell + 0.5);
+        const auto is_in_cell  = [&](timestep::Rate rate)
+        { return to_hertz(rate) >= hz_at_cell(cell) && to_hertz(rate) < hz_at_cell(cell + 1); };
+        const bool is_allowed = bound.allowed_rates ? std::ranges::any_of(*bound.allowed_rates, is_in_cell)
+                                                    : middle_hz >= bound.min_hz && middle_hz <= bound.max_hz;
         bar += is_allowed ? '#' : '.';
     }
     base::print("{:<20} {:>8} {:>8}  {}  {}\n", bound.name,
@@ -66,20 +67,20 @@ void print_bound(const views::StepRateScale& rate_scale, const lab::RateBound& b
                 std::isfinite(bound.max_hz) ? fmt::format("{:.4g}", bound.max_hz) : "-", bar, bound.reason);
 }
 
-void print_step_rate_map(const lab::StepRateMismatchMap& map)
+void print_mismatch_map(const lab::StepRateMismatchMap& mismatch_map)
 {
     base::print(
         "\nA second without interpolation: frames without a step, with several, and irregular ones (the beat; 0 "
         "is even)\n{:>10}",
         "steps");
-    for (const timestep::Rate refresh_rate : map.refresh_rates)
+    for (const timestep::Rate refresh_rate : mismatch_map.refresh_rates)
         base::print("{:>14}", base::exact_rate_text_without_unit(refresh_rate) + " Hz");
-    for (std::size_t step_index = 0; step_index < map.step_rates.size(); ++step_index)
+    for (std::size_t step_index = 0; step_index < mismatch_map.step_rates.size(); ++step_index)
     {
-        base::print("\n{:>7} Hz", base::exact_rate_text_without_unit(map.step_rates[step_index]));
-        for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
+        base::print("\n{:>7} Hz", base::exact_rate_text_without_unit(mismatch_map.step_rates[step_index]));
+        for (std::size_t display_index = 0; display_index < mismatch_map.refresh_rates.size(); ++display_index)
         {
-            const sim::StepRateMismatch mismatch = map.mismatch_at(step_index, display_index);
+            const sim::StepRateMismatch mismatch = mismatch_map.mismatch_at(step_index, display_index);
             base::print("{:>14}", fmt::format("{:.3g} {:.3g} {:.3g}", mismatch.zero_step_frames_per_s,
                                               mismatch.multi_step_frames_per_s, mismatch.beat_hz));
         }
@@ -87,7 +88,7 @@ void print_step_rate_map(const lab::StepRateMismatchMap& map)
     base::print("\n");
 }
 
-void print_advice(const lab::StepRateAdvice& advice, const lab::StepRateMismatchMap& map)
+void print_advice(const lab::StepRateAdvice& advice, const lab::StepRateMismatchMap& mismatch_map)
 {
     const views::StepRateScale rate_scale = views::step_rate_scale_of(advice);
     base::print("{:<20} {:>8} {:>8}  {:<20}{:>20}\n", "limit", "from Hz", "to Hz",
@@ -103,17 +104,17 @@ void print_advice(const lab::StepRateAdvice& advice, const lab::StepRateMismatch
         base::print("{}\n", advice.combined_bound.allowed_rates->empty() ? "" : " Hz");
     }
     base::print("\n{}\n", base::Verbatim{advice_text(advice)});
-    print_step_rate_map(map);
+    print_mismatch_map(mismatch_map);
 }
 
-nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab::StepRateMismatchMap& map)
+nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab::StepRateMismatchMap& mismatch_map)
 {
     using Json            = nlohmann::ordered_json;
     const auto bound_json = [](const lab::RateBound& bound) {
         return Json{{"name", bound.name}, {"reason", bound.reason}, {"min_hz", bound.min_hz}, {"max_hz", bound.max_hz}};
     };
-    const auto deciding_bound_name = [&](const auto& index)
-    { return index ? Json(advice.bounds[*index].name) : Json(); };
+    const auto deciding_bound_name = [&](const auto& bound_index)
+    { return bound_index ? Json(advice.bounds[*bound_index].name) : Json(); };
     Json json{{"all", bound_json(advice.combined_bound)},
               {"lowest", deciding_bound_name(advice.min_bound_index)},
               {"highest", deciding_bound_name(advice.max_bound_index)},
@@ -125,12 +126,12 @@ nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab:
         json["even_hz"].push_back(to_hertz(allowed_rate));
     for (const lab::GamePropertyChange& change : advice.sufficient_changes)
         json["changes"].push_back(change.description);
-    for (std::size_t step_index = 0; step_index < map.step_rates.size(); ++step_index)
-        for (std::size_t display_index = 0; display_index < map.refresh_rates.size(); ++display_index)
+    for (std::size_t step_index = 0; step_index < mismatch_map.step_rates.size(); ++step_index)
+        for (std::size_t display_index = 0; display_index < mismatch_map.refresh_rates.size(); ++display_index)
         {
-            const sim::StepRateMismatch mismatch = map.mismatch_at(step_index, display_index);
-            json["map"].push_back({{"step_hz", to_hertz(map.step_rates[step_index])},
-                                   {"display_hz", to_hertz(map.refresh_rates[display_index])},
+            const sim::StepRateMismatch mismatch = mismatch_map.mismatch_at(step_index, display_index);
+            json["map"].push_back({{"step_hz", to_hertz(mismatch_map.step_rates[step_index])},
+                                   {"display_hz", to_hertz(mismatch_map.refresh_rates[display_index])},
                                    {"repeats", mismatch.zero_step_frames_per_s},
                                    {"doubles", mismatch.multi_step_frames_per_s},
                                    {"beat", mismatch.beat_hz}});
@@ -144,19 +145,19 @@ void run_rate_command(const RateOptions& options, bool /*quiet*/)
     const lab::GameProperties game_properties = parse_game_properties_or_throw(options);
     if (game_properties == lab::GameProperties{} && !options.prints_json)
         base::print("This is an example with the numbers of an invented game:\n");
-    const lab::StepRateAdvice advice   = lab::advise_step_rate(game_properties);
-    const lab::StepRateMismatchMap map = lab::make_step_rate_mismatch_map(game_properties.display_rates);
+    const lab::StepRateAdvice advice            = lab::advise_step_rate(game_properties);
+    const lab::StepRateMismatchMap mismatch_map = lab::make_step_rate_mismatch_map(game_properties.display_rates);
     if (!options.svg_file.empty())
     {
         draw::Picture picture;
-        views::redraw_step_rate_bars_and_map(picture, game_properties, advice, map, {0, 0, 960, 300},
+        views::redraw_step_rate_bars_and_map(picture, game_properties, advice, mismatch_map, {0, 0, 960, 300},
                                              {draw::light_theme});
         write_file_or_throw(options.svg_file, draw::to_svg(picture));
     }
     if (options.prints_json)
-        print_json(advice_json(advice, map));
+        print_json(advice_json(advice, mismatch_map));
     else
-        print_advice(advice, map);
+        print_advice(advice, mismatch_map);
 }
 
 } // namespace

@@ -22,7 +22,7 @@ using timestep::Nanos;
 
 struct RecordOptions
 {
-    std::string file; ///< the replay file to write; "-" for the standard output
+    std::string replay_file; ///< to write; "-" for the standard output
     LaneOptions lane_options;
     std::string timed_commands_file;
     std::string run_length_text; ///< value of --seconds, as typed; empty for 10 s
@@ -87,16 +87,16 @@ void run_record_command(const RecordOptions& options, bool /*quiet*/)
     const lab::LaneSetup setup = make_single_lane_setup_or_throw(options.lane_options);
     throw_if_output_files_unusable({{"--script", options.timed_commands_file},
                                     {"--recording", setup.recording ? setup.recording->name() : ""},
-                                    {"the replay file", options.file, true}});
+                                    {"the replay file", options.replay_file, true}});
     lab::TimedCommands timed_commands;
     if (!options.timed_commands_file.empty())
         timed_commands = value_or_throw(lab::read_script(options.timed_commands_file, setup.settings));
     if (options.omits_frame_times) run_trial_with_fixed_steps_or_throw(*make_lab(setup, timed_commands), run_length);
     const std::unique_ptr<lab::Lab> lab = make_lab(setup, timed_commands);
-    lab::ReplayRecorder recorder{options.file, setup.settings, !options.omits_frame_times};
+    lab::ReplayRecorder recorder{options.replay_file, setup.settings, !options.omits_frame_times};
     record_run_or_throw(*lab, recorder, run_length);
-    if (options.file != "-")
-        base::print("{}: {} frames, {} ticks, state {}\n", base::sanitized_and_shortened(options.file),
+    if (options.replay_file != "-")
+        base::print("{}: {} frames, {} ticks, state {}\n", base::sanitized_and_shortened(options.replay_file),
                     recorder.frame_count(), recorder.tick_count(),
                     lab::hash_text(lab->live_mode_lane().world().state_hash_unless_nan()));
 }
@@ -107,7 +107,7 @@ void add_record_command_for_replays(CLI::App& program)
 {
     auto [command, options] = add_command<RecordOptions>(
         program, "record", "Run a loop on a virtual PC, and write the run to a replay file.", run_record_command);
-    add_option(command, "file", options.file, "The replay file to write; - for the standard output.",
+    add_option(command, "file", options.replay_file, "The replay file to write; - for the standard output.",
                {.type = "FILE", .is_required = true});
     add_option(command, "--script", options.timed_commands_file,
                "Run a file of timed commands. For example, \"at 5 set machine.delay_ms 100ms\" sets the frame delay to "

@@ -28,29 +28,29 @@ std::optional<std::size_t> find_stream_by_application(const recordings::Recordin
 {
     const std::vector<recordings::Stream>& streams = recording.streams;
     const std::string lower_case_part              = base::ascii_lower_case(name_part);
-    std::optional<std::size_t> longest;
+    std::optional<std::size_t> longest_index;
     for (std::size_t i = 0; i < streams.size(); ++i)
         if (base::ascii_lower_case(streams[i].application).find(lower_case_part) != std::string::npos &&
-            (!longest || streams[i].frame_times.size() > streams[*longest].frame_times.size()))
-            longest = i;
-    return longest;
+            (!longest_index || streams[i].frame_times.size() > streams[*longest_index].frame_times.size()))
+            longest_index = i;
+    return longest_index;
 }
 
 std::size_t chosen_stream_index_or_throw(const recordings::Recording& recording, const RecordingChoice& choice)
 {
     if (choice.stream_selector.empty()) return recording.default_stream_index;
     const std::size_t stream_count = recording.streams.size();
-    if (const auto number = base::parse_number<std::size_t>(choice.stream_selector))
+    if (const auto stream_number = base::parse_number<std::size_t>(choice.stream_selector))
     {
-        if (*number >= 1 && *number <= stream_count) return *number - 1;
-        throw BadInput{"{}: there is no stream {}; choose one from 1 to {} (see `inspect`)", choice.file, *number,
-                       stream_count};
+        if (*stream_number >= 1 && *stream_number <= stream_count) return *stream_number - 1;
+        throw BadInput{"{}: there is no stream {}; choose one from 1 to {} (see `inspect`)", choice.file,
+                       *stream_number, stream_count};
     }
-    if (const auto found = find_stream_by_application(recording, choice.stream_selector)) return *found;
-    const auto names = base::names_of(recording.streams, &recordings::Stream::application);
-    throw BadInput{
-        "{}: {}", choice.file,
-        base::Verbatim{base::unknown_name_message_with_nearest_choice("stream", choice.stream_selector, names)}};
+    if (const auto index = find_stream_by_application(recording, choice.stream_selector)) return *index;
+    const auto application_names = base::names_of(recording.streams, &recordings::Stream::application);
+    throw BadInput{"{}: {}", choice.file,
+                   base::Verbatim{base::unknown_name_message_with_nearest_choice("stream", choice.stream_selector,
+                                                                                 application_names)}};
 }
 
 recordings::ReadOptions parse_read_options_or_throw(const ColumnOptions& options,
@@ -60,9 +60,9 @@ recordings::ReadOptions parse_read_options_or_throw(const ColumnOptions& options
     recordings::ReadOptions read_options = options.read_options;
     read_options.display_timing_range    = timing_range;
     if (options.unit.empty()) return read_options;
-    const auto unit = std::ranges::find(unit_names, base::ascii_lower_case(options.unit));
-    if (unit == unit_names.end()) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", options.unit};
-    read_options.unit = static_cast<recordings::Unit>(unit - unit_names.begin());
+    const auto unit_name = std::ranges::find(unit_names, base::ascii_lower_case(options.unit));
+    if (unit_name == unit_names.end()) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", options.unit};
+    read_options.unit = static_cast<recordings::Unit>(unit_name - unit_names.begin());
     return read_options;
 }
 
@@ -91,7 +91,7 @@ void merge_generated_frames_or_throw(RecordingAndStream& chosen, const std::stri
     chosen.recording.frame_time_column += ", in pairs";
 }
 
-void remove_frames_outside(const recordings::TimeRange& part, std::vector<Nanos>& frame_times)
+void remove_frames_outside(const recordings::TimeRange& kept_range, std::vector<Nanos>& frame_times)
 {
     Nanos next_frame_start{};
     std::erase_if(frame_times,
@@ -99,7 +99,7 @@ void remove_frames_outside(const recordings::TimeRange& part, std::vector<Nanos>
                   {
                       const Nanos frame_start = next_frame_start;
                       next_frame_start += frame_time;
-                      return !part.contains(frame_start);
+                      return !kept_range.contains(frame_start);
                   });
 }
 
@@ -182,9 +182,9 @@ recordings::RecordingOrError read_without_display_timing(const RecordingChoice& 
     return recordings::read_file(base::path_from_utf8(choice.file), parse_read_options_or_throw(choice.columns));
 }
 
-RecordingAndStream choose_stream_or_throw(recordings::RecordingOrError result, const RecordingChoice& choice)
+RecordingAndStream choose_stream_or_throw(recordings::RecordingOrError recording, const RecordingChoice& choice)
 {
-    RecordingAndStream chosen{value_or_throw(std::move(result))};
+    RecordingAndStream chosen{value_or_throw(std::move(recording))};
     chosen.stream_index = chosen_stream_index_or_throw(chosen.recording, choice);
     return chosen;
 }
@@ -197,13 +197,13 @@ void throw_if_not_replayable(const RecordingAndStream& chosen)
 void apply_frame_edits(RecordingAndStream& chosen, const RecordingChoice& choice)
 {
     if (choice.frame_edits.merges_generated_frames) merge_generated_frames_or_throw(chosen, choice.file);
-    const recordings::TimeRange part = parse_time_range_or_throw(choice.frame_edits);
-    if (part.is_whole_recording()) return;
+    const recordings::TimeRange kept_range = parse_time_range_or_throw(choice.frame_edits);
+    if (kept_range.is_whole_recording()) return;
     const std::vector<Nanos>& frame_times = chosen.stream().frame_times;
     const Nanos stream_length             = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
     for (recordings::Stream& stream : chosen.recording.streams)
     {
-        remove_frames_outside(part, stream.frame_times);
+        remove_frames_outside(kept_range, stream.frame_times);
         stream.timestamp_span.reset(); // the span of the time stamps is that of the whole stream, not of the part
     }
     if (frame_times.empty())

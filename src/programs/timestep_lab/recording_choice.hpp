@@ -57,7 +57,7 @@ struct RecordingAndStream
 /// Reads all frame times, but display times and latencies only from --from to --to.
 recordings::RecordingOrError read_frame_times_and_display_timing(const RecordingChoice& choice);
 recordings::RecordingOrError read_without_display_timing(const RecordingChoice& choice);
-RecordingAndStream choose_stream_or_throw(recordings::RecordingOrError result, const RecordingChoice& choice);
+RecordingAndStream choose_stream_or_throw(recordings::RecordingOrError recording, const RecordingChoice& choice);
 void throw_if_not_replayable(const RecordingAndStream& chosen);
 /// Merges driver-generated frames if `choice` requests it, then cuts the recording to the part that `choice` selects.
 /// Throws BadInput if no frame is left, or if there are no generated frames to merge.

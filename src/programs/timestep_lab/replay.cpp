@@ -72,10 +72,10 @@ void run_with_progress_bar(lab::ReplayRun& run, bool quiet, const std::function<
     run.set_continue_check({});
 }
 
-lab::ReplayComparison run_and_compare_with_progress_bar(lab::ReplayRun& a, lab::ReplayRun& b, bool quiet)
+lab::ReplayComparison run_and_compare_with_progress_bar(lab::ReplayRun& run_a, lab::ReplayRun& run_b, bool quiet)
 {
     lab::ReplayComparison comparison;
-    run_with_progress_bar(a, quiet, [&] { comparison = lab::run_and_find_divergence(a, b); });
+    run_with_progress_bar(run_a, quiet, [&] { comparison = lab::run_and_find_divergence(run_a, run_b); });
     return comparison;
 }
 
@@ -126,7 +126,7 @@ Json state_json(const lab::ReplayRun& run)
             {"state_hash", hash ? Json(lab::hash_text(hash)) : Json(nullptr)}};
 }
 
-void print_comparison(const lab::ReplayComparison& comparison)
+void print_comparison_text(const lab::ReplayComparison& comparison)
 {
     if (!comparison.divergence)
     {
@@ -181,8 +181,8 @@ lab::ForkSettings make_fork_settings_or_throw(const ReplayOptions& options, cons
     return {setup.settings, uses_new_frame_times ? lab::FrameTimeSource::machine : lab::FrameTimeSource::recorded};
 }
 
-void print_comparison_result(const ReplayOptions& options, const lab::ReplayComparison& comparison,
-                             std::string_view description)
+void print_file_comparison(const ReplayOptions& options, const lab::ReplayComparison& comparison,
+                           std::string_view description)
 {
     if (options.prints_json)
     {
@@ -191,23 +191,24 @@ void print_comparison_result(const ReplayOptions& options, const lab::ReplayComp
         return;
     }
     base::print("{} {}\n", base::sanitized_and_shortened(options.file), description);
-    print_comparison(comparison);
+    print_comparison_text(comparison);
 }
 
 void compare_with_new_frame_times(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
 {
     lab::ReplayRun recorded_run{replay};
     lab::ReplayRun run_with_new_times{replay, lab::FrameTimeSource::machine};
-    print_comparison_result(options, run_and_compare_with_progress_bar(recorded_run, run_with_new_times, quiet),
-                            "against other frame times of the same machine");
+    print_file_comparison(options, run_and_compare_with_progress_bar(recorded_run, run_with_new_times, quiet),
+                          "against other frame times of the same machine");
 }
 
 void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
 {
+    constexpr Nanos before_first_frame{-1};
     lab::ReplayRun original_run{replay};
     run_with_progress_bar(
         original_run, quiet,
-        [&] { original_run.seek(parse_duration_or_throw("--at", options.state_time).value_or(Nanos{-1})); });
+        [&] { original_run.seek(parse_duration_or_throw("--at", options.state_time).value_or(before_first_frame)); });
     const lab::ForkSettings fork_settings = make_fork_settings_or_throw(options, original_run.settings());
     lab::ReplayRun changed_run{original_run, fork_settings};
     const bool uses_new_frame_times = fork_settings.frame_time_source == lab::FrameTimeSource::machine;
@@ -215,7 +216,7 @@ void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, b
                  "against {} from {:.3f} s on, {}", fmt::format("{}", fmt::join(options.what_if_assignments, ", ")),
                  timestep::to_seconds(original_run.now()),
         uses_new_frame_times ? "with the machine's new frame times" : "with the same frame times");
-    print_comparison_result(options, run_and_compare_with_progress_bar(original_run, changed_run, quiet), description);
+    print_file_comparison(options, run_and_compare_with_progress_bar(original_run, changed_run, quiet), description);
 }
 
 std::string hash_comparison_text(const lab::ReplayRun& run)
@@ -281,7 +282,7 @@ void run_diff_command(const DiffOptions& options, bool quiet)
                     base::sanitized_and_shortened(options.second_file));
         for (const lab::Assignment& change : setting_changes)
             base::print("  the second has {} {}\n", change.key, change.value);
-        print_comparison(comparison);
+        print_comparison_text(comparison);
         return;
     }
     Json changes_json = Json::object();

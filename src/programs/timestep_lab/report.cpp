@@ -25,7 +25,7 @@ struct ReportOptions
 {
     RecordingChoice recording;
     RankOptionStrings rank_option_strings;
-    std::vector<std::string> overlays; ///< paths of recordings to draw over the plots
+    std::vector<std::string> overlay_files; ///< recordings to draw over the plots
     std::string output_file;
     const CLI::App* report_command = nullptr;
 };
@@ -34,9 +34,9 @@ struct ReportOptions
 std::string usage_example_of(const recordings::Candidate& candidate)
 {
     if (exporter::export_rejection_reason(candidate.loop, exporter::Language::cpp)) return "";
-    std::string usage;
-    for (const std::string& line : exporter::export_loop(candidate.loop, {}).usage_example) usage += line + "\n";
-    return usage;
+    std::string example_text;
+    for (const std::string& line : exporter::export_loop(candidate.loop, {}).usage_example) example_text += line + "\n";
+    return example_text;
 }
 
 std::string option_text_without_folders(const CLI::Option& option)
@@ -65,7 +65,7 @@ std::string command_line_without_folders(const CLI::App& command)
 std::vector<base::FileArgument> input_and_output_files(const ReportOptions& options)
 {
     std::vector<base::FileArgument> files{{"FILE", options.recording.file}, {"--output", options.output_file, true}};
-    for (const std::string& overlay : options.overlays) files.push_back({"--overlay", overlay});
+    for (const std::string& file : options.overlay_files) files.push_back({"--overlay", file});
     return files;
 }
 
@@ -73,7 +73,7 @@ std::vector<RecordingAndStream> read_overlays(const ReportOptions& options, cons
                                               bool quiet)
 {
     std::vector<RecordingAndStream> overlays;
-    for (const std::string& file : options.overlays)
+    for (const std::string& file : options.overlay_files)
     {
         overlays.push_back(
             read_rank_input(
@@ -95,21 +95,21 @@ void write_report(const ReportOptions& options, bool quiet)
         base::sanitized_and_shortened(base::path_to_utf8(base::path_from_utf8(chosen.recording.name).filename()));
     const std::vector<RecordingAndStream> overlays = read_overlays(options, rank_options, quiet);
     const recordings::LoopRanking ranking          = rank_with_progress_bar(rank_input, quiet);
-    const auto recommended_candidate               = ranking.recommendation.candidate_index;
+    const auto recommended_index                   = ranking.recommendation.candidate_index;
 
-    recordings::ReportInput input{
+    recordings::ReportInput report_input{
         .recording     = chosen.recording,
         .stream_index  = chosen.stream_index,
         .ranking       = ranking,
         .generator     = "timestep_lab " TIMESTEP_VERSION,
         .command       = command_line_without_folders(*options.report_command),
-        .usage_example = recommended_candidate ? usage_example_of(ranking.candidates[*recommended_candidate]) : "",
+        .usage_example = recommended_index ? usage_example_of(ranking.candidates[*recommended_index]) : "",
         .timing        = display_timing_facts_of(chosen.stream().timing)};
     if (!rank_options.uses_display_times) // then they are also plotted, beside the game's frame times
-        input.display_intervals = chosen.stream().timing.display_intervals;
+        report_input.display_intervals = chosen.stream().timing.display_intervals;
     for (const RecordingAndStream& overlay : overlays)
-        input.overlays.push_back({overlay.recording, overlay.stream_index});
-    write_file_or_throw(options.output_file, recordings::report_html(input));
+        report_input.overlays.push_back({overlay.recording, overlay.stream_index});
+    write_file_or_throw(options.output_file, recordings::report_html(report_input));
     if (options.output_file != "-" && !quiet)
         base::print("{}: open it in a browser\n\n{}\n", base::sanitized_and_shortened(options.output_file),
                     ranking.recommendation.text);
@@ -130,7 +130,7 @@ void add_report_command(CLI::App& program)
                {.type = "FILE", .is_required = true});
     add_rank_options(command, options.rank_option_strings);
     add_option(
-        command, "--overlay", options.overlays,
+        command, "--overlay", options.overlay_files,
         "Draw the frame times of further recordings over those of the first; repeat the flag for each recording.",
         {.type = "FILE"});
 }

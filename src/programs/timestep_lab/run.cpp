@@ -38,9 +38,9 @@ struct RunOptions
 {
     LaneOptions lane_options;
     ControlOptionValues network_values;
-    std::string seconds;
-    std::string frames;
-    std::string ticks;
+    std::string max_time;
+    std::string max_frames;
+    std::string max_ticks;
     std::string csv_file;
     bool prints_json               = false;
     bool prints_only_time_balances = false;
@@ -49,9 +49,9 @@ struct RunOptions
 // The limits that the user gave. If there are none, the limit is 10 s, unless the run ends when its recordings end.
 lab::RunLimits parse_run_limits_or_throw(const RunOptions& options, bool ends_with_recordings = false)
 {
-    const lab::RunLimits limits{parse_duration_or_throw("--seconds", options.seconds),
-                                parse_positive_count_or_throw("--frames", options.frames),
-                                parse_positive_count_or_throw("--ticks", options.ticks)};
+    const lab::RunLimits limits{parse_duration_or_throw("--seconds", options.max_time),
+                                parse_positive_count_or_throw("--frames", options.max_frames),
+                                parse_positive_count_or_throw("--ticks", options.max_ticks)};
     if (limits.max_wall_time || limits.max_frames || limits.max_steps || ends_with_recordings) return limits;
     return {.max_wall_time = Nanos{10'000'000'000}};
 }
@@ -169,9 +169,9 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
         base::print("{:<19}", title);
         for (std::size_t i = 0; i < results.size(); ++i)
         {
-            const lab::LaneResult& r = results[i];
+            const lab::LaneResult& result = results[i];
             base::print("{:>{}}", cell_of(i),
-                        std::max<std::size_t>({r.setup.name.size() + 2, r.verdict.size() + 3, 12}));
+                        std::max<std::size_t>({result.setup.name.size() + 2, result.verdict.size() + 3, 12}));
         }
         base::print("\n");
     };
@@ -226,9 +226,9 @@ void print_time_balance_table(const Json& lanes)
 void compute_and_print_time_balances(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits,
                                      bool prints_json)
 {
-    const auto start                            = std::chrono::steady_clock::now();
+    const auto start_time                       = std::chrono::steady_clock::now();
     const auto balances                         = lab::compute_time_balances(setups, limits);
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_time;
     Json lanes                                  = Json::array();
     double frame_count                          = 0.0;
     for (std::size_t i = 0; i < setups.size(); ++i)
@@ -369,18 +369,18 @@ void print_network_table(const scenes::PeerToPeerGame& game)
 
 void append_network_row(base::AtomicFileWriter& csv_writer, const scenes::PeerToPeerGame& game)
 {
-    std::string text = fmt::format("{:.1f}", timestep::to_seconds(game.wall_time()));
+    std::string row = fmt::format("{:.1f}", timestep::to_seconds(game.wall_time()));
     for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index)
     {
         const auto distance = latest_confirmed_distance(game, pc_index);
-        text += fmt::format(",{},{:.6f},{:.3f},{},{}", game[pc_index].tick(), game[pc_index].world.time(),
-                            timestep::to_millis(total_wait_time(game, pc_index)), game[pc_index].totals.rerun_ticks,
-                            distance ? fmt::format("{:.9g}", *distance) : "");
+        row += fmt::format(",{},{:.6f},{:.3f},{},{}", game[pc_index].tick(), game[pc_index].world.time(),
+                           timestep::to_millis(total_wait_time(game, pc_index)), game[pc_index].totals.rerun_ticks,
+                           distance ? fmt::format("{:.9g}", *distance) : "");
     }
-    csv_writer.add_line("{}", text);
+    csv_writer.add_line("{}", row);
 }
 
-void run_network_with_csv(scenes::PeerToPeerGame& game, const std::string& csv_file, Nanos run_time)
+void run_network_with_csv(scenes::PeerToPeerGame& game, const std::string& csv_file, Nanos run_length)
 {
     base::AtomicFileWriter csv_writer{base::path_from_utf8(csv_file)};
     if (csv_writer.has_failed()) finish_csv_or_throw(csv_writer);
@@ -388,7 +388,7 @@ void run_network_with_csv(scenes::PeerToPeerGame& game, const std::string& csv_f
     for (std::size_t pc_number = 1; pc_number <= game.pc_count(); ++pc_number)
         header += fmt::format(",ticks_{0},game_s_{0},waited_ms_{0},steps_again_{0},apart_x_{0}", pc_number);
     csv_writer.add_line("{}", header);
-    for (Nanos wall_time{}; wall_time <= run_time; wall_time += Nanos{100'000'000})
+    for (Nanos wall_time{}; wall_time <= run_length; wall_time += Nanos{100'000'000})
     {
         game.advance_to(wall_time);
         append_network_row(csv_writer, game);
@@ -445,7 +445,7 @@ void run_loops(const RunOptions& options, const std::vector<lab::LaneSetup>& set
     if (options.prints_only_time_balances && !options.csv_file.empty())
         throw BadInput{"--time-balance stores no frames: leave --csv out"};
     const bool ends_with_recordings =
-        std::ranges::all_of(setups, [](const auto& s) { return s.recording.has_value(); }) &&
+        std::ranges::all_of(setups, [](const auto& setup) { return setup.recording.has_value(); }) &&
         options.lane_options.recording_end == "stop";
     const lab::RunLimits limits = parse_run_limits_or_throw(options, ends_with_recordings);
     if (options.prints_only_time_balances)
@@ -492,10 +492,10 @@ void add_run_command(CLI::App& program)
         run_run_command);
     add_lane_options(command, options.lane_options);
     add_control_options(command, options.network_values, is_network_control, {.group = "Over a network"});
-    add_option(command, "--seconds", options.seconds,
+    add_option(command, "--seconds", options.max_time,
                "Length of the run on the virtual PCs' wall clocks; 10 s if no length is given.", {.type = "TIME"});
-    add_option(command, "--frames", options.frames, "Stop the run after this number of frames.", {.type = "COUNT"});
-    add_option(command, "--ticks", options.ticks, "Stop the run after this number of steps.", {.type = "COUNT"});
+    add_option(command, "--frames", options.max_frames, "Stop the run after this number of frames.", {.type = "COUNT"});
+    add_option(command, "--ticks", options.max_ticks, "Stop the run after this number of steps.", {.type = "COUNT"});
     add_flag(command, "--json", options.prints_json, "Print all metrics as JSON.");
     add_option(command, "--csv", options.csv_file, "Write a CSV file with one row per frame; - for the terminal.",
                {.type = "FILE"});

@@ -58,10 +58,10 @@ std::string sparkline_text(std::span<const Nanos> frame_times)
     constexpr std::array<const char*, 8> ascii_bars{"_", ".", "-", "=", "+", "*", "%", "#"};
     const auto& bars    = base::console_supports_unicode() ? unicode_bars : ascii_bars;
     const Nanos longest = frame_times.empty() ? 1ms : std::max(*std::ranges::max_element(frame_times), Nanos{1});
-    std::string line;
+    std::string row;
     for (const Nanos frame_time : frame_times)
-        line += bars[static_cast<std::size_t>(std::min<Nanos::rep>(frame_time * 8 / longest, 7))];
-    return line;
+        row += bars[static_cast<std::size_t>(std::min<Nanos::rep>(frame_time * 8 / longest, 7))];
+    return row;
 }
 
 /// Prints statistics of the newest frames on the standard error ten times a second, and handles keys in the terminal.
@@ -83,23 +83,26 @@ public:
                base::enable_escape_sequences_if_supported(base::StandardStream::input);
     }
     /// Handles pressed keys, and prints the statistics at most every 100 ms. Returns false if the user pressed Q.
-    bool handle_keys_and_redraw()
+    bool handle_keys_and_redraw_if_due()
     {
-        for (int key = keys_.poll_key_code_or_zero(); key != 0; key = keys_.poll_key_code_or_zero())
-            if (!handle_key(key)) return false;
+        for (int key = key_reader_.poll_key_code_or_zero(); key != 0; key = key_reader_.poll_key_code_or_zero())
+        {
+            if (key == 'q' || key == 'Q') return false;
+            handle_key(key);
+        }
         const Nanos now = timestep::SteadyClock{}.now();
-        if (now < next_redraw_) return true;
-        next_redraw_ = now + 100ms;
+        if (now < next_redraw_time_) return true;
+        next_redraw_time_ = now + 100ms;
         erase_from_terminal();
         const std::string statistics = statistics_text();
-        line_count_                  = static_cast<int>(std::ranges::count(statistics, '\n'));
+        printed_line_count_          = static_cast<int>(std::ranges::count(statistics, '\n'));
         // Ignores errors, because the game can continue without the statistics.
         std::fputs(statistics.c_str(), stderr);
         return true;
     }
 
 private:
-    bool handle_key(int key)
+    void handle_key(int key)
     {
         switch (key)
         {
@@ -113,12 +116,9 @@ private:
             machine_.lag.is_enabled = !machine_.lag.is_enabled;
             session_.apply_machine_settings(machine_, machine_.lag.is_enabled ? "lag on" : "lag off");
             break;
-        case 'q':
-        case 'Q': return false;
         default: break;
         }
-        next_redraw_ = {};
-        return true;
+        next_redraw_time_ = {};
     }
     void set_delay(Nanos delay)
     {
@@ -129,40 +129,39 @@ private:
     std::string statistics_text() const
     {
         const GameReport& report = session_.report();
-        std::string lines =
+        std::string text =
             fmt::format("{}: lag {}, delay {:g} ms\n",
                         report.application.empty() ? "the game" : base::sanitized_and_shortened(report.application),
                         machine_.lag.is_enabled ? "on" : "off", timestep::to_millis(machine_.lag.delay));
         if (report.frame_times.empty())
-            lines += "nothing was presented yet\n";
+            text += "nothing was presented yet\n";
         else
         {
             const telemetry::IndexedFrameTimesView frames{newest_of(report.frame_times, statistics_frame_count)},
                 own_frame_times{newest_of(report.own_times, statistics_frame_count)};
-            lines += sparkline_text(newest_of(report.frame_times, max_sparkline_length)) + "\n";
-            lines += fmt::format(
+            text += sparkline_text(newest_of(report.frame_times, max_sparkline_length)) + "\n";
+            text += fmt::format(
                 "{:.1f} fps, frame p50 {:.1f}, p95 {:.1f}, p99 {:.1f} ms; the game's own part p50 {:.1f} ms\n",
                 telemetry::frame_time_summary(frames).average_fps, recordings::frame_time_quantile_ms(frames, 0.5),
                 recordings::frame_time_quantile_ms(frames, 0.95), recordings::frame_time_quantile_ms(frames, 0.99),
                 recordings::frame_time_quantile_ms(own_frame_times, 0.5));
             const Nanos last_frame_age = session_.time_since_last_frame().value_or(Nanos{});
-            lines +=
-                fmt::format("{} frames{}\n", report.frame_times.size(),
-                            last_frame_age > 1s ? fmt::format(", the last one {} s ago", last_frame_age / 1s) : "");
+            text += fmt::format("{} frames{}\n", report.frame_times.size(),
+                                last_frame_age > 1s ? fmt::format(", the last one {} s ago", last_frame_age / 1s) : "");
         }
-        return lines + "left/right: delay   H: hitch 500 ms   B: break 3 s   Space: lag on or off   Q: end\n";
+        return text + "left/right: delay   H: hitch 500 ms   B: break 3 s   Space: lag on or off   Q: end\n";
     }
     void erase_from_terminal()
     {
-        if (line_count_ > 0) std::fputs(fmt::format("\x1B[{}F\x1B[J", line_count_).c_str(), stderr);
-        line_count_ = 0;
+        if (printed_line_count_ > 0) std::fputs(fmt::format("\x1B[{}F\x1B[J", printed_line_count_).c_str(), stderr);
+        printed_line_count_ = 0;
     }
 
     GameSession& session_;
     sim::MachineSettings machine_;
-    base::TerminalKeyReader keys_{};
-    Nanos next_redraw_{};
-    int line_count_ = 0; // number of printed lines on the terminal
+    base::TerminalKeyReader key_reader_{};
+    Nanos next_redraw_time_{};
+    int printed_line_count_ = 0;
 };
 
 constexpr std::array<std::string_view, 7> game_control_paths{
@@ -171,7 +170,7 @@ constexpr std::array<std::string_view, 7> game_control_paths{
 
 struct SlowOptions : PcOptions
 {
-    std::string csv_file, max_frames, max_seconds, sweep, tolerance;
+    std::string csv_file, max_frames, max_time, sweep, tolerance;
     bool starts_xvfb = false;
     std::vector<std::string> game_command;
 };
@@ -200,32 +199,32 @@ public:
                    .stderr_target = base::OutputTarget::discarded}}
     {
         const timestep::SteadyClock clock;
-        for (const Nanos start_time = clock.now(); !display_name.ends_with('\n') && clock.now() - start_time < 20s;
-             base::sleep_for(10ms))
+        const Nanos start_time = clock.now();
+        std::string number_line;
+        while (!number_line.ends_with('\n') && clock.now() - start_time < 20s)
         {
-            display_name += server_.read_new_output();
+            number_line += server_.read_new_output();
             if (server_.poll_exit_code()) break;
+            base::sleep_for(10ms);
         }
-        if (!display_name.ends_with('\n')) throw BadInput{"--xvfb: Xvfb does not start; try it alone: Xvfb :99"};
-        display_name.insert(display_name.begin(), ':');
-        display_name.pop_back();
+        if (!number_line.ends_with('\n')) throw BadInput{"--xvfb: Xvfb does not start; try it alone: Xvfb :99"};
+        display_name_ = ":" + number_line.substr(0, number_line.size() - 1);
     }
 
-    std::string display_name; ///< such as ":1"
+    const std::string& display_name() const { return display_name_; } ///< such as ":1"
 
 private:
     base::ProgramKilledWithDescendants server_;
+    std::string display_name_;
 };
 
-bool has_display()
+bool is_environment_variable_set(const char* name)
 {
-    return std::ranges::any_of(std::array{"DISPLAY", "WAYLAND_DISPLAY"},
-                               [](const char* name)
-                               {
-                                   const char* const value = std::getenv(name);
-                                   return value != nullptr && *value != '\0';
-                               });
+    const char* const value = std::getenv(name);
+    return value != nullptr && *value != '\0';
 }
+
+bool has_display() { return is_environment_variable_set("DISPLAY") || is_environment_variable_set("WAYLAND_DISPLAY"); }
 
 GameLaunchOptions game_launch_options_of(const SlowOptions& options, const lab::LaneSetup& lane,
                                          const std::string& display)
@@ -233,7 +232,7 @@ GameLaunchOptions game_launch_options_of(const SlowOptions& options, const lab::
     GameLaunchOptions launch_options{.command_line = options.game_command,
                                      .csv_path     = options.csv_file,
                                      .max_frames   = parse_positive_count_or_throw("--frames", options.max_frames),
-                                     .max_time     = parse_duration_or_throw("--seconds", options.max_seconds),
+                                     .max_time     = parse_duration_or_throw("--seconds", options.max_time),
                                      .display      = display};
     launch_options.game_setup = {
         .slowing_pid = base::process_id(), .seed = lane.settings.seed, .machine = lane.settings.machine};
@@ -256,35 +255,36 @@ std::string last_printed_state(const std::string& output)
 
 void print_stderr_line(const std::string& line) { base::print_error("timestep_lab", line); }
 
-struct ProbeResult
+struct ProbedLoop
 {
     recordings::LoopIdentification identification;
     std::optional<recordings::GameSpeed> game_speed;
 };
 
 // Identifies the game's loop from what timestep/probe.hpp logged in the game. Empty without a log or if it is invalid.
-std::optional<ProbeResult> identify_probed_loop(const GameReport& report)
+std::optional<ProbedLoop> identify_probed_loop(const GameReport& report)
 {
     if (report.probe_lines.empty()) return std::nullopt;
-    const auto read = recordings::read_probe_recording(report.probe_lines, "the game's probe");
-    if (const auto* const refusal = std::get_if<recordings::RecordingError>(&read))
+    const auto recording_or_error = recordings::read_probe_recording(report.probe_lines, "the game's probe");
+    if (const auto* const error = std::get_if<recordings::RecordingError>(&recording_or_error))
     {
-        print_stderr_line(to_string(*refusal));
+        print_stderr_line(to_string(*error));
         return std::nullopt;
     }
-    const auto& recording = std::get<recordings::ProbeRecording>(read);
-    ProbeResult result{recordings::identify_loop(recording), std::nullopt};
-    result.game_speed = recordings::game_speed_of(recording, result.identification);
-    return result;
+    const auto& recording = std::get<recordings::ProbeRecording>(recording_or_error);
+    ProbedLoop probed_loop{recordings::identify_loop(recording), std::nullopt};
+    probed_loop.game_speed = recordings::game_speed_of(recording, probed_loop.identification);
+    return probed_loop;
 }
 
-void print_probe_result(const GameReport& report)
+void identify_and_print_probed_loop(const GameReport& report)
 {
-    const auto result = identify_probed_loop(report);
-    if (!result) return;
-    for (const std::string& line : identification_lines(result->identification)) print_stderr_line("the loop " + line);
-    if (!result->game_speed) return;
-    for (const std::string& line : game_speed_lines(*result->game_speed)) print_stderr_line(line);
+    const auto probed_loop = identify_probed_loop(report);
+    if (!probed_loop) return;
+    for (const std::string& line : identification_lines(probed_loop->identification))
+        print_stderr_line("the loop " + line);
+    if (!probed_loop->game_speed) return;
+    for (const std::string& line : game_speed_lines(*probed_loop->game_speed)) print_stderr_line(line);
 }
 
 void print_summary(const GameReport& report)
@@ -295,12 +295,13 @@ void print_summary(const GameReport& report)
         print_stderr_line("nothing was presented");
         return;
     }
-    const telemetry::FrameTimeSummary frames = telemetry::frame_time_summary(report.frame_times);
-    print_stderr_line(fmt::format(
-        "{}: {} frames by {}, {:.1f} fps: p50 {:.3f} ms, p99 {:.3f} ms; own part p50 {:.3f} ms, added p50 "
-        "{:.3f} ms",
-        base::sanitized_and_shortened(report.application), frames.frame_count, report.presenting_function,
-        frames.average_fps, frames.p50_ms, frames.p99_ms, median_ms(report.own_times), median_ms(report.added_times)));
+    const telemetry::FrameTimeSummary summary = telemetry::frame_time_summary(report.frame_times);
+    print_stderr_line(
+        fmt::format("{}: {} frames by {}, {:.1f} fps: p50 {:.3f} ms, p99 {:.3f} ms; own part p50 {:.3f} ms, added p50 "
+                    "{:.3f} ms",
+                    base::sanitized_and_shortened(report.application), summary.frame_count, report.presenting_function,
+                    summary.average_fps, summary.p50_ms, summary.p99_ms, median_ms(report.own_times),
+                    median_ms(report.added_times)));
     if (report.recorded_length_frame_count > 0)
         print_stderr_line(fmt::format(
             "{} frames follow the recording; {} of these frames ({:.1f} %) are longer than recorded, by up to "
@@ -314,7 +315,7 @@ void print_summary(const GameReport& report)
     if (report.lost_frame_count > 0)
         print_stderr_line(fmt::format("{} frames were not recorded, because timestep_lab did not read them in time",
                                       report.lost_frame_count));
-    print_probe_result(report);
+    identify_and_print_probed_loop(report);
 }
 
 GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics)
@@ -325,9 +326,10 @@ GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics
     {
         std::optional<LiveConsole> live_console;
         if (shows_statistics) live_console.emplace(session, machine);
-        while (session.read_new_frames_and_sleep_if_running() == lab::GameStatus::running &&
-               base::received_stop_signal() == 0 && (!live_console || live_console->handle_keys_and_redraw()))
+        while (session.read_new_frames_and_sleep_if_running() == lab::GameStatus::running)
         {
+            if (base::received_stop_signal() != 0) break;
+            if (live_console && !live_console->handle_keys_and_redraw_if_due()) break;
         }
     }
     GameReport report = session.end_game_and_take_report();
@@ -344,7 +346,7 @@ struct SweepRun
 {
     std::string setting_value;
     GameReport report;
-    std::optional<ProbeResult> probe_result;
+    std::optional<ProbedLoop> probed_loop;
 };
 
 double dropped_seconds(const recordings::GameSpeed& game_speed)
@@ -357,17 +359,13 @@ double dropped_seconds(const recordings::GameSpeed& game_speed)
 // Prints from which value of the setting `key` the game runs in slow motion, and from which value it drops time.
 void print_first_values_with_effect(const std::string& key, const std::vector<SweepRun>& sweep_runs)
 {
-    const auto print_first = [&](const char* what, auto&& has_effect)
+    const auto print_first = [&](const char* effect_text, auto&& has_effect)
     {
-        const auto first = std::ranges::find_if(sweep_runs,
-                                                [&](const SweepRun& sweep_run)
-                                                {
-                                                    return sweep_run.probe_result &&
-                                                           sweep_run.probe_result->game_speed &&
-                                                           has_effect(*sweep_run.probe_result->game_speed);
-                                                });
-        if (first != sweep_runs.end())
-            base::print("{} from {}={} on\n", base::Verbatim{what}, key, first->setting_value);
+        const auto is_affected = [&](const std::optional<ProbedLoop>& probed_loop)
+        { return probed_loop && probed_loop->game_speed && has_effect(*probed_loop->game_speed); };
+        const auto first_run = std::ranges::find_if(sweep_runs, is_affected, &SweepRun::probed_loop);
+        if (first_run != sweep_runs.end())
+            base::print("{} from {}={} on\n", base::Verbatim{effect_text}, key, first_run->setting_value);
     };
     print_first("runs in slow motion",
                 [](const recordings::GameSpeed& s) { return s.slow_motion_below_fps.has_value(); });
@@ -379,14 +377,14 @@ void print_sweep(const std::string& key, const std::vector<SweepRun>& sweep_runs
     base::print("{:>12} {:>8} {:>8} {:>10} {:>10} {:>10} {:>7} {:>10} {:>6}  {}\n", key, "frames", "fps", "p50, ms",
                 "p99, ms", "own, ms", "speed", "dropped, s", "exit", "state");
     const std::string first_state = last_printed_state(sweep_runs.front().report.captured_output);
-    for (const auto& [value, report, probe_result] : sweep_runs)
+    for (const auto& [value, report, probed_loop] : sweep_runs)
     {
-        const telemetry::FrameTimeSummary frames = telemetry::frame_time_summary(report.frame_times);
-        const std::string state                  = last_printed_state(report.captured_output);
-        const auto* const game_speed = probe_result && probe_result->game_speed ? &*probe_result->game_speed : nullptr;
+        const telemetry::FrameTimeSummary summary = telemetry::frame_time_summary(report.frame_times);
+        const std::string state                   = last_printed_state(report.captured_output);
+        const auto* const game_speed = probed_loop && probed_loop->game_speed ? &*probed_loop->game_speed : nullptr;
         base::print("{:>12} {:>8} {:>8.1f} {:>10.3f} {:>10.3f} {:>10.3f} {:>7} {:>10} {:>6}  {}{}\n", value,
-                    frames.frame_count, frames.average_fps, frames.p50_ms, frames.p99_ms, median_ms(report.own_times),
-                    game_speed ? fmt::format("{:.2f}", game_speed->speed) : "-",
+                    summary.frame_count, summary.average_fps, summary.p50_ms, summary.p99_ms,
+                    median_ms(report.own_times), game_speed ? fmt::format("{:.2f}", game_speed->speed) : "-",
                     game_speed ? fmt::format("{:.2f}", dropped_seconds(*game_speed)) : "-", report.exit_code,
                     state.empty() ? "-" : state, state == first_state ? "" : " differs");
     }
@@ -394,11 +392,11 @@ void print_sweep(const std::string& key, const std::vector<SweepRun>& sweep_runs
 }
 
 // The path of the CSV file for one value of the swept setting: "a.delay=40.csv" for "a.csv".
-std::string sweep_csv_path(const std::string& csv, std::string_view key, std::string_view value)
+std::string sweep_csv_path(const std::string& csv_file, std::string_view key, std::string_view value)
 {
-    if (csv.empty()) return csv;
-    const auto dot = csv.ends_with(".csv") ? csv.size() - 4 : csv.size();
-    return fmt::format("{}.{}={}{}", csv.substr(0, dot), key, value, csv.substr(dot));
+    if (csv_file.empty()) return csv_file;
+    const auto extension_start = csv_file.ends_with(".csv") ? csv_file.size() - 4 : csv_file.size();
+    return fmt::format("{}.{}={}{}", csv_file.substr(0, extension_start), key, value, csv_file.substr(extension_start));
 }
 
 // Collects the lines "measure: NAME NUMBER" of all runs. A run's frame rate is 1 / its median frame time.
@@ -407,11 +405,11 @@ std::vector<recordings::Measurement> measurements_of(const std::string& key, con
     std::vector<recordings::Measurement> measurements;
     for (const SweepRun& sweep_run : sweep_runs)
     {
-        const double median = median_ms(sweep_run.report.frame_times);
+        const double median_frame_ms = median_ms(sweep_run.report.frame_times);
         std::ranges::move(
             value_or_throw(recordings::parse_measurements(
                 sweep_run.report.captured_output, fmt::format("the output with {}={}", key, sweep_run.setting_value),
-                median > 0.0 ? std::optional{1000.0 / median} : std::nullopt)),
+                median_frame_ms > 0.0 ? std::optional{1000.0 / median_frame_ms} : std::nullopt)),
             std::back_inserter(measurements));
     }
     return measurements;
@@ -419,13 +417,13 @@ std::vector<recordings::Measurement> measurements_of(const std::string& key, con
 
 void run_sweep(SlowOptions options, const std::string& display)
 {
-    const auto equals                                           = options.sweep.find('=');
-    const std::string key                                       = options.sweep.substr(0, equals);
+    const auto equals_sign                                      = options.sweep.find('=');
+    const std::string key                                       = options.sweep.substr(0, equals_sign);
     const std::optional<FrameRateDependenceTolerance> tolerance = parse_tolerance_or_throw(options.tolerance);
-    if (equals == options.sweep.npos || equals + 1 == options.sweep.size())
+    if (equals_sign == options.sweep.npos || equals_sign + 1 == options.sweep.size())
         throw BadInput{"--sweep takes KEY=VALUE,VALUE,..., as in delay=0,40,150, not '{}'", options.sweep};
-    if (options.max_seconds.empty() && options.max_frames.empty()) options.max_seconds = "10";
-    const std::string value_list               = options.sweep.substr(equals + 1) + ","; // keeps a trailing empty value
+    if (options.max_time.empty() && options.max_frames.empty()) options.max_time = "10";
+    const std::string value_list = options.sweep.substr(equals_sign + 1) + ","; // keeps a trailing empty value
     const std::vector<std::string_view> values = base::split_at_each(value_list, ",");
     // Prepares all runs before the first one starts, to report an invalid value before any run.
     std::vector<GameLaunchOptions> launch_options_of_runs;
@@ -444,8 +442,8 @@ void run_sweep(SlowOptions options, const std::string& display)
         sweep_runs.push_back(
             {std::string{values[i]}, run_game_once(std::move(launch_options_of_runs[i]), false), std::nullopt});
         exit_if_stop_requested();
-        sweep_runs.back().probe_result = identify_probed_loop(sweep_runs.back().report);
-        max_exit_code                  = std::max(max_exit_code, sweep_runs.back().report.exit_code);
+        sweep_runs.back().probed_loop = identify_probed_loop(sweep_runs.back().report);
+        max_exit_code                 = std::max(max_exit_code, sweep_runs.back().report.exit_code);
     }
     print_sweep(key, sweep_runs);
     if (max_exit_code != 0) throw ExitWithCode{max_exit_code};
@@ -460,11 +458,11 @@ void run_slow_command(const SlowOptions& parsed_options, bool quiet)
     for (std::string& word : options.game_command) // arguments_marked_for_parser() has prefixed the game's arguments
         if (word.starts_with(game_argument_prefix)) word.erase(0, 1);
     lab::find_slowable_program(options.game_command.front());
-    throw_if_output_files_unusable({{"--recording", options.recording}, {"--csv", options.csv_file, true}});
+    throw_if_output_files_unusable({{"--recording", options.recording_file}, {"--csv", options.csv_file, true}});
     base::let_installed_handlers_defer_first_signal();
     std::unique_ptr<VirtualDisplay> virtual_display;
     if (options.starts_xvfb && !has_display()) virtual_display = std::make_unique<VirtualDisplay>();
-    const std::string display = virtual_display ? virtual_display->display_name : "";
+    const std::string display = virtual_display ? virtual_display->display_name() : "";
     if (!options.sweep.empty())
     {
         run_sweep(std::move(options), display);
@@ -495,14 +493,14 @@ void add_slow_command(CLI::App& program)
                {.type = "LAG"});
     add_spike_option(command, options.spike);
     add_recording_and_end_options(
-        command, options.recording,
+        command, options.recording_file,
         "Make each frame of the game at least as long as the frame with the same number in a recording.",
         options.recording_end);
     add_option(command, "--csv", options.csv_file,
                "Write a CSV file with one row per frame, for inspect, rank and compare.", {.type = "FILE"});
     add_option(command, "--frames", options.max_frames, "End the game after this number of frames.", {.type = "COUNT"});
-    add_option(command, "--seconds", options.max_seconds,
-               "End the game when this time has passed since its first frame.", {.type = "TIME"});
+    add_option(command, "--seconds", options.max_time, "End the game when this time has passed since its first frame.",
+               {.type = "TIME"});
     add_flag(command, "--xvfb", options.starts_xvfb, "Start Xvfb, a virtual display, if there is no display.");
     CLI::Option& sweep =
         add_option(command, "--sweep", options.sweep,
