@@ -35,18 +35,18 @@ std::vector<double> values_in_runs(const std::vector<MetricValues>& runs, std::s
 }
 
 // The standard error of (metric of version B - metric of version A), from the spread between the runs.
-StandardError error_between_runs(const std::vector<double>& a, const std::vector<double>& b)
+StandardError error_between_runs(const std::vector<double>& values_a, const std::vector<double>& values_b)
 {
-    const auto run_count_a = static_cast<double>(a.size()), run_count_b = static_cast<double>(b.size());
+    const auto run_count_a = static_cast<double>(values_a.size()), run_count_b = static_cast<double>(values_b.size());
     const double degrees_of_freedom = run_count_a + run_count_b - 2.0;
-    return {std::sqrt((sum_of_squared_deviations(a) + sum_of_squared_deviations(b)) / degrees_of_freedom *
+    return {std::sqrt((sum_of_squared_deviations(values_a) + sum_of_squared_deviations(values_b)) / degrees_of_freedom *
                       (1.0 / run_count_a + 1.0 / run_count_b)),
             degrees_of_freedom};
 }
 
 // The standard error of (metric of version B - metric of version A), if each version has only one run.
-StandardError error_of_single_runs(const FrameTimesByRun& a, const FrameTimesByRun& b, std::size_t metric_index,
-                                   double error_probability)
+StandardError error_of_single_runs(const FrameTimesByRun& runs_a, const FrameTimesByRun& runs_b,
+                                   std::size_t metric_index, double error_probability)
 {
     const auto error_of_run = [=](std::span<const Nanos> run)
     {
@@ -55,7 +55,7 @@ StandardError error_of_single_runs(const FrameTimesByRun& a, const FrameTimesByR
         return StandardError{0.5 * (interval.high - interval.low),
                              run_metrics.standard_errors[metric_index].degrees_of_freedom};
     };
-    const StandardError error_a = error_of_run(a.front()), error_b = error_of_run(b.front());
+    const StandardError error_a = error_of_run(runs_a.front()), error_b = error_of_run(runs_b.front());
     return {std::hypot(error_a.value, error_b.value), std::min(error_a.degrees_of_freedom, error_b.degrees_of_freedom)};
 }
 
@@ -102,22 +102,23 @@ CheckedMetric with_bounds_and_verdict(CheckedMetric checked, const StandardError
     return checked;
 }
 
-CheckedMetric check_metric(const FrameTimesByRun& a, const FrameTimesByRun& b, const std::vector<double>& values_a,
-                           const std::vector<double>& values_b, const NonInferiorityMargin& margin,
-                           const NonInferiorityOptions& options)
+CheckedMetric check_metric(const FrameTimesByRun& runs_a, const FrameTimesByRun& runs_b,
+                           const std::vector<double>& values_a, const std::vector<double>& values_b,
+                           const NonInferiorityMargin& margin, const NonInferiorityOptions& options)
 {
     const ComparedMetric& metric = compared_metrics()[margin.metric_index];
     CheckedMetric checked{.margin = margin, .value_a = mean_of(values_a), .value_b = mean_of(values_b)};
     checked.allowed_worsening = std::max(margin.percent / 100.0 * std::abs(checked.value_a), metric.min_margin);
     checked.worsening = metric.higher_is_better ? checked.value_a - checked.value_b : checked.value_b - checked.value_a;
-    const bool has_one_run_per_side = a.size() + b.size() == 2;
-    const StandardError error       = has_one_run_per_side
-                                          ? error_of_single_runs(a, b, margin.metric_index, options.error_probability)
-                                          : error_between_runs(values_a, values_b);
+    const bool has_one_run_per_side = runs_a.size() + runs_b.size() == 2;
+    const StandardError error =
+        has_one_run_per_side ? error_of_single_runs(runs_a, runs_b, margin.metric_index, options.error_probability)
+                             : error_between_runs(values_a, values_b);
     checked =
         with_bounds_and_verdict(checked, error, options, !has_one_run_per_side || options.allows_worse_from_single_run);
     if (checked.verdict == NonInferiorityVerdict::unknown && !has_one_run_per_side)
-        checked.additional_runs = estimate_additional_runs(checked, error, std::min(a.size(), b.size()), options);
+        checked.additional_runs =
+            estimate_additional_runs(checked, error, std::min(runs_a.size(), runs_b.size()), options);
     return checked;
 }
 
@@ -149,14 +150,14 @@ std::string sentences_of(const NonInferiorityResult& result, const NonInferiorit
 {
     constexpr std::array<std::string_view, 3> verdict_texts{"B is no worse than A", "B is worse than A", "Undecided"};
     std::vector<std::string> metric_texts;
-    std::size_t max_additional = 0;
-    bool needs_too_many_runs   = false;
+    std::size_t most_additional_runs = 0;
+    bool needs_too_many_runs         = false;
     for (const CheckedMetric& checked : result.checked_metrics)
     {
         if (checked.verdict != result.verdict) continue;
         metric_texts.push_back(checked_metric_text(checked));
-        max_additional      = std::max(max_additional, checked.additional_runs.value_or(0));
-        needs_too_many_runs = needs_too_many_runs || !checked.additional_runs;
+        most_additional_runs = std::max(most_additional_runs, checked.additional_runs.value_or(0));
+        needs_too_many_runs  = needs_too_many_runs || !checked.additional_runs;
     }
     std::string text = fmt::format("Check: {}. {}.", verdict_texts[static_cast<std::size_t>(result.verdict)],
                                    fmt::join(metric_texts, ". "));
@@ -168,8 +169,8 @@ std::string sentences_of(const NonInferiorityResult& result, const NonInferiorit
                              "compare only these two with --single.");
     return text + (needs_too_many_runs
                        ? " More runs are unlikely to decide: the difference is about as large as the margin."
-                       : fmt::format(" About {} more {} of A and of B would suffice.", max_additional,
-                                     max_additional == 1 ? "run" : "runs"));
+                       : fmt::format(" About {} more {} of A and of B would suffice.", most_additional_runs,
+                                     most_additional_runs == 1 ? "run" : "runs"));
 }
 
 } // namespace

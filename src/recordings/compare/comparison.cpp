@@ -64,27 +64,27 @@ struct Side
     // The errors of the runs are assumed to be independent. The degrees of freedom are by B. L. Welch's formula.
     ErrorBounds error_within_runs(std::size_t metric_index, double error_factor) const
     {
-        double below = 0.0, above = 0.0, half_width_squares = 0.0, half_width_fourths = 0.0;
+        double below_squares = 0.0, above_squares = 0.0, half_width_squares = 0.0, fourth_powers = 0.0;
         for (const EstimatedMetrics& run : runs)
         {
             const Interval interval = run.confidence_interval(metric_index, error_factor);
-            below += std::pow(run.values[metric_index] - interval.low, 2.0);
-            above += std::pow(interval.high - run.values[metric_index], 2.0);
+            below_squares += std::pow(run.values[metric_index] - interval.low, 2.0);
+            above_squares += std::pow(interval.high - run.values[metric_index], 2.0);
             const double half_width = 0.5 * (interval.high - interval.low);
             half_width_squares += half_width * half_width;
-            half_width_fourths += std::pow(half_width, 4.0) / run.standard_errors[metric_index].degrees_of_freedom;
+            fourth_powers += std::pow(half_width, 4.0) / run.standard_errors[metric_index].degrees_of_freedom;
         }
-        const auto n = static_cast<double>(runs.size());
-        return {std::sqrt(below) / n, std::sqrt(above) / n,
-                half_width_fourths > 0.0 ? half_width_squares * half_width_squares / half_width_fourths
-                                         : runs.front().standard_errors[metric_index].degrees_of_freedom};
+        const auto run_count = static_cast<double>(runs.size());
+        return {std::sqrt(below_squares) / run_count, std::sqrt(above_squares) / run_count,
+                fourth_powers > 0.0 ? half_width_squares * half_width_squares / fourth_powers
+                                    : runs.front().standard_errors[metric_index].degrees_of_freedom};
     }
     ErrorBounds error_between_runs(std::size_t metric_index, double error_factor) const
     {
-        const auto n = static_cast<double>(runs.size());
-        const double half_width =
-            error_factor * std::sqrt(sum_of_squared_deviations(run_values(metric_index)) / (n - 1.0) / n);
-        return {half_width, half_width, n - 1.0};
+        const auto run_count    = static_cast<double>(runs.size());
+        const double half_width = error_factor * std::sqrt(sum_of_squared_deviations(run_values(metric_index)) /
+                                                           (run_count - 1.0) / run_count);
+        return {half_width, half_width, run_count - 1.0};
     }
 };
 
@@ -104,7 +104,7 @@ Sides estimate_sides(const FrameTimesByRun& a, const FrameTimesByRun& b, const C
                      const std::function<void(std::size_t, std::size_t)>& progress)
 {
     std::vector<EstimatedMetrics> estimates(a.size() + b.size());
-    std::atomic<std::size_t> finished{0};
+    std::atomic<std::size_t> finished_count{0};
     base::parallel_for(estimates.size(),
                        [&](std::size_t i)
                        {
@@ -114,10 +114,10 @@ Sides estimate_sides(const FrameTimesByRun& a, const FrameTimesByRun& b, const C
                                    frames, error_probability_per_interval(comparison.options));
                            else
                                estimates[i].values = metric_values_of(frames);
-                           if (progress) progress(++finished, estimates.size());
+                           if (progress) progress(++finished_count, estimates.size());
                        });
-    const auto middle = estimates.begin() + static_cast<std::ptrdiff_t>(a.size());
-    return {Side{{estimates.begin(), middle}}, Side{{middle, estimates.end()}}};
+    const auto first_of_b = estimates.begin() + static_cast<std::ptrdiff_t>(a.size());
+    return {Side{{estimates.begin(), first_of_b}}, Side{{first_of_b, estimates.end()}}};
 }
 
 // The degrees of freedom of the difference of two means with the errors `a` and `b`, by B. L. Welch's formula.
@@ -150,34 +150,34 @@ double absolute_min_relevant_difference(const Difference& difference, const Comp
 
 Verdict verdict_of(const Difference& difference, const ComparisonOptions& options)
 {
-    const double relevant = absolute_min_relevant_difference(difference, options);
+    const double min_relevant = absolute_min_relevant_difference(difference, options);
     if ((difference.interval_low > 0.0 || difference.interval_high < 0.0) &&
-        std::abs(difference.b_minus_a()) >= relevant)
+        std::abs(difference.b_minus_a()) >= min_relevant)
         return (difference.interval_low > 0.0) == compared_metrics()[difference.metric_index].higher_is_better
                    ? Verdict::better
                    : Verdict::worse;
-    return difference.interval_low >= -relevant && difference.interval_high <= relevant ? Verdict::same
-                                                                                        : Verdict::undecided;
+    return difference.interval_low >= -min_relevant && difference.interval_high <= min_relevant ? Verdict::same
+                                                                                                : Verdict::undecided;
 }
 
 // In the metric's unit.
 double max_half_width_to_decide(const Difference& difference, const ComparisonOptions& options)
 {
     const double absolute_difference = std::abs(difference.b_minus_a()),
-                 relevant            = absolute_min_relevant_difference(difference, options);
-    return absolute_difference >= relevant ? absolute_difference : relevant - absolute_difference;
+                 min_relevant        = absolute_min_relevant_difference(difference, options);
+    return absolute_difference >= min_relevant ? absolute_difference : min_relevant - absolute_difference;
 }
 
 std::optional<RequiredSample> required_runs(const Difference& difference, const Sides& sides,
                                             const ComparisonOptions& options)
 {
     const std::size_t run_count = std::min(sides.a.runs.size(), sides.b.runs.size());
-    const double error          = std::hypot(sides.a.error_bounds(difference.metric_index, 1.0).half_width(),
+    const double standard_error = std::hypot(sides.a.error_bounds(difference.metric_index, 1.0).half_width(),
                                              sides.b.error_bounds(difference.metric_index, 1.0).half_width());
     for (std::size_t needed_runs = run_count + 1; needed_runs <= max_required_runs_per_side; ++needed_runs)
     {
         const double width_factor = std::sqrt(static_cast<double>(run_count) / static_cast<double>(needed_runs));
-        if (error * width_factor *
+        if (standard_error * width_factor *
                 two_sided_t_critical_value(error_probability_per_interval(options),
                                            static_cast<double>(2 * needed_runs - 2)) <
             max_half_width_to_decide(difference, options))
@@ -193,15 +193,15 @@ std::optional<RequiredSample> required_duration(const Difference& difference, co
     Nanos shortest_run = Nanos::max();
     for (const Side* side : {&sides.a, &sides.b})
         for (const EstimatedMetrics& run : side->runs) shortest_run = std::min(shortest_run, run.duration);
-    const double bound_distance = difference.b_minus_a() > 0.0 ? difference.b_minus_a() - difference.interval_low
-                                                               : difference.interval_high - difference.b_minus_a();
-    const double seconds        = timestep::to_seconds(shortest_run) *
-                           std::pow(bound_distance / max_half_width_to_decide(difference, options), 2.0);
+    const double distance_to_bound = difference.b_minus_a() > 0.0 ? difference.b_minus_a() - difference.interval_low
+                                                                  : difference.interval_high - difference.b_minus_a();
+    const double seconds           = timestep::to_seconds(shortest_run) *
+                           std::pow(distance_to_bound / max_half_width_to_decide(difference, options), 2.0);
     if (!(seconds <= max_required_seconds)) return std::nullopt;
     return RequiredSample{.seconds = std::max(seconds, 1.1 * timestep::to_seconds(shortest_run))};
 }
 
-void evaluate_differences(Comparison& comparison, const Sides& sides)
+void set_intervals_and_verdicts(Comparison& comparison, const Sides& sides)
 {
     for (Difference& difference : comparison.differences)
     {
@@ -233,8 +233,11 @@ void append_outliers(Comparison& comparison, const Sides& sides)
                  modified_z_score_outlier_indices(values, comparison.options.min_relevant_difference))
             {
                 std::vector<double> reordered = values;
-                comparison.outliers.push_back({side == &sides.b, run_index, difference.metric_index, values[run_index],
-                                               telemetry::quantile(reordered, 0.5)});
+                comparison.outliers.push_back({.is_side_b    = side == &sides.b,
+                                               .run_index    = run_index,
+                                               .metric_index = difference.metric_index,
+                                               .value        = values[run_index],
+                                               .median       = telemetry::quantile(reordered, 0.5)});
             }
         }
 }
@@ -245,7 +248,7 @@ std::vector<ComparedRun> compared_runs(const FrameTimesByRun& runs)
     for (const auto run : runs)
     {
         const auto frames = cut_to_max_frames(run);
-        run_summaries.push_back({frames.size(), std::accumulate(frames.begin(), frames.end(), Nanos{}), 0});
+        run_summaries.push_back({frames.size(), std::accumulate(frames.begin(), frames.end(), Nanos{})});
     }
     return run_summaries;
 }
@@ -280,7 +283,7 @@ Comparison compare(const FrameTimesByRun& runs_a, const FrameTimesByRun& runs_b,
     {
         for (std::size_t i = 0; i < runs_a.size(); ++i) comparison.runs_a[i].batch_count = sides.a.runs[i].batch_count;
         for (std::size_t i = 0; i < runs_b.size(); ++i) comparison.runs_b[i].batch_count = sides.b.runs[i].batch_count;
-        evaluate_differences(comparison, sides);
+        set_intervals_and_verdicts(comparison, sides);
         comparison.verdict = overall_verdict(comparison.differences);
         append_outliers(comparison, sides);
     }

@@ -148,6 +148,6 @@ struct NonInferiorityResult
 NonInferiorityResult check_non_inferiority(const FrameTimesByRun& runs_a, const FrameTimesByRun& runs_b,
                                            const NonInferiorityOptions& options = {});
 
-Json to_json(const NonInferiorityResult& check);
+Json to_json(const NonInferiorityResult& result);
 
 } // namespace recordings

@@ -117,10 +117,10 @@ std::string undecided_sentences(const Comparison& comparison)
 
 std::string too_short_sentence(const Comparison& comparison)
 {
-    for (const auto& [name, runs] : {std::pair{'A', &comparison.runs_a}, std::pair{'B', &comparison.runs_b}})
+    for (const auto& [side_name, runs] : {std::pair{'A', &comparison.runs_a}, std::pair{'B', &comparison.runs_b}})
         for (const ComparedRun& run : *runs)
             if (run.frame_count < min_compared_frames)
-                return fmt::format("No comparison: a recording of {} has only {} frames; {} are needed.", name,
+                return fmt::format("No comparison: a recording of {} has only {} frames; {} are needed.", side_name,
                                    run.frame_count, min_compared_frames);
     return "";
 }
@@ -128,7 +128,8 @@ std::string too_short_sentence(const Comparison& comparison)
 std::string joined_sentences(std::initializer_list<std::string> sentences)
 {
     std::string text;
-    for (const std::string& sentence : sentences) text += sentence.empty() || text.empty() ? sentence : " " + sentence;
+    for (const std::string& sentence : sentences)
+        if (!sentence.empty()) text += (text.empty() ? "" : " ") + sentence;
     return text;
 }
 
