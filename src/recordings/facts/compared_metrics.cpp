@@ -14,30 +14,41 @@ namespace recordings
 namespace
 {
 
-constexpr std::array metrics_table{
-    ComparedMetric{"mean_ms", "mean", "ms", ComparedMetricKind::mean, 0.0, false, false, 3.0},
-    ComparedMetric{"p50_ms", "median", "ms", ComparedMetricKind::quantile, 0.5, false, false, 3.0},
-    ComparedMetric{"p99_ms", "99 %", "ms", ComparedMetricKind::quantile, 0.01},
+using Kind = ComparedMetricKind;
+
+constexpr ComparedMetric low_1_percent_metric(std::string_view key, std::string_view title, Kind kind)
+{
+    return {.key = key, .title = title, .unit = "fps", .kind = kind, .slowest_share = 0.01, .higher_is_better = true};
+}
+
+constexpr auto metrics_table = std::to_array<ComparedMetric>({
+    {.key = "mean_ms", .title = "mean", .unit = "ms", .measures_smoothness = false, .margin_percent = 3.0},
+    {.key                 = "p50_ms",
+     .title               = "median",
+     .unit                = "ms",
+     .kind                = Kind::quantile,
+     .slowest_share       = 0.5,
+     .measures_smoothness = false,
+     .margin_percent      = 3.0},
+    {.key = "p99_ms", .title = "99 %", .unit = "ms", .kind = Kind::quantile, .slowest_share = 0.01},
     // One row for each definition of the 1 % low, in the order of telemetry::all_low_fps_definitions.
-    ComparedMetric{"low_1_percentile_r7_fps", "1 % low, R7", "fps", ComparedMetricKind::quantile_fps, 0.01, true},
-    ComparedMetric{"low_1_percentile_r8_fps", "1 % low, R8", "fps", ComparedMetricKind::quantile_fps, 0.01, true},
-    ComparedMetric{"low_1_average_fps", "1 % low average", "fps", ComparedMetricKind::slowest_mean_fps, 0.01, true},
-    ComparedMetric{"low_1_integral_fps", "1 % low integral", "fps", ComparedMetricKind::time_weighted_quantile_fps,
-                   0.01, true},
-    ComparedMetric{"low_1_mangohud_fps", "1 % low, MangoHud", "fps", ComparedMetricKind::quantile_fps, 0.01, true},
-    ComparedMetric{"stutter_percent", "stutter", "%", ComparedMetricKind::share_of_time, 0.0, false, true, 10.0, 0.5},
-    ComparedMetric{"stutter_percent_of_mean", "hitches", "%", ComparedMetricKind::share_of_time, 0.0, false, true, 10.0,
-                   0.5},
+    low_1_percent_metric("low_1_percentile_r7_fps", "1 % low, R7", Kind::quantile_fps),
+    low_1_percent_metric("low_1_percentile_r8_fps", "1 % low, R8", Kind::quantile_fps),
+    low_1_percent_metric("low_1_average_fps", "1 % low average", Kind::slowest_mean_fps),
+    low_1_percent_metric("low_1_integral_fps", "1 % low integral", Kind::time_weighted_quantile_fps),
+    low_1_percent_metric("low_1_mangohud_fps", "1 % low, MangoHud", Kind::quantile_fps),
+    {.key = "stutter_percent", .title = "stutter", .unit = "%", .kind = Kind::share_of_time, .min_margin = 0.5},
+    {.key = "stutter_percent_of_mean", .title = "hitches", .unit = "%", .kind = Kind::share_of_time, .min_margin = 0.5},
     // The changes are absolute differences between the times of consecutive frames.
-    ComparedMetric{"change_mean_ms", "change, mean", "ms"},
-    ComparedMetric{"change_rms_ms", "change, RMS", "ms", ComparedMetricKind::rms},
-    ComparedMetric{"jumps_per_minute", "jumps", "/min", ComparedMetricKind::count_per_minute, 0.0, false, true, 10.0,
-                   2.0},
-};
+    {.key = "change_mean_ms", .title = "change, mean", .unit = "ms"},
+    {.key = "change_rms_ms", .title = "change, RMS", .unit = "ms", .kind = Kind::rms},
+    {.key = "jumps_per_minute", .title = "jumps", .unit = "/min", .kind = Kind::count_per_minute, .min_margin = 2.0},
+});
+
 constexpr std::size_t mean_index = 0, first_low_fps_index = 3,
                       stutter_index    = first_low_fps_index + telemetry::all_low_fps_definitions.size(),
                       hitch_time_index = stutter_index + 1, change_mean_index = hitch_time_index + 1,
-                      jumps_index = change_mean_index + 2;
+                      change_rms_index = change_mean_index + 1, jumps_index = change_rms_index + 1;
 static_assert(
     metrics_table.size() == compared_metric_count && metrics_table.size() == jumps_index + 1,
     "after adding or removing a row, update compared_metric_count in compared_metrics.hpp and the constants above");
@@ -50,14 +61,14 @@ double fps_of(double frame_ms) { return 1000.0 / frame_ms; }
 double frame_ms_of(double fps) { return 1000.0 / fps; }
 
 // Replaces hitches by the median frame time: their variance would hide the autocorrelation of the other frame times.
-std::vector<double> ms_with_replaced_hitches(std::span<const Nanos> frames, std::span<const double> ms)
+std::vector<double> ms_with_replaced_hitches(std::span<const Nanos> frames, std::span<const double> frame_times_ms)
 {
     const telemetry::IndexedFrameTimesView indexed_frames{frames};
-    const double limit  = timestep::to_millis(hitch_limit(indexed_frames)),
-                 median = timestep::to_millis(median_of(indexed_frames));
-    std::vector<double> without_hitches_ms(ms.begin(), ms.end());
+    const double limit_ms  = timestep::to_millis(hitch_limit(indexed_frames)),
+                 median_ms = timestep::to_millis(median_of(indexed_frames));
+    std::vector<double> without_hitches_ms(frame_times_ms.begin(), frame_times_ms.end());
     std::ranges::replace_if(
-        without_hitches_ms, [limit](double frame_time_ms) { return frame_time_ms > limit; }, median);
+        without_hitches_ms, [limit_ms](double frame_time_ms) { return frame_time_ms > limit_ms; }, median_ms);
     return without_hitches_ms;
 }
 
@@ -89,85 +100,83 @@ std::vector<double> motion_jump_flags_at_60_hz(std::span<const Nanos> frames)
     return flags;
 }
 
-struct ErrorEstimateInput
+struct FrameSeries
 {
     std::vector<double> frame_times_ms{};
-    std::vector<double>
-        stutter_flags_by_moving_mean{}; // 1 if the frame stutters (telemetry::stutter_flags_by_moving_mean()), else 0
-    std::vector<double> jump_flags{};   // 1 if the motion visibly jumps, else 0
+    std::vector<double> stutter_flags{}; // 1 if the frame stutters, else 0
+    std::vector<double> jump_flags{};    // 1 if the motion visibly jumps, else 0
     double mean_ms = 0.0;
 };
-ErrorEstimateInput error_estimate_input_of(std::span<const Nanos> frames)
+FrameSeries frame_series_of(std::span<const Nanos> frames)
 {
-    ErrorEstimateInput data{.frame_times_ms = std::vector<double>(frames.size()),
-                            .jump_flags     = motion_jump_flags_at_60_hz(frames)};
-    std::ranges::transform(frames, data.frame_times_ms.begin(), [](Nanos f) { return timestep::to_millis(f); });
-    data.mean_ms = std::accumulate(data.frame_times_ms.begin(), data.frame_times_ms.end(), 0.0) /
-                   static_cast<double>(frames.size());
-    const auto stutter_flags_by_moving_mean = telemetry::stutter_flags_by_moving_mean(frames);
-    data.stutter_flags_by_moving_mean.assign(stutter_flags_by_moving_mean.begin(), stutter_flags_by_moving_mean.end());
-    return data;
+    FrameSeries series{.frame_times_ms = std::vector<double>(frames.size()),
+                       .jump_flags     = motion_jump_flags_at_60_hz(frames)};
+    std::ranges::transform(frames, series.frame_times_ms.begin(), [](Nanos f) { return timestep::to_millis(f); });
+    series.mean_ms = std::accumulate(series.frame_times_ms.begin(), series.frame_times_ms.end(), 0.0) /
+                     static_cast<double>(frames.size());
+    const auto stutter_flags = telemetry::stutter_flags_by_moving_mean(frames);
+    series.stutter_flags.assign(stutter_flags.begin(), stutter_flags.end());
+    return series;
 }
 
 // Returns one entry per frame: 1 if its frame time exceeds `limit_ms`, 0.5 if it equals `limit_ms`, else 0.
-std::vector<double> above_limit_weights(const ErrorEstimateInput& data, double limit_ms)
+std::vector<double> above_limit_weights(const FrameSeries& series, double limit_ms)
 {
-    std::vector<double> weights(data.frame_times_ms.size());
-    std::ranges::transform(data.frame_times_ms, weights.begin(),
-                           [limit_ms](double ms) { return ms > limit_ms    ? 1.0
-                                                          : ms == limit_ms ? 0.5
-                                                                           : 0.0; });
+    std::vector<double> weights(series.frame_times_ms.size());
+    for (std::size_t i = 0; i < weights.size(); ++i)
+        if (series.frame_times_ms[i] >= limit_ms) weights[i] = series.frame_times_ms[i] > limit_ms ? 1.0 : 0.5;
     return weights;
 }
 
-std::vector<double> powers_of_frame_time_changes(const ErrorEstimateInput& data, double exponent)
+std::vector<double> powers_of_frame_time_changes(const FrameSeries& series, double exponent)
 {
     std::vector<double> changes;
-    for (std::size_t i = 1; i < data.frame_times_ms.size(); ++i)
-        changes.push_back(std::pow(std::abs(data.frame_times_ms[i] - data.frame_times_ms[i - 1]), exponent));
+    for (std::size_t i = 1; i < series.frame_times_ms.size(); ++i)
+        changes.push_back(std::pow(std::abs(series.frame_times_ms[i] - series.frame_times_ms[i - 1]), exponent));
     return changes;
 }
 
-std::vector<double> share_contributions(const ErrorEstimateInput& data, const std::vector<double>& counted_weights,
+std::vector<double> share_contributions(const FrameSeries& series, const std::vector<double>& counted_weights,
                                         double share, double scale)
 {
-    std::vector<double> contributions(data.frame_times_ms.size());
-    for (std::size_t i = 0; i < data.frame_times_ms.size(); ++i)
-        contributions[i] = scale * data.frame_times_ms[i] / data.mean_ms * (counted_weights[i] - share);
+    std::vector<double> contributions(series.frame_times_ms.size());
+    for (std::size_t i = 0; i < series.frame_times_ms.size(); ++i)
+        contributions[i] = scale * series.frame_times_ms[i] / series.mean_ms * (counted_weights[i] - share);
     return contributions;
 }
 
 // The values from which the standard error of a metric is computed.
-std::vector<double> contributions_to(std::size_t metric_index, double value, const ErrorEstimateInput& data)
+std::vector<double> contributions_to(std::size_t metric_index, double value, const FrameSeries& series)
 {
     const ComparedMetric& metric = metrics_table[metric_index];
     switch (metric.kind)
     {
     case ComparedMetricKind::mean:
-        return metric_index == change_mean_index ? powers_of_frame_time_changes(data, 1.0) : data.frame_times_ms;
-    case ComparedMetricKind::rms: return powers_of_frame_time_changes(data, 2.0);
-    case ComparedMetricKind::quantile: return above_limit_weights(data, value);
-    case ComparedMetricKind::quantile_fps: return above_limit_weights(data, frame_ms_of(value));
+        return metric_index == change_mean_index ? powers_of_frame_time_changes(series, 1.0) : series.frame_times_ms;
+    case ComparedMetricKind::rms: return powers_of_frame_time_changes(series, 2.0);
+    case ComparedMetricKind::quantile: return above_limit_weights(series, value);
+    case ComparedMetricKind::quantile_fps: return above_limit_weights(series, frame_ms_of(value));
     case ComparedMetricKind::time_weighted_quantile_fps:
-        return share_contributions(data, above_limit_weights(data, frame_ms_of(value)), metric.slowest_share, 1.0);
+        return share_contributions(series, above_limit_weights(series, frame_ms_of(value)), metric.slowest_share, 1.0);
     case ComparedMetricKind::share_of_time:
-        return share_contributions(data,
-                                   metric_index == stutter_index ? data.stutter_flags_by_moving_mean
-                                                                 : above_limit_weights(data, 2.5 * data.mean_ms),
+        return share_contributions(series,
+                                   metric_index == stutter_index ? series.stutter_flags
+                                                                 : above_limit_weights(series, 2.5 * series.mean_ms),
                                    value / 100.0, 100.0);
     case ComparedMetricKind::count_per_minute:
     {
-        std::vector<double> contributions(data.frame_times_ms.size());
-        for (std::size_t i = 0; i < data.frame_times_ms.size(); ++i)
-            contributions[i] = (ms_per_minute * data.jump_flags[i] - value * data.frame_times_ms[i]) / data.mean_ms;
+        std::vector<double> contributions(series.frame_times_ms.size());
+        for (std::size_t i = 0; i < series.frame_times_ms.size(); ++i)
+            contributions[i] =
+                (ms_per_minute * series.jump_flags[i] - value * series.frame_times_ms[i]) / series.mean_ms;
         return contributions;
     }
     case ComparedMetricKind::slowest_mean_fps: break;
     }
-    std::vector<double> contributions = data.frame_times_ms;
+    std::vector<double> contributions = series.frame_times_ms;
     const double limit_ms             = telemetry::quantile(contributions, 1.0 - metric.slowest_share);
-    std::ranges::transform(data.frame_times_ms, contributions.begin(),
-                           [&](double ms) { return std::max(ms - limit_ms, 0.0) / metric.slowest_share; });
+    std::ranges::transform(series.frame_times_ms, contributions.begin(),
+                           [&](double frame_ms) { return std::max(frame_ms - limit_ms, 0.0) / metric.slowest_share; });
     return contributions;
 }
 
@@ -226,18 +235,18 @@ std::span<const ComparedMetric> compared_metrics() { return metrics_table; }
 MetricValues metric_values_of(std::span<const Nanos> frames)
 {
     const telemetry::IndexedFrameTimesView indexed_frames{frames};
-    const telemetry::FrameTimeSummary times    = telemetry::frame_time_summary(indexed_frames);
-    const telemetry::LongestFrameTimes longest = telemetry::longest_frame_times_for_low_fps(indexed_frames);
-    MetricValues values{times.mean_ms, times.p50_ms, times.p99_ms};
-    for (const telemetry::LowFpsDefinitionInfo& low : telemetry::all_low_fps_definitions)
-        values[first_low_fps_index + static_cast<std::size_t>(low.id)] =
-            telemetry::low_fps_of_longest(longest, low.id, 0.01);
-    values[stutter_index]         = telemetry::stutter_time_percent_by_moving_mean(frames);
-    values[hitch_time_index]      = telemetry::stutter_time_percent_by_mean(frames);
-    values[change_mean_index]     = times.change_mean_ms;
-    values[change_mean_index + 1] = times.change_rms_ms;
-    const auto jump_flags         = motion_jump_flags_at_60_hz(frames);
-    const double length_ms        = timestep::to_millis(std::accumulate(frames.begin(), frames.end(), Nanos{}));
+    const telemetry::FrameTimeSummary summary         = telemetry::frame_time_summary(indexed_frames);
+    const telemetry::LongestFrameTimes longest_frames = telemetry::longest_frame_times_for_low_fps(indexed_frames);
+    MetricValues values{summary.mean_ms, summary.p50_ms, summary.p99_ms};
+    for (const telemetry::LowFpsDefinitionInfo& definition : telemetry::all_low_fps_definitions)
+        values[first_low_fps_index + static_cast<std::size_t>(definition.id)] =
+            telemetry::low_fps_of_longest(longest_frames, definition.id, 0.01);
+    values[stutter_index]     = telemetry::stutter_time_percent_by_moving_mean(frames);
+    values[hitch_time_index]  = telemetry::stutter_time_percent_by_mean(frames);
+    values[change_mean_index] = summary.change_mean_ms;
+    values[change_rms_index]  = summary.change_rms_ms;
+    const auto jump_flags     = motion_jump_flags_at_60_hz(frames);
+    const double length_ms    = timestep::to_millis(std::accumulate(frames.begin(), frames.end(), Nanos{}));
     values[jumps_index] =
         length_ms > 0.0 ? ms_per_minute * std::accumulate(jump_flags.begin(), jump_flags.end(), 0.0) / length_ms : 0.0;
     return values;
@@ -245,19 +254,19 @@ MetricValues metric_values_of(std::span<const Nanos> frames)
 
 EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> frames, double error_probability)
 {
-    const ErrorEstimateInput data = error_estimate_input_of(frames);
+    const FrameSeries series = frame_series_of(frames);
     EstimatedMetrics metrics{.frame_count  = frames.size(),
                              .duration     = std::accumulate(frames.begin(), frames.end(), Nanos{}),
                              .values       = metric_values_of(frames),
-                             .distribution = FrameTimeDistribution{data.frame_times_ms},
-                             .batch_count  = batch_count_for(ms_with_replaced_hitches(frames, data.frame_times_ms))};
+                             .distribution = FrameTimeDistribution{series.frame_times_ms},
+                             .batch_count  = batch_count_for(ms_with_replaced_hitches(frames, series.frame_times_ms))};
     for (std::size_t i = 0; i < compared_metric_count; ++i)
         metrics.standard_errors[i] =
             with_minimum_error(metrics, i,
-                               wider_of_correlation_and_batch_errors(contributions_to(i, metrics.values[i], data),
+                               wider_of_correlation_and_batch_errors(contributions_to(i, metrics.values[i], series),
                                                                      metrics.batch_count, error_probability));
     const auto above_slowest_limit =
-        above_limit_weights(data, metrics.distribution.ms_exceeded_by_frame_share(slowest_frames_share));
+        above_limit_weights(series, metrics.distribution.ms_exceeded_by_frame_share(slowest_frames_share));
     metrics.slowest_share_standard_error = std::max(
         wider_of_correlation_and_batch_errors(above_slowest_limit, metrics.batch_count, error_probability).value,
         binomial_share_error(slowest_frames_share, metrics.frame_count));

@@ -12,15 +12,15 @@ std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& fram
 {
     constexpr std::size_t min_frames = 100;
     if (frames.size() < min_frames || median_of(frames) <= Nanos::zero()) return std::nullopt;
-    const double median = timestep::to_seconds(median_of(frames));
+    const double median_s = timestep::to_seconds(median_of(frames));
     Evenness evenness{.hitch_count = hitches_longest_first(frames).size()};
     double regular_seconds = 0.0, regular_count = 0.0;
-    for (const Nanos frame : frames.frame_times())
+    for (const Nanos frame_time : frames.frame_times())
     {
-        evenness.duration += frame;
-        const double seconds = timestep::to_seconds(frame);
-        if (std::abs(seconds - median) > max_regular_deviation * median) continue;
-        regular_seconds += seconds;
+        evenness.duration += frame_time;
+        const double frame_seconds = timestep::to_seconds(frame_time);
+        if (std::abs(frame_seconds - median_s) > max_regular_deviation * median_s) continue;
+        regular_seconds += frame_seconds;
         ++regular_count;
     }
     evenness.regular_share  = regular_count / static_cast<double>(frames.size());
@@ -34,16 +34,17 @@ std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& fram
 nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness)
 {
     if (!evenness) return nullptr;
-    nlohmann::ordered_json rates = nlohmann::ordered_json::array();
-    for (int step_hz = min_reported_step_hz; evenness->is_even && step_hz <= max_reported_step_hz; ++step_hz)
+    nlohmann::ordered_json step_rates = nlohmann::ordered_json::array();
+    for (int step_hz = min_reported_step_hz; step_hz <= max_reported_step_hz; ++step_hz)
     {
-        const auto [repeats, doubles, beat] = sim::step_rate_mismatch(step_hz, evenness->frame_rate_fps);
-        rates.push_back({{"step_hz", step_hz}, {"repeats", repeats}, {"doubles", doubles}, {"beat_hz", beat}});
+        if (!evenness->is_even) break;
+        const auto [repeats, doubles, beat_hz] = sim::step_rate_mismatch(step_hz, evenness->frame_rate_fps);
+        step_rates.push_back({{"step_hz", step_hz}, {"repeats", repeats}, {"doubles", doubles}, {"beat_hz", beat_hz}});
     }
     return {{"even", evenness->is_even},
             {"regular_share", evenness->regular_share},
             {"frame_rate_fps", evenness->frame_rate_fps},
-            {"step_rates", std::move(rates)}};
+            {"step_rates", std::move(step_rates)}};
 }
 
 std::optional<LateFrameStatistics> late_frames_by_cap_or_refresh_rate(const std::vector<Nanos>& frame_times,
@@ -52,27 +53,26 @@ std::optional<LateFrameStatistics> late_frames_by_cap_or_refresh_rate(const std:
 {
     if (display.is_vrr || display.rate_source == DisplayRate::RateSource::unknown) return std::nullopt;
     LateFrameStatistics late{.refresh_hz = display.hz, .has_display_times = !timing.display_intervals.empty()};
-    const std::vector<Nanos>& times    = late.has_display_times ? timing.display_intervals : frame_times;
-    const FrameCapAnalysis cap         = frame_cap_analysis_of(times, display);
-    const double refresh_ms            = 1000.0 / display.hz;
-    late.expected_ms                   = cap.existing_cap_fps > 0.0 ? 1000.0 / cap.existing_cap_fps : refresh_ms;
-    const double max_punctual_frame_ms = late.has_display_times       ? late.expected_ms + 0.5 * refresh_ms
-                                         : cap.existing_cap_fps > 0.0 ? cap.max_frame_ms_for_cap
-                                                                      : 1.02 * refresh_ms;
-    double total_ms = 0.0, late_ms = 0.0;
+    const std::vector<Nanos>& times = late.has_display_times ? timing.display_intervals : frame_times;
+    const FrameCapAnalysis cap      = frame_cap_analysis_of(times, display);
+    const double refresh_ms         = 1000.0 / display.hz;
+    late.expected_ms                = cap.existing_cap_fps > 0.0 ? 1000.0 / cap.existing_cap_fps : refresh_ms;
+    double max_punctual_frame_ms    = cap.existing_cap_fps > 0.0 ? cap.max_frame_ms_for_cap : 1.02 * refresh_ms;
+    if (late.has_display_times) max_punctual_frame_ms = late.expected_ms + 0.5 * refresh_ms;
+    double total_ms = 0.0, total_delay_ms = 0.0;
     for (const Nanos time : times)
     {
-        const double ms = timestep::to_millis(time);
-        total_ms += ms;
-        if (ms <= max_punctual_frame_ms) continue;
-        late_ms += ms - late.expected_ms;
+        const double frame_ms = timestep::to_millis(time);
+        total_ms += frame_ms;
+        if (frame_ms <= max_punctual_frame_ms) continue;
+        total_delay_ms += frame_ms - late.expected_ms;
         ++late.late_count;
     }
     if (total_ms <= 0.0) return std::nullopt;
     late.frame_count          = times.size();
-    late.apple_hitch_ms_per_s = 1000.0 * late_ms / total_ms;
-    const auto percent_of     = [](auto count, std::size_t all)
-    { return 100.0 * static_cast<double>(count) / static_cast<double>(all); };
+    late.apple_hitch_ms_per_s = 1000.0 * total_delay_ms / total_ms;
+    const auto percent_of     = [](auto count, std::size_t total)
+    { return 100.0 * static_cast<double>(count) / static_cast<double>(total); };
     const auto is_janky = [=](Nanos time) { return timestep::to_millis(time) > refresh_ms; };
     if (!timing.render_times.empty())
         late.janky_percent =

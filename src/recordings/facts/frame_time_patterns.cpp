@@ -26,19 +26,19 @@ constexpr double max_pair_ratio = 0.6;
 // Long and short frames alternate only if (standard deviation / mean) of the frame times exceeds this limit.
 constexpr double min_relative_deviation = 0.2;
 
-bool is_short_beside(Nanos frame, Nanos neighbour)
+bool is_short_beside(Nanos frame_time, Nanos neighbour_time)
 {
-    return timestep::to_millis(frame) < max_short_frame_ratio * timestep::to_millis(neighbour);
+    return timestep::to_millis(frame_time) < max_short_frame_ratio * timestep::to_millis(neighbour_time);
 }
 
-// Frame times in ms, clamped to `max`. Does not copy the frames, because a recording can have millions.
+// Frame times in ms, clamped to `max_frame_time`. Does not copy the frames, because a recording can have millions.
 struct ClampedFrameTimesMs
 {
     std::span<const Nanos> frames;
-    Nanos max;
+    Nanos max_frame_time;
 
     std::size_t size() const { return frames.size(); }
-    double operator[](std::size_t i) const { return timestep::to_millis(std::min(frames[i], max)); }
+    double operator[](std::size_t i) const { return timestep::to_millis(std::min(frames[i], max_frame_time)); }
 };
 
 double lag_1_autocorrelation_of(const ClampedFrameTimesMs& frames)
@@ -60,16 +60,15 @@ PairMedians pair_medians(std::span<const Nanos> frames)
 
 double short_frame_share_of(std::span<const Nanos> frames)
 {
-    std::size_t count = 0;
+    std::size_t short_count = 0;
     for (std::size_t i = 1; i + 1 < frames.size(); ++i)
-        count += is_short_beside(frames[i], std::min(frames[i - 1], frames[i + 1])) ? 1 : 0;
-    return static_cast<double>(count) / static_cast<double>(frames.size());
+        short_count += is_short_beside(frames[i], std::min(frames[i - 1], frames[i + 1])) ? 1 : 0;
+    return static_cast<double>(short_count) / static_cast<double>(frames.size());
 }
 
-constexpr double min_share_within_cap = 0.99; // fraction of the frames that must meet the highest cap
-constexpr double min_cap_fps          = 10.0;
-// As a fraction of the frame cap's period.
-constexpr double max_period_error = 0.01;
+constexpr double min_share_within_cap      = 0.99; // fraction of the frames that must meet the highest cap
+constexpr double min_cap_fps               = 10.0;
+constexpr double max_relative_period_error = 0.01;
 // A frame cap is reported only if frame_time_noise_ms() is below this fraction of the cap's period.
 constexpr double max_relative_noise = 0.1;
 // In a capped game, late frames exceed the cap's period by over this many standard deviations of the frame times.
@@ -87,9 +86,9 @@ double frame_time_noise_ms(const telemetry::IndexedFrameTimesView& frames)
 // The frame caps that a display with a fixed refresh rate shows evenly: the refresh rate / 1, 2, 3 ..., down to 10 fps.
 std::vector<double> evenly_shown_caps_of(const DisplayRate& display)
 {
-    std::vector<double> caps;
-    for (int n = 1; display.hz / n >= min_cap_fps; ++n) caps.push_back(display.hz / n);
-    return caps;
+    std::vector<double> caps_fps;
+    for (int divisor = 1; display.hz / divisor >= min_cap_fps; ++divisor) caps_fps.push_back(display.hz / divisor);
+    return caps_fps;
 }
 
 void set_existing_cap(FrameCapAnalysis& cap, std::span<const Nanos> frames, double cap_fps, double max_frame_ms)
@@ -111,9 +110,8 @@ FrameCapAnalysis with_vrr_frame_caps(const telemetry::IndexedFrameTimesView& fra
                          median_ms + std::max(late_standard_deviations * noise_ms, late_tolerance * median_ms));
     const double highest_fps =
         std::floor(1000.0 * (1.0 + late_tolerance) / frame_time_quantile_ms(frames, min_share_within_cap));
-    cap.highest_cap_fps = cap.frames_within_cap_percent >= 100.0 * min_share_within_cap ? cap.existing_cap_fps
-                          : highest_fps >= min_cap_fps                                  ? highest_fps
-                                                                                        : 0.0;
+    if (highest_fps >= min_cap_fps) cap.highest_cap_fps = highest_fps;
+    if (cap.frames_within_cap_percent >= 100.0 * min_share_within_cap) cap.highest_cap_fps = cap.existing_cap_fps;
     return cap;
 }
 
@@ -152,9 +150,9 @@ std::vector<Hitch> hitches_longest_first(const telemetry::IndexedFrameTimesView&
     const std::span<const Nanos> frames = indexed_frames.frame_times();
     const Nanos limit                   = hitch_limit(indexed_frames);
     std::vector<Hitch> hitches;
-    Nanos start{};
-    for (std::size_t i = 0; i < frames.size(); start += frames[i++])
-        if (frames[i] > limit) hitches.push_back({i, start, frames[i]});
+    Nanos frame_start{};
+    for (std::size_t i = 0; i < frames.size(); frame_start += frames[i], ++i)
+        if (frames[i] > limit) hitches.push_back({i, frame_start, frames[i]});
     std::ranges::stable_sort(hitches, std::greater{}, &Hitch::frame_time);
     return hitches;
 }
@@ -163,9 +161,11 @@ std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames)
 {
     std::vector<std::uint8_t> flags(frames.size());
     for (const Hitch& hitch : hitches_longest_first(frames))
-        for (std::size_t i = std::max<std::size_t>(hitch.frame_index, 1) - 1;
-             i < std::min(hitch.frame_index + 2, flags.size()); ++i)
-            flags[i] = 1;
+    {
+        flags[hitch.frame_index] = 1;
+        if (hitch.frame_index > 0) flags[hitch.frame_index - 1] = 1;
+        if (hitch.frame_index + 1 < flags.size()) flags[hitch.frame_index + 1] = 1;
+    }
     return flags;
 }
 
@@ -207,10 +207,10 @@ std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimes
 {
     if (indexed_frames.size() < min_frames_for_patterns) return std::nullopt;
     const ClampedFrameTimesMs frames{indexed_frames.frame_times(), hitch_limit(indexed_frames)};
-    const double mean = mean_of(frames);
-    if (mean <= 0.0) return std::nullopt;
+    const double mean_ms = mean_of(frames);
+    if (mean_ms <= 0.0) return std::nullopt;
     const double lag_1_autocorrelation = lag_1_autocorrelation_of(frames);
-    const double relative_deviation    = std::sqrt(autocovariances(frames, 0).front()) / mean;
+    const double relative_deviation    = std::sqrt(autocovariances(frames, 0).front()) / mean_ms;
     if (lag_1_autocorrelation >= max_lag_1_autocorrelation || relative_deviation <= min_relative_deviation)
         return std::nullopt;
     return Alternation{lag_1_autocorrelation, relative_deviation, pair_medians(indexed_frames.frame_times())};
@@ -231,9 +231,9 @@ std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames)
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
         merged.push_back(frames[i]);
-        if (i + 1 == frames.size()) break;
-        if (!is_short_beside(frames[i], frames[i + 1]) && !is_short_beside(frames[i + 1], frames[i])) continue;
-        merged.back() += frames[++i];
+        const bool has_next = i + 1 < frames.size();
+        if (has_next && (is_short_beside(frames[i], frames[i + 1]) || is_short_beside(frames[i + 1], frames[i])))
+            merged.back() += frames[++i];
     }
     return merged;
 }
@@ -243,12 +243,12 @@ DisplayRate display_with_estimated_refresh_rate(std::span<const Nanos> display_i
     if (display_intervals.size() < min_display_times) return {.is_vrr = is_vrr};
     for (const double hz : {60.0, 75.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0, 360.0})
     {
-        const auto is_multiple = [hz](Nanos time)
+        const auto is_whole_number_of_periods = [hz](Nanos interval)
         {
-            const double periods = timestep::to_seconds(time) * hz;
-            return periods > 0.5 && std::abs(periods - std::round(periods)) <= 0.1;
+            const double period_count = timestep::to_seconds(interval) * hz;
+            return period_count > 0.5 && std::abs(period_count - std::round(period_count)) <= 0.1;
         };
-        if (static_cast<double>(std::ranges::count_if(display_intervals, is_multiple)) >=
+        if (static_cast<double>(std::ranges::count_if(display_intervals, is_whole_number_of_periods)) >=
             0.95 * static_cast<double>(display_intervals.size()))
             return {.hz = hz, .rate_source = DisplayRate::RateSource::display_times, .is_vrr = is_vrr};
     }
@@ -261,22 +261,22 @@ FrameCapAnalysis frame_cap_analysis_of(const telemetry::IndexedFrameTimesView& f
     if (frames.empty()) return cap;
     if (display.is_vrr) return with_vrr_frame_caps(frames, cap);
     const double median_ms = timestep::to_millis(median_of(frames)), noise_ms = frame_time_noise_ms(frames);
-    const auto is_existing_cap = [&](double hz)
+    const auto is_existing_cap = [&](double cap_fps)
     {
-        const double period_ms = 1000.0 / hz;
-        return std::abs(median_ms - period_ms) <= max_period_error * period_ms &&
+        const double period_ms = 1000.0 / cap_fps;
+        return std::abs(median_ms - period_ms) <= max_relative_period_error * period_ms &&
                noise_ms < max_relative_noise * period_ms;
     };
-    const std::vector<double> caps  = evenly_shown_caps_of(display);
-    const auto existing_cap         = std::ranges::find_if(caps, is_existing_cap);
-    const double noise_allowance_ms = existing_cap == caps.end() ? 0.0 : late_standard_deviations * noise_ms;
-    const auto max_frame_ms         = [&](double hz)
-    { return 1000.0 / hz + std::max(noise_allowance_ms, late_tolerance * 1000.0 / hz); };
-    if (existing_cap != caps.end())
+    const std::vector<double> caps_fps = evenly_shown_caps_of(display);
+    const auto existing_cap            = std::ranges::find_if(caps_fps, is_existing_cap);
+    const double noise_allowance_ms    = existing_cap == caps_fps.end() ? 0.0 : late_standard_deviations * noise_ms;
+    const auto max_frame_ms            = [&](double cap_fps)
+    { return 1000.0 / cap_fps + std::max(noise_allowance_ms, late_tolerance * 1000.0 / cap_fps); };
+    if (existing_cap != caps_fps.end())
         set_existing_cap(cap, frames.frame_times(), *existing_cap, max_frame_ms(*existing_cap));
     const double p99_ms    = frame_time_quantile_ms(frames, min_share_within_cap);
-    const auto highest_cap = std::ranges::find_if(caps, [&](double hz) { return p99_ms <= max_frame_ms(hz); });
-    if (highest_cap != caps.end()) cap.highest_cap_fps = *highest_cap;
+    const auto highest_cap = std::ranges::find_if(caps_fps, [&](double fps) { return p99_ms <= max_frame_ms(fps); });
+    if (highest_cap != caps_fps.end()) cap.highest_cap_fps = *highest_cap;
     return cap;
 }
 

@@ -14,11 +14,11 @@ namespace
 std::optional<TimeSummary> time_summary_of(std::span<const Nanos> times)
 {
     if (times.empty()) return std::nullopt;
-    std::vector<double> ms(times.size());
-    std::ranges::transform(times, ms.begin(), [](Nanos t) { return timestep::to_millis(t); });
-    TimeSummary summary{.count = ms.size(), .mean_ms = mean_of(ms), .max_ms = std::ranges::max(ms)};
-    summary.p50_ms = telemetry::quantile(ms, 0.50);
-    summary.p99_ms = telemetry::quantile(ms, 0.99);
+    std::vector<double> times_ms(times.size());
+    std::ranges::transform(times, times_ms.begin(), [](Nanos t) { return timestep::to_millis(t); });
+    TimeSummary summary{.count = times_ms.size(), .mean_ms = mean_of(times_ms), .max_ms = std::ranges::max(times_ms)};
+    summary.p50_ms = telemetry::quantile(times_ms, 0.50);
+    summary.p99_ms = telemetry::quantile(times_ms, 0.99);
     return summary;
 }
 
@@ -38,11 +38,12 @@ Nanos rounded_up_bin_width(Nanos min_width)
 }
 
 // `slowest_share` is 0.01 for the 1 % low.
-LowFpsByDefinition low_fps_by_definition(const telemetry::LongestFrameTimes& longest, double slowest_share)
+LowFpsByDefinition low_fps_by_definition(const telemetry::LongestFrameTimes& longest_frames, double slowest_share)
 {
     LowFpsByDefinition low_fps{};
-    for (const telemetry::LowFpsDefinitionInfo& row : telemetry::all_low_fps_definitions)
-        low_fps[static_cast<std::size_t>(row.id)] = telemetry::low_fps_of_longest(longest, row.id, slowest_share);
+    for (const telemetry::LowFpsDefinitionInfo& definition : telemetry::all_low_fps_definitions)
+        low_fps[static_cast<std::size_t>(definition.id)] =
+            telemetry::low_fps_of_longest(longest_frames, definition.id, slowest_share);
     return low_fps;
 }
 
@@ -62,10 +63,10 @@ DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
         facts.gpu_cpu_bound_shares = GpuCpuBoundShares{static_cast<double>(timing.gpu_bound_count) / frame_count,
                                                        static_cast<double>(timing.cpu_bound_count) / frame_count};
     }
-    std::vector<Nanos> without_repeats;
+    std::vector<Nanos> errors_without_repeats;
     for (std::size_t i = 0; i < timing.animation_errors.size(); ++i)
-        if (!timing.repeat_flags[i]) without_repeats.push_back(timing.animation_errors[i]);
-    facts.animation_error = absolute_error_summary_of(without_repeats);
+        if (!timing.repeat_flags[i]) errors_without_repeats.push_back(timing.animation_errors[i]);
+    facts.animation_error = absolute_error_summary_of(errors_without_repeats);
     for (const DisplayTiming::LatencyColumn& latency : timing.latencies)
         if (const auto summary = time_summary_of(latency.values)) facts.latencies.push_back({latency.column, *summary});
     return facts;
@@ -80,9 +81,9 @@ bool has_timing_facts(const DisplayTimingFacts& facts)
 Histogram histogram_of(const telemetry::IndexedFrameTimesView& frames, std::size_t max_bins)
 {
     if (frames.empty()) return {};
-    const Nanos p995       = frame_time_quantile(frames, 0.995);
-    const Nanos bin_width  = rounded_up_bin_width(p995 / static_cast<std::int64_t>(max_bins - 1) + Nanos{1});
-    const auto needed_bins = static_cast<std::size_t>(p995 / bin_width) + 2; // the last bin counts all longer frames
+    const Nanos p99_5      = frame_time_quantile(frames, 0.995);
+    const Nanos bin_width  = rounded_up_bin_width(p99_5 / static_cast<std::int64_t>(max_bins - 1) + Nanos{1});
+    const auto needed_bins = static_cast<std::size_t>(p99_5 / bin_width) + 2; // the last bin counts all longer frames
     return {bin_width, telemetry::histogram(frames.frame_times(), bin_width, std::min(max_bins, needed_bins))};
 }
 
@@ -102,9 +103,9 @@ StreamFacts frame_time_facts_of(const Recording& recording, std::size_t stream_i
     facts.stutter_time_percent_by_mean                = telemetry::stutter_time_percent_by_mean(frames);
     facts.stutter_frame_percent_by_mean               = telemetry::stutter_frame_percent_by_mean(frames);
 
-    const auto longest        = std::ranges::find(frames, indexed_frames.longest());
-    facts.longest_frame_index = static_cast<std::size_t>(longest - frames.begin());
-    facts.longest_frame_start = std::accumulate(frames.begin(), longest, Nanos{});
+    const auto longest_frame  = std::ranges::find(frames, indexed_frames.longest());
+    facts.longest_frame_index = static_cast<std::size_t>(longest_frame - frames.begin());
+    facts.longest_frame_start = std::accumulate(frames.begin(), longest_frame, Nanos{});
     facts.histogram           = histogram_of(indexed_frames);
     facts.hitch_limit         = hitch_limit(indexed_frames);
     facts.hitches             = hitches_longest_first(indexed_frames);

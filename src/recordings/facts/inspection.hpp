@@ -54,7 +54,7 @@ struct DisplayTimingFacts
     std::vector<Latency> latencies{};
 };
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing);
-std::string sentence_of(const GpuCpuBoundShares& bound);
+std::string sentence_of(const GpuCpuBoundShares& bound_shares);
 bool has_timing_facts(const DisplayTimingFacts& facts);
 
 Json to_json(const DisplayTimingFacts& facts);

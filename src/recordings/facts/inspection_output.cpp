@@ -25,8 +25,8 @@ Json summary_json(const std::optional<TimeSummary>& summary)
 Json lows_json(const LowFpsByDefinition& lows_fps)
 {
     Json json;
-    for (const telemetry::LowFpsDefinitionInfo& row : telemetry::all_low_fps_definitions)
-        json[std::string{row.name}] = number_or_null(lows_fps[static_cast<std::size_t>(row.id)]);
+    for (const telemetry::LowFpsDefinitionInfo& definition : telemetry::all_low_fps_definitions)
+        json[std::string{definition.name}] = number_or_null(lows_fps[static_cast<std::size_t>(definition.id)]);
     return json;
 }
 
@@ -111,9 +111,9 @@ void add_statistics(Json& json, const StreamFacts& facts)
     json["alternation"]              = alternation_json(facts.alternation);
 }
 
-Json stream_json(const Stream& stream, const StreamFacts& facts, std::size_t index)
+Json stream_json(const Stream& stream, const StreamFacts& facts, std::size_t stream_index)
 {
-    Json json{{"number", index + 1},
+    Json json{{"number", stream_index + 1},
               {"application", stream.application},
               {"process_id", stream.process_id},
               {"swap_chain", stream.swap_chain},
@@ -135,14 +135,14 @@ Json stream_json(const Stream& stream, const StreamFacts& facts, std::size_t ind
 
 } // namespace
 
-std::string sentence_of(const GpuCpuBoundShares& bound)
+std::string sentence_of(const GpuCpuBoundShares& bound_shares)
 {
-    const std::string_view limit = bound.gpu >= 0.5   ? "The GPU limits the frame rate"
-                                   : bound.cpu >= 0.5 ? "The CPU limits the frame rate"
-                                                      : "Neither GPU nor CPU limits most frames, as with a frame cap";
+    std::string_view limit_text = "Neither GPU nor CPU limits most frames, as with a frame cap";
+    if (bound_shares.cpu >= 0.5) limit_text = "The CPU limits the frame rate";
+    if (bound_shares.gpu >= 0.5) limit_text = "The GPU limits the frame rate";
     return fmt::format(
-        "{}: the GPU was busy for 95 % of the frame in {:.0f} % of the frames, the CPU alone in {:.0f} %.", limit,
-        100.0 * bound.gpu, 100.0 * bound.cpu);
+        "{}: the GPU was busy for 95 % of the frame in {:.0f} % of the frames, the CPU alone in {:.0f} %.", limit_text,
+        100.0 * bound_shares.gpu, 100.0 * bound_shares.cpu);
 }
 
 Json to_json(const DisplayTimingFacts& facts)

@@ -27,9 +27,9 @@ PowerFit fit_with_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_
         y.push_back(mean_at_rate.mean);
     }
     const double mean_x = mean_of(x), mean_y = mean_of(y);
-    double xy = 0.0, residual_sum_of_squares = 0.0;
-    for (std::size_t i = 0; i < x.size(); ++i) xy += (x[i] - mean_x) * (y[i] - mean_y);
-    const double slope = xy / sum_of_squared_deviations(x);
+    double product_sum = 0.0, residual_sum_of_squares = 0.0;
+    for (std::size_t i = 0; i < x.size(); ++i) product_sum += (x[i] - mean_x) * (y[i] - mean_y);
+    const double slope = product_sum / sum_of_squared_deviations(x);
     for (std::size_t i = 0; i < x.size(); ++i)
         residual_sum_of_squares += std::pow(y[i] - mean_y - slope * (x[i] - mean_x), 2);
     return {power, residual_sum_of_squares, mean_y - slope * mean_x - slope / power};
@@ -60,9 +60,10 @@ void set_dt_dependence(MeasureSummary& measure, double noise_variance_of_mean)
     const std::vector<PowerFit> fits = fits_with_all_powers(measure.means_by_rate);
     const PowerFit& best             = *std::ranges::min_element(fits, {}, &PowerFit::residual_sum_of_squares);
     const double degrees_of_freedom  = static_cast<double>(measure.means_by_rate.size()) - fitted_parameter_count;
-    const double t                   = two_sided_t_critical_value(0.05, degrees_of_freedom);
+    const double critical_value      = two_sided_t_critical_value(0.05, degrees_of_freedom);
     const double max_sum             = best.residual_sum_of_squares +
-                           t * t * std::max(best.residual_sum_of_squares / degrees_of_freedom, noise_variance_of_mean);
+                           critical_value * critical_value *
+                               std::max(best.residual_sum_of_squares / degrees_of_freedom, noise_variance_of_mean);
     const auto is_possible = [&](const PowerFit& fit)
     { return fit.residual_sum_of_squares <= max_sum || std::isnan(max_sum); }; // after an overflow, all are possible
     measure.power            = best.power;
@@ -89,9 +90,9 @@ MeasureSummary make_measure_summary(const std::string& name, const std::map<doub
     const double variance_of_mean =
         degrees_of_freedom > 0.0 ? squared_deviation_sum / degrees_of_freedom * rate_count / value_count : 0.0;
     const double two_standard_errors_of_difference = 2.0 * std::sqrt(2.0 * variance_of_mean);
-    const double last_digit                        = 1.001 * resolution; // allows for the rounding of double
+    const double last_digit_tolerance              = 1.001 * resolution; // allows for the rounding of double
     if (rate_count > 1.0 &&
-        measure.range_of_means_by_frame_rate() <= std::max(last_digit, two_standard_errors_of_difference))
+        measure.range_of_means_by_frame_rate() <= std::max(last_digit_tolerance, two_standard_errors_of_difference))
         measure.dt_dependence = DtDependence::none;
     else if (rate_count > fitted_parameter_count)
     {
@@ -123,11 +124,11 @@ std::vector<MeasureSummary> summarise_frame_rate_dependence(const std::vector<Me
         if (std::ranges::find(measures, first.name, &MeasureSummary::name) != measures.end()) continue;
         std::map<double, std::vector<double>> values_by_fps;
         double resolution = first.resolution;
-        for (const Measurement& m : measurements)
+        for (const Measurement& measurement : measurements)
         {
-            if (m.name != first.name) continue;
-            values_by_fps[m.fps].push_back(m.value);
-            resolution = std::min(resolution, m.resolution);
+            if (measurement.name != first.name) continue;
+            values_by_fps[measurement.fps].push_back(measurement.value);
+            resolution = std::min(resolution, measurement.resolution);
         }
         measures.push_back(make_measure_summary(first.name, values_by_fps, resolution));
     }

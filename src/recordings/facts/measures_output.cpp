@@ -21,10 +21,10 @@ std::string dt_dependence_text(const MeasureSummary& measure)
         return "none: the values differ only by their last digit or their noise";
     if (!measure.power)
         return fmt::format("cannot tell from {} frame rates, at least four are needed", measure.means_by_rate.size());
-    std::string text = measure.dt_dependence == DtDependence::unknown ? "cannot tell"
-                       : measure.dt_dependence == DtDependence::inverse_dt
-                           ? "proportional to the frame rate: something happens once a frame, without dt"
-                           : fmt::format("proportional to {}", name_of(measure.dt_dependence));
+    std::string text = fmt::format("proportional to {}", name_of(measure.dt_dependence));
+    if (measure.dt_dependence == DtDependence::unknown) text = "cannot tell";
+    if (measure.dt_dependence == DtDependence::inverse_dt)
+        text = "proportional to the frame rate: something happens once a frame, without dt";
     text += fmt::format("; the power of dt is {:.2f}, 95 % interval {:.2f} to {:.2f}", *measure.power,
                         measure.power_interval.low, measure.power_interval.high);
     if (measure.dt_dependence >= DtDependence::dt)

@@ -73,13 +73,13 @@ constexpr double min_relative_outlier_distance = 0.02;
 OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_t> row_indices)
 {
     OverviewGroup group{.application = rows[row_indices.front()].application, .row_indices = std::move(row_indices)};
-    const auto n = static_cast<double>(group.row_indices.size());
+    const auto row_count = static_cast<double>(group.row_indices.size());
     for (std::size_t column_index = 0; column_index < overview_column_table.size(); ++column_index)
     {
         std::vector<double> values;
-        for (const std::size_t row : group.row_indices) values.push_back(rows[row].values[column_index]);
+        for (const std::size_t row_index : group.row_indices) values.push_back(rows[row_index].values[column_index]);
         group.means.push_back(mean_of(values));
-        group.standard_deviations.push_back(std::sqrt(sum_of_squared_deviations(values) / (n - 1.0)));
+        group.standard_deviations.push_back(std::sqrt(sum_of_squared_deviations(values) / (row_count - 1.0)));
         if (column_index < first_outlier_column_index || std::isnan(group.means.back())) continue;
         for (const std::size_t outlier_index : modified_z_score_outlier_indices(values, min_relative_outlier_distance))
             group.outliers[group.row_indices[outlier_index]].push_back(column_index);
@@ -132,11 +132,11 @@ std::vector<OverviewColumn> required_and_filled_columns(std::span<const Overview
 void sort_by_value(std::vector<OverviewRow>& rows, std::string_view key, bool is_descending)
 {
     std::ranges::stable_sort(rows,
-                             [&](const OverviewRow& left, const OverviewRow& right)
+                             [&](const OverviewRow& a, const OverviewRow& b)
                              {
-                                 const double a = value_in_column(left, key), b = value_in_column(right, key);
-                                 if (std::isnan(a) || std::isnan(b)) return !std::isnan(a) && std::isnan(b);
-                                 return is_descending ? b < a : a < b;
+                                 const double value_a = value_in_column(a, key), value_b = value_in_column(b, key);
+                                 if (std::isnan(value_a) || std::isnan(value_b)) return !std::isnan(value_a);
+                                 return is_descending ? value_b < value_a : value_a < value_b;
                              });
 }
 
@@ -148,8 +148,8 @@ std::vector<OverviewGroup> groups_of_two_or_more_by_application(std::span<const 
     {
         std::vector<std::size_t> row_indices;
         for (std::size_t i = first; i < rows.size(); ++i)
-            if (!is_grouped[i] && rows[i].application == rows[first].application)
-                row_indices.push_back(i), is_grouped[i] = 1;
+            if (!is_grouped[i] && rows[i].application == rows[first].application) row_indices.push_back(i);
+        for (const std::size_t row_index : row_indices) is_grouped[row_index] = 1;
         if (row_indices.size() >= 2) groups.push_back(group_of(rows, std::move(row_indices)));
     }
     return groups;

@@ -22,14 +22,14 @@ double incomplete_beta_fraction(double a, double b, double x)
     double c = 1.0, d = 1.0 / nonzero(1.0 - (a + b) * x / (a + 1.0)), fraction = d;
     for (int i = 1; i <= 10'000; ++i)
     {
-        const double m    = i;
-        const double even = m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
-        d                 = 1.0 / nonzero(1.0 + even * d);
-        c                 = nonzero(1.0 + even / c);
+        const double m                = i;
+        const double even_coefficient = m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
+        d                             = 1.0 / nonzero(1.0 + even_coefficient * d);
+        c                             = nonzero(1.0 + even_coefficient / c);
         fraction *= c * d;
-        const double odd = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
-        d                = 1.0 / nonzero(1.0 + odd * d);
-        c                = nonzero(1.0 + odd / c);
+        const double odd_coefficient = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
+        d                            = 1.0 / nonzero(1.0 + odd_coefficient * d);
+        c                            = nonzero(1.0 + odd_coefficient / c);
         fraction *= c * d;
         if (std::abs(c * d - 1.0) < 1e-14) break;
     }
@@ -48,17 +48,18 @@ double two_sided_tail_probability(double t, double degrees_of_freedom)
 
 constexpr std::size_t max_correlated_values = 100'000; // later values are ignored to limit the computing time
 
-// The first lag after which `insignificant_lag_count` successive lags of the autocovariances `r` are insignificant.
-std::size_t last_correlated_lag(std::span<const double> r, std::size_t insignificant_lag_count,
+// The first lag after which `insignificant_lag_count` successive lags of `covariances` are insignificant.
+std::size_t last_correlated_lag(std::span<const double> covariances, std::size_t insignificant_lag_count,
                                 double max_chance_correlation)
 {
-    std::size_t insignificant_count = 0;
-    for (std::size_t lag = 1; lag < r.size(); ++lag)
+    std::size_t successive_count = 0;
+    for (std::size_t lag = 1; lag < covariances.size(); ++lag)
     {
-        insignificant_count = std::abs(r[lag] / r[0]) < max_chance_correlation ? insignificant_count + 1 : 0;
-        if (insignificant_count == insignificant_lag_count) return lag - insignificant_lag_count;
+        successive_count =
+            std::abs(covariances[lag] / covariances[0]) < max_chance_correlation ? successive_count + 1 : 0;
+        if (successive_count == insignificant_lag_count) return lag - insignificant_lag_count;
     }
-    return r.size() - 1 - insignificant_count;
+    return covariances.size() - 1 - successive_count;
 }
 
 // D. N. Politis and J. P. Romano's flat-top lag window, 1995. `share` is the lag divided by the largest lag.
@@ -78,16 +79,17 @@ CorrelationEstimate estimate_correlation(std::span<const double> values)
     const auto insignificant_lag_count = static_cast<std::size_t>(std::max(5.0, std::ceil(std::sqrt(std::log10(n)))));
     const auto max_lag =
         std::min(static_cast<std::size_t>(std::ceil(std::sqrt(n))) + insignificant_lag_count, values.size() - 1);
-    const auto r = autocovariances(values, max_lag);
-    if (!(r[0] > 0.0)) return {}; // all values are equal
-    const std::size_t last_lag = last_correlated_lag(r, insignificant_lag_count, 1.96 * std::sqrt(std::log10(n) / n));
-    const std::size_t window   = std::min(2 * std::max<std::size_t>(last_lag, 1), max_lag);
+    const auto covariances = autocovariances(values, max_lag);
+    if (!(covariances[0] > 0.0)) return {}; // all values are equal
+    const std::size_t last_lag =
+        last_correlated_lag(covariances, insignificant_lag_count, 1.96 * std::sqrt(std::log10(n) / n));
+    const std::size_t max_window_lag = std::min(2 * std::max<std::size_t>(last_lag, 1), max_lag);
 
-    CorrelationEstimate estimate{r[0], r[0], 0.0};
-    for (std::size_t lag = 1; lag <= window; ++lag)
+    CorrelationEstimate estimate{.variance = covariances[0], .density_at_zero = covariances[0]};
+    for (std::size_t lag = 1; lag <= max_window_lag; ++lag)
     {
         const double weighted_covariance =
-            2.0 * flat_top_weight(static_cast<double>(lag) / static_cast<double>(window)) * r[lag];
+            2.0 * flat_top_weight(static_cast<double>(lag) / static_cast<double>(max_window_lag)) * covariances[lag];
         estimate.lag_weighted_sum += weighted_covariance * static_cast<double>(lag);
         estimate.density_at_zero += weighted_covariance;
     }
@@ -123,8 +125,8 @@ StandardError error_by_batches(std::span<const double> values, std::size_t batch
     std::vector<double> means;
     for (std::size_t i = 0; i < batch_count; ++i)
     {
-        const std::size_t from = i * values.size() / batch_count, to = (i + 1) * values.size() / batch_count;
-        means.push_back(mean_of(values.subspan(from, to - from)));
+        const std::size_t begin = i * values.size() / batch_count, end = (i + 1) * values.size() / batch_count;
+        means.push_back(mean_of(values.subspan(begin, end - begin)));
     }
     return uncorrelated_error(means);
 }
@@ -134,11 +136,12 @@ StandardError error_by_batches(std::span<const double> values, std::size_t batch
 double two_sided_t_critical_value(double tail_probability, double degrees_of_freedom)
 {
     double low = 0.0, high = 1.0;
-    while (two_sided_tail_probability(high, degrees_of_freedom) > tail_probability) low = high, high *= 2.0;
+    for (; two_sided_tail_probability(high, degrees_of_freedom) > tail_probability; high *= 2.0) low = high;
     for (int i = 0; i < 60; ++i)
     {
-        const double middle                                                                      = 0.5 * (low + high);
-        (two_sided_tail_probability(middle, degrees_of_freedom) > tail_probability ? low : high) = middle;
+        const double middle = 0.5 * (low + high);
+        double& moved_bound = two_sided_tail_probability(middle, degrees_of_freedom) > tail_probability ? low : high;
+        moved_bound         = middle;
     }
     return 0.5 * (low + high);
 }
@@ -182,8 +185,8 @@ Interval bootstrap_95_interval_of_mean(std::span<const double> values, std::size
     const std::size_t n = values.size();
     if (n == 0) return {};
     block_size = std::clamp<std::size_t>(block_size, 1, n);
-    std::vector<double> sums(n + block_size + 1); // prefix sums; the first block is repeated at the end
-    for (std::size_t i = 0; i < n + block_size; ++i) sums[i + 1] = sums[i] + values[i % n];
+    std::vector<double> prefix_sums(n + block_size + 1); // the first block is repeated at the end
+    for (std::size_t i = 0; i < n + block_size; ++i) prefix_sums[i + 1] = prefix_sums[i] + values[i % n];
 
     std::vector<double> means;
     for (std::uint64_t resample = 1; resample <= bootstrap_resample_count; ++resample)
@@ -195,20 +198,20 @@ Interval bootstrap_95_interval_of_mean(std::span<const double> values, std::size
         {
             const auto start =
                 static_cast<std::size_t>(sim::uniform_random(resample_seed, draw_count++) * static_cast<double>(n));
-            sum += sums[start + std::min(block_size, n - filled_count)] - sums[start];
+            sum += prefix_sums[start + std::min(block_size, n - filled_count)] - prefix_sums[start];
         }
         means.push_back(sum / static_cast<double>(n));
     }
     return {telemetry::quantile(means, 0.025), telemetry::quantile(means, 0.975)};
 }
 
-FrameTimeDistribution::FrameTimeDistribution(std::span<const double> ms)
-    : longest_first_ms_(ms.begin(), ms.end())
-    , prefix_sums_ms_(ms.size() + 1)
+FrameTimeDistribution::FrameTimeDistribution(std::span<const double> frame_times_ms)
+    : longest_first_ms_(frame_times_ms.begin(), frame_times_ms.end())
+    , prefix_sums_ms_(frame_times_ms.size() + 1)
 {
     std::ranges::sort(longest_first_ms_, std::greater{});
     std::partial_sum(longest_first_ms_.begin(), longest_first_ms_.end(), prefix_sums_ms_.begin() + 1);
-    const std::size_t tail_start = ms.size() / 20;
+    const std::size_t tail_start = frame_times_ms.size() / 20;
     tail_decay_ms_ =
         prefix_sums_ms_[tail_start + 1] / static_cast<double>(tail_start + 1) - longest_first_ms_[tail_start];
 }
@@ -241,13 +244,13 @@ double FrameTimeDistribution::ms_exceeded_by_time_share(double share) const
 std::vector<std::size_t> modified_z_score_outlier_indices(std::span<const double> values, double min_relative_distance)
 {
     if (values.size() < min_values_for_outliers) return {};
-    std::vector<double> sorted(values.begin(), values.end());
-    const double median = telemetry::quantile(sorted, 0.5);
+    std::vector<double> reordered(values.begin(), values.end());
+    const double median = telemetry::quantile(reordered, 0.5);
     std::vector<double> distances(values.size());
     std::ranges::transform(values, distances.begin(), [median](double v) { return std::abs(v - median); });
-    sorted = distances;
+    reordered = distances;
     const double limit =
-        std::max(3.5 / 0.6745 * telemetry::quantile(sorted, 0.5), min_relative_distance * std::abs(median));
+        std::max(3.5 / 0.6745 * telemetry::quantile(reordered, 0.5), min_relative_distance * std::abs(median));
 
     std::vector<std::size_t> outliers;
     for (std::size_t i = 0; i < distances.size(); ++i)

@@ -86,8 +86,8 @@ class FrameTimeDistribution
 {
 public:
     FrameTimeDistribution() = default;
-    /// `ms` are frame times in ms; at least one.
-    explicit FrameTimeDistribution(std::span<const double> ms);
+    /// Needs at least one frame time.
+    explicit FrameTimeDistribution(std::span<const double> frame_times_ms);
 
     /// The frame time that the fraction `share` of the frames exceeds; `share` is above 0 and below 1.
     double ms_exceeded_by_frame_share(double share) const;
