@@ -20,7 +20,7 @@ namespace
 constexpr std::string_view blanks = " \t\r\n";
 
 // The position of the '>' that ends the tag at `begin`, ignoring '>' in quotes; npos if the tag has no end.
-std::size_t end_of_tag(std::string_view text, std::size_t begin)
+std::size_t closing_bracket_of_tag(std::string_view text, std::size_t begin)
 {
     if (text.substr(begin).starts_with("<!--"))
     {
@@ -64,35 +64,35 @@ struct TagReader
                 begin = xml.size();
                 return false;
             }
-            const std::size_t last = end_of_tag(xml, begin);
-            ends_inside_tag        = last == xml.npos;
+            const std::size_t closing_bracket = closing_bracket_of_tag(xml, begin);
+            ends_inside_tag                   = closing_bracket == xml.npos;
             if (ends_inside_tag) return false;
-            end                   = last + 1;
-            std::string_view body = xml.substr(begin + 1, last - begin - 1);
+            end                   = closing_bracket + 1;
+            std::string_view body = xml.substr(begin + 1, closing_bracket - begin - 1);
             if (body.empty() || body.front() == '?' || body.front() == '!') continue;
             is_opening = body.front() != '/';
             is_closing = !is_opening || body.back() == '/';
             if (!is_opening) body.remove_prefix(1);
             if (is_opening && is_closing) body.remove_suffix(1);
-            const std::size_t blank = std::min(body.find_first_of(blanks), body.size());
-            name                    = body.substr(0, blank);
-            attributes              = body.substr(blank);
+            const std::size_t name_end = std::min(body.find_first_of(blanks), body.size());
+            name                       = body.substr(0, name_end);
+            attributes                 = body.substr(name_end);
             return true;
         }
     }
     // Returns an attribute's value without decoding entities such as &amp;. Empty if there is no such attribute.
     std::string_view attribute(std::string_view attribute_name) const
     {
-        for (std::string_view rest = attributes; !rest.empty();)
+        for (std::string_view remaining_attributes = attributes; !remaining_attributes.empty();)
         {
-            const std::size_t equals = rest.find('=');
-            if (equals == rest.npos || equals + 1 == rest.size()) return {};
-            std::string_view key = rest.substr(0, equals);
+            const std::size_t equals = remaining_attributes.find('=');
+            if (equals == remaining_attributes.npos || equals + 1 == remaining_attributes.size()) return {};
+            std::string_view key = remaining_attributes.substr(0, equals);
             key.remove_prefix(std::min(key.find_first_not_of(blanks), key.size()));
-            const std::size_t quote = rest.find(rest[equals + 1], equals + 2);
-            if (quote == rest.npos) return {};
-            if (key == attribute_name) return rest.substr(equals + 2, quote - equals - 2);
-            rest.remove_prefix(quote + 1);
+            const std::size_t closing_quote = remaining_attributes.find(remaining_attributes[equals + 1], equals + 2);
+            if (closing_quote == remaining_attributes.npos) return {};
+            if (key == attribute_name) return remaining_attributes.substr(equals + 2, closing_quote - equals - 2);
+            remaining_attributes.remove_prefix(closing_quote + 1);
         }
         return {};
     }
@@ -112,12 +112,12 @@ std::string with_decoded_entities(std::string_view text)
     constexpr std::array<std::pair<std::string_view, char>, 5> entities{
         {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}}};
     std::string decoded;
-    for (std::size_t i = 0; i < text.size();)
+    while (!text.empty())
     {
-        const auto* const found =
-            std::ranges::find_if(entities, [&](const auto& e) { return text.substr(i).starts_with(e.first); });
-        decoded += found == entities.end() ? text[i] : found->second;
-        i += found == entities.end() ? 1 : found->first.size();
+        const auto* const entity =
+            std::ranges::find_if(entities, [&](const auto& candidate) { return text.starts_with(candidate.first); });
+        decoded += entity == entities.end() ? text.front() : entity->second;
+        text.remove_prefix(entity == entities.end() ? 1 : entity->first.size());
     }
     return decoded;
 }
@@ -194,7 +194,7 @@ struct InstrumentsTableReader
     // Reads a row with all nested XML elements, because later rows can refer to any of these elements by its id.
     std::optional<RecordingError> read_row()
     {
-        Cell time, process;
+        Cell time_cell, process_cell;
         std::size_t column = 0, depth = 1;
         while (depth > 0 && tag_reader.next())
         {
@@ -207,18 +207,18 @@ struct InstrumentsTableReader
             if (depth == 1)
             {
                 const std::string_view name = column < columns.size() ? columns[column].mnemonic : std::string_view{};
-                if (name == time_column) time = cell;
-                if (name == process_column) process = cell;
+                if (name == time_column) time_cell = cell;
+                if (name == process_column) process_cell = cell;
                 ++column;
             }
             depth += tag_reader.is_closing ? 0 : 1;
         }
         if (tag_reader.ends_inside_tag) return std::nullopt; // the text ends inside a tag; read() reports this error
-        const ParsedNumber number = parse_scaled_and_rounded(time.text, ns_exponent);
-        if (!number.ok()) return error_here("this present request has no time stamp");
-        const auto [name, id] = process_name_and_id(process.fmt_attribute);
-        std::string error =
-            frame_starts.add_and_return_error_beyond_limit(name, id, {}, number.value, tag_reader.line_number());
+        const ParsedNumber timestamp = parse_scaled_and_rounded(time_cell.text, ns_exponent);
+        if (!timestamp.ok()) return error_here("this present request has no time stamp");
+        const auto [process_name, process_id] = process_name_and_id(process_cell.fmt_attribute);
+        std::string error = frame_starts.add_and_return_error_beyond_limit(process_name, process_id, {},
+                                                                           timestamp.value, tag_reader.line_number());
         return error.empty() ? std::nullopt : std::optional{error_here(std::move(error))};
     }
 

@@ -60,7 +60,7 @@ public:
     bool number_unsigned(std::uint64_t value) { return add_integer(fmt::format_int(value).str()); }
     bool number_float(double, const std::string& text)
     {
-        return add_number(parse_scaled_and_rounded(text, exponent(), decimal_mark_in(text)), text);
+        return add_number(parse_scaled_and_rounded(text, unit_exponent(), decimal_mark_in(text)), text);
     }
     bool string(const std::string& text)
     {
@@ -71,7 +71,7 @@ public:
             if (path_[1] == "AppVersion") app_version = text;
         }
         // A string can stand for a number, too: CapFrameX writes NaN as a string.
-        return add_number(parse_scaled_and_rounded(text, exponent()), text);
+        return add_number(parse_scaled_and_rounded(text, unit_exponent()), text);
     }
     bool key(const std::string& name)
     {
@@ -90,7 +90,7 @@ public:
         target_ = ValueTarget::nothing;
         if (path_.size() == 4 && path_[0] == "Runs" && path_[1] == array_element_key && path_[2] == "CaptureData" &&
             !runs.empty())
-            target_ = choose_value_target(path_[3]);
+            target_ = prepare_value_target(path_[3]);
         return push_key(array_element_key);
     }
     bool end_array()
@@ -111,7 +111,7 @@ private:
 
     static constexpr const char* array_element_key = "[]"; // key in `path_` of an array element, which has no name
 
-    ValueTarget choose_value_target(const std::string& name)
+    ValueTarget prepare_value_target(const std::string& name)
     {
         if (name == "MsBetweenPresents") return ValueTarget::frame_times;
         if (name == "TimeInSeconds") return ValueTarget::timestamps;
@@ -152,17 +152,17 @@ private:
         return true;
     }
 
-    int exponent() const { return target_ == ValueTarget::timestamps ? s_exponent : ms_exponent; }
+    int unit_exponent() const { return target_ == ValueTarget::timestamps ? s_exponent : ms_exponent; }
 
     bool add_integer(const std::string& text)
     {
         if (target_ == ValueTarget::dropped) add_dropped(text == "1");
-        return add_number(parse_scaled_and_rounded(text, exponent()), text);
+        return add_number(parse_scaled_and_rounded(text, unit_exponent()), text);
     }
 
-    bool add_number(const ParsedNumber& value, const std::string& text)
+    bool add_number(const ParsedNumber& number, const std::string& text)
     {
-        if (target_ == ValueTarget::timing) return add_timing_value(value);
+        if (target_ == ValueTarget::timing) return add_timing_value(number);
         if (target_ != ValueTarget::timestamps && target_ != ValueTarget::frame_times) return true;
         RecordedRun& run = runs.back();
         if (++number_count_ > max_record_numbers)
@@ -172,12 +172,12 @@ private:
         }
         if (target_ == ValueTarget::timestamps)
         {
-            run.timestamps.push_back(value);
+            run.timestamps.push_back(number);
             return true;
         }
-        run.frame_times.push_back(value);
-        if (run.invalid_line == 0 && value.kind != ParsedNumber::Kind::missing &&
-            !is_frame_time_from_zero_to_max(value))
+        run.frame_times.push_back(number);
+        if (run.invalid_line == 0 && number.kind != ParsedNumber::Kind::missing &&
+            !is_frame_time_from_zero_to_max(number))
         {
             run.invalid_line = line_number();
             run.invalid_text = text;
@@ -185,12 +185,12 @@ private:
         return true;
     }
 
-    bool add_timing_value(const ParsedNumber& value)
+    bool add_timing_value(const ParsedNumber& number)
     {
         if (++timing_value_count_ > max_timing_values)
             problem = fmt::format("there are more than {} values of display timing", max_timing_values);
         else
-            runs.back().timing_values.back().push_back(value);
+            runs.back().timing_values.back().push_back(number);
         return problem.empty();
     }
 
@@ -218,18 +218,18 @@ Stream stream_of(const RecordedRun& run)
 DisplayTiming timing_of(const RecordedRun& run, const TimeRange& display_timing_range)
 {
     const DisplayTimingReader timing_reader{run.header};
-    std::vector<ParsedNumber> row(timing_reader.column_indices().size());
+    std::vector<ParsedNumber> timing_row(timing_reader.column_indices().size());
     StreamBuilder stream_builder;
     Nanos frame_start{};
     for (std::size_t frame_index = 0; frame_index < run.frame_times.size(); ++frame_index)
     {
-        for (std::size_t i = 0; i < row.size(); ++i)
+        for (std::size_t i = 0; i < timing_row.size(); ++i)
         {
             const std::vector<ParsedNumber>& column = run.timing_values[timing_reader.column_indices()[i]];
-            row[i] = frame_index < column.size() ? column[frame_index] : ParsedNumber{};
+            timing_row[i] = frame_index < column.size() ? column[frame_index] : ParsedNumber{};
         }
         timing_reader.append_display_timing_of_frame(
-            row, stream_builder,
+            timing_row, stream_builder,
             {.is_dropped = frame_index < run.was_dropped.size() ? std::optional{bool{run.was_dropped[frame_index]}}
                                                                 : std::nullopt,
              .is_in_display_timing_range = display_timing_range.contains(frame_start)});
@@ -243,18 +243,18 @@ RecordingOrError read_record(const ReadInput& input)
 {
     const auto& source    = input.source;
     constexpr auto remedy = "save the record again with CapFrameX";
-    CapFrameXReader record{source.text, input.options.display_timing_range.has_value()};
-    if (!record.problem.empty()) return source.error_at(record.line_number(), record.problem, remedy);
+    CapFrameXReader reader{source.text, input.options.display_timing_range.has_value()};
+    if (!reader.problem.empty()) return source.error_at(reader.line_number(), reader.problem, remedy);
 
     Recording recording{.format            = &Format::capframex_json,
-                        .tool              = record.app_version.empty()
+                        .tool              = reader.app_version.empty()
                                                  ? "CapFrameX"
-                                                 : "CapFrameX " + base::sanitized_and_shortened(record.app_version),
+                                                 : "CapFrameX " + base::sanitized_and_shortened(reader.app_version),
                         .frame_time_column = "MsBetweenPresents",
                         .frame_boundary    = FrameBoundary::present};
     const std::string application =
-        base::sanitized_and_shortened(record.process_name.empty() ? record.game_name : record.process_name);
-    for (const RecordedRun& run : record.runs)
+        base::sanitized_and_shortened(reader.process_name.empty() ? reader.game_name : reader.process_name);
+    for (const RecordedRun& run : reader.runs)
     {
         recording.streams.push_back(stream_of(run));
         if (input.options.display_timing_range)

@@ -35,9 +35,9 @@ ParsedNumber parse_time_of_day_ns(std::string_view text)
     {
         const auto colon = text.find(':');
         if (colon == text.npos) break;
-        const auto part = base::parse_number<std::int64_t>(text.substr(0, colon));
-        if (!part || *part < 0 || *part > max_hours_or_minutes) return unreadable;
-        minutes = 60 * minutes + *part;
+        const auto hours_or_minutes = base::parse_number<std::int64_t>(text.substr(0, colon));
+        if (!hours_or_minutes || *hours_or_minutes < 0 || *hours_or_minutes > max_hours_or_minutes) return unreadable;
+        minutes = 60 * minutes + *hours_or_minutes;
         text.remove_prefix(colon + 1);
     }
     const ParsedNumber second = parse_scaled_and_rounded(text, s_exponent);
@@ -50,18 +50,18 @@ ParsedNumber parse_time_of_day_ns(std::string_view text)
 ParsedNumber parse_date_with_time_ns(std::string_view text)
 {
     text = trimmed_where(text, is_blank_or_quote);
-    std::array<int, 5> parts{};
-    constexpr std::string_view marks_after_parts = "-- ::"; // "T" can replace the blank between date and time
-    for (std::size_t i = 0; i < parts.size(); ++i)
+    std::array<int, 5> fields{};
+    constexpr std::string_view marks_after_fields = "-- ::"; // "T" can replace the blank between date and time
+    for (std::size_t i = 0; i < fields.size(); ++i)
     {
-        const auto part = base::consume_integer<int>(text);
-        if (!part || text.empty()) return unreadable;
-        const bool is_date_end = marks_after_parts[i] == ' ';
-        if (text.front() != marks_after_parts[i] && !(is_date_end && text.front() == 'T')) return unreadable;
-        parts[i] = *part;
+        const auto field = base::consume_integer<int>(text);
+        if (!field || text.empty()) return unreadable;
+        const bool is_date_end = marks_after_fields[i] == ' ';
+        if (text.front() != marks_after_fields[i] && !(is_date_end && text.front() == 'T')) return unreadable;
+        fields[i] = *field;
         text.remove_prefix(1);
     }
-    const auto [year, month, day, hour, minute] = parts;
+    const auto [year, month, day, hour, minute] = fields;
     const std::chrono::year_month_day date{std::chrono::year{year}, std::chrono::month{static_cast<unsigned>(month)},
                                            std::chrono::day{static_cast<unsigned>(day)}};
     const ParsedNumber second = parse_scaled_and_rounded(text, s_exponent);
@@ -78,12 +78,12 @@ ParsedNumber parse_clock_time_or_date_ns(std::string_view text)
 {
     text = trimmed_where(text, is_blank_or_quote);
     if (text.size() > max_number_length) return unreadable;
-    std::string with_points{text};
-    std::ranges::replace(with_points, ',', '.');
-    std::string_view rest = with_points;
-    if (rest.ends_with('Z') || rest.ends_with('z')) rest.remove_suffix(1);
-    const bool has_date = rest.find('-') != rest.npos;
-    return has_date ? parse_date_with_time_ns(without_time_zone(rest)) : parse_time_of_day_ns(rest);
+    std::string text_with_points{text};
+    std::ranges::replace(text_with_points, ',', '.');
+    std::string_view text_without_z = text_with_points;
+    if (text_without_z.ends_with('Z') || text_without_z.ends_with('z')) text_without_z.remove_suffix(1);
+    const bool has_date = text_without_z.find('-') != text_without_z.npos;
+    return has_date ? parse_date_with_time_ns(without_time_zone(text_without_z)) : parse_time_of_day_ns(text_without_z);
 }
 
 } // namespace recordings

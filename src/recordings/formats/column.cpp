@@ -19,7 +19,7 @@ namespace
 constexpr std::size_t max_sampled_values = 10'000;
 // Frame times of a real game decrease at least once in this many frames, unlike time stamps.
 constexpr std::size_t min_conclusive_values = 16;
-constexpr double min_median_s = 0.001001, max_median_s = 0.25;
+constexpr double min_guessable_median_s = 0.001001, max_guessable_median_s = 0.25;
 // Outside this range, the unit in the column's name counts as wrong.
 constexpr double min_plausible_median_s = 0.0005, max_plausible_median_s = 1.0;
 constexpr double min_sampling_interval_s = 0.09; // rows this far apart are periodic samples, not frames
@@ -130,11 +130,12 @@ ColumnSample sample_of(const Column& column)
     return sample;
 }
 
-// The unit in which a median frame time is plausible; std::nullopt if there is none.
-std::optional<Unit> unit_of_plausible_median(double median)
+// The unit in which a median frame time is usual; std::nullopt if there is none.
+std::optional<Unit> guessed_unit_of_median(double median)
 {
     for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})
-        if (const double median_s = median * seconds_per(unit); median_s >= min_median_s && median_s <= max_median_s)
+        if (const double median_s = median * seconds_per(unit);
+            median_s >= min_guessable_median_s && median_s <= max_guessable_median_s)
             return unit;
     return std::nullopt;
 }
@@ -161,8 +162,12 @@ struct ColumnInterpreter
         interpretation.has_timestamps = std::get<bool>(has_timestamps);
 
         const auto known_unit = options.unit ? options.unit : column.meaning.unit;
-        const auto unit       = known_unit ? known_unit : unit_of_plausible_median(median_in_column_unit());
-        if (!unit) return unknown_unit_error();
+        const auto unit       = known_unit ? known_unit : guessed_unit_of_median(median_in_column_unit());
+        if (!unit)
+            return error_at_header(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
+                                               interpretation.has_timestamps ? "interval" : "frame time",
+                                               median_in_column_unit()),
+                                   "set the unit with --unit s, ms, us, ns or hz");
         interpretation.unit            = *unit;
         interpretation.is_unit_guessed = !known_unit;
         if (auto error = error_if_implausible_frame_time()) return error;
@@ -207,14 +212,6 @@ struct ColumnInterpreter
     {
         constexpr std::size_t max_searched_characters = 4096;
         return column.header.text_below.substr(0, max_searched_characters).find(',') != std::string_view::npos;
-    }
-
-    RecordingError unknown_unit_error() const
-    {
-        return error_at_header(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
-                                           interpretation.has_timestamps ? "interval" : "frame time",
-                                           median_in_column_unit()),
-                               "set the unit with --unit s, ms, us, ns or hz");
     }
 
     std::optional<RecordingError> error_if_implausible_frame_time() const
@@ -284,7 +281,7 @@ RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& in
 std::string remark_text(const Stream& stream, const ColumnInterpretation& interpretation)
 {
     Nanos total{};
-    for (const Nanos frame : stream.frame_times) total += frame;
+    for (const Nanos frame_time : stream.frame_times) total += frame_time;
     const double mean_ms =
         stream.frame_times.empty() ? 0.0 : timestep::to_millis(total) / static_cast<double>(stream.frame_times.size());
     return fmt::format("{} frame{}, read as {}{}{}, mean {:.3g} ms", stream.frame_times.size(),
@@ -301,13 +298,13 @@ RecordingOrError read_column(const RecordingSource& source, const Column& column
     ColumnInterpreter interpreter{source, column, options, sample_of(column)};
     if (auto error = interpreter.interpret()) return *std::move(error);
 
-    RecordingOrError result =
+    RecordingOrError recording_or_error =
         read_cells(column, interpreter.interpretation)
             .finish(source, column.header,
                     {.format = &Format::column, .tool = "a table", .frame_time_column = std::string{column.name()}});
-    if (auto* const read = std::get_if<Recording>(&result))
-        read->remark = remark_text(read->streams.front(), interpreter.interpretation);
-    return result;
+    if (auto* const recording = std::get_if<Recording>(&recording_or_error))
+        recording->remark = remark_text(recording->streams.front(), interpreter.interpretation);
+    return recording_or_error;
 }
 
 RecordingOrError read_number_lines(const RecordingSource& source, const std::string& number_lines,
@@ -326,27 +323,26 @@ RecordingOrError read_log_by_placeholder_pattern(const RecordingSource& source, 
     if (placeholder == options.pattern.npos)
         return source.error_at(0, "the pattern has no {} for the number",
                                "write {} in place of the number, as in --pattern 'frame took {} ms'");
-    const std::string_view before                = std::string_view{options.pattern}.substr(0, placeholder);
-    const std::string_view after                 = std::string_view{options.pattern}.substr(placeholder + 2);
+    const std::string_view text_before           = std::string_view{options.pattern}.substr(0, placeholder);
+    const std::string_view text_after            = std::string_view{options.pattern}.substr(placeholder + 2);
     constexpr std::string_view number_characters = "0123456789.,:+-eETZ";
-    std::string text;
-    bool has_match = false;
-    for (LineReader lines{source.text}; lines.next(); text += '\n')
+    std::string number_lines;
+    LineReader lines{source.text};
+    while (lines.next())
     {
-        const auto before_position = lines.line().find(before);
-        if (before_position == std::string_view::npos) continue;
-        const std::string_view rest = lines.line().substr(before_position + before.size());
-        const auto number           = rest.substr(std::min(rest.find_first_not_of(' '), rest.size()));
-        const auto end              = std::min(number.find_first_not_of(number_characters), number.size());
-        if (end == 0 || !number.substr(end).starts_with(after)) continue;
-        text += number.substr(0, end);
-        has_match = true;
+        const auto before_position = lines.line().find(text_before);
+        std::string_view number;
+        if (before_position != number.npos) number = lines.line().substr(before_position + text_before.size());
+        number.remove_prefix(std::min(number.find_first_not_of(' '), number.size()));
+        const auto length = std::min(number.find_first_not_of(number_characters), number.size());
+        if (number.substr(length).starts_with(text_after)) number_lines += number.substr(0, length);
+        number_lines += '\n';
     }
-    if (!has_match)
+    if (number_lines.find_first_not_of('\n') == number_lines.npos)
         return source.error_at(0, base::message("no line contains the pattern \"{}\"", options.pattern),
                                "copy a line of the log, and write {} in place of the number");
     // The text around a number serves as the column's name, because it can contain the unit, as in "dt={} us".
-    return read_number_lines(source, text, std::string{before} + " " + std::string{after}, options);
+    return read_number_lines(source, number_lines, std::string{text_before} + " " + std::string{text_after}, options);
 }
 
 constinit const Format Format::column{.name = "a column of frame times or time stamps"};

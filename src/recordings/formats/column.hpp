@@ -44,8 +44,7 @@ FindColumnResult find_column(const RecordingSource& source, const ReadOptions& o
 /// Reads a column found by find_column(). Guesses the unit if neither the column's name nor `options` tells it.
 RecordingOrError read_column(const RecordingSource& source, const Column& column, const ReadOptions& options);
 
-/// Reads a text with at most one number per line. `column_name_with_unit` tells the meaning and unit, such as "frame
-/// time ms".
+/// Reads a text with at most one number per line. `column_name_with_unit` is, for example, "frame time ms".
 RecordingOrError read_number_lines(const RecordingSource& source, const std::string& number_lines,
                                    const std::string& column_name_with_unit, const ReadOptions& options);
 

@@ -70,10 +70,11 @@ private:
 /// The end of the CSV field at `at`: the next separator or `end`. A quoted field may contain separators.
 inline const char* field_end(const char* at, const char* end, char separator)
 {
-    if (at != end && *at == '"')
+    while (at != end && *at == '"') // two quotation marks in a quoted field stand for one
     {
-        for (++at; at != end && (*at != '"' || (at + 1 != end && at[1] == '"')); ++at)
-            if (*at == '"') ++at; // two quotation marks in a quoted field stand for one
+        do ++at;
+        while (at != end && *at != '"');
+        if (at != end) ++at;
     }
     while (at != end && *at != separator) ++at;
     return at;
@@ -95,11 +96,11 @@ public:
         const char* const end = at + line.size();
         for (size_ = 0; size_ < fields_.size(); ++at)
         {
-            const char* const start = at;
-            at                      = field_end(at, end, separator);
+            const char* const field_start = at;
+            at                            = field_end(at, end, separator);
             for (; extra_separators > 0 && at != end; --extra_separators) at = field_end(at + 1, end, separator);
             extra_separators = 0;
-            fields_[size_++] = {start, static_cast<std::size_t>(at - start)};
+            fields_[size_++] = {field_start, static_cast<std::size_t>(at - field_start)};
             if (at == end) return;
         }
     }

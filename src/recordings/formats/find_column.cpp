@@ -23,29 +23,28 @@ struct UnitWord
 {
     std::string_view word;
     Unit unit;
-    bool can_be_joined; // true: the unit may be a part of a word, such as "ms" in "framems"
 };
 
-constexpr std::array unit_words{
-    UnitWord{"milliseconds", Unit::ms, true},
-    UnitWord{"microseconds", Unit::us, true},
-    UnitWord{"nanoseconds", Unit::ns, true},
-    UnitWord{"seconds", Unit::s, true},
-    UnitWord{"millis", Unit::ms, true},
-    UnitWord{"micros", Unit::us, true},
-    UnitWord{"nanos", Unit::ns, true},
-    UnitWord{"msec", Unit::ms, true},
-    UnitWord{"usec", Unit::us, true},
-    UnitWord{"nsec", Unit::ns, true},
-    UnitWord{"secs", Unit::s, true},
-    UnitWord{"sec", Unit::s, true},
-    UnitWord{"ms", Unit::ms, true},
-    UnitWord{"us", Unit::us, true},
-    UnitWord{"\xC2\xB5s", Unit::us, true}, // starts with the micro sign; the next row starts with the Greek letter mu
-    UnitWord{"\xCE\xBCs", Unit::us, true},
-    UnitWord{"ns", Unit::ns, true},
-    UnitWord{"s", Unit::s, false},
-};
+constexpr auto unit_words = std::to_array<UnitWord>({
+    {"milliseconds", Unit::ms},
+    {"microseconds", Unit::us},
+    {"nanoseconds", Unit::ns},
+    {"seconds", Unit::s},
+    {"millis", Unit::ms},
+    {"micros", Unit::us},
+    {"nanos", Unit::ns},
+    {"msec", Unit::ms},
+    {"usec", Unit::us},
+    {"nsec", Unit::ns},
+    {"secs", Unit::s},
+    {"sec", Unit::s},
+    {"ms", Unit::ms},
+    {"us", Unit::us},
+    {"\xC2\xB5s", Unit::us}, // starts with the micro sign; the next row starts with the Greek letter mu
+    {"\xCE\xBCs", Unit::us},
+    {"ns", Unit::ns},
+    {"s", Unit::s},
+});
 
 constexpr std::array<std::string_view, 14> frame_time_names{
     "frametime",     "frametimes",  "dt",         "delta",          "deltat",
@@ -108,19 +107,19 @@ std::string_view first_row(std::string_view rows)
     return {};
 }
 
-// True if the first row has a number, a clock time, nan, inf, NA or nothing in column `index`, or if there is no row.
-bool may_be_number_column(const Header& header, std::size_t index)
+// True if the first row has a number, a clock time, nan, inf, NA or nothing in this column, or if there is no row.
+bool may_be_number_column(const Header& header, std::size_t column_index)
 {
     const std::string_view row = first_row(header.text_below);
     if (row.empty()) return true;
     if (header.normalised_names.size() == 1)
         return is_number_or_clock_time(row, header.dialect) ||
                parse_scaled_and_rounded(row, ns_exponent).kind != ParsedNumber::Kind::unreadable;
-    FieldSplitter fields{index + 1};
+    FieldSplitter fields{column_index + 1};
     fields.split(row, header.dialect.separator);
-    return fields.size() > index &&
-           (is_clock_time(fields[index]) ||
-            parse_scaled_and_rounded(fields[index], ns_exponent, header.dialect.decimal_mark).kind !=
+    return fields.size() > column_index &&
+           (is_clock_time(fields[column_index]) ||
+            parse_scaled_and_rounded(fields[column_index], ns_exponent, header.dialect.decimal_mark).kind !=
                 ParsedNumber::Kind::unreadable);
 }
 
@@ -176,10 +175,10 @@ RecordingError no_column_error(const RecordingSource& source, const Header& head
         names += fmt::format(" and {} more", header.original_names.size() - max_listed_names);
     if (options.column.empty())
         for (const std::string_view name : {"fps", "framerate", "framespersecond"})
-            if (const auto fps = header.find(name))
+            if (const auto fps_column = header.find(name))
                 return source.error_at(header.line_number, "no column has frame times, but one has frame rates",
                                        base::message("if it has one rate for each frame, use --column {} --unit hz",
-                                                     header.original_names[*fps]));
+                                                     header.original_names[*fps_column]));
     if (!options.column.empty())
         return source.error_at(header.line_number,
                                base::message("no column of numbers is named \"{}\"", options.column),
@@ -191,7 +190,9 @@ RecordingError no_column_error(const RecordingSource& source, const Header& head
 // True if the line has at least two fields and all are numbers, so that it is not a header.
 bool is_row_of_numbers(std::string_view line)
 {
-    const char separator          = line.find('\t') != line.npos ? '\t' : line.find(';') != line.npos ? ';' : ',';
+    char separator = ',';
+    if (line.find(';') != line.npos) separator = ';';
+    if (line.find('\t') != line.npos) separator = '\t';
     const std::size_t field_count = count_fields(line, separator);
     FieldSplitter fields{field_count};
     fields.split(line, separator);
@@ -210,28 +211,28 @@ std::optional<ColumnMeaning> column_meaning_of(std::string_view name)
     for (const UnitWord& unit_word : unit_words)
     {
         if (unit || words.size() < 2) break;
-        const bool is_last  = words.back() == unit_word.word,
-                   is_first = words.front() == unit_word.word && unit_word.unit != Unit::s;
-        if (!is_last && !is_first) continue;
+        const bool is_last_word  = words.back() == unit_word.word,
+                   is_first_word = words.front() == unit_word.word && unit_word.unit != Unit::s;
+        if (!is_last_word && !is_first_word) continue;
         unit = unit_word.unit;
-        words.erase(is_last ? words.end() - 1 : words.begin());
+        words.erase(is_last_word ? words.end() - 1 : words.begin());
     }
     std::erase(words, "in");
     std::string joined_words;
     for (const std::string& word : words) joined_words += word;
-    if (const auto found = meaning_of_name_without_unit(joined_words, unit); found || unit) return found;
+    if (const auto meaning = meaning_of_name_without_unit(joined_words, unit); meaning || unit) return meaning;
 
     for (const UnitWord& unit_word : unit_words)
     {
-        if (!unit_word.can_be_joined) continue;
-        std::string_view rest = joined_words;
-        if (rest.ends_with(unit_word.word))
-            rest.remove_suffix(unit_word.word.size());
-        else if (unit_word.unit == Unit::ms && rest.starts_with(unit_word.word))
-            rest.remove_prefix(unit_word.word.size());
+        if (unit_word.word == "s") continue; // only the other units can be a part of a word, such as "ms" in "framems"
+        std::string_view name_without_unit = joined_words;
+        if (name_without_unit.ends_with(unit_word.word))
+            name_without_unit.remove_suffix(unit_word.word.size());
+        else if (unit_word.unit == Unit::ms && name_without_unit.starts_with(unit_word.word))
+            name_without_unit.remove_prefix(unit_word.word.size());
         else
             continue;
-        if (const auto found = meaning_of_name_without_unit(rest, unit_word.unit)) return found;
+        if (const auto meaning = meaning_of_name_without_unit(name_without_unit, unit_word.unit)) return meaning;
     }
     return std::nullopt;
 }
@@ -240,15 +241,17 @@ FindColumnResult find_column(const RecordingSource& source, const ReadOptions& o
 {
     std::optional<Header> table_header;
     LineReader lines{source.text};
-    for (int tried_line_count = 0; tried_line_count < max_tried_header_lines && lines.next();)
+    int tried_line_count = 0;
+    while (tried_line_count < max_tried_header_lines && lines.next())
     {
         if (is_blank_or_comment(lines.line())) continue;
         ++tried_line_count;
         if (lines.line().size() > max_header_bytes) continue;
         if (options.column.empty() && !table_header && is_number_or_clock_time(lines.line(), {}))
         {
-            const auto offset = static_cast<std::size_t>(lines.line().data() - source.text.data());
-            return Column{{lines.line_number() - 1, {}, {}, {}, source.text.substr(offset)}, 0, {}};
+            const auto row_offset = static_cast<std::size_t>(lines.line().data() - source.text.data());
+            return Column{
+                {.line_number = lines.line_number() - 1, .text_below = source.text.substr(row_offset)}, 0, {}};
         }
         if (!table_header && is_row_of_numbers(lines.line()))
             return source.error_at(lines.line_number(), "there is no header line above the numbers",

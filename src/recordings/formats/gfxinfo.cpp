@@ -80,9 +80,9 @@ struct FrameStatsReader
         }
         const std::string_view completed_text = fields[columns->completed];
         const ParsedNumber flags              = parse_scaled_and_rounded(fields[columns->flags], ns_exponent);
-        const bool is_valid                   = flags.ok() && flags.value == 0;
+        const bool is_valid_frame             = flags.ok() && flags.value == 0;
         const ParsedNumber completed =
-            is_valid ? parse_scaled_and_rounded(completed_text, ns_exponent) : ParsedNumber{};
+            is_valid_frame ? parse_scaled_and_rounded(completed_text, ns_exponent) : ParsedNumber{};
         const ParsedNumber intended_vsync = parse_scaled_and_rounded(fields[columns->intended_vsync], ns_exponent);
         StreamBuilder& stream_builder     = *recording_builder.find_or_add_stream({}, {}, window_names.back());
         timestamp_differences.add_difference(recording_builder, stream_builder, completed, lines.line_number(),

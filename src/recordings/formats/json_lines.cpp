@@ -24,7 +24,8 @@ Json parse_object(std::string_view line)
 bool is_json_lines(std::string_view text)
 {
     LineReader lines{text};
-    for (int object_count = 0; lines.next();)
+    int object_count = 0;
+    while (lines.next())
     {
         if (lines.line().find_first_not_of(" \t") == std::string_view::npos) continue;
         if (lines.line().size() > max_header_bytes || parse_object(lines.line()).is_discarded()) return false;
@@ -43,16 +44,16 @@ bool is_number_or_time(const Json& value)
 // Name of the JSON member with the frame times or time stamps; empty if there is none.
 std::string member_name_to_read(const Json& object, const ReadOptions& options)
 {
-    std::string timestamp_name;
+    std::string timestamp_member;
     for (const auto& [name, value] : object.items())
     {
         if (!is_number_or_time(value)) continue;
         if (!options.column.empty() && normalised_name_of(name) == normalised_name_of(options.column)) return name;
         const auto meaning = options.column.empty() ? column_meaning_of(name) : std::nullopt;
         if (meaning && !meaning->has_timestamps) return name;
-        if (meaning && timestamp_name.empty()) timestamp_name = name;
+        if (meaning && timestamp_member.empty()) timestamp_member = name;
     }
-    return timestamp_name;
+    return timestamp_member;
 }
 
 std::string number_text_of(const Json& value)
@@ -63,7 +64,7 @@ std::string number_text_of(const Json& value)
 
 RecordingOrError read_json_lines(const ReadInput& input)
 {
-    std::string name, member_names, number_lines;
+    std::string member, member_names, number_lines;
     for (LineReader lines{input.source.text}; lines.next(); number_lines += '\n')
     {
         if (lines.line().find_first_not_of(" \t") == std::string_view::npos) continue;
@@ -71,23 +72,23 @@ RecordingOrError read_json_lines(const ReadInput& input)
         if (object.is_discarded())
             return input.source.error_at(lines.line_number(), "this line is not a JSON object",
                                          "remove it, or write the log again");
-        if (name.empty()) name = member_name_to_read(object, input.options);
+        if (member.empty()) member = member_name_to_read(object, input.options);
         if (member_names.empty())
-            for (const auto& [member, value] : object.items())
+            for (const auto& [name, value] : object.items())
                 if (is_number_or_time(value))
-                    member_names += (member_names.empty() ? "" : ", ") + base::sanitized_and_shortened(member);
-        if (!name.empty() && object.contains(name)) number_lines += number_text_of(object[name]);
+                    member_names += (member_names.empty() ? "" : ", ") + base::sanitized_and_shortened(name);
+        if (!member.empty() && object.contains(member)) number_lines += number_text_of(object[member]);
     }
-    if (name.empty())
+    if (member.empty())
         return input.source.error_at(1, "no member has a known name for frame times; the members are " + member_names,
                                      "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz");
-    RecordingOrError result = read_number_lines(input.source, number_lines, name, input.options);
-    if (auto* const recording = std::get_if<Recording>(&result))
+    RecordingOrError recording_or_error = read_number_lines(input.source, number_lines, member, input.options);
+    if (auto* const recording = std::get_if<Recording>(&recording_or_error))
     {
         recording->format = &Format::json_lines;
         recording->tool   = "JSON lines";
     }
-    return result;
+    return recording_or_error;
 }
 
 } // namespace

@@ -88,19 +88,19 @@ bool is_mangohud(const Header& header) { return header.has(fps_name) && header.h
 
 RecordingOrError read_mangohud(const ReadInput& input)
 {
-    const MangoHudUnit unit = inferred_unit(input.header);
-    const std::string tool  = mangohud_tool_name(input.source, unit);
-    RecordingOrError result = read_table_frames({.format            = Format::mangohud,
-                                                 .tool              = tool,
-                                                 .frame_boundary    = FrameBoundary::present,
-                                                 .frame_time_column = {frame_time_name, unit.exponent},
-                                                 .timestamp_column  = {"elapsed", ns_exponent, true},
-                                                 .skipped_row_count = skipped_row_count},
-                                                input.source, input.header);
-    if (const auto* const read = std::get_if<Recording>(&result))
-        if (auto error = error_if_rows_are_samples(input.source, input.header, read->streams.front()))
+    const MangoHudUnit unit             = inferred_unit(input.header);
+    const std::string tool              = mangohud_tool_name(input.source, unit);
+    RecordingOrError recording_or_error = read_table_frames({.format            = Format::mangohud,
+                                                             .tool              = tool,
+                                                             .frame_boundary    = FrameBoundary::present,
+                                                             .frame_time_column = {frame_time_name, unit.exponent},
+                                                             .timestamp_column  = {"elapsed", ns_exponent, true},
+                                                             .skipped_row_count = skipped_row_count},
+                                                            input.source, input.header);
+    if (const auto* const recording = std::get_if<Recording>(&recording_or_error))
+        if (auto error = error_if_rows_are_samples(input.source, input.header, recording->streams.front()))
             return *std::move(error);
-    return result;
+    return recording_or_error;
 }
 
 } // namespace

@@ -20,10 +20,10 @@ bool starts_with_digit(std::string_view text) { return !text.empty() && base::is
 
 ParsedNumber classify_non_number(std::string_view text)
 {
-    const std::string lower = base::ascii_lower_case(text);
-    if (lower == "na" || lower == "n/a" || lower == "null") return {ParsedNumber::Kind::missing};
-    const std::size_t sign_length = lower.starts_with('-') || lower.starts_with('+') ? 1 : 0;
-    const std::string_view word   = std::string_view{lower}.substr(sign_length);
+    const std::string lower_text = base::ascii_lower_case(text);
+    if (lower_text == "na" || lower_text == "n/a" || lower_text == "null") return {ParsedNumber::Kind::missing};
+    const std::size_t sign_length = lower_text.starts_with('-') || lower_text.starts_with('+') ? 1 : 0;
+    const std::string_view word   = std::string_view{lower_text}.substr(sign_length);
     // NaN and infinity as C and older Microsoft runtimes print them.
     for (const char* const non_finite : {"nan", "inf", "1.#inf", "1.#qnan", "1.#snan", "1.#ind"})
         if (word.starts_with(non_finite)) return {ParsedNumber::Kind::unrepresentable};
@@ -41,8 +41,9 @@ struct Decimal
 int consume_digits(std::string_view& text, Decimal& number)
 {
     int digit_count = 0;
-    for (; starts_with_digit(text); text.remove_prefix(1), ++digit_count)
+    for (; starts_with_digit(text); text.remove_prefix(1))
     {
+        ++digit_count;
         if (number.mantissa < mantissa_limit)
             number.mantissa = number.mantissa * 10 + static_cast<std::uint64_t>(text.front() - '0');
         else

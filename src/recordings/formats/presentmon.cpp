@@ -60,9 +60,10 @@ struct PresentMonRowReader
             add_row_with_frame_type(*stream_builder, row);
         else
             recording_builder.add_row(*stream_builder, row);
-        if (has_dropped_flags()) count_dropped_frame(stream_builder->stream);
+        std::optional<std::size_t>& dropped_count = stream_builder->stream.dropped_count;
+        if (has_dropped_flags()) dropped_count = dropped_count.value_or(0) + (was_dropped() ? 1 : 0);
         if (columns.animation_error != PresentMonColumns::no_column)
-            count_impossible_animation_error(stream_builder->stream);
+            count_animation_error_if_impossible(stream_builder->stream);
         if (timing_reader) add_display_timing(*stream_builder);
         return true;
     }
@@ -110,18 +111,14 @@ struct PresentMonRowReader
         if (!has_new_timestamp) stream_builder.pending_generated_ns = 0;
         if (is_generated())
         {
-            if (has_new_timestamp) add_pending_generated_time(stream_builder, row.frame_time);
+            if (has_new_timestamp && is_frame_time_from_zero_to_max(row.frame_time) &&
+                stream_builder.pending_generated_ns <= max_frame_time_ns)
+                stream_builder.pending_generated_ns += row.frame_time.value;
             return;
         }
         if (is_frame_time_from_zero_to_max(row.frame_time)) row.frame_time.value += stream_builder.pending_generated_ns;
         stream_builder.pending_generated_ns = 0;
         recording_builder.add_row(stream_builder, row);
-    }
-
-    static void add_pending_generated_time(StreamBuilder& stream_builder, const ParsedNumber& frame_time)
-    {
-        if (is_frame_time_from_zero_to_max(frame_time) && stream_builder.pending_generated_ns <= max_frame_time_ns)
-            stream_builder.pending_generated_ns += frame_time.value;
     }
 
     bool has_dropped_flags() const
@@ -132,13 +129,13 @@ struct PresentMonRowReader
 
     ParsedNumber frame_time() const
     {
-        ParsedNumber frame = parse_scaled_and_rounded(fields[columns.frame_time], ms_exponent, decimal_mark);
-        if (columns.cpu_wait == PresentMonColumns::no_column || !frame.ok()) return frame;
+        ParsedNumber total = parse_scaled_and_rounded(fields[columns.frame_time], ms_exponent, decimal_mark);
+        if (columns.cpu_wait == PresentMonColumns::no_column || !total.ok()) return total;
         const ParsedNumber wait_time = parse_scaled_and_rounded(fields[columns.cpu_wait], ms_exponent, decimal_mark);
         if (!wait_time.ok()) return wait_time;
-        if (__builtin_add_overflow(frame.value, wait_time.value, &frame.value))
-            frame.kind = ParsedNumber::Kind::unrepresentable;
-        return frame;
+        if (__builtin_add_overflow(total.value, wait_time.value, &total.value))
+            total.kind = ParsedNumber::Kind::unrepresentable;
+        return total;
     }
 
     ParsedNumber timestamp() const
@@ -148,12 +145,7 @@ struct PresentMonRowReader
         return number.kind == ParsedNumber::Kind::unreadable ? parse_date_with_time_ns(text) : number;
     }
 
-    void count_dropped_frame(Stream& stream) const
-    {
-        stream.dropped_count = stream.dropped_count.value_or(0) + (was_dropped() ? 1 : 0);
-    }
-
-    void count_impossible_animation_error(Stream& stream) const
+    void count_animation_error_if_impossible(Stream& stream) const
     {
         const ParsedNumber error = parse_scaled_and_rounded(fields[columns.animation_error], ms_exponent, decimal_mark);
         if (error.kind == ParsedNumber::Kind::unrepresentable || error.value > max_frame_time_ns ||
@@ -165,8 +157,8 @@ struct PresentMonRowReader
     {
         if (columns.dropped_flag != PresentMonColumns::no_column)
         {
-            const std::string_view text = fields[columns.dropped_flag];
-            return text == "1" || text == "true" || text == "True";
+            const std::string_view flag_text = fields[columns.dropped_flag];
+            return flag_text == "1" || flag_text == "true" || flag_text == "True";
         }
         return parse_scaled_and_rounded(fields[columns.display_time], ms_exponent, decimal_mark).kind ==
                ParsedNumber::Kind::missing;
@@ -193,10 +185,12 @@ RecordingOrError read_presentmon(const ReadInput& input)
     PresentMonRowReader row_reader{header, columns, display_timing_range,
                                    display_timing_range ? std::optional<DisplayTimingReader>{header} : std::nullopt};
     LineReader lines{header.text_below, header.line_number + 1};
-    for (std::size_t row_count = 0; lines.next();)
+    std::size_t row_count = 0;
+    while (lines.next())
     {
         if (lines.line().empty()) continue;
-        if (display_timing_range && row_count++ == max_display_timing_rows)
+        ++row_count;
+        if (display_timing_range && row_count > max_display_timing_rows)
             return source.error_at(lines.line_number(),
                                    fmt::format("more than {} frames with display timing", max_display_timing_rows),
                                    "split the file");

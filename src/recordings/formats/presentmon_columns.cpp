@@ -103,11 +103,11 @@ std::vector<std::string_view> split_into_known_names(std::string_view text)
     std::vector<std::string_view> names;
     while (!text.empty())
     {
-        const auto is_prefix = [&](std::string_view candidate) { return text.starts_with(candidate); };
-        const auto name      = std::find_if(v1_column_names.begin(), v1_column_names.end(), is_prefix);
-        if (name == v1_column_names.end()) return {};
-        names.push_back(*name);
-        text.remove_prefix(name->size());
+        const auto is_prefix  = [&](std::string_view candidate) { return text.starts_with(candidate); };
+        const auto known_name = std::find_if(v1_column_names.begin(), v1_column_names.end(), is_prefix);
+        if (known_name == v1_column_names.end()) return {};
+        names.push_back(*known_name);
+        text.remove_prefix(known_name->size());
     }
     return names;
 }
@@ -179,11 +179,12 @@ PresentMonColumns find_presentmon_columns(const Header& header)
     columns.frame_type      = first_found_column(header, {"frametype"});
     set_frame_time_columns(header, columns);
 
-    // Groups of time-stamp columns; the first group is preferred.
-    std::array<std::span<const TimestampColumn>, 2> column_groups{frame_end_columns, frame_start_columns};
-    if (columns.frame_boundary == FrameBoundary::frame_start) std::swap(column_groups[0], column_groups[1]);
-    if (!set_timestamp_column_if_found(header, column_groups[0], columns))
-        set_timestamp_column_if_found(header, column_groups[1], columns);
+    std::array<std::span<const TimestampColumn>, 2> timestamp_columns_by_preference{frame_end_columns,
+                                                                                    frame_start_columns};
+    if (columns.frame_boundary == FrameBoundary::frame_start)
+        std::swap(timestamp_columns_by_preference[0], timestamp_columns_by_preference[1]);
+    if (!set_timestamp_column_if_found(header, timestamp_columns_by_preference[0], columns))
+        set_timestamp_column_if_found(header, timestamp_columns_by_preference[1], columns);
     // PresentMon 2.3.1 and newer, which write the column CPUStartQPCTimeInMs, can have milliseconds in TimeInSeconds.
     if (header.has("cpustartqpctimeinms"))
         columns.timestamp_meaning.may_be_milliseconds = columns.timestamp == header.find("timeinseconds");
@@ -216,15 +217,15 @@ Header with_joined_names_split(Header header)
     std::vector<std::string> normalised_names, original_names;
     for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
     {
-        auto parts = split_into_known_names(header.normalised_names[i]);
-        if (parts.size() < 2)
+        auto known_names = split_into_known_names(header.normalised_names[i]);
+        if (known_names.size() < 2)
         {
             normalised_names.push_back(header.normalised_names[i]);
             original_names.push_back(header.original_names[i]);
             continue;
         }
-        normalised_names.insert(normalised_names.end(), parts.begin(), parts.end());
-        original_names.insert(original_names.end(), parts.begin(), parts.end());
+        normalised_names.insert(normalised_names.end(), known_names.begin(), known_names.end());
+        original_names.insert(original_names.end(), known_names.begin(), known_names.end());
     }
     header.normalised_names = std::move(normalised_names);
     header.original_names   = std::move(original_names);
@@ -323,8 +324,8 @@ void DisplayTimingReader::count_frame_as_gpu_cpu_bound_or_neither(std::span<cons
     const ParsedNumber frame_time = sum_of(row, frame_time_), cpu_busy = sum_of(row, cpu_busy_),
                        gpu_busy = sum_of(row, gpu_busy_);
     if (!frame_time.ok() || !cpu_busy.ok() || !gpu_busy.ok() || frame_time.value <= 0) return;
-    const auto is_busy = [&](const ParsedNumber& n)
-    { return static_cast<double>(n.value) >= 0.95 * static_cast<double>(frame_time.value); };
+    const auto is_busy = [&](const ParsedNumber& busy_time)
+    { return static_cast<double>(busy_time.value) >= 0.95 * static_cast<double>(frame_time.value); };
     ++timing.known_busy_time_count;
     if (is_busy(gpu_busy))
         ++timing.gpu_bound_count;
@@ -347,16 +348,16 @@ void DisplayTimingReader::compute_and_append_animation_error(std::span<const Par
                                                             state.next_frame_start_ns + time_to_display.value};
         if (state.last_displayed)
         {
-            const std::int64_t simulated = displayed.simulation_start_ns - state.last_displayed->simulation_start_ns;
-            timing.animation_errors.emplace_back(simulated -
+            const std::int64_t step_ns = displayed.simulation_start_ns - state.last_displayed->simulation_start_ns;
+            timing.animation_errors.emplace_back(step_ns -
                                                  (displayed.displayed_ns - state.last_displayed->displayed_ns));
-            timing.repeat_flags.push_back(simulated <= 0);
+            timing.repeat_flags.push_back(step_ns <= 0);
         }
         state.last_displayed = displayed;
     }
     state.last_frame_time_ns = frame_time.value;
     state.next_frame_start_ns += frame_time.value;
-    const auto is_too_large = [](std::int64_t time) { return time > max_time_sum_ns || time < -max_time_sum_ns; };
+    const auto is_too_large = [](std::int64_t sum_ns) { return sum_ns > max_time_sum_ns || sum_ns < -max_time_sum_ns; };
     // After an unknown frame time or a too large sum of times, the animation errors start anew, as at the first frame.
     if (!frame_time.ok() || is_too_large(state.next_frame_start_ns) || is_too_large(state.simulation_start_ns))
         state = {};

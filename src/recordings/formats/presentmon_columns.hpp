@@ -76,8 +76,7 @@ public:
         /// False if the frame is outside the time range that the user chose; such a frame is ignored.
         bool is_in_display_timing_range = true;
     };
-    /// Adds the display timing of one frame to `stream_builder`. `row[i]` is the value in the column
-    /// column_indices()[i].
+    /// Adds the display timing of one frame. `row[i]` is the value in the column column_indices()[i].
     void append_display_timing_of_frame(std::span<const ParsedNumber> row, StreamBuilder& stream_builder,
                                         const RowFlags& flags) const;
 

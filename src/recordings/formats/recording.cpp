@@ -30,8 +30,8 @@ std::optional<RecordingError> error_if_statistics(const RecordingSource& source,
     const std::vector<std::string>& names = header.normalised_names;
     const auto error_of                   = [&](std::string problem, std::string remedy)
     { return source.error_at(header.line_number, std::move(problem), std::move(remedy)); };
-    const auto has_name_with = [&](std::string_view part)
-    { return std::ranges::any_of(names, [&](const std::string& name) { return name.find(part) != name.npos; }); };
+    const auto has_name_with = [&](std::string_view name_part)
+    { return std::ranges::any_of(names, [&](const std::string& name) { return name.find(name_part) != name.npos; }); };
     if (has_name_with("pmmetric"))
         return error_of("statistics of the PresentMon service, not one row a frame",
                         "record with PresentMon's console tool or its capture application");
@@ -52,8 +52,8 @@ RecordingError unknown_format_error(const RecordingSource& source)
     std::string format_names;
     for (const Format* format : all_formats)
     {
-        const bool is_first = format == all_formats.front(), is_last = format == all_formats.back();
-        format_names += fmt::format("{}{}", is_first ? "" : is_last ? " or " : ", ", format->name);
+        if (!format_names.empty()) format_names += format == all_formats.back() ? " or " : ", ";
+        format_names += format->name;
     }
     return source.error_at(
         0, fmt::format("no header of a known frame-time recording in its first {} lines", max_lines_before_header),
@@ -64,7 +64,7 @@ RecordingError unknown_format_error(const RecordingSource& source)
 char decimal_mark_of(std::string_view text_below, char separator)
 {
     LineReader lines{text_below};
-    for (int rows = 0; rows < max_rows_for_decimal_mark && lines.next(); ++rows)
+    for (int tried_row_count = 0; tried_row_count < max_rows_for_decimal_mark && lines.next(); ++tried_row_count)
     {
         FieldSplitter fields{std::min(count_fields(lines.line(), separator), max_fields_for_decimal_mark)};
         fields.split(lines.line(), separator);
@@ -77,12 +77,12 @@ char decimal_mark_of(std::string_view text_below, char separator)
     return ',';
 }
 
-RecordingOrError with_format_known_flag(RecordingOrError result, const RecordingSource& source,
+RecordingOrError with_format_known_flag(RecordingOrError recording_or_error, const RecordingSource& source,
                                         const Format& format = Format::column)
 {
-    if (auto* const error = std::get_if<RecordingError>(&result))
+    if (auto* const error = std::get_if<RecordingError>(&recording_or_error))
         error->is_format_known = &format != &Format::capframex_json || source.text.find("\"Runs\"") != source.text.npos;
-    return result;
+    return recording_or_error;
 }
 
 RecordingOrError read_table(const RecordingSource& source, const ReadOptions& options)
@@ -114,7 +114,8 @@ RecordingOrError read_in_detected_format(std::string_view bytes, std::string_vie
         return source.error_at(1, "an Afterburner hardware log: one row a second, not one a frame", remedy);
 
     LineReader lines{source.text};
-    for (int tried_line_count = 0; tried_line_count < max_lines_before_header && lines.next();)
+    int tried_line_count = 0;
+    while (tried_line_count < max_lines_before_header && lines.next())
     {
         if (lines.line().starts_with("//"))
         {
@@ -132,14 +133,14 @@ RecordingOrError read_in_detected_format(std::string_view bytes, std::string_vie
     return read_table(source, options);
 }
 
-RecordingOrError with_never_displayed_shares(RecordingOrError result)
+RecordingOrError with_never_displayed_shares(RecordingOrError recording_or_error)
 {
-    if (auto* const recording = std::get_if<Recording>(&result))
+    if (auto* const recording = std::get_if<Recording>(&recording_or_error))
         for (Stream& stream : recording->streams)
             if (stream.dropped_count && !stream.frame_times.empty())
                 stream.never_displayed_share = std::min(
                     static_cast<double>(*stream.dropped_count) / static_cast<double>(stream.frame_times.size()), 1.0);
-    return result;
+    return recording_or_error;
 }
 
 std::string coverage_text(const Stream& stream, double coverage)
