@@ -42,6 +42,11 @@ class Output(Attack):
             with open("/dev/full", "wb") as full:
                 self.refused(program, *use, stdout=full, says=["the standard output", "No space left on device"])
 
+    def test_a_full_disk_is_not_blamed_on_a_flag_that_was_not_given(self):
+        with open("/dev/full", "wb") as full:
+            code, error = self.run_one(LAB, "plan", "--frames", self.long_recording(), stdout=full)
+        self.assertEqual((code, "--csv" in error), (2, False), error)
+
     def test_a_closed_standard_output_is_one_line_of_error_and_exit_code_2(self):
         for program, use in self.each():
             self.refused(program, *use, stdout=None, preexec_fn=lambda: os.close(1), says=["the standard output"])

@@ -128,7 +128,14 @@ void run_plan_command(const PlanOptions& options, bool quiet)
 
     const bool writes_csv = !options.csv_file.empty();
     base::AtomicFileWriter row_writer{base::path_from_utf8(writes_csv ? options.csv_file : "-")};
-    if (row_writer.has_failed()) finish_csv_or_throw(row_writer);
+    const auto finish_or_throw = [&row_writer, writes_csv]
+    {
+        if (writes_csv)
+            finish_csv_or_throw(row_writer);
+        else if (const auto error = row_writer.finish())
+            throw BadInput{"{}", base::Verbatim{*error}};
+    };
+    if (row_writer.has_failed()) finish_or_throw();
     if (writes_csv)
         row_writer.add_line("frame,{}", telemetry::plan_csv_columns);
     else
@@ -139,7 +146,7 @@ void run_plan_command(const PlanOptions& options, bool quiet)
     for (std::size_t i = 0; i < frame_times.size(); ++i)
         write_row(row_writer, i, frame_times[i],
                   loop.plan({.frame_time = frame_times[i], .refresh_period = refresh_period}));
-    finish_csv_or_throw(row_writer);
+    finish_or_throw();
 }
 } // namespace
 
