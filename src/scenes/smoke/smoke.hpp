@@ -136,10 +136,10 @@ private:
         if (new_count > 1 && !knobs.spreads_emission_over_step) events.clumped += static_cast<int>(new_count) - 1;
     }
 
-    // Pseudo-random, from 0 to 1, equal on every machine. Each property of a puff of smoke uses its own `sequence`.
+    // Pseudo-random, from 0 to 1, equal on every machine. `sequence` is 0 or 1.
     static float pseudo_random(std::int64_t puff_number, std::uint64_t sequence)
     {
-        std::uint64_t bits = (static_cast<std::uint64_t>(puff_number) + sequence) * 0x9e3779b97f4a7c15U;
+        std::uint64_t bits = (2 * static_cast<std::uint64_t>(puff_number) + sequence) * 0x9e3779b97f4a7c15U;
         bits               = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9U;
         return static_cast<float>(bits >> 40) * 0x1p-24F;
     }

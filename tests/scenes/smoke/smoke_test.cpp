@@ -101,3 +101,14 @@ TEST_CASE("a step of an hour keeps at most 4,096 puffs and counts all")
 }
 
 TEST_CASE("smoke: a state of NaN leaves a valid picture") { check_ruined<Smoke>(); }
+
+TEST_CASE("no puff drifts as fast as another one rises")
+{
+    const World world = stepped(Smoke{}, 60.0, 60);
+    const auto& puffs = state_of<Smoke>(world).puffs;
+    REQUIRE(puffs.size() > 10);
+    for (const Smoke::Puff& drifting : puffs) // each velocity as a fraction of its range
+        for (const Smoke::Puff& rising : puffs)
+            CHECK((drifting.velocity_x + 0.25F) / 0.1F !=
+                  doctest::Approx((rising.velocity_y - 0.5F) / 0.25F).epsilon(1e-5));
+}
