@@ -46,7 +46,6 @@ std::string ascii_lower_case(std::string_view text)
 
 std::string_view nearest_choice_however_far(std::string_view text, std::span<const std::string_view> choices)
 {
-    // If `text` has 3 or more bytes, a choice that begins with it has the distance 1, however many letters follow.
     const auto distance = [&](std::string_view choice)
     { return text.size() > 2 && choice.starts_with(text) ? 1 : edit_distance(text, choice); };
     const auto nearest =

@@ -17,7 +17,7 @@ namespace catalogue
 namespace
 {
 
-// Parses the keys above the first table of a preset's TOML file. The tables are tests and are not parsed.
+// Parses the keys above the first table of a TOML file.
 Description parse_description(std::string_view file_text)
 {
     const toml::table fields = toml::parse(file_text.substr(0, file_text.find("\n[")));

@@ -1,4 +1,4 @@
-// catalogue/description.hpp -- the descriptions of presets, embedded from assets/presets/NAME.toml
+// catalogue/description.hpp -- the descriptions of loops, embedded from assets/presets/NAME.toml
 #pragma once
 
 #include <string>

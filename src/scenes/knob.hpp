@@ -73,7 +73,6 @@ constexpr SceneKnob toggle_knob(std::string_view name, const KnobOptions& option
     return knob<Field, Knobs>(name, "", 0.0, 1.0, options, tooltip);
 }
 
-/// The array behind `choices` must outlive the returned object.
 template <auto Field, class Knobs = typename detail::MemberOwner<Field>::type>
 constexpr SceneKnob choice_knob(std::string_view name, std::span<const std::string_view> choices,
                                 const KnobOptions& options, std::string_view tooltip)

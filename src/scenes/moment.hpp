@@ -16,7 +16,7 @@ struct Moment
     const AnyState& reference_at_frame_start; ///< state of the reference motion at the start of the frame
     /// State that the frame should show for its simulated time; can be empty.
     const AnyState& reference_at_shown_time;
-    /// At the start of the frame, computed in steps of 1/4800 s.
+    /// Computed in steps of 1/4800 s.
     const AnyState& fine_step_state;
     const sim::EventCounts& event_counts; ///< number of events of each kind, up to and including this frame
     int reference_bounce_count;           ///< number of bounces of the reference motion, up to and including this frame

@@ -129,8 +129,7 @@ struct SceneType
     bool uses_integrator              = true;  ///< false if the scene ignores the choice of the integrator
     bool has_player_keys              = false; ///< true if the arrow keys move a player
     /// True if the scene supports the integrator `exact`, which computes steps without error.
-    bool has_exact_step = false;
-    /// False if the scene's steps are too slow to compute a second, correct motion for comparison.
+    bool has_exact_step       = false;
     bool has_reference_motion = true;
     /// False if steps are too slow for the reproducibility test, which runs the scene a second time.
     bool has_reproducibility_test      = true;
@@ -176,7 +175,7 @@ std::optional<SceneSettings> find_scene_defaults(std::string_view name);
 inline const SceneType& type_of(const SceneSettings& settings) { return *all_scenes()[settings.scene_index]; }
 /// Null if the scene has no setting with this name.
 const SceneKnob* find_knob(const SceneType& type, std::string_view name);
-/// Sets a knob; rounds the value of an integer knob. Throws std::invalid_argument if the scene has no knob `name`.
+/// Rounds the value of an integer knob. Throws std::invalid_argument if the scene has no knob `name`.
 void set_knob(SceneSettings& settings, std::string_view name, double value_in_range);
 
 } // namespace scenes

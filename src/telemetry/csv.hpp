@@ -21,7 +21,7 @@ class FrameSampleCsvFormatter
 {
 public:
     static std::string header();
-    /// One CSV row; unknown values are empty. `events` contains the names of the frame's events, without commas.
+    /// One CSV row; unknown values are empty.
     std::string format_row_and_track_animation_error(const FrameSample& sample, std::string_view events);
 
 private:

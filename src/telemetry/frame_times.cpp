@@ -90,7 +90,6 @@ void for_each_stutter_by_moving_mean(std::span<const Nanos> frame_times, double 
     Nanos window_sum{};
     for (std::size_t i = 0; i < frame_times.size(); ++i)
     {
-        // An outlier does not raise the mean, so that it does not hide the next stutter.
         const bool is_outlier    = i > 0 && frame_times[i] > 3 * frame_times[i - 1];
         const Nanos limited_time = is_outlier ? frame_times[i - 1] : frame_times[i];
         const bool is_full       = limited_times.size() == limited_times.capacity();

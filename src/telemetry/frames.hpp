@@ -56,7 +56,7 @@ struct FrameSample
     double v       = 0.0; ///< velocity in m/s after this frame's steps
     double energy  = 0.0; ///< energy in joules after this frame's steps
     double shown_x = 0.0; ///< displayed position in metres
-    /// Position in metres that the body would have at the start of this frame in a run without delays; NaN if unknown.
+    /// Position in metres that the body would have at the start of this frame without any lag; NaN if unknown.
     double reference_x_at_frame_start = 0.0;
     /// Correct position in metres at the simulated time `shown_time`, from a run in equal steps without lag, or NaN.
     double reference_x_at_shown_time = 0.0;
@@ -64,7 +64,7 @@ struct FrameSample
     double exact_x_at_shown_time = 0.0;
     /// Position in metres of the camera that follows the body, in the middle of the picture; NaN without a camera.
     double camera_x = std::numeric_limits<double>::quiet_NaN();
-    /// The camera's position in metres in a run without delays; NaN without a camera or without such a run.
+    /// The camera's position in metres without any lag; NaN without a camera, or if unknown.
     double reference_camera_x = std::numeric_limits<double>::quiet_NaN();
     std::uint32_t events      = 0;     ///< bits of Event
     bool is_displayed         = false; ///< true if this frame reached the screen

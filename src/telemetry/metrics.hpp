@@ -134,7 +134,6 @@ struct Accuracy
 };
 
 /// Mean jitter of a body on the screen while a camera follows the body; NaN without a camera.
-/// Jitter is the body's distance from uniform motion between the frames before and after.
 struct MeanScreenJitter
 {
     double mean_mm = std::numeric_limits<double>::quiet_NaN();

@@ -11,7 +11,7 @@ namespace telemetry
 namespace
 {
 
-// Number of low bits that bucket_of() cuts off a double. Buckets of non-negative values are in the order of the values.
+// Number of low bits of a double that bucket_of() ignores.
 constexpr int ignored_bit_count = 52 - 12;
 
 std::uint64_t bucket_of(double value) { return std::bit_cast<std::uint64_t>(value) >> ignored_bit_count; }

@@ -55,7 +55,6 @@ constexpr auto visit_chosen_alternative(const auto& part, auto&& f)
         return f(part);
 }
 
-// Checks that each knob (numeric parameter) of `part` is in its range.
 constexpr LoopRejection check_knobs(const auto& part, std::string_view name, auto reject)
 {
     const auto check_knobs_of = [&]<class T>(const T& chosen) -> LoopRejection
@@ -120,7 +119,7 @@ struct ThrowReason
 };
 } // namespace detail
 
-/// Builds a loop from five parts of fixed types. In a constant expression, invalid parts do not compile.
+/// In a constant expression, invalid parts do not compile.
 /// At run time, build() throws std::invalid_argument for them; without exceptions, it prints the reason and aborts.
 template <class Filter, class Stepper, class OverloadPolicy = Unlimited, class Pacer = Vsync>
 constexpr BasicLoop<Filter, Stepper, OverloadPolicy, Pacer> build(Filter filter, Stepper stepper,

@@ -89,7 +89,6 @@ struct LoopPart : std::variant<Ts...>
     }
 };
 
-/// Calls `f` with a KnobRef for each numeric setting of `part`.
 template <class F, class... Ts>
 void for_each_knob(LoopPart<Ts...>& part, F&& f)
 {
@@ -225,7 +224,6 @@ struct AnyPacer : LoopPart<Pacers...>
 // LoopFilter, LoopStepper, LoopOverloadPolicy and LoopPacer are structs, not aliases, so that preset.hpp can declare
 // them.
 
-// The comment at each alternative's definition, in the headers included above, says what it does and where it is from.
 struct LoopFilter : AnyFilter<NoFilter, Clamp, MovingAverage, ExponentialAverage, SnapToRefresh, FirstFrameZero,
                               GodotSmoother, WholeTicks>
 {

@@ -41,7 +41,7 @@ struct DueTime
         const std::int64_t multiple = detail::min(time, max_time).count() * units_per_ns;
         return ns_per_unit == 1 ? multiple : multiple / ns_per_unit;
     }
-    /// The longest time to keep without integer overflow, in the unit of `frame_time`.
+    /// The largest carried time without integer overflow, in the unit of `frame_time`.
     constexpr std::int64_t max_kept_time() const
     {
         return ns_per_unit == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per_unit;
@@ -246,7 +246,7 @@ struct RestartClock
     static constexpr std::string_view name   = "restart-clock";
     static constexpr OverloadActions actions = OverloadActions::count_frame_as_one_step;
 
-    /// If more time is due, one step runs. At least 1 ms, and at least the length of a step.
+    /// If more time is due, one step runs and the rest is dropped. At least 1 ms, and at least the length of a step.
     Nanos limit = 100ms;
 
     constexpr Grant grant(const DueTime& due) const

@@ -81,7 +81,7 @@ public:
     void set_alpha(double alpha) { alpha_ = alpha; }
     /// Stores where this frame draws a body along its direction of motion, in any unit; rounded to 1e-6.
     void set_drawn_position(double position) { drawn_position_ = position; }
-    /// Stores the camera's position in the unit of the body's position, to find a camera that is one tick late.
+    /// Stores the camera's position in the unit of the body's position.
     void set_camera_position(double position) { camera_position_ = position; }
 
     /// Begins a frame and stores its time, steps and alpha.

@@ -41,7 +41,7 @@ template <std::size_t n>
 class MultiRateScheduler
 {
 public:
-    /// `loop_rate` is the loop's step rate. The rates of the tick functions, `further_rates`, may be below or above it.
+    /// Rates in `further_rates` may be below or above `loop_rate`, the loop's step rate.
     constexpr MultiRateScheduler(Rate loop_rate, const std::array<Rate, n>& further_rates)
     {
         for (std::size_t i = 0; i < n; ++i)
@@ -83,7 +83,7 @@ public:
     }
 
     constexpr std::int64_t step_count() const { return step_count_; }
-    /// The number of ticks that rate `rate_index`, 0 to n - 1, has run so far.
+    /// The number of calls so far at rate `rate_index`, 0 to n - 1.
     constexpr std::int64_t tick_count(std::size_t rate_index) const { return rates_[rate_index].tick_count; }
 
 private:

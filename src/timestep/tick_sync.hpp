@@ -60,7 +60,7 @@ public:
         if (report_count_ == 0) return Nanos::zero();
         return target_lead_ - lead_sum_ / detail::min(report_count_, max_reports) - total_correction_;
     }
-    /// Sum of all corrections to frame times.
+    /// Sum of the corrections that correct_frame_time() has added.
     constexpr Nanos total_correction() const { return total_correction_; }
 
 private:

@@ -9,7 +9,7 @@
 namespace timestep
 {
 
-/// The time tick / rate, rounded up to a whole nanosecond; up to 292 years. Step n lasts from tick n to tick n + 1.
+/// `tick` / `rate`, rounded up to a whole nanosecond; up to 292 years. Step n lasts from tick n to tick n + 1.
 constexpr Nanos tick_time(Rate rate, std::int64_t tick)
 {
     const std::int64_t units     = tick * rate.den; // time of the tick, in units of 1/rate.num s

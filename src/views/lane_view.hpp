@@ -37,7 +37,6 @@ void draw_arrow_above_first_body(draw::Picture& picture, const lab::Lane& lane, 
 std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count, const scenes::World& world,
                                    float cell_gap);
 
-/// The part of `lane_area` for the scene. If `lane_area` is at least 4.5 times as wide as high, its left is for labels.
 draw::Rect scene_area_beside_labels_if_wide(draw::Rect lane_area, float pixels_per_point = 1);
 /// The camera that shows the whole scene in `area`, with the user's zoom and pan. `pixels_per_point` scales the labels.
 scenes::Camera scene_camera(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan = {},

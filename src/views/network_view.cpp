@@ -133,7 +133,6 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc_index)
     for (const scenes::RollbackRecord& rollback : network_pc.rollbacks) draw_rollback(diagram, pc_index, rollback);
 }
 
-// Estimates the game time up to which the state of every PC was final at `wall_time`.
 double confirmed_game_seconds_at(const scenes::PeerToPeerGame& game, timestep::Nanos wall_time)
 {
     const double lateness_s = timestep::to_seconds(game.wall_time()) - game.confirmed_game_seconds();

@@ -69,7 +69,7 @@ private:
     double stretch_;         ///< width / height of the circles that mark distances from the centre, 1 to 2
 };
 
-/// `velocity_divisor` is in rad/s. Empty if the exact motion is unknown.
+/// Empty if the exact motion is unknown.
 std::vector<PhaseState> exact_motion_states(const scenes::World& world, double velocity_divisor);
 
 } // namespace views::phase

@@ -106,7 +106,6 @@ float pseudo_random(int index, int seed)
     return scaled_sine - std::floor(scaled_sine);
 }
 
-// `along_wall` is the distance in pixels from BreakableWall::hit_point, `across_wall` that from the wall's centre line.
 struct WallPainter
 {
     const DrawContext& context;

@@ -97,7 +97,6 @@ std::string value_text(const T& value)
         return "";
 }
 
-// Converts an object of src/timestep to the type of the same name in its instrumented copy (namespace traced), or back.
 template <class To, class From>
 To bit_copy(const From& from)
 {

@@ -119,7 +119,7 @@ public:
     explicit GameProcessPc(GameLaunchOptions game_to_start_now);
     ~GameProcessPc() override { session_.end_game_and_take_report(); }
 
-    /// The game's next frame time; zero if there is no new frame. Ignores `settings` while the shim plays a recording.
+    /// The game's next frame time; zero if there is no new frame.
     Nanos begin_frame_and_get_frame_time(const sim::MachineSettings& settings,
                                          std::optional<Nanos> recorded_time_played_by_shim) override;
     Nanos frame_start_time() const override { return frame_start_time_; }

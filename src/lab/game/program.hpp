@@ -9,7 +9,7 @@
 namespace lab
 {
 
-/// Reasons in the format of a game's file why the 64-bit shim library cannot be loaded into the game.
+/// Reasons why the 64-bit shim library cannot be loaded into the game.
 struct FileFormatObstacles
 {
     bool is_32_bit  = false;

@@ -64,7 +64,7 @@ std::optional<fs::path> find_program(const std::string& command)
     if (command.find('/') != command.npos)
         return is_executable_file(base::path_from_utf8(command)) ? std::optional{base::path_from_utf8(command)}
                                                                  : std::nullopt;
-    // In PATH, an empty name means the current folder. Without the added ':', split_at_each() would omit a last one.
+    // In PATH, an empty name means the current folder. Without the added ':', an empty last name would be lost.
     const std::string folders = environment_variable("PATH") + ':';
     for (const std::string_view folder : base::split_at_each(folders, ":"))
         if (fs::path file = base::path_from_utf8(folder) / base::path_from_utf8(command); is_executable_file(file))
@@ -153,7 +153,6 @@ std::vector<std::pair<std::string, std::string>> shim_environment(const std::str
                                             ? ":/etc/vulkan/explicit_layer.d:/usr/local/share/vulkan/explicit_layer.d:"
                                               "/usr/share/vulkan/explicit_layer.d"
                                             : "";
-    // TIMESTEP_SLOW_PAGE: path of the shared memory file that the game's shim opens (programs/slow/shim_linux.cpp).
     return {{"TIMESTEP_SLOW_PAGE", shared_memory_file},
             {"LD_PRELOAD", prepended_to_variable(shim_path, "LD_PRELOAD")},
             {"VK_INSTANCE_LAYERS", prepended_to_variable(layer_name, "VK_INSTANCE_LAYERS")},

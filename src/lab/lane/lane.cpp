@@ -482,7 +482,6 @@ scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
 {
     const scenes::StoredMoment* stored_moment = history_.moment_at_or_oldest(wall_time);
     if (stored_moment == nullptr) return newest_moment();
-    // `stored_moment` may lack the time at which its frame reached the screen. The frame's record in samples_ has it.
     const telemetry::Frames frames{samples_};
     const auto sample_index = frames.newest_index_at_or_before(stored_moment->sample.start_wall_time);
     const bool has_sample   = sample_index && frames[*sample_index].frame_number == stored_moment->sample.frame_number;

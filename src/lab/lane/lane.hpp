@@ -161,7 +161,7 @@ public:
     bool is_newest_frame_to_be_rendered() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.running_loop(); }
-    /// Input of the loop in frame `frame_number`, or in the last stored frame before it; null if there is none.
+    /// Null if there is none.
     const PlanInputs* newest_plan_inputs_up_to(std::int64_t frame_number) const;
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::LoopRejection& loop_rejection() const { return chosen_loop_.loop_rejection(); }

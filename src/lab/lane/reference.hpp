@@ -78,7 +78,6 @@ struct LaneFrameTimes
 class LaneReferences
 {
 public:
-    /// `true` is slow: 4800 extra simulation steps per simulated second.
     explicit LaneReferences(bool has_fine_step_reference_and_positions);
 
     ReferenceMotion frame_start_reference;              ///< motion at the start of the frame, drawn as a ring
@@ -100,7 +99,6 @@ public:
     Nanos refresh_period() const { return refresh_period_; }
     /// Makes the next frame compute step_seconds() again. Must be called when the loop may have changed.
     void invalidate_step_size() { is_step_size_outdated_ = true; }
-    /// Takes the step size from `loop`.
     void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input);
     /// Must be called in each paused frame: advance() needs the last frame's clock error (reading minus true time).
     void record_clock_error_of_paused_frame(Nanos clock_error) { last_clock_error_ = clock_error; }

@@ -27,7 +27,6 @@ struct TimeBalance
 
 inline constexpr Nanos max_balance_time{std::int64_t{1} << 62};
 
-/// Throws std::runtime_error if the virtual clock stops.
 TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits);
 std::vector<TimeBalance> compute_time_balances(std::span<const LaneSetup> setups, const RunLimits& limits);
 

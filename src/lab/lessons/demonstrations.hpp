@@ -25,12 +25,12 @@ struct Demonstration
     std::string_view conclusion; ///< what the user sees in the demonstration, and why: one or two short sentences
     std::string_view common_assignments; ///< "KEY=VALUE KEY=VALUE", for both loops
     std::array<NamedLane, 2> lanes;
-    /// Timed commands, such as "at 5 set machine.delay_ms 100ms" (at 5 s). Use only set, grab and release.
+    /// Timed commands, such as "at 5 set machine.delay_ms 100ms" (at 5 s).
     std::string_view script{};
 };
 
 std::span<const Demonstration> demonstrations();
-/// Returns the demonstration of a loop; null if there is none.
+/// Null if there is none.
 const Demonstration* find_demonstration(timestep::PresetId loop);
 /// Returns the demonstration of stutter: bars at constant speed, with 50 steps a second on a 60 Hz display.
 const Demonstration& stutter_demonstration();

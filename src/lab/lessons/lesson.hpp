@@ -112,7 +112,6 @@ base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 /// Like parse_lesson(), but also evaluates the lesson's expressions with the results of a short run, to find errors.
 base::Result<Lesson> parse_and_test_run_lesson(std::string_view text, std::string_view name);
 
-/// Throws std::runtime_error if a simulated clock stops.
 base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson);
 /// `results` is in the order of the loops of `lesson`.
 base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneResult> results);

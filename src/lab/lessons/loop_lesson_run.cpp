@@ -137,7 +137,6 @@ std::optional<std::vector<LaneResult>> LoopLessonRun::take_final_results()
     return lanes_.results();
 }
 
-// In a fast-forward, the loops reach different wall times. The window then shows all loops at the earliest time.
 DisplayContent LoopLessonRun::advance_display_to_now(std::size_t lane_index)
 {
     if (state_ == State::ready)

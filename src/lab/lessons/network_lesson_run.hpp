@@ -29,7 +29,7 @@ public:
     LaneRuns& lanes() { return lanes_; }
     const scenes::PeerToPeerGame& game() const { return *game_; }
     Nanos wall_time() const { return game_->wall_time(); } ///< since the start of the game
-    /// Element i compares the states of PC i with the first PC's states. Updated every 0.25 s of the game's wall time.
+    /// Element i compares the states of PC i with the first PC's states.
     const std::vector<scenes::StateComparison>& state_comparisons() const { return state_comparisons_; }
 
 private:

@@ -1,4 +1,4 @@
-// lab/metrics/delay_verdicts.hpp -- judges a loop, for example as "SLOW", for frames that take 0 to 150 ms longer
+// lab/metrics/delay_verdicts.hpp -- judges a loop, for example as "SLOW", for each frame delay from 0 to 150 ms
 #pragma once
 
 #include "lab/metrics/lane_verdict.hpp"
@@ -33,7 +33,6 @@ public:
     /// Raises render_cost, so that each frame takes at least one refresh period with or without VSYNC.
     static sim::MachineSettings with_min_frame_time_of_one_refresh(const sim::MachineSettings& machine);
 
-    /// Call this in each frame.
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }

@@ -37,7 +37,6 @@ Frames frames_until(const Lane& lane, const FrameSample& sample)
     return all_frames.first(all_frames.first_index_from(sample.start_wall_time + Nanos{1}));
 }
 
-// If several kinds of failures have happened, the first one in sim::event_kinds counts.
 std::optional<LaneVerdict> failure_verdict(const Lane& lane, const sim::EventCounts& events)
 {
     for (const sim::EventKind& kind : sim::event_kinds)

@@ -14,7 +14,7 @@ namespace lab
 struct StateError
 {
     double max_error_m = 0.0;
-    /// A player overlooks errors up to this limit, which is at least 0.001 m; 0 if unknown.
+    /// A player overlooks smaller position errors; 0 if unknown.
     double visible_limit_m                    = 0.0;
     const telemetry::FrameSample* worst_frame = nullptr; ///< the frame with `max_error_m`; null if there is none
     /// True if a physics step was over 1.5 times as long as the loop's normal step size.

@@ -1,4 +1,4 @@
-// Defines all metrics. In their keys, a "picture" is a displayed frame.
+// Defines all metrics.
 
 #include "lab/metrics/metric_table.hpp"
 
@@ -354,7 +354,7 @@ const std::vector<LaneResult>& LaneResultCache::update_if_old_and_get_results(co
     return results_;
 }
 
-// Tests whether other frame times give the same states. The test simulates several seconds.
+// Simulates several seconds.
 void LaneResultCache::test_next_lane_with_other_frame_times(const LaneRuns& lanes)
 {
     const bool can_test = lanes[0].lane().world().type().has_reproducibility_test;

@@ -38,9 +38,9 @@ struct StepRateAdvice
     std::vector<RateBound> bounds{}; ///< one for each given property, such as the fastest body
     /// The step rates that all of `bounds` allow; none if min_hz > max_hz.
     RateBound combined_bound{.name = "all"};
-    /// Index of the highest `min_hz` in `bounds`; empty if all are 0.
+    /// Empty if every `min_hz` is 0.
     std::optional<std::size_t> min_bound_index{};
-    /// Index of the lowest `max_hz` in `bounds`; empty if all are infinite.
+    /// Empty if every `max_hz` is infinite.
     std::optional<std::size_t> max_bound_index{};
     /// A step rate near 60 Hz that all given properties of the game allow; empty if there is none up to 1e6 Hz.
     std::optional<timestep::Rate> advised_rate{};
@@ -56,7 +56,6 @@ struct StepRateMismatchMap
     std::vector<timestep::Rate> step_rates{};    ///< usual step rates
     std::vector<timestep::Rate> refresh_rates{}; ///< refresh rates of usual displays and of the players' displays
 
-    /// Frames per second that run no step or several steps, at step_rates[step_index] and refresh_rates[refresh_index].
     sim::StepRateMismatch mismatch_at(std::size_t step_index, std::size_t refresh_index) const
     {
         return sim::step_rate_mismatch(timestep::to_hertz(step_rates[step_index]),

@@ -325,7 +325,6 @@ bool is_from_one_long_step(const Failure& failure)
     return failure.longest_earlier_step > Nanos::zero() && failure.failing_step > 3 * failure.longest_earlier_step;
 }
 
-// True if one earlier step was over three times as long as each step in the frame of the failure.
 bool follows_one_long_step(const Failure& failure) { return failure.longest_earlier_step > 3 * failure.failing_step; }
 
 std::string longest_earlier_step_text(const FrameSample& newest_frame, const Failure& failure)

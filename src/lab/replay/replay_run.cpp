@@ -209,7 +209,6 @@ std::int64_t ReplayRun::max_step_count_of_next_frame() const
         return std::clamp<std::int64_t>(truncated_frame_step_count_ > 0 ? truncated_frame_step_count_
                                                                         : replay_->tick_count - state_.tick + 1,
                                         1, max_steps_per_replay_frame);
-    // Events take effect between frames, so the frame must end before the next event.
     const std::int64_t next_event_tick =
         state_.next_event_index < events.size() ? events[state_.next_event_index].next_tick : replay_->tick_count;
     return std::clamp<std::int64_t>(next_event_tick - state_.tick, 1, max_steps_per_replay_frame);

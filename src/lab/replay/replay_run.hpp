@@ -176,7 +176,6 @@ private:
     std::shared_ptr<const Replay> replay_;
     FrameTimeSource frame_time_source_;
     bool applies_inputs_by_time_; ///< true: inputs and events take effect at their recorded times, not step numbers
-    /// Paths of the settings that the user has changed for this run. Recorded changes of these settings are ignored.
     std::vector<std::string> overridden_paths_;
     Nanos recorded_end_time_;
     State state_;
@@ -217,7 +216,7 @@ struct ReplayComparison
     std::int64_t extra_step_count_b = 0;
 };
 
-/// Both runs must be at the same step number. Removes their step observers.
+/// Both runs must be at the same step number.
 ReplayComparison run_and_find_divergence(ReplayRun& a, ReplayRun& b);
 
 } // namespace lab

@@ -11,7 +11,7 @@
 namespace lab
 {
 
-/// Parses `text` and sets the control `path`. On failure, returns a one-sentence error and changes nothing.
+/// Returns a one-sentence error and changes nothing if the path or the text is wrong.
 base::OptionalError assign_by_path(Settings& settings, std::string_view path, std::string_view text);
 
 /// Assignments that turn `baseline` into `settings` if applied in order. `scopes` selects groups of settings.

@@ -47,7 +47,6 @@ void ControlChangeJournal::log_simulation_changes(const Settings& current_settin
     last_settings_ = current_settings;
 }
 
-// Records each changed control, except the parameters of a newly chosen scene or preset.
 void ControlChangeJournal::add_simulation_changes(const Settings& before, const Settings& current_settings,
                                                   Nanos wall_time)
 {

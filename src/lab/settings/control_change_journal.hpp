@@ -31,7 +31,7 @@ public:
     /// Deletes all entries. Must be called when the clock restarts at zero: entries hold times of the old clock.
     void clear() { entries_.clear(); }
 
-    /// At most the newest `max_entries` changes, oldest first.
+    /// Oldest first.
     std::span<const Entry> entries() const { return entries_; }
 
 private:

@@ -32,7 +32,6 @@ enum class KeyReading : std::uint8_t
     next_step, ///< each press reaches exactly one step: the first one that runs after the press
 };
 
-/// Updates the keys for all four KeyReading modes at once, so that the user can switch between the modes at any time.
 class Keyboard
 {
 public:
@@ -51,7 +50,7 @@ public:
         next_step_index_ = 0;
         polled_per_frame_.poll();
     }
-    /// Must be called for each step, in order. Until the first key event, `input` stays unchanged.
+    /// Must be called for each step, in order.
     void set_next_step_keys(KeyReading reading, sim::Input& input)
     {
         if (!has_received_event_) return;

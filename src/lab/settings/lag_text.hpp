@@ -16,7 +16,7 @@ std::string lag_syntax_text();
 
 /// Parses a description of delays, such as "5ms" or "recording:FILE", and reads the file. Syntax: lag_syntax_text().
 base::Result<std::vector<sim::LagSource>> parse_lag_and_read_recordings(std::string_view text);
-/// The inverse of parse_lag_and_read_recordings(), exact to the nanosecond. Returns "none" for an empty list.
+/// Exact to the nanosecond. Returns "none" for an empty list.
 std::string parsable_lag_text(std::span<const sim::LagSource> sources);
 
 } // namespace lab

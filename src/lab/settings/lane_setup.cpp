@@ -73,7 +73,6 @@ OptionalError set_name(LaneSetup& setup, const std::string& text)
     return std::nullopt;
 }
 
-// The key of an assignment "KEY=VALUE", and the function that sets the value.
 struct LaneSetupKey
 {
     std::string_view key;

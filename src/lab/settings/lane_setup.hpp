@@ -55,7 +55,6 @@ public:
     void set_end_behaviour(PlaybackEndBehaviour end_behaviour) { end_behaviour_ = end_behaviour; }
     /// Continues at this frame, but at the last frame if the recording is shorter.
     void seek(std::size_t frame_index) { next_frame_index_ = std::min(frame_index, size() - 1); }
-    /// Skips the remaining frames and all repeats.
     void skip_to_end()
     {
         end_behaviour_    = PlaybackEndBehaviour::stop;

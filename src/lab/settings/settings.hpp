@@ -194,7 +194,6 @@ inline bool shows_first_screen(const Settings& settings)
 {
     return !settings.view.shows_all_panels && settings.mode == Mode::live && !settings.race.is_side_by_side;
 }
-/// The loop `interpolated`, with which the first screen compares the chosen loop.
 timestep::PresetId first_screen_reference_loop();
 inline bool shows_reference_loop(const Settings& settings)
 {

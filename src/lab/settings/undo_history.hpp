@@ -40,7 +40,7 @@ private:
     Nanos last_change_time_{};
 };
 
-/// The path of a setting, such as "loop.hz"; empty if no setting differs.
+/// A path such as "loop.hz"; empty if no setting differs.
 std::string path_of_first_lasting_difference(const Settings& before, const Settings& after);
 
 } // namespace lab

@@ -242,7 +242,6 @@ void SimulatedLiveStage::begin_frame_and_run_loops(LabContext& context)
     context.settings_journal.log_simulation_changes(context.settings, lanes_.wall_time());
 }
 
-// After a change of the scene, replaces displayed frames of the old scene by the newest computed frame.
 DisplayContent SimulatedLiveStage::advance_display_to_now(std::size_t lane_index)
 {
     const Lane& shown_lane = lanes_[lane_index].lane();

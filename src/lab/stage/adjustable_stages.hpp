@@ -11,7 +11,6 @@
 namespace lab
 {
 
-/// Returns a copy of `base_settings` for each element of `presets`, with this loop.
 std::vector<LaneSetup> setups_for_presets(const Settings& base_settings, std::span<const timestep::PresetId> presets);
 /// For each of `machine_indices` in sim::machine_presets(), returns a copy of `base_settings` with this machine.
 std::vector<LaneSetup> setups_for_machines(const Settings& base_settings, std::span<const std::size_t> machine_indices);
@@ -94,7 +93,6 @@ private:
     void apply_machine_with_min_frame_time_to_lanes();
 };
 
-/// All loops get the same frame times, which are measured on this PC or come from a recording.
 class ThisPcLiveStage final : public LiveStage
 {
 public:

@@ -136,7 +136,7 @@ void Lab::show_chosen_stage()
     shown_stage_                       = live_stage_.get();
     temporary_stage_                   = nullptr;
     const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr);
-    // The plots show only one PC of a network game.
+    // A page of plots would show only one PC of a network game.
     if (demonstration == nullptr && settings.mode == Mode::network && settings.view.panel_page == PanelPage::plots)
         settings.view.panel_page = PanelPage::timeline;
     temporary_stage_ = make_temporary_stage_if_needed(demonstration);

@@ -40,7 +40,6 @@ public:
 
     /// Executes the action of a key, or adds it to `requests` if only the window can execute it.
     void handle_key(const KeyBinding& key);
-    /// Does what handle_key() does for the key of `action`.
     void execute(Action action);
     /// Passes a press or release of a game key, such as jump, to all shown loops, with the present time.
     void set_button(Button button, bool is_down);
@@ -55,7 +54,6 @@ public:
     /// Calls `interceptor` before and after each step of the loop that runs in real time; null removes it.
     void set_live_step_interceptor(StepInterceptor* interceptor);
     using SelectedLaneFrameCount = std::size_t;
-    /// Begins a frame of the window. Returns the number of computed frames, which can be 0.
     SelectedLaneFrameCount begin_frame_and_run_loops();
     void end_frame_and_wait_for_next();
 

@@ -100,7 +100,7 @@ public:
 
     /// True if the user has chosen steady, simulated frame times, and this choice has an effect now.
     bool should_simulate_even_frame_times() const;
-    /// The reason why Settings::live_frame_source has no effect now, as one sentence; null if it has an effect.
+    /// One sentence; null if Settings::live_frame_source has an effect.
     const char* ignored_live_frame_source_reason() const;
 
     /// If set, loops on this PC get the frame times of this recording instead of measured frame times.

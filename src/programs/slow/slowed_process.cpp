@@ -107,7 +107,6 @@ std::optional<Nanos> SlowedProcess::take_frame_time_of_played_recording()
         sim::recorded_frame_times_of(shared_memory_)[next_recorded_index_++ % shared_memory_.played_frame_time_count]};
 }
 
-// `min_frame_time` is negative if no recording is played.
 void SlowedProcess::add_lag_and_extend_frame(Nanos frame_start, Nanos min_frame_time)
 {
     if (const std::int64_t hitch_ns = shared_memory_.pending_hitch_ns.exchange(0); hitch_ns > 0)

@@ -13,11 +13,11 @@ namespace slow
 
 using sim::Nanos;
 
-/// Adds lag in the busiest window or swap chain, and records the frames of all windows. Thread-safe.
+/// Adds lag in the window that presents most often, and records the frames of all windows. Thread-safe.
 class SlowedProcess
 {
 public:
-    /// `shared_memory` is shared with the program that started this process. It must outlive this object.
+    /// `shared_memory` must outlive this object.
     SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t registered_pid,
                   const char* registered_program_name);
 

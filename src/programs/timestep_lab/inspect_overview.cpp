@@ -233,7 +233,7 @@ void print_overview_csv(const std::vector<OverviewRow>& rows)
     }
 }
 
-// Sorts by `key`: that of any column, "file" or "application". Does nothing if `key` is empty.
+// `key` is the key of any column, "file", "application" or empty. An empty key keeps the order.
 void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_descending)
 {
     if (key.empty()) return;

@@ -27,7 +27,7 @@ base::Verbatim sanitized_and_styled_if_terminal(TextStyle style, std::string_vie
 /// Returns "-" if `value` is infinite or NaN: for example, the stutter of a recording in which all frame times are 0.
 std::string fixed_decimals_or_dash(double value, int decimals = 3);
 
-/// Prints only ASCII, because some Unicode characters reverse a terminal's text. Invalid UTF-8 becomes U+FFFD.
+/// Escapes all characters but ASCII, because some Unicode characters reverse a terminal's text.
 void print_json(const nlohmann::ordered_json& json);
 
 /// Replaces the file `path_or_dash` atomically; "-" is the standard output. Throws BadInput if the write fails.

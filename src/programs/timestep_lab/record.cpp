@@ -54,7 +54,6 @@ std::unique_ptr<lab::Lab> make_lab(const lab::LaneSetup& setup, const lab::Timed
     return lab;
 }
 
-// Throws BadInput if a step depends on a frame time. A replay without frame times cannot repeat such a step.
 void run_trial_with_fixed_steps_or_throw(lab::Lab& lab, Nanos run_length)
 {
     lab::FixedStepTracker step_tracker{lab.settings};

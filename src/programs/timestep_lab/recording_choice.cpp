@@ -22,7 +22,6 @@ using namespace command_line;
 namespace
 {
 
-// The index of the stream whose application name contains `name_part`. If there are several, the one with most frames.
 std::optional<std::size_t> find_stream_by_application(const recordings::Recording& recording,
                                                       const std::string& name_part)
 {

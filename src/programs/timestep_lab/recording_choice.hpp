@@ -37,7 +37,7 @@ void add_stream_option(CLI::App& command, std::string& stream_selector);
 void add_column_options(CLI::App& command, ColumnOptions& options);
 /// Adds --timing: "presents" selects the game's frame times, "displayed" the times between displayed frames.
 CLI::Option& add_presents_or_displayed_option(CLI::App& command, std::string& timing);
-/// True for "displayed"; false for "presents" and for an empty string. Throws BadInput for other strings.
+/// True for "displayed"; false for "presents" and for an empty string. Throws BadInput for another string.
 bool is_displayed_timing_or_throw(const std::string& timing_or_empty);
 /// If the text is empty, the rate is unknown. Throws BadInput for a rate below 1 Hz.
 recordings::DisplayRate parse_user_display_or_throw(const std::string& refresh_hz_or_empty, bool is_vrr = false);
@@ -51,8 +51,6 @@ struct RecordingAndStream
 
     const recordings::Stream& stream() const { return recording.streams[stream_index]; }
 };
-
-// The functions below throw BadInput if an option in `choice` is invalid.
 
 /// Reads all frame times, but display times and latencies only from --from to --to.
 recordings::RecordingOrError read_frame_times_and_display_timing(const RecordingChoice& choice);

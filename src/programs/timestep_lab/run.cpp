@@ -454,7 +454,6 @@ void run_loops(const RunOptions& options, const std::vector<lab::LaneSetup>& set
         return;
     }
     std::vector<lab::LaneResult> results = run_lanes_with_optional_csv(setups, limits, options.csv_file);
-    // The recordings in `results` are already played to their end.
     for (std::size_t i = 0; i < results.size(); ++i)
         results[i].is_reproducible = lab::is_reproducible_with_other_frame_times(setups[i]);
     if (options.prints_json)

@@ -37,7 +37,6 @@ struct ErrorBounds
     double half_width() const { return 0.5 * (below + above); }
 };
 
-// The runs of one version of a game, at least one. `metric_index` is an index into compared_metrics().
 struct Side
 {
     std::vector<EstimatedMetrics> runs;

@@ -46,7 +46,6 @@ std::size_t smoothness_metric_count(const Comparison& comparison)
                                                           { return metric_of(difference).measures_smoothness; }));
 }
 
-// Returns the difference with the largest (distance of its confidence interval from 0) / (size of the difference).
 const Difference& clearest_difference(const std::vector<const Difference*>& differences)
 {
     const auto relative_distance = [](const Difference* difference)
@@ -72,7 +71,6 @@ std::string smoothness_sentence(const Comparison& comparison)
                        clearest_metric_text(comparison, worse.empty() ? better : worse));
 }
 
-// States whether B runs faster or slower: by the mean frame time if it clearly differs, otherwise by the median.
 std::string speed_sentence(const Comparison& comparison)
 {
     for (const Difference& difference : comparison.differences)

@@ -92,7 +92,7 @@ struct DisplayRate
 /// 60 Hz with RateSource::unknown if no rate fits, or for fewer than 100 intervals.
 DisplayRate display_with_estimated_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr = false);
 
-/// The frame cap of a game, and the highest cap that the game could hold. Frames up to 2 % too long meet a cap.
+/// The frame cap of a game, and the highest cap that the game could hold.
 struct FrameCapAnalysis
 {
     DisplayRate display{};

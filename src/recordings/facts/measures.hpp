@@ -37,7 +37,7 @@ struct MeasureSummary
 
     std::string name;
     std::vector<MeanAtRate> means_by_rate; ///< lowest frame rate first
-    /// p in the fit value = a + b dt^p, -3 to 5; empty if unknown.
+    /// The exponent p in value = a + b dt^p, from -3 to 5; empty if unknown.
     std::optional<double> power{};
     Interval power_interval{};        ///< 95 % confidence interval of `power`
     double value_at_zero_dt    = 0.0; ///< the value for dt = 0, a in the fit; known only if `power` is above 0
@@ -45,7 +45,7 @@ struct MeasureSummary
 
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
     double range_of_means_by_frame_rate() const;
-    /// Infinite if the mean is 0.
+    /// Infinite if the mean at the highest frame rate is 0.
     double range_of_means_percent_of_highest_rate_mean() const;
 };
 /// One summary for each Measurement::name, in the order in which the names first appear.

@@ -65,7 +65,7 @@ constexpr std::array overview_column_table{
 };
 // The columns from this index on can be unknown, because some tools do not record their values.
 constexpr std::size_t first_optional_column_index = 10;
-// The columns before this index state the length of a recording. They are not searched for outliers.
+// The columns before this index contain the length of a recording. They are not searched for outliers.
 constexpr std::size_t first_outlier_column_index = 2;
 // An outlier differs from the median by at least this fraction of the median.
 constexpr double min_relative_outlier_distance = 0.02;

@@ -21,7 +21,6 @@ struct OverviewColumn
     int decimals                                          = 0;
     double (*compute_value)(const StreamWithFacts& input) = nullptr;
 };
-/// The columns of a table of recordings. Its latency columns depend on the recordings.
 std::span<const OverviewColumn> overview_columns_except_latencies();
 
 struct OverviewRow
@@ -32,7 +31,6 @@ struct OverviewRow
     std::vector<double> values{}; ///< in the order of overview_columns_except_latencies(); NaN if unknown
     std::vector<DisplayTimingFacts::Latency> latencies{}; ///< over the rows of the recording that have a value
 };
-/// The table row for recording.streams[stream_index], which must have at least one frame.
 OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index);
 /// The value in the column with this key; for a latency column, the mean latency in ms. NaN if unknown.
 double value_in_column(const OverviewRow& row, std::string_view key);

@@ -48,7 +48,6 @@ double two_sided_tail_probability(double t, double degrees_of_freedom)
 
 constexpr std::size_t max_correlated_values = 100'000; // later values are ignored to limit the computing time
 
-// The first lag after which `insignificant_lag_count` successive lags of `covariances` are insignificant.
 std::size_t last_correlated_lag(std::span<const double> covariances, std::size_t insignificant_lag_count,
                                 double max_chance_correlation)
 {

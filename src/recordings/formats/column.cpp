@@ -17,7 +17,7 @@ namespace
 
 // The unit of a column, and whether it has frame times or time stamps, is decided from at most this many values.
 constexpr std::size_t max_sampled_values = 10'000;
-// Frame times of a real game decrease at least once in this many frames, unlike time stamps.
+// In 16 frames of a real game, at least one frame time is smaller than the one before.
 constexpr std::size_t min_conclusive_values = 16;
 constexpr double min_guessable_median_s = 0.001001, max_guessable_median_s = 0.25;
 // Outside this range, the unit in the column's name counts as wrong.
@@ -130,7 +130,6 @@ ColumnSample sample_of(const Column& column)
     return sample;
 }
 
-// The unit in which a median frame time is usual; std::nullopt if there is none.
 std::optional<Unit> guessed_unit_of_median(double median)
 {
     for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})

@@ -73,7 +73,6 @@ public:
     {
         std::optional<bool> is_dropped{};   ///< true if the frame was never displayed; empty if unknown
         std::optional<bool> is_generated{}; ///< true if a driver generated the frame; empty if unknown
-        /// False if the frame is outside the time range that the user chose; such a frame is ignored.
         bool is_in_display_timing_range = true;
     };
     /// Adds the display timing of one frame. `row[i]` is the value in the column column_indices()[i].

@@ -104,7 +104,6 @@ private:
         if (event_key_ == "tid") event_.thread = text;
         return true;
     }
-    // True if the time stamp is the start of the event. Complete, begin and instant events have such a time stamp.
     bool has_start_timestamp() const
     {
         static constexpr std::string_view phases = "XBbniI";

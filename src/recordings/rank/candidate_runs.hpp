@@ -10,7 +10,6 @@
 namespace recordings
 {
 
-/// The frame times and settings with which all loops of a ranking run.
 struct RankingInput
 {
     /// `recorded_times` must not be empty.

@@ -62,7 +62,6 @@ void set_frame_statistics(LoopRanking& ranking, std::span<const Nanos> frame_tim
     ranking.frame_time_standard_deviation_ms = normal_frame_times_ms.standard_deviation();
 }
 
-// Returns a ranking with the statistics of `frame_times`. It does not set the results of `candidates`.
 LoopRanking ranking_without_results(std::span<const Nanos> frame_times, const RankOptions& options,
                                     std::vector<Candidate> candidates)
 {

@@ -165,7 +165,6 @@ struct JointRecommendation
     std::string text{};                 ///< result as sentences
     std::string command{};
 };
-/// `files` must not be empty.
 JointRecommendation joint_recommendation_of(const std::vector<JointlyRankedFile>& files);
 
 /// The JSON output of `timestep_lab rank --json` for several recordings.

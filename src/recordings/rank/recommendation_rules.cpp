@@ -41,7 +41,7 @@ std::vector<std::string> vetoes_of(const Candidate& candidate, const Candidate& 
     return vetoes;
 }
 
-// Differences a[i] - b[i] of two loops' animation errors in ms, without frames near hitches or with unknown errors.
+// In ms: a[i] - b[i], without hitches, the frames next to them, and frames with an unknown error.
 std::vector<double> animation_error_differences(const std::vector<float>& a, const std::vector<float>& b,
                                                 std::span<const std::uint8_t> near_hitch_flags)
 {

@@ -1,4 +1,5 @@
-// scenes/ball_with_part/ball_with_part.hpp -- a ball on a soft spring; in it, a weight (the "part") on a stiff one
+// scenes/ball_with_part/ball_with_part.hpp -- a ball on a soft spring; a weight (the "part") on a stiff spring in the
+// ball
 //
 //     |~~~~~~~~~~~~(~o~)     |      x is measured from the ball's position at rest
 //     anchor        ball     wall

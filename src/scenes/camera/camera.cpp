@@ -91,7 +91,6 @@ struct CameraSceneView : ViewOf<CameraScene>
                      .colour          = canvas.loop_colour()});
     }
 
-    // Draws an outline where the runner would be in the picture if neither the runner nor the camera were delayed.
     static void draw_reference(const Canvas& canvas, const State& reference_state, LineStyle line_style)
     {
         const double reference_x =

@@ -94,8 +94,7 @@ struct SceneCanvas : draw::DrawContext
     double zoom_out_factor = 1.0;   ///< 1 shows the scene in its usual size; 2 shows twice the width
     bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
     /// Position error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
-    double wrong_error_limit = std::numeric_limits<double>::infinity();
-    /// In metres: larger position errors get error marks.
+    double wrong_error_limit            = std::numeric_limits<double>::infinity();
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
     double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
 
@@ -145,7 +144,7 @@ struct ViewOf
     using Canvas = CanvasOf<Scene>;
 };
 
-/// A circle in a scene, in metres: one that the user can grab with the mouse, or a mark.
+/// A circle in a scene, in metres.
 struct SceneCircle
 {
     sim::Vec2 centre;

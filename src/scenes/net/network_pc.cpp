@@ -272,7 +272,6 @@ void NetworkPc::append_confirmed_state(const World& confirmed_world)
         {confirmed_world.time(), confirmed_world.observables().x, confirmed_world.state_hash_unless_nan().value_or(0)});
 }
 
-// Keeps only the newest 10,000 times, because a slow PC can run more ticks in a frame than the display can show.
 void NetworkPc::record_frame_start_as_tick_time()
 {
     constexpr std::size_t max_tick_times = 10'000;

@@ -230,7 +230,6 @@ public:
     ConfirmedStates confirmed_states{};
     NetworkPcTotals totals{};
     std::optional<Nanos> wait_start{}; ///< start of the current wait for inputs; empty if the PC does not wait
-    // These three lists store the last four seconds, oldest first; `tick_times` has at most 10,000 entries.
     std::deque<InputWait> waits{};
     std::deque<RollbackRecord> rollbacks{};
     std::deque<Nanos> tick_times{};

@@ -25,7 +25,7 @@ struct StateComparison
     /// First tick, counted from 1, with different states of the two simulated PCs; empty if there is none.
     std::optional<std::int64_t> first_difference_tick{};
     double first_difference_seconds = 0.0; ///< game time in seconds of this tick, on the first PC
-    /// Distances between the body on this PC and on the first PC at distance_measurement_seconds; in metres or radians.
+    /// In metres or radians.
     std::vector<double> distances{};
 };
 
@@ -36,7 +36,6 @@ public:
     PeerToPeerGame(const PeerToPeerGame&) = delete;
     void operator=(const PeerToPeerGame&) = delete;
 
-    /// Simulates all PCs' frames that begin at or before `wall_time`. Calls after_frame(pc_index) after each frame.
     void advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame = {});
     /// Simulates one frame of the PC whose next frame begins first. Returns the index of this PC.
     std::size_t simulate_earliest_frame_and_get_pc_index();

@@ -100,7 +100,6 @@ struct SpinningBody
                                  inertia_across * transverse_angular_velocity * transverse_angular_velocity)};
     }
 
-    /// 1 - drawn size / true size of the box. The squared length of its quaternion scales the drawn box.
     static double shrinkage(const State& drawn) { return 1.0 - sim::dot(drawn.rotation, drawn.rotation); }
     /// Rotation rate of the box about its current axis, in turns per second.
     double total_rotation_rate() const

@@ -134,7 +134,6 @@ void draw_mounted_spring(const SceneCanvas& canvas, float ball_x)
     const float unit = 0.05F * coil_radius;
     const draw::Rect mount{anchor.x - 11 * unit, anchor.y - 42 * unit, 11 * unit, 84 * unit};
     canvas.picture.add_rectangle(mount, 2 * unit, canvas.theme().dim_metal);
-    // Draws the hatching. The counter is an integer, because adding a tiny `unit` to a float might not change it.
     for (int i = 0; i < 7; ++i)
     {
         const float y = mount.y + static_cast<float>(4 + 11 * i) * unit;
@@ -151,7 +150,7 @@ MotionPlot plot_of_past_frames(const SpringSceneDrawing& drawing)
 
 std::string without_separator(const std::string& text) { return text.substr(std::min<std::size_t>(2, text.size())); }
 
-// Draws the legend at the bottom of the scene, in one line. Omits entries that do not fit. An entry begins with "; ".
+// Omits entries that do not fit.
 void write_legend_on_one_line(const SpringSceneDrawing& drawing, const std::string& ring_text,
                               const std::string& cross_text)
 {

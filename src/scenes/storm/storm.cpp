@@ -22,7 +22,7 @@ constexpr int max_bands = 64; // a band: neighbouring rows of balls with equal s
 // Number of balls whose positions and velocities fit in the level-1 cache together.
 constexpr std::size_t balls_per_block = 2048;
 constexpr double wave_count           = 3.0; // number of waves between the left and the right end at the start
-// Minimum work divided among threads; less would be finished before a second thread has started.
+// A smaller amount of work would be finished before a second thread has started.
 constexpr double min_threaded_ball_substeps = 300'000;
 
 // A step of a spring: first the velocity changes (kick), then the position (drift).

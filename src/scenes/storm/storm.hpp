@@ -76,7 +76,7 @@ struct Storm
     }
     /// Returns the columns and rows of a grid of `ball_count` balls; it is about 16/9 times as wide as high.
     static GridSize grid_size(int ball_count);
-    /// Angular frequency in rad/s; equal for all balls of a row.
+    /// In rad/s.
     double angular_frequency(std::size_t ball_index) const;
 
     /// Computing time of a step in seconds, measured and smoothed; 0 before the first step.

@@ -56,7 +56,6 @@ constexpr std::size_t presenting_call_index(std::string_view name)
 constexpr std::uint32_t shared_memory_version = 1;
 constexpr std::uint64_t shared_memory_magic = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
-/// Capacity of SharedSettings::added_lags, which holds all kinds of lag except constant delay, jitter and spikes.
 constexpr std::size_t max_added_lags           = 16;
 constexpr std::size_t max_presenting_processes = 32; ///< largest number of processes of one game that present frames
 /// Capacity of the buffer of frames that are not read yet: a minute at 1000 fps. If it is full, frames are lost.
@@ -81,7 +80,6 @@ struct SharedLag
     bool operator==(const SharedLag&) const = default;
 };
 
-/// The lag and the frame rate limit of MachineSettings; the members mean the same as in LagSettings.
 struct SharedSettings
 {
     std::int64_t delay_ns{}, jitter_ns{}, spike_ns{};

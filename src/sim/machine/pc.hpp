@@ -50,8 +50,7 @@ public:
     Pc(const Pc&)             = delete;
     void operator=(const Pc&) = delete;
 
-    /// Begins a frame. Returns the time since the last frame began or, if it has a value, `recorded_frame_time`.
-    /// In the first call, a VirtualPc returns zero, and a LivePc returns the time since it was constructed.
+    /// Returns the time since the last frame began or, if there is one, `recorded_frame_time`.
     virtual Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
                                                  std::optional<Nanos> recorded_frame_time = {}) = 0;
     /// Wall time from the construction of this object to the start of the current frame.
@@ -73,7 +72,7 @@ public:
     virtual Nanos refresh_period_or_zero_if_unknown(const MachineSettings& settings) const = 0;
     /// File name of the running game that supplies the frame times; empty if there is none.
     virtual std::string game_name() const { return {}; }
-    /// Waits up to 100 ms for a frame of the game. Returns false after a timeout; returns true if there is no game.
+    /// Waits up to 100 ms. Returns false after a timeout.
     virtual bool wait_for_game_frame_or_timeout() { return true; }
     /// True if two or more new frames of the running game wait to be read by begin_frame_and_get_frame_time().
     virtual bool has_several_frames_waiting() { return false; }

@@ -74,7 +74,7 @@ struct VirtualPc::SimulatedWaitClock
         if (pc.sleep_settings_.max_delay > Nanos::zero()) time += random_delay();
         waited.slept += time - sleep_start;
     }
-    // The eighth power of a random number makes long delays rare: one in eleven is longer than half of `max_delay`.
+    // The eighth power of a random number makes long delays rare: one in twelve is longer than half of `max_delay`.
     Nanos random_delay()
     {
         const double random_number = uniform_random(pc.sleep_seed_, pc.sleep_count_++);

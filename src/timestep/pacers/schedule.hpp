@@ -31,7 +31,7 @@ public:
 
     Rate rate;
     LateFrameRule late_frame_rule;
-    /// Used only with LateFrameRule::catch_up_short.
+    /// Longest delay after which frames catch up with the schedule, if `late_frame_rule` is catch_up_short.
     Nanos max_catch_up_delay;
 
     constexpr explicit Schedule(Rate r = hz(60), LateFrameRule rule = LateFrameRule::catch_up, Nanos max_delay = 32ms)
@@ -87,7 +87,6 @@ protected:
         start_slot_or_set_back_if_later(now);
         return now;
     }
-    // `now` is the latest clock reading.
     constexpr void spin_and_advance_to_next_slot(Clock auto& clock, Nanos now)
     {
         for (const Nanos current_period = period(); time_since_slot(now) < current_period; now = read_clock(clock))
@@ -149,10 +148,10 @@ public:
 };
 
 /// Sleeps for the first part of the interval between two frames, and spins for the rest.
-/// Source:  Treatment To Cure A Broken Time Step: sleep(1) until `sleep_threshold` after the last planned frame start.
-/// Promise: frames are punctual if every sleep(1) takes less time than there is from the threshold to the next frame.
-/// Price:   the user must guess the threshold: if it is low, the loop mostly spins; if it is high, frames are late.
-/// Breaks:  if sleep(1) takes 15 ms, as with Windows' default timer, 60 Hz needs a threshold of at most 1.6 ms.
+/// Source:  "Treatment To Cure A Broken Time Step": sleep(1) until `sleep_threshold` after the last planned frame
+/// start. Promise: frames are punctual if every sleep(1) takes less time than there is from the threshold to the next
+/// frame. Price:   the user must guess the threshold: if it is low, the loop mostly spins; if it is high, frames are
+/// late. Breaks:  if sleep(1) takes 15 ms, as with Windows' default timer, 60 Hz needs a threshold of at most 1.6 ms.
 ///   slot    zzz zzz..........!      z: sleeps of 1 ms, .: spinning, !: a frame begins
 class SleepAndYield : public Schedule
 {

@@ -69,7 +69,6 @@ protected:
                 .alpha      = static_cast<double>(carried_units_) / static_cast<double>(time_unit_.units_per_step)};
     }
 
-    /// The steps to run if a step may run up to `max_lead_units` (in units of time_unit_) before its time ends.
     static constexpr Grant grant_with_lead(DueTime due, const auto& overload, std::int64_t max_lead_units)
     {
         due.carried_time += max_lead_units;

@@ -95,7 +95,6 @@ protected:
                 .ns_per_unit  = tick_length().count()};
     }
 
-    /// `dropped_ticks`: clock ticks to add to the dropped time; can be negative.
     constexpr StepPlan apply_grant(Nanos frame_time, const DueTime& due, const Grant& grant,
                                    std::int64_t dropped_ticks = 0)
     {

@@ -57,7 +57,7 @@ public:
     {
     }
 
-    /// plan() ignores this rate. It is stored for the next stepper if a Loop exchanges its stepper at run time.
+    /// plan() ignores this rate.
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return Nanos::zero(); }

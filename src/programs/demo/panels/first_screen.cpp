@@ -267,7 +267,7 @@ void draw_verdict_bar(const PanelContext& context, const SliderTrack& track)
     for (std::size_t i = 0; i < verdicts.size(); ++i)
     {
         const float x = track.x_at(static_cast<double>(i) / static_cast<double>(verdicts.size() - 1));
-        // The colour is opaque, because adjacent rectangles overlap.
+        // Opaque, because adjacent rectangles of the bar overlap.
         const draw::Colour verdict_colour =
             draw::mix(context.theme.background, colour_of_verdict(context, verdicts[i]), 0.8F);
         draw_list.AddRectFilled({x - half_rect_width, track.y},

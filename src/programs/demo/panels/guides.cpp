@@ -75,7 +75,7 @@ void draw_tour_card_contents(const PanelContext& context, const lab::Tour& tour)
     log_last_item(context.widget_log, "tour.text", "");
 }
 
-// `right_x` is the x coordinate of the column's right edge in the window, in points.
+// `right_x` is in points.
 void draw_key_row(const PanelContext& context, const lab::KeyBinding& key, float right_x)
 {
     if (!key.heading.empty())

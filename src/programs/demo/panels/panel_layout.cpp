@@ -172,7 +172,7 @@ void draw_dock(const PanelContext& context)
         shown_page.draw_toolbar(context);
 }
 
-// Areas of the panels in points. A narrow window has narrower controls; a low window has a lower dock, or none.
+// Areas of the panels in points.
 struct PanelLayout
 {
     draw::Rect header{}, tour{}, stage{}, controls{}, dock{};

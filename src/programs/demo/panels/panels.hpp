@@ -175,7 +175,6 @@ void draw_network_controls(const PanelContext& context);
 void draw_network_reset_and_ask_again_buttons(const PanelContext& context, lab::LessonStage& stage);
 void draw_network_overlay(const PanelContext& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
                           const std::vector<draw::Rect>& pc_areas);
-/// Replaces draw_selected_lane_timeline_page() during a game over a network.
 void draw_network_timeline(const PanelContext& context, const lab::NetworkLessonRun& network);
 /// Draws the page that replaces the timeline page while a replay is shown.
 void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay);
@@ -195,7 +194,7 @@ void draw_running_or_exported_code_page(const PanelContext& context);
 void draw_overlays_of_all_lanes(const PanelContext& context, const draw::Rect& stage_area);
 /// Height in points of the text box of the guided tour if the box is `width` points wide; 0 if the tour is not shown.
 float tour_card_height_in_points(const lab::Lab& lab, float width, float scale);
-/// Must be called after all panels, because it outlines a control that they have drawn.
+/// Must be called after all panels have been drawn.
 void draw_tour_card_and_control_outline(const PanelContext& context, const draw::Rect& area);
 /// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
 void dim_window(const PanelContext& context, ImVec2 size);
@@ -207,7 +206,6 @@ void open_cpp_export_page(const PanelContext& context);
 
 // Pages with diagrams, which the user can save as a picture or as CSV. All time axes show the same time span.
 
-/// The time span of the timeline and the plots.
 draw::TimeSpan reveal_frozen_time_and_get_shown_span(const PanelContext& context);
 /// Pans and zooms by mouse and keys over Dear ImGui's last item. Returns the time of a click, if there was one.
 std::optional<timestep::Nanos> handle_time_input_and_get_click(const PanelContext& context, const draw::TimeAxis& axis);
@@ -227,7 +225,6 @@ struct SaveablePage
 
 void draw_page_menu_button(const PanelContext& context,
                            void (*draw_first_entries)(const PanelContext& context) = nullptr);
-/// Must be called every frame.
 void save_or_copy_page_if_due(const PanelContext& context, const SaveablePage& page);
 /// True while a PNG of a page is being saved. Meanwhile, hide all marks at the mouse, so that they are not in the PNG.
 bool is_png_save_pending(const PanelContext& context);

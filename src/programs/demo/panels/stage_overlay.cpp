@@ -274,7 +274,7 @@ void draw_accumulator_bucket(const PanelContext& context, ImDrawList& draw_list,
     draw_text(draw_list, {label_x, top_left.y + 2 * context.scale}, context.theme.dim_text, label);
 }
 
-// Draws a loop's name and badges. Returns the y coordinate below them.
+// Returns the y coordinate below the name and the badges.
 float draw_name_and_badges(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
                            const draw::Rect& area, const std::vector<Badge>& badges)
 {
@@ -385,7 +385,6 @@ void draw_lane_overlay(const PanelContext& context, ImDrawList& draw_list, std::
 {
     const lab::Lane& lane = context.lab.lane(lane_index);
     if (lane.samples().empty()) return;
-    // During an instant replay, the picture shows past frames, but the verdict on the loop is about the newest frame.
     const scenes::Moment moment       = context.lab.instant_replay_time(lane_index)
                                             ? lane.newest_moment()
                                             : context.lab.advance_display_and_get_moment(lane_index);
@@ -398,7 +397,7 @@ void draw_lane_overlay(const PanelContext& context, ImDrawList& draw_list, std::
     draw_frame_details(context, draw_list, lane_index, lane_area, moment.sample, text_area, details_top);
 }
 
-// Draws a border that is one pixel wide. Dear ImGui's AddRect would blur it to three pixels.
+// One pixel wide. Dear ImGui's AddRect would blur the border to three pixels.
 void draw_lane_border(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
                       const draw::Rect& area)
 {

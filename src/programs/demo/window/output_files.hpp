@@ -53,7 +53,7 @@ private:
     timestep::Nanos next_write_time_{};
 };
 
-/// Saves the frame times to a FrameTimeFile from the start to the end of Lab::is_recording_frame_times().
+/// Saves the frame times to a file while Lab::is_recording_frame_times() is true.
 class FrameTimeSaver
 {
 public:

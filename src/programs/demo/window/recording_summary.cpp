@@ -95,7 +95,7 @@ RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candida
             .rank_label = rank_label};
 }
 
-// The recommended loops, then the best other loops that nothing rules out. Empty if no loop is recommended.
+// Empty if no loop is recommended.
 std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::LoopRanking& ranking)
 {
     std::vector<RecordingSummary::RankedLoop> loops;
