@@ -36,7 +36,6 @@ public:
 private:
     // Maps the file if the system can map it, or else reads it into memory. After an error, only sets `error_`.
     void map_or_read_and_record_error(const File& file);
-    // `limited_source` is "a pipe" or "a web page": the error message says that its limit is a gigabyte.
     void read_into_memory(const File& file, const std::string& limited_source)
     {
         constexpr std::size_t max_read_bytes = 1'000'000'000;

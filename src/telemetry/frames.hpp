@@ -62,7 +62,7 @@ struct FrameSample
     double reference_x_at_shown_time = 0.0;
     /// Position in metres of the exact solution at the simulated time `shown_time`; NaN if unknown.
     double exact_x_at_shown_time = 0.0;
-    /// Position in metres of the camera that follows the body, in the middle of the picture; NaN without a camera.
+    /// In metres; NaN without a camera.
     double camera_x = std::numeric_limits<double>::quiet_NaN();
     /// The camera's position in metres without any lag; NaN without a camera, or if unknown.
     double reference_camera_x = std::numeric_limits<double>::quiet_NaN();

@@ -41,7 +41,7 @@ struct DueTime
         const std::int64_t multiple = detail::min(time, max_time).count() * units_per_ns;
         return ns_per_unit == 1 ? multiple : multiple / ns_per_unit;
     }
-    /// The largest carried time without integer overflow, in the unit of `frame_time`.
+    /// In the unit of `frame_time`.
     constexpr std::int64_t max_kept_time() const
     {
         return ns_per_unit == 1 ? INT64_MAX / 4 : INT64_MAX / 4 / ns_per_unit;

@@ -95,7 +95,8 @@ constexpr T approach_moving(const T& value, const T& old_goal, const T& goal, do
     return static_cast<T>(goal + (detail::scaled(value - old_goal, remaining) - detail::scaled(goal - old_goal, mean)));
 }
 
-/// Moves an angle along the shorter arc toward `goal`. Both differ by at most 6e6 radians. The result can exceed 2 pi.
+/// Moves an angle along the shorter arc toward `goal`. |goal - value| must be at most 6e6 radians. The result can
+/// exceed 2 pi.
 constexpr double approach_angle(double value, double goal, double half_life, double dt)
 {
     constexpr double full_turn = 6.283185307179586476925286766559;

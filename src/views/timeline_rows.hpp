@@ -51,7 +51,6 @@ struct SimulatedSpan
 };
 SimulatedSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i);
 
-/// Draws a vertical line for each event. `change_line_end_y` is in pixels.
 void draw_marks_row(const RowCanvas& row, float change_line_end_y);
 void draw_frame_times_row(const RowCanvas& row);
 /// Draws the simulated time of the steps, and the time that the loop dropped.

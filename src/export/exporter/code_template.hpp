@@ -36,7 +36,6 @@ const std::map<std::string_view, CodeTemplate>& all_code_templates();
 /// Replaces placeholders and inserts used templates. Throws std::logic_error with the file and line of an error.
 Program expand_code_template(const CodeTemplate& code_template, const PlaceholderValues& values);
 
-/// Code for `loop` with its settings, but in its initial state. `integer_bits` is 53 or 64.
 Program expand_loop_template(const timestep::Loop& loop, int integer_bits = 64);
 
 Program expand_game_part_template(std::string_view part_name);

@@ -134,7 +134,6 @@ public:
     const telemetry::FrameSample& begin_frame_and_run_steps(const timestep::FrameInput& frame_input,
                                                             const Settings& settings, const sim::Input& input,
                                                             sim::Pc& pc);
-    /// Copies `world`, in which the caller has run a frame's steps, and records this frame, which began at `wall_time`.
     const telemetry::FrameSample& replace_world_and_record_frame(Nanos wall_time, Nanos frame_time,
                                                                  const timestep::StepPlan& plan, Nanos stepping_time,
                                                                  const scenes::World& world);

@@ -177,7 +177,6 @@ using VerdictTextFunction = std::function<std::string(const Lane&)>;
 /// Runs a loop to its end. Throws std::runtime_error if the virtual clock stands still.
 LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame = {},
                     const VerdictTextFunction& judge = {});
-/// Runs all `setups` in parallel on all CPU cores.
 std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLimits& limits,
                                   const VerdictTextFunction& judge = {});
 

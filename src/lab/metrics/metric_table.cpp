@@ -354,7 +354,6 @@ const std::vector<LaneResult>& LaneResultCache::update_if_old_and_get_results(co
     return results_;
 }
 
-// Simulates several seconds.
 void LaneResultCache::test_next_lane_with_other_frame_times(const LaneRuns& lanes)
 {
     const bool can_test = lanes[0].lane().world().type().has_reproducibility_test;

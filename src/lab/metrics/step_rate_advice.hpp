@@ -38,9 +38,7 @@ struct StepRateAdvice
     std::vector<RateBound> bounds{}; ///< one for each given property, such as the fastest body
     /// The step rates that all of `bounds` allow; none if min_hz > max_hz.
     RateBound combined_bound{.name = "all"};
-    /// Empty if every `min_hz` is 0.
     std::optional<std::size_t> min_bound_index{};
-    /// Empty if every `max_hz` is infinite.
     std::optional<std::size_t> max_bound_index{};
     /// A step rate near 60 Hz that all given properties of the game allow; empty if there is none up to 1e6 Hz.
     std::optional<timestep::Rate> advised_rate{};

@@ -47,7 +47,6 @@ bool mentions_file_with_ending(std::string_view text, std::string_view file_endi
     return false;
 }
 
-// Such as "C++ Lua"; empty if no language is known.
 std::string language_words(const timestep::Preset& preset)
 {
     using EndingLanguage = std::pair<std::string_view, std::string_view>;

@@ -40,7 +40,6 @@ private:
     Nanos last_change_time_{};
 };
 
-/// A path such as "loop.hz"; empty if no setting differs.
 std::string path_of_first_lasting_difference(const Settings& before, const Settings& after);
 
 } // namespace lab

@@ -233,7 +233,6 @@ void print_overview_csv(const std::vector<OverviewRow>& rows)
     }
 }
 
-// `key` is the key of any column, "file", "application" or empty. An empty key keeps the order.
 void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool is_descending)
 {
     if (key.empty()) return;

@@ -15,7 +15,6 @@ struct RankOptionStrings
     std::string loops;      ///< names of the loops to rank, separated by commas; empty for all
     std::string step_rates; ///< step rates to rank in Hz, separated by commas
     std::string step_cost;  ///< computing time of one step in the game, as typed; empty if unknown
-    /// Value of --max-age, such as "50ms"; empty for no limit.
     std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
     bool is_vrr = false;

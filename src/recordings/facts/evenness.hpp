@@ -47,7 +47,6 @@ struct LateFrameStatistics
     /// Percentage of janky frames (libs/hwui/JankTracker.cpp of Android), or of late frames in other recordings.
     std::optional<double> janky_percent{};
 };
-/// Returns std::nullopt if the refresh rate is unknown or variable.
 std::optional<LateFrameStatistics> late_frames_by_cap_or_refresh_rate(const std::vector<Nanos>& frame_times,
                                                                       const DisplayTiming& timing,
                                                                       const DisplayRate& display);

@@ -16,8 +16,7 @@ namespace
 {
 
 // The unit of a column, and whether it has frame times or time stamps, is decided from at most this many values.
-constexpr std::size_t max_sampled_values = 10'000;
-// In 16 frames of a real game, at least one frame time is smaller than the one before.
+constexpr std::size_t max_sampled_values    = 10'000;
 constexpr std::size_t min_conclusive_values = 16;
 constexpr double min_guessable_median_s = 0.001001, max_guessable_median_s = 0.25;
 // Outside this range, the unit in the column's name counts as wrong.

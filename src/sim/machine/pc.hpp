@@ -50,7 +50,6 @@ public:
     Pc(const Pc&)             = delete;
     void operator=(const Pc&) = delete;
 
-    /// Returns the time since the last frame began or, if there is one, `recorded_frame_time`.
     virtual Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
                                                  std::optional<Nanos> recorded_frame_time = {}) = 0;
     /// Wall time from the construction of this object to the start of the current frame.

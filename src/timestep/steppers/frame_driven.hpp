@@ -57,7 +57,6 @@ public:
     {
     }
 
-    /// plan() ignores this rate.
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return Nanos::zero(); }

@@ -1,4 +1,4 @@
-// programs/demo/window/demo_files.hpp -- reads and writes whole files of the demo, and names them
+// programs/demo/window/demo_files.hpp -- reads and writes the files of the demo
 #pragma once
 
 #include "base/message.hpp"

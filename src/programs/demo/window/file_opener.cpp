@@ -133,7 +133,6 @@ void FileOpener::show_progress_then_result_in_card(base::Task<ReadResult> task)
 {
     card_.state = RecordingCard::State::reading_file;
     card_.completions.clear();
-    // A running task cannot be cancelled.
     if (reading_task_.holds_untaken_result()) abandoned_task_ = std::move(reading_task_);
     reading_task_ = std::move(task);
     if (reads_synchronously_) reading_task_.wait();

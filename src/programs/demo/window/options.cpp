@@ -172,7 +172,6 @@ bool open_if_network_lesson(lab::Settings& settings, const lab::Control& control
 
 void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
 {
-    // Sets the mode first: it decides whether the options about the PC change this PC or the simulated PCs.
     if (settings.is_machine_virtual &&
         !lab::assign_by_path(settings, "lab.mode", raw_options.control_value("lab.mode")))
         lab::swap_machine_to_suit_mode(settings);
