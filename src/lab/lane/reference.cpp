@@ -42,7 +42,7 @@ void ReferenceMotion::copy_world(const scenes::World& other)
     if (scene_has_reference_motion()) world = other;
 }
 
-void ReferenceMotion::advance(const ReferenceTarget& target, double h, const sim::Input& input)
+void ReferenceMotion::advance(const ReferenceTarget& target, double step_seconds, const sim::Input& input)
 {
     const double frame_seconds = target.state_time_s - state_time_s_;
     state_time_s_              = target.state_time_s;
@@ -51,8 +51,8 @@ void ReferenceMotion::advance(const ReferenceTarget& target, double h, const sim
         discard_key_presses(target.wall_time);
         return;
     }
-    run_steps_and_store_positions(target, h, input);
-    const double steps_ahead = (world.time() - target.state_time_s) / h;
+    run_steps_and_store_positions(target, step_seconds, input);
+    const double steps_ahead = (world.time() - target.state_time_s) / step_seconds;
     world.interpolate(std::clamp(1.0 - steps_ahead, 0.0, 1.0), state_);
     advance_camera(target.game_time, frame_seconds);
 }
@@ -120,7 +120,7 @@ void ReferenceMotion::store_current_position_if_due(Nanos game_time_to_store)
     past_positions_.push_back({.game_time = game_time_to_store, .x = world.observables().x});
 }
 
-double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period)
+double constant_step_seconds_or_one_sixtieth(timestep::Loop loop, Nanos refresh_period)
 {
     // The first two frames are ignored, because some loops choose other step sizes in their first frames.
     constexpr int ignored_frame_count = 2;
@@ -182,7 +182,7 @@ void LaneReferences::recompute_step_seconds_if_outdated(const timestep::Loop& lo
     if (!is_step_size_outdated_ && refresh_period == refresh_period_) return;
     is_step_size_outdated_ = false;
     refresh_period_        = refresh_period;
-    step_seconds_          = compute_reference_step_seconds(loop, refresh_period);
+    step_seconds_          = constant_step_seconds_or_one_sixtieth(loop, refresh_period);
 }
 
 void LaneReferences::advance_clock(const LaneFrameTimes& frame)

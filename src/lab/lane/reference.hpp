@@ -34,8 +34,8 @@ public:
 
     void reset_keeping_pending_keys();
     void copy_world(const scenes::World& other);
-    /// Simulates the scene up to the time target.state_time_s, in steps of `h` > 0 seconds.
-    void advance(const ReferenceTarget& target, double h, const sim::Input& input);
+    /// Simulates the scene up to the time target.state_time_s.
+    void advance(const ReferenceTarget& target, double step_seconds, const sim::Input& input);
     void set_button(Nanos wall_time, Button button, bool is_down) { keyboard_.add_event(wall_time, button, is_down); }
     double state_time_s() const { return state_time_s_; } ///< simulated time of state() in s
     const scenes::AnyState& state() const { return state_; }
@@ -62,7 +62,7 @@ private:
 };
 
 /// Step size in s of a loop that has not run yet; 1/60 s if the loop has no constant step size.
-double compute_reference_step_seconds(timestep::Loop loop, Nanos refresh_period);
+double constant_step_seconds_or_one_sixtieth(timestep::Loop loop, Nanos refresh_period);
 
 struct LaneFrameTimes
 {

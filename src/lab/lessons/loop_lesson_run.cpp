@@ -69,7 +69,7 @@ bool LoopLessonRun::adopts_trial_value(std::size_t lane_index) const
     return initial_value(lane_index) == initial_value(0);
 }
 
-void LoopLessonRun::apply_trial_value()
+void LoopLessonRun::apply_trial_value_to_affected_lanes()
 {
     const double value = lesson_->setting_to_try->get(trial_settings_);
     if (trial_value_ == value) return;
@@ -99,7 +99,7 @@ void LoopLessonRun::advance(Nanos virtual_duration)
 {
     if (state_ == State::running) advance_lesson_or_continue_fast_forward(virtual_duration);
     if (state_ != State::endless_trial) return;
-    apply_trial_value();
+    apply_trial_value_to_affected_lanes();
     simulate_until(wall_time_ + virtual_duration, max_frames_per_advance);
 }
 

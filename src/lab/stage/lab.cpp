@@ -77,7 +77,7 @@ void Lab::freeze_and_show_frame_begun_by(Nanos wall_time)
     frozen_at_         = wall_time;
 }
 
-void Lab::freeze_and_move_by_frames(std::int64_t frame_offset)
+void Lab::freeze_and_move_by_recorded_frames(std::int64_t frame_offset)
 {
     const telemetry::Frames frames{lane().samples()};
     if (frames.empty()) return;

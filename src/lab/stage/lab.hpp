@@ -119,7 +119,7 @@ public:
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
     void freeze_and_show_frame_begun_by(Nanos wall_time);
     /// Pauses the loops and shows a frame `frame_offset` frames later, or earlier if `frame_offset` is negative.
-    void freeze_and_move_by_frames(std::int64_t frame_offset);
+    void freeze_and_move_by_recorded_frames(std::int64_t frame_offset);
     void resume();
 
 private:

@@ -139,7 +139,7 @@ void Lab::turn_tour_page_or_freeze_adjacent_frame(int direction)
     if (tour_)
         turn_tour_page_or_end_tour(direction);
     else
-        freeze_and_move_by_frames(direction);
+        freeze_and_move_by_recorded_frames(direction);
 }
 
 // Undoes the user's last change. If the tour runs, ends the tour instead.

@@ -136,9 +136,9 @@ constexpr std::array timeline_buttons{
                    [](const PanelContext& context)
                    { zoom_keeping_span_end(context, zoom_step_factor * zoom_step_factor); }},
     TimelineButton{"\u2190", "time.back", "Goes back by one frame and freezes the view there. Key: left arrow.",
-                   [](const PanelContext& context) { context.lab.freeze_and_move_by_frames(-1); }},
+                   [](const PanelContext& context) { context.lab.freeze_and_move_by_recorded_frames(-1); }},
     TimelineButton{"\u2192", "time.forward", "Goes forward by one frame. Key: right arrow.",
-                   [](const PanelContext& context) { context.lab.freeze_and_move_by_frames(1); }},
+                   [](const PanelContext& context) { context.lab.freeze_and_move_by_recorded_frames(1); }},
     TimelineButton{"Live", "time.live",
                    "Continues and follows the newest frame. Keys: Space or Escape; or double-click.",
                    resume_and_follow_newest_frame},
