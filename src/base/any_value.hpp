@@ -11,7 +11,7 @@
 namespace base
 {
 
-/// Holds one copyable value of at most 520 bytes, or nothing. Assigning one of the same type reuses its heap memory.
+/// Holds one copyable value of at most 520 bytes, or nothing.
 class AnyValue
 {
 public:

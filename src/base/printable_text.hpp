@@ -14,7 +14,7 @@ constexpr std::size_t max_shown_characters = 80;
 /// Replaces invalid UTF-8 bytes, control characters (also line ends) and marks of writing direction by question marks.
 std::string sanitized(std::string_view text);
 
-/// Replaces unprintable characters like sanitized(), and the middle of a text over `max_characters` by "...".
+/// Replaces unprintable characters, and the middle of a text over `max_characters` by "...".
 std::string sanitized_and_shortened(std::string_view text, std::size_t max_characters = max_shown_characters);
 
 } // namespace base

@@ -55,7 +55,7 @@ public:
     void close_unless_standard_stream();
 
     SystemErrorMessage write(std::string_view bytes) const;
-    /// Appends the rest of the file to `text`, but stops when `text` with its old content has `max_text_size` bytes.
+    /// Stops when `text` has `max_text_size` bytes.
     SystemErrorMessage append_rest_up_to_size(std::string& text, std::size_t max_text_size) const;
     /// Waits until all written bytes are on the disk.
     SystemErrorMessage wait_until_on_disk() const;

@@ -118,7 +118,6 @@ using AnyState = base::AnyValue;
 /// Holds a scene and its settings, without the state.
 using AnyScene = base::AnyValue;
 
-/// The properties of a scene, set by the scene's source, and its functions, added by make_scene_type<Scene>().
 struct SceneType
 {
     std::string_view name{}; ///< name in kebab-case, for the command line

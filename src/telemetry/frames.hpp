@@ -58,7 +58,7 @@ struct FrameSample
     double shown_x = 0.0; ///< displayed position in metres
     /// Position in metres that the body would have at the start of this frame without any lag; NaN if unknown.
     double reference_x_at_frame_start = 0.0;
-    /// Correct position in metres at the simulated time `shown_time`, from a run in equal steps without lag, or NaN.
+    /// Correct position in metres at the simulated time `shown_time`; NaN if unknown.
     double reference_x_at_shown_time = 0.0;
     /// Position in metres of the exact solution at the simulated time `shown_time`; NaN if unknown.
     double exact_x_at_shown_time = 0.0;

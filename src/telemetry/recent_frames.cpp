@@ -48,14 +48,13 @@ namespace
 
 constexpr std::size_t min_displayed_frames = 20;  // fewer displayed frames give no estimate
 constexpr std::size_t max_displayed_frames = 120; // only the newest displayed frames are used
-// A frame interval farther than this from a whole number of refresh periods is irregular; in refresh periods.
+// In refresh periods: a frame interval farther than this from a whole number of them is irregular.
 constexpr double max_phase_error           = 0.2;
 constexpr double max_rate_error            = 0.02; // largest relative error of the period that the display reports
 constexpr double max_irregular_share       = 0.15; // with a larger share of irregular intervals there is no estimate
 constexpr double max_rms_error             = 0.12; // in refresh periods
 constexpr double refresh_lateness_quantile = 0.1;
 
-// A displayed frame: the number of its refresh and its screen time in ns, both counted from the first displayed frame.
 struct RefreshSample
 {
     double refresh_number;

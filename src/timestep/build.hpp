@@ -119,8 +119,8 @@ struct ThrowReason
 };
 } // namespace detail
 
-/// In a constant expression, invalid parts do not compile.
-/// At run time, build() throws std::invalid_argument for them; without exceptions, it prints the reason and aborts.
+/// In a constant expression, an invalid part does not compile.
+/// At run time, build() throws std::invalid_argument for it; without exceptions, it prints the reason and aborts.
 template <class Filter, class Stepper, class OverloadPolicy = Unlimited, class Pacer = Vsync>
 constexpr BasicLoop<Filter, Stepper, OverloadPolicy, Pacer> build(Filter filter, Stepper stepper,
                                                                   OverloadPolicy overload   = {},

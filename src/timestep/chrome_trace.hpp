@@ -60,7 +60,6 @@ public:
     void wait_ends() { print_bar("wait", wait_begin_, now()); }
 
 private:
-    // A number with three decimals, printed by integers because %f depends on the locale.
     struct Decimal
     {
         const char* sign;

@@ -26,7 +26,7 @@ constexpr void call_time_dropped_hook(auto& hooks, Nanos dropped)
 }
 } // namespace detail
 
-/// `step` with calls of `hooks` before and after it, for StepBudget::run_steps(). Both arguments must outlive it.
+/// Both arguments must outlive the result.
 constexpr auto hooked_step(auto& hooks, auto& step)
 {
     return [&](double seconds, std::int64_t i)

@@ -35,7 +35,7 @@ struct DueTime
         frame_time += carried_time;
         carried_time = 0;
     }
-    /// `time`, 0 or more, as a number of time units; clamped to `max_time`.
+    /// `time` must be 0 or more; it is clamped to `max_time`.
     constexpr std::int64_t to_clamped_units(Nanos time) const
     {
         const std::int64_t multiple = detail::min(time, max_time).count() * units_per_ns;
@@ -246,7 +246,7 @@ struct RestartClock
     static constexpr std::string_view name   = "restart-clock";
     static constexpr OverloadActions actions = OverloadActions::count_frame_as_one_step;
 
-    /// If more time is due, one step runs and the rest is dropped. At least 1 ms, and at least the length of a step.
+    /// When more time than this is due, one step runs. At least 1 ms, and at least the length of a step.
     Nanos limit = 100ms;
 
     constexpr Grant grant(const DueTime& due) const

@@ -83,7 +83,7 @@ public:
     }
 
     constexpr std::int64_t step_count() const { return step_count_; }
-    /// The number of calls so far at rate `rate_index`, 0 to n - 1.
+    /// The number of calls so far at rate `rate_index`, from 0 to n - 1.
     constexpr std::int64_t tick_count(std::size_t rate_index) const { return rates_[rate_index].tick_count; }
 
 private:

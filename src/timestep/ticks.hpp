@@ -42,8 +42,8 @@ struct StepTimes
     /// The tick number, from the start of the game, of the step with the index `step_index` (from 0) in this frame.
     constexpr std::int64_t tick_of_step(std::int64_t step_index) const { return first_tick + step_index; }
 
-    /// The wall-clock time, rounded to the nearest nanosecond, at which step `step_index` (0 to step_count() - 1) ends.
-    /// Assumes that the game speed has not changed since this time.
+    /// The wall-clock time, rounded to the nearest nanosecond. Assumes that the game speed has not changed since the
+    /// step.
     constexpr Nanos end_time(std::int64_t step_index) const
     {
         return frame_start - to_wall_time(game_ns_since_step_end(step_index));

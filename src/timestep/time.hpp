@@ -150,7 +150,7 @@ struct ExactTimeUnit
     constexpr Nanos to_nanos(std::int64_t unit_count) const { return Nanos{unit_count / units_per_ns}; }
     /// The length of a step, rounded to the nearest nanosecond.
     constexpr Nanos step_ns() const { return Nanos{(units_per_step + units_per_ns / 2) / units_per_ns}; }
-    /// The longest frame time that a loop accepts; at least 2.3 s.
+    /// The longest frame time that a loop accepts.
     constexpr Nanos max_time() const { return Nanos{max_time_ns}; }
 };
 

@@ -1,6 +1,4 @@
 // views/lane_view.hpp -- draws a frame of one loop: the bodies, where they should be, and the last displayed frames
-// The stage is the part of the window in which the views of the loops lie side by side. A lane is one of these loops.
-// A moment (scenes::Moment) is a frame of a lane: its telemetry and the states of the scene.
 #pragma once
 
 #include "draw/shapes/draw_context.hpp"
@@ -19,7 +17,7 @@ void update_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Mom
 /// Appends the bodies' positions in the loop's newest frame to `trail`. Does nothing before the first frame.
 void update_trail_with_newest_frame(scenes::Trail& trail, const lab::Lane& lane);
 
-/// Clears `picture` and draws a loop's frame, `moment`. `trail` must end with this frame. `clip_area` may be null.
+/// `trail` must end with the frame of `moment`. `clip_area` may be null.
 void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                  const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
                  const draw::ViewStyle& style, const draw::Rect* clip_area = nullptr);

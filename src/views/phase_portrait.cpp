@@ -241,7 +241,7 @@ double max_distance_of_selected_lane(const PhaseData& data, double velocity_divi
     return max_distance;
 }
 
-// In rad/s. Velocities divided by it make an undamped swing a circle in the phase portrait.
+// In rad/s.
 double velocity_divisor_of(const PhaseData& data)
 {
     if (const auto spring = data.world->fastest_vibration()) return spring->angular_frequency;

@@ -40,7 +40,7 @@ struct PhaseState
     double v = 0.0;
 };
 
-/// Maps positions and velocities to pixels; on a logarithmic scale if the simulated motion is far too large.
+/// Maps positions and velocities to pixels.
 class PhaseToPixelMapping
 {
 public:

@@ -216,7 +216,6 @@ void draw_axis_lines_and_numbers(const PlotCanvas& canvas)
         draw_axis_number(canvas.range.low, canvas.area.bottom() - canvas.to_pixels(12));
 }
 
-// Draws a short line at each event. A change, such as a reset, gets a long line, with a label in the frame time plot.
 void draw_marks(const PlotCanvas& canvas)
 {
     float next_free_x         = canvas.area.x;

@@ -57,7 +57,6 @@ void draw_frame_times_row(const RowCanvas& row);
 void draw_simulated_and_dropped_time_row(const RowCanvas& row);
 /// Draws the time that each frame leaves for later frames as a bar; full height is one step.
 void draw_carried_time_row(const RowCanvas& row);
-/// Draws when the CPU core ran steps, did other work, slept and spun.
 void draw_core_work_sleep_and_spin_row(const RowCanvas& row);
 /// Draws refreshes and a dot for each displayed frame; a circle if the frame did not wait for a refresh (tearing).
 void draw_displayed_frames_and_refreshes_row(const RowCanvas& row);

@@ -28,7 +28,7 @@ namespace
 constexpr float max_dot_radius_px = 8.0F;
 // The vertex buffer has memory for at least this number of ShapeRecords, one for each shape.
 constexpr std::size_t min_record_capacity = 16'384;
-// Smallest number of consecutive discs that get a draw call of their own, as OpenGL points. Fewer are drawn as boxes.
+// With fewer consecutive discs, a draw call of OpenGL points is slower than boxes.
 constexpr std::size_t min_dots_per_call = 200;
 
 // The vertex attributes of one shape in the vertex buffer.

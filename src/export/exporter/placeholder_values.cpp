@@ -1,4 +1,4 @@
-// Computes the values of the placeholders ($NAME) in the code templates from a loop and its knobs (numeric settings).
+// Computes the values of the placeholders ($NAME) in the code templates.
 #include "export/exporter/code_template.hpp"
 
 #include "timestep/loop.hpp"

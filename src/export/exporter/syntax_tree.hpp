@@ -81,7 +81,7 @@ struct Statement
         field,    ///< declares a result of plan(): `declaration`
         record,   ///< declares a struct type named declaration.name; `declarations` are its fields
         function, ///< declares the function declaration.name; `declarations` are its parameters, `body` its code
-        /// Inserts the template (a piece of code) named `template_name`; `declarations` has values of its placeholders.
+        /// Inserts the template named `template_name`; `declarations` has values of its placeholders.
         insert_template,
         when,             ///< inserts `body` if `value` is true for the exported loop, otherwise `else_body`
         block_before_set, ///< a `before set` block: inserts `body` before the next `set` statement
@@ -143,7 +143,6 @@ inline bool contains_expression(const std::vector<Statement>& statements, Expres
                                   { return expression.kind == kind && expression.text == text; });
 }
 
-/// Code to print in a programming language: a game loop, or a helper such as smoothing.
 struct Program
 {
     std::vector<Declaration> constants, state, plan_fields;

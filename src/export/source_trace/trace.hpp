@@ -38,7 +38,6 @@ struct FrameTrace
 {
     /// The source files with executed lines, in the order in which they were first executed.
     std::vector<FileTrace> files;
-    /// The result of Loop::plan() when trace_frame() repeated the frame. It equals the result in the original frame.
     timestep::StepPlan plan;
 };
 

@@ -20,7 +20,6 @@ public:
     ChosenLoop& operator=(const ChosenLoop& other);
     ~ChosenLoop();
 
-    /// Applies the settings. Returns the changes as bits of telemetry::Event; 0 if the settings are not a valid loop.
     std::uint32_t apply_if_valid_and_get_change_events(const LoopChoice& choice);
 
     /// The steps of one frame. If the loop steps on its own thread: the steps finished there since the previous frame.
@@ -36,7 +35,6 @@ public:
     const timestep::LoopRejection& loop_rejection() const { return loop_rejection_; }
     /// The loop that the user has chosen last, in its initial state. It may be invalid.
     const timestep::Loop& newest_requested_loop() const;
-    /// The running loop. While the settings are invalid, this is an older loop than newest_requested_loop().
     timestep::Loop& running_loop();
     const timestep::Loop& running_loop() const;
 

@@ -130,7 +130,6 @@ public:
     void reset_world_after_failure_and_store_time();
     /// Waits before the first frame if the loop's pacer does so.
     void wait_before_first_frame_if_pacer_does(const Settings& settings, sim::VirtualPc& pc);
-    /// Runs and records a frame. Each physics step takes settings.machine.step_cost of computing time.
     const telemetry::FrameSample& begin_frame_and_run_steps(const timestep::FrameInput& frame_input,
                                                             const Settings& settings, const sim::Input& input,
                                                             sim::Pc& pc);

@@ -153,7 +153,6 @@ void LaneRun::queue_newest_moment_for_display()
     queued_moments_.push_back(copy_moment(lane_.newest_moment()));
 }
 
-// Collects the frames on the virtual display at `wall_time`. With tearing, an older frame is above a newer one.
 DisplayContent LaneRun::advance_display_to(Nanos wall_time)
 {
     const timestep::Rate refresh_rate = setup_.settings.machine.refresh_rate;

@@ -136,7 +136,7 @@ private:
     std::int64_t newest_displayed_frame_number_ = -1;
 };
 
-/// Several loops in display order, each with its own scene and virtual PC.
+/// Several loops in display order.
 class LaneRuns
 {
 public:
@@ -171,7 +171,7 @@ private:
 };
 
 using SampleSink = std::function<void(const telemetry::FrameSample&)>;
-/// A function that judges the motion of a loop at the end of a run. It returns, for example, "OK" or "SLOW 0.33x".
+/// Returns, for example, "OK" or "SLOW 0.33x".
 using VerdictTextFunction = std::function<std::string(const Lane&)>;
 
 /// Runs a loop to its end. Throws std::runtime_error if the virtual clock stands still.

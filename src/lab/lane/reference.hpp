@@ -1,4 +1,4 @@
-// lab/lane/reference.hpp -- the reference motion of a loop's scene: in equal steps without delays, to judge the loop
+// lab/lane/reference.hpp -- the reference motion of a scene, in equal steps without delays, with which loops are judged
 #pragma once
 
 #include "lab/settings/keyboard.hpp"

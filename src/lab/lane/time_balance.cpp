@@ -61,7 +61,6 @@ void LoopRunWithoutWorld::simulate_recorded_frame(Nanos recorded_frame_time)
 {
     const sim::MachineSettings& machine = setup.settings.machine;
     const timestep::StepPlan plan       = run_steps(pc.begin_frame_and_get_frame_time(machine, recorded_frame_time));
-    // The last recorded frame has no end, because its length is unknown.
     if (const auto next_frame_time = setup.recording->peek_next_frame_time())
         pc.end_frame(machine, chosen_loop.running_loop().pacer.renders(plan), next_frame_time);
 }

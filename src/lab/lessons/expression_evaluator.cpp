@@ -22,7 +22,6 @@ namespace
 
 constexpr std::size_t max_compared_steps = 600;
 
-// A LaneResult is the result of one lane: a loop that has run on its PC with its scene.
 std::string_view lane_name_of(const LaneResult& result) { return result.setup.name; }
 
 LaneResult* find_lane_result(ExpressionEvaluator& evaluator, std::string_view name)

@@ -20,7 +20,7 @@ double sum_over_pcs(const PeerToPeerGame& game, const auto& value_of)
     return sum;
 }
 
-// Returns the largest value of `metric` over all PCs; 0 if all values are negative.
+// 0 if all values are negative.
 double max_over_pcs(const PeerToPeerGame& game, const auto& value_of)
 {
     double max = 0.0;

@@ -31,7 +31,6 @@ public:
     const Page& page() const { return pages()[page_index_]; }
     /// Turns to the next page (1) or to the previous page (-1); false if there is no such page.
     bool turn_page(int page_offset, Settings& settings);
-    /// The settings from before the tour of the program. Keeps what the window shows now, such as an open lesson.
     Settings settings_after_tour(const Settings& current_settings) const;
 
 private:

@@ -27,7 +27,6 @@ struct StateError
 
 StateError compute_recent_state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
-/// A verdict on the last seconds of a lane: one loop with the world that it simulates (lab/lane/lane.hpp).
 struct LaneVerdict
 {
     enum class Kind : std::uint8_t

@@ -51,7 +51,7 @@ struct Metric
     MetricGroup group;
     bool is_always_in_short_table;
     double (*get)(const LaneResult&); ///< NaN if the value is unknown
-    /// True if frames[i] contributes to the metric's value. Null if all frames contribute equally, as to a mean.
+    /// True if frames[i] contributes to the metric's value. Null if all frames contribute equally.
     bool (*selects_frame)(const telemetry::Frames& frames, std::size_t i, const LaneResult& result) = nullptr;
     bool needs_camera = false; ///< true if only scenes with a camera have a value
 };

@@ -319,7 +319,6 @@ std::string different_explanation(const Frames& all_frames, const FrameSummary& 
                        is_longer ? " up to 1.5 times as long" : "");
 }
 
-// True if a step in the frame of the failure was over three times as long as each step in the 1 s before this frame.
 bool is_from_one_long_step(const Failure& failure)
 {
     return failure.longest_earlier_step > Nanos::zero() && failure.failing_step > 3 * failure.longest_earlier_step;

@@ -40,7 +40,6 @@ private:
 class ReplayRecorder final : public StepInterceptor
 {
 public:
-    /// Without frame times, the file is about ten times smaller, but only loops with fixed steps replay exactly.
     ReplayRecorder(const std::string& path_replaced_by_first_block, const Settings& start_settings,
                    bool records_frame_times = true);
 

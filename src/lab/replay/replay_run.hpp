@@ -165,7 +165,6 @@ private:
     // True if the next step (end: `step_end`) gets this input. Compares times if applies_inputs_by_time_, else ticks.
     bool is_due(const InputChange& change, Nanos step_end) const;
     std::int64_t max_step_count_of_next_frame() const;
-    /// Compares the state after the newest step with the hash in the file, which has one for every 60th step.
     void compare_state_if_due(const scenes::World& world);
     void set_first_difference_if_none_and_unequal(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
                                                   std::uint32_t run_hash);
@@ -210,8 +209,7 @@ struct Divergence
 struct ReplayComparison
 {
     std::optional<Divergence> divergence{}; ///< empty if no step differs
-    std::int64_t equal_step_count = 0;      ///< number of compared steps with equal results
-    /// Number of steps that replay `a` has more than replay `b`; 0 if `b` is longer, or if a step differs.
+    std::int64_t equal_step_count   = 0;    ///< number of compared steps with equal results
     std::int64_t extra_step_count_a = 0;
     std::int64_t extra_step_count_b = 0;
 };

@@ -8,8 +8,7 @@
 namespace lab
 {
 
-/// Returns the functions that read and write one setting. `Get` and `Set` must be types of lambdas without captures:
-/// Get{} makes the lambda again, so that the result needs only function pointers.
+/// `Get` and `Set` must be types of lambdas without captures.
 template <class Get, class Set>
 constexpr ControlAccessors make_accessors(Get, Set)
 {
@@ -71,7 +70,6 @@ inline constexpr ControlAccessors lesson_number_accessors =
                            s.mode = Mode::live;
                    });
 
-/// The method that synchronises the PCs of a network game. Writing it also opens the network game in the window.
 inline constexpr ControlAccessors sync_method_accessors =
     make_accessors([](const Settings& s) { return s.network.sync_method; },
                    [](Settings& s, double value)

@@ -180,7 +180,6 @@ std::string range_text(const Control& control);
 
 std::string_view name_of(sim::VsyncMode mode);
 
-/// What the user has set to slow down this PC, such as "jitter 4ms, cost per step 0.5ms".
 std::string live_slowdown_text_except_delay_and_vsync(const Settings& settings);
 void reset_live_slowdown_except_delay_and_vsync(Settings& settings);
 

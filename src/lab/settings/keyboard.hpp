@@ -12,7 +12,6 @@
 namespace lab
 {
 
-/// The keys of a simulated scene, in the order of the fields of sim::KeyFlags.
 enum class Button : std::uint8_t
 {
     left,

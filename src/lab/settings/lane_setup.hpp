@@ -22,7 +22,6 @@ enum class PlaybackEndBehaviour : std::uint8_t
     stop,   ///< a run on a virtual PC ends; a loop on this PC continues with measured frame times
 };
 
-/// Plays the frame times of a recording to a loop.
 class RecordingPlayback
 {
 public:
@@ -105,7 +104,6 @@ struct AssignmentError
     int line = 0; ///< line number of the invalid assignment; 0 if no single assignment is invalid
 };
 
-/// True if the control is an option of commands that run a loop without a window: it has a flag and affects such a run.
 bool is_option_of_run_commands(const Control& control);
 
 /// Moves assignments on which others depend, such as the choice of the loop, to the front. The others keep their order.

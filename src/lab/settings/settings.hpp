@@ -44,7 +44,6 @@ inline constexpr std::array<std::string_view, 7> plot_names{"frame-time",  "step
 inline constexpr std::uint32_t all_plots_mask     = (1U << plot_names.size()) - 1;
 inline constexpr std::uint32_t default_plots_mask = 0b111;
 
-/// The interval of time that the timeline and the plots show, in wall time of the shown loops.
 struct TimeView
 {
     Nanos length{1'000'000'000};
@@ -142,7 +141,6 @@ struct NetworkSettings
 /// Value of Settings::lesson_index for a lesson from a file, which is not in built_in_lessons().
 inline constexpr auto file_lesson_index = static_cast<std::size_t>(-1);
 
-/// The default virtual PC of Mode::race, "old-pc-25". The five best-known loops all behave differently on it.
 sim::MachineSettings default_race_machine();
 
 /// A simulated user who presses the jump key at equal intervals.

@@ -109,7 +109,6 @@ public:
     const std::vector<LaneResult>& update_and_get_results();
     /// Returns the picture on the display, and the frames displayed since the last call. Valid until the next frame.
     DisplayContent advance_display_to_now(std::size_t lane_index);
-    /// The wall time that the stopped display shows; empty while the display runs.
     std::optional<Nanos> frozen_at() const { return frozen_at_; }
     /// The wall time of the past frame that this loop's instant replay shows now; empty if no instant replay runs.
     std::optional<Nanos> instant_replay_time(std::size_t lane_index) const;

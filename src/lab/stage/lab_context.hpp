@@ -88,7 +88,6 @@ public:
 
     sim::Pc& pc() { return *pc_; }
     const sim::Pc& pc() const { return *pc_; }
-    /// The time on the clock of pc(). Runs on in a pause, and at the same speed in slow motion.
     Nanos now() const { return pc_->frame_start_time() + pc_->time_since_begin_call(); }
     /// Refresh period of this PC's display; zero if unknown.
     Nanos refresh_period_or_zero_if_unknown() const;
@@ -100,7 +99,7 @@ public:
 
     /// True if the user has chosen steady, simulated frame times, and this choice has an effect now.
     bool should_simulate_even_frame_times() const;
-    /// One sentence; null if Settings::live_frame_source has an effect.
+    /// Null if Settings::live_frame_source has an effect.
     const char* ignored_live_frame_source_reason() const;
 
     /// If set, loops on this PC get the frame times of this recording instead of measured frame times.

@@ -52,7 +52,7 @@ public:
     bool restart_if_possible() override;
     /// Deletes the answer, so that the next LessonStage of this lesson begins with the question.
     void clear_answer() { *answer_ = {}; }
-    /// Simulates the rest of the run as fast as possible, over several frames. The lesson must not be a network game.
+    /// Must not be called for a lesson about a network game.
     void start_fast_forward_to_end();
     /// Runs the loops again without end, for experiments with one setting. Does nothing before the results are shown.
     void start_endless_trial_after_lesson();

@@ -19,7 +19,7 @@ enum class KeyHandling : std::uint8_t
     passed_on,
 };
 
-/// The content of the window. The default functions suit loops that run on virtual PCs, get no input and never end.
+/// The content of the window, such as a lesson.
 class Stage
 {
 public:
@@ -62,7 +62,7 @@ public:
     {
         return std::nullopt;
     }
-    /// The evidence for the right answer of a lesson. Null if the results are not known yet, and if there is no lesson.
+    /// Null if the results are not known yet, and if there is no lesson.
     virtual const EvidenceView* evidence_view() const { return nullptr; }
     /// The results of a finished lesson; null in all other cases.
     virtual const std::vector<LaneResult>* final_results() const { return nullptr; }

@@ -30,7 +30,6 @@ struct PcOptions
     std::string recording_end = "stop"; ///< what the loops do at the end of the recording: "stop" or "loop"
 };
 
-/// The options, as typed, of lanes. A lane is a loop that runs on its own simulated PC, with its settings and scene.
 struct LaneOptions : PcOptions
 {
     std::vector<std::string> setting_assignments; ///< values of --set, of the form PATH=VALUE

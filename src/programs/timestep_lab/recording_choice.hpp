@@ -57,7 +57,6 @@ recordings::RecordingOrError read_frame_times_and_display_timing(const Recording
 recordings::RecordingOrError read_without_display_timing(const RecordingChoice& choice);
 RecordingAndStream choose_stream_or_throw(recordings::RecordingOrError recording, const RecordingChoice& choice);
 void throw_if_not_replayable(const RecordingAndStream& chosen);
-/// Merges driver-generated frames if `choice` requests it, then cuts the recording to the part that `choice` selects.
 /// Throws BadInput if no frame is left, or if there are no generated frames to merge.
 void apply_frame_edits(RecordingAndStream& chosen, const RecordingChoice& choice);
 void print_remark_if_any(const recordings::Recording& recording, const std::string& file);

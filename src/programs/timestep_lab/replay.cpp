@@ -1,4 +1,5 @@
-// timestep_lab replay, diff -- runs a replay file, and compares the run with other settings or another replay
+// timestep_lab replay, diff -- runs a replay file; compares it with the same run under other settings, or with another
+// file
 #include "lab/replay/replay.hpp"
 #include "base/message.hpp"
 #include "catalogue/presets.hpp"

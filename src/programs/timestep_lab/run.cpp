@@ -1,4 +1,4 @@
-// timestep_lab run -- runs loops, or PCs that play one game over a network, and prints their metrics
+// timestep_lab run -- runs loops or a network game, and prints their metrics
 #include "programs/timestep_lab/run.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"

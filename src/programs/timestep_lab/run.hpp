@@ -8,7 +8,6 @@
 namespace timestep_lab
 {
 
-/// The first failure of each kind, such as tunnelling: "wall_s" is its wall time, "step_ms" its frame's longest step.
 nlohmann::ordered_json first_failure_by_kind_json(const lab::FailuresByKind& failures);
 
 } // namespace timestep_lab

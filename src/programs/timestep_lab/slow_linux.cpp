@@ -180,7 +180,7 @@ bool applies_to_games(const lab::Control& control)
     return std::ranges::find(game_control_paths, control.path) != game_control_paths.end();
 }
 
-// Returns the settings of the virtual PC that slows the game, from the command line. `extra_changes` override them.
+// `extra_changes` override the options.
 lab::LaneSetup make_slow_pc_setup(const SlowOptions& options, const std::vector<lab::Assignment>& extra_changes)
 {
     std::vector<lab::Assignment> changes = assignments_of_pc_options(options);

@@ -48,7 +48,6 @@ struct Side
         return values;
     }
     double mean_value(std::size_t metric_index) const { return mean_of(run_values(metric_index)); }
-    // `error_factor` standard errors of a metric. Uses the variation within a run or between runs, whichever is larger.
     ErrorBounds error_bounds(std::size_t metric_index, double error_factor) const
     {
         const ErrorBounds within_runs = error_within_runs(metric_index, error_factor);

@@ -88,8 +88,7 @@ double binomial_share_error(double share, std::size_t count)
     return std::sqrt(share * (1.0 - share) / static_cast<double>(count));
 }
 
-// One entry per frame: 1 if the motion of a 60 Hz game loop with interpolation visibly jumps, else 0. In each frame,
-// such a loop advances the motion by the time of the frame before, at most 250 ms.
+// One entry per frame: 1 if the motion of a 60 Hz game loop with interpolation visibly jumps, else 0.
 std::vector<double> motion_jump_flags_at_60_hz(std::span<const Nanos> frames)
 {
     constexpr Nanos max_shown_step{250'000'000};

@@ -44,7 +44,7 @@ struct LateFrameStatistics
     std::size_t frame_count = 0, late_count = 0;
     /// Sum of the delays of all late frames, in ms per second of the recording: Apple's hitch rate.
     double apple_hitch_ms_per_s = 0.0;
-    /// Percentage of janky frames (libs/hwui/JankTracker.cpp of Android), or of late frames in other recordings.
+    /// Percentage of janky frames (libs/hwui/JankTracker.cpp of Android).
     std::optional<double> janky_percent{};
 };
 std::optional<LateFrameStatistics> late_frames_by_cap_or_refresh_rate(const std::vector<Nanos>& frame_times,

@@ -21,9 +21,8 @@ constexpr double max_lag_1_autocorrelation    = -0.5;
 constexpr double max_short_frame_ratio        = 0.3; // a generated frame is shorter than this fraction of its neighbour
 constexpr double min_short_frame_share        = 0.3;
 constexpr double min_never_displayed_share    = 0.25;
-// With frame generation, (shorter / longer) of two successive frame times is at most this value.
-constexpr double max_pair_ratio = 0.6;
-// Long and short frames alternate only if (standard deviation / mean) of the frame times exceeds this limit.
+constexpr double max_pair_ratio               = 0.6;
+// Long and short frames count as alternating only if (standard deviation / mean) exceeds this limit.
 constexpr double min_relative_deviation = 0.2;
 
 bool is_short_beside(Nanos frame_time, Nanos neighbour_time)

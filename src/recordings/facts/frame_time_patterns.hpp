@@ -38,7 +38,6 @@ std::vector<Hitch> hitches_longest_first(const telemetry::IndexedFrameTimesView&
 /// One entry per frame: 1 for a hitch and for the frames next to it, which it also affects; else 0.
 std::vector<std::uint8_t> near_hitch_flags(std::span<const Nanos> frames);
 
-/// Medians over all pairs of successive frames: of the shorter and of the longer frame time in each pair.
 struct PairMedians
 {
     Nanos shorter{}, longer{};
@@ -59,7 +58,6 @@ std::optional<DetectedFrameGeneration> detect_frame_generation(const telemetry::
 
 std::string sentences_of(const DetectedFrameGeneration& generation); ///< two sentences
 
-/// Alternately long and short frames, by frame generation or by VSYNC (such as 60 and 30 fps at 60 Hz).
 struct Alternation
 {
     double lag_1_autocorrelation = 0.0; ///< correlation of consecutive frame times

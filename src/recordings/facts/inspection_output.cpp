@@ -76,7 +76,6 @@ Json alternation_json(const std::optional<Alternation>& alternation)
 // The keys are a fixed interface of the program: they stay as they are when a field gets a better name.
 void add_statistics(Json& json, const StreamFacts& facts)
 {
-    // Null, or an object of nulls, if a driver generated frames: the statistic would not describe the game.
     const auto unless_generated = [&](Json statistic) -> Json
     {
         if (!facts.frame_generation) return statistic;

@@ -45,7 +45,6 @@ struct MeasureSummary
 
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
     double range_of_means_by_frame_rate() const;
-    /// Infinite if the mean at the highest frame rate is 0.
     double range_of_means_percent_of_highest_rate_mean() const;
 };
 /// One summary for each Measurement::name, in the order in which the names first appear.

@@ -61,10 +61,10 @@ std::size_t last_correlated_lag(std::span<const double> covariances, std::size_t
     return covariances.size() - 1 - successive_count;
 }
 
-// D. N. Politis and J. P. Romano's flat-top lag window, 1995. `share` is the lag divided by the largest lag.
+// A lag window by D. N. Politis and J. P. Romano, 1995.
 double flat_top_weight(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 - share), 0.0); }
 
-// Estimates for a sequence of correlated values. All members are 0 for fewer than 9 values, or if all values are equal.
+// All members are 0 for fewer than 9 values, or if all values are equal.
 struct CorrelationEstimate
 {
     double variance         = 0.0;

@@ -55,7 +55,7 @@ double statistical_inefficiency(std::span<const double> values);
 // Conway, "Some tactical problems in digital simulation", 1963.
 constexpr std::size_t min_batches = 2;
 constexpr std::size_t max_batches = 16; // the means of more, shorter batches would hide long-range correlation
-/// The number of batches for the standard error of the mean of `values`, from min_batches to max_batches.
+/// From min_batches to max_batches.
 std::size_t batch_count_for(std::span<const double> values);
 
 struct StandardError
@@ -63,7 +63,6 @@ struct StandardError
     double value              = 0.0;
     double degrees_of_freedom = 1.0; ///< for Student's t distribution
 };
-/// Of two estimates of the standard error of the mean of correlated values, the one with the wider confidence interval.
 /// Too large for negatively correlated values, such as the frame times of a frame limiter.
 StandardError wider_of_correlation_and_batch_errors(std::span<const double> values, std::size_t batch_count,
                                                     double error_probability);

@@ -148,7 +148,7 @@ struct ColumnInterpreter
 
     std::optional<RecordingError> interpret()
     {
-        // Accepts a column without numbers. A later check refuses such a column, with a message that quotes a row.
+        // A later check refuses a column without numbers, with a message that quotes a row.
         if (sample.values.empty()) return std::nullopt;
         if (sample.has_clock_times)
         {

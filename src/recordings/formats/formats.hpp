@@ -14,7 +14,6 @@ struct Recording;
 struct RecordingError;
 using RecordingOrError = std::variant<Recording, RecordingError>;
 
-/// A recording format. If `matches_text` and `matches_header` are null, other functions detect its files.
 struct Format
 {
     std::string_view name;

@@ -80,7 +80,7 @@ protected:
                                   JsonByteIterator{begin + text_.size(), &furthest_position_}, &reader);
     }
 
-    /// The decimal mark in `text`. The JSON library replaces the point by the decimal mark of the C locale.
+    /// The JSON library writes the decimal mark of the C locale.
     static char decimal_mark_in(const std::string& text) { return text.find(',') == text.npos ? '.' : ','; }
 
 private:

@@ -89,7 +89,7 @@ struct DisplayTiming
     /// As in PresentMon: (time between simulation starts) - (time between appearances on the screen) of consecutive
     /// displayed frames. Generated frames do not count.
     std::vector<Nanos> animation_errors{};
-    /// One entry per animation error: true if the simulation did not advance. PresentMon writes NA for such a frame.
+    /// True if the simulation did not advance. PresentMon writes NA for such a frame.
     std::vector<bool> repeat_flags{};
     /// Only for Android's gfxinfo: for each valid frame, the time from its intended VSYNC to its completion.
     std::vector<Nanos> render_times{};

@@ -66,7 +66,6 @@ class StreamBuilder
 public:
     Stream stream;
     AnimationErrorState animation_error_state;
-    /// Time stamp of the newest row. Set only in files that mark generated frames.
     ParsedNumber newest_row_timestamp;
     std::int64_t frame_start_ns       = 0; ///< start of the newest row's frame, relative to the start of the stream
     std::int64_t pending_generated_ns = 0; ///< sum of the frame times of generated frames since the last rendered frame

@@ -41,7 +41,6 @@ struct DifferingFrameSummary
     bool operator==(const DifferingFrameSummary&) const = default;
 };
 
-// Simulates the loop, and counts the frames with other steps or another simulated time than in the recording.
 DifferingFrameSummary summarise_differing_frames(const ProbeRecording& recording, const KnownLoop& known_loop,
                                                  std::size_t frame_count,
                                                  std::size_t max_counted = std::numeric_limits<std::size_t>::max())
@@ -224,7 +223,6 @@ void add_once(std::vector<std::string>& names, const std::string& name)
     if (!contains(names, name)) names.push_back(name);
 }
 
-// Adds the loops that fit the recording as well as the best one, and up to two presets that fit it worse.
 void add_similar_loops(LoopIdentification& identification, const ProbeRecording& recording,
                        const std::vector<ComparedLoop>& compared_loops)
 {

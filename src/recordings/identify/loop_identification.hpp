@@ -94,7 +94,7 @@ DrawingMistakes find_drawing_mistakes(const ProbeRecording& recording);
 struct LoopIdentification
 {
     std::size_t frame_count = 0;
-    /// The loop that equals the game's loop in the most frames. Among equally good loops, presets come first.
+    /// Among equally good loops, presets come first.
     LoopMatch best;
     bool is_identified = false; ///< false: there are too few frames, or `best` agrees in too few of them
     /// All step rates at which the best loop fits the recording equally well.

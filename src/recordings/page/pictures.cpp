@@ -164,7 +164,7 @@ std::string jump_marks_html(const LoopPictures& pictures)
                        pictures.jump_time_fractions.size(), part_count, path);
 }
 
-// Draws the scene of one loop around the longest hitch. `picture_index`: in page.pictures_of_what_player_saw().
+// Draws the scene of one loop around the longest hitch.
 std::string scene_figure_html(const PageData& page, const LoopPictures& pictures, std::size_t picture_index)
 {
     const auto number_html = [&](std::string_view key)

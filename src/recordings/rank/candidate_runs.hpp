@@ -32,7 +32,6 @@ struct AnimationErrors
 {
     /// Absolute animation error of each frame in ms, clamped to the median frame time; NaN if unknown.
     std::vector<float> errors_ms;
-    /// Frames with an animation error above telemetry::jump_limit(), including hitches and the frames next to them.
     std::vector<std::size_t> jump_frame_indices{};
 };
 AnimationErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input);

@@ -52,7 +52,7 @@ std::vector<double> animation_error_differences(const std::vector<float>& a, con
     return differences;
 }
 
-// Number of values in a bootstrap block: at least one second of frames, because animation errors can change slowly.
+// At least one second of frames, because animation errors can change slowly.
 std::size_t bootstrap_block_length(std::span<const double> values, const LoopRanking& ranking)
 {
     const auto frames_per_second =

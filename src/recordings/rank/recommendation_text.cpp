@@ -65,7 +65,7 @@ std::string drawback_sentence(const Candidate& candidate)
     return drawback.empty() ? "" : fmt::format(" Its cost is {}.", drawback);
 }
 
-// Compares interpolation with the best loop that draws its newest state. Empty if there is nothing to report.
+// Empty if there is nothing to report.
 std::string blending_comparison_sentence(const LoopRanking& ranking, const Candidate& baseline)
 {
     if (recommendation_rule::are_many_frames_near_hitches(ranking))
@@ -120,7 +120,7 @@ std::string undecided_text(const Candidate& whole_best, const Candidate& part_be
                        metrics_sentence(part_best));
 }
 
-// For the loop of a game engine, returns the loop's name and advantage (catalogue::description_of()), else "".
+// Empty if the loop is not that of a game engine.
 std::string engine_sentence(const Candidate& candidate)
 {
     if (!recommendation_rule::is_engine_specific_loop(candidate)) return "";

@@ -142,7 +142,6 @@ bool is_error_above_unless_extrapolated(const SceneCanvas& canvas, const BodyPos
            static_cast<double>(pixel_distance(body.shown, body.correct)) > metres * canvas.camera.pixels_per_m;
 }
 
-// Returns `point`, moved by `pixels` at right angles to the line from `begin` to `end`. Down if it is horizontal.
 draw::Point point_beside_line(draw::Point point, draw::Point begin, draw::Point end, float pixels)
 {
     const float length           = pixel_distance(begin, end);

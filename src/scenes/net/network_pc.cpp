@@ -14,7 +14,7 @@ namespace scenes
 namespace
 {
 
-// In each 48 ticks, a simulated player makes one gesture (key press or grab), or none in about one of six periods.
+// In each 48 ticks, a simulated player makes at most one gesture (key press or grab).
 constexpr std::int64_t gesture_period_ticks = 48;
 
 struct Gesture

@@ -39,7 +39,6 @@ public:
     void advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame = {});
     /// Simulates one frame of the PC whose next frame begins first. Returns the index of this PC.
     std::size_t simulate_earliest_frame_and_get_pc_index();
-    /// Wall time that the simulation of all PCs has reached.
     Nanos wall_time() const { return wall_time_; }
 
     const NetworkSetup& setup() const { return *setup_; }

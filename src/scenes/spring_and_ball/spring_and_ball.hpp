@@ -49,7 +49,7 @@ struct SpringAndBall
 
     State initial_state() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const;
-    /// Moves the ball to `target_x`, as the user's mouse does, and sets the velocity of this motion.
+    /// Moves the ball to `target_x` within `seconds`, as the user's mouse does.
     void put_at_drag_target(double target_x, State& state, double seconds) const;
     Observables observables(const State& state) const { return {state.x, state.v, energy(state)}; }
 

@@ -290,7 +290,7 @@ void Storm::step_balls_into_previous_x(State& state, std::int64_t step_count, st
     }
 }
 
-// Tests only four balls of each band (rows with equal springs), because all amplitudes in a band grow equally.
+// Tests only four balls of each band, because all amplitudes in a band grow equally.
 bool Storm::is_out_of_bounds(const State& state) const
 {
     for (const Band& band : workspace_.bands)

@@ -63,7 +63,7 @@ struct Storm
     State initial_state() const;
     /// Runs `step_count` steps. The last step ends at the simulated time `step.end_time`.
     void step_many(State& state, std::int64_t step_count, const Step& step, sim::EventCounts& events) const;
-    /// Interpolates between the last two states. `current` contains both states.
+    /// `current` contains the last two states.
     void interpolate(const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
     /// `x` and `v` belong to the first ball; `energy` is the sum for all balls, estimated from 1,024 balls.

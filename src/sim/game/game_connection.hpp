@@ -42,7 +42,6 @@ public:
     std::vector<GameFrame> read_new_frames();
     /// Number of frames lost because read_new_frames() was called too late or the game was killed.
     std::uint64_t lost_frame_count() const { return shared_memory_.lost_frame_count; }
-    /// Number of the game's processes in which the shim runs: the library that measures and delays presenting calls.
     std::uint32_t shim_process_count() const { return shared_memory_.shim_process_count; }
     /// IDs of the game's processes that present frames, at most max_presenting_processes.
     std::vector<int> presenting_process_ids() const;

@@ -52,7 +52,7 @@ constexpr std::size_t presenting_call_index(std::string_view name)
     return i;
 }
 
-/// Layout version of SharedGameMemory. Increase it with every change: a game with another version is not slowed down.
+/// Layout version of SharedGameMemory. Increase it with every change.
 constexpr std::uint32_t shared_memory_version = 1;
 constexpr std::uint64_t shared_memory_magic = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
@@ -181,14 +181,13 @@ inline SharedGameMemory* as_shared_game_memory(std::span<std::byte> memory)
     return is_valid ? shared_memory : nullptr;
 }
 
-/// Recorded times by which frames of a game are delayed, and where they start in the memory shared with the game.
 struct SharedLagRecording
 {
     std::shared_ptr<const std::vector<Nanos>> frame_times{};
     std::size_t first_frame_time_index = 0; ///< index of the first frame time in recorded_frame_times_of()
 };
 
-/// Throws std::runtime_error for over `max_added_lags` kinds of lag or an unknown recording.
+/// Throws std::runtime_error for over `max_added_lags` kinds of lag.
 SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
                                              std::span<const SharedLagRecording> lag_recordings);
 MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_settings,

@@ -94,7 +94,7 @@ inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
            (sign * std::sin(alpha * angle) / std::sin(angle)) * b;
 }
 
-/// Interpolates x in `samples`, sorted by time: the first x before the first sample, std::nullopt after the last one.
+/// `samples` are sorted by time. Returns std::nullopt after the last sample.
 std::optional<double> interpolated_x(const auto& samples, double seconds)
 {
     const auto next_sample =

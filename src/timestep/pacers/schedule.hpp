@@ -123,7 +123,7 @@ private:
 };
 
 /// Waits for the next frame by spinning.
-/// Source:  Treatment To Cure A Broken Time Step: while (now < next).
+/// Source:  the article "Treatment To Cure A Broken Time Step": while (now < next).
 /// Promise: frames are as punctual as the clock.
 /// Price:   a whole core is busy all the time.
 /// Breaks:  on a machine without a spare core, and on battery power.
@@ -148,10 +148,10 @@ public:
 };
 
 /// Sleeps for the first part of the interval between two frames, and spins for the rest.
-/// Source:  "Treatment To Cure A Broken Time Step": sleep(1) until `sleep_threshold` after the last planned frame
-/// start. Promise: frames are punctual if every sleep(1) takes less time than there is from the threshold to the next
-/// frame. Price:   the user must guess the threshold: if it is low, the loop mostly spins; if it is high, frames are
-/// late. Breaks:  if sleep(1) takes 15 ms, as with Windows' default timer, 60 Hz needs a threshold of at most 1.6 ms.
+/// Source:  the article "Treatment To Cure A Broken Time Step": sleep(1) until `sleep_threshold` has passed.
+/// Promise: frames are punctual if every sleep(1) takes less time than there is from the threshold to the next frame.
+/// Price:   the user must guess the threshold: if it is low, the loop mostly spins; if it is high, frames are late.
+/// Breaks:  if sleep(1) takes 15 ms, as with Windows' default timer, 60 Hz needs a threshold of at most 1.6 ms.
 ///   slot    zzz zzz..........!      z: sleeps of 1 ms, .: spinning, !: a frame begins
 class SleepAndYield : public Schedule
 {

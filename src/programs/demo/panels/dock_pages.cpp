@@ -42,7 +42,6 @@ std::string frame_tooltip(const FrameSample& frame)
     return events.empty() ? text : text + "\n" + events;
 }
 
-// Empty with VRR, and for a real display without VSYNC.
 std::optional<telemetry::EstimatedRefreshTimes> refresh_times_if_periodic(const PanelContext& context,
                                                                           const Frames& frames, draw::TimeSpan span)
 {

@@ -1,5 +1,5 @@
-// The controls of the tabbed pages below the animation: the shown time span (mouse, keys, buttons), and the page's menu
-// (its contents, copy and save). Also limits how often a long diagram is redrawn.
+// The controls of the tabbed pages below the animation: the shown time span (mouse, keys, buttons), and the page's
+// menu. Also limits how often a long diagram is redrawn.
 #include "draw/shapes/svg.hpp"
 #include "programs/demo/panels/panels.hpp"
 

@@ -193,7 +193,7 @@ void draw_frame_statistics(const PanelContext& context, const telemetry::FrameSa
                         "Time left for later frames as a fraction of a step: carried / dt.");
 }
 
-// Computes no hash if the state is larger than 240,000 bytes, because this would take longer than a frame's steps.
+// Computes no hash if the state is larger than 240,000 bytes, because this would take too long.
 std::string state_hash_text(const scenes::World& world)
 {
     constexpr std::size_t max_hashed_bytes = 240'000;

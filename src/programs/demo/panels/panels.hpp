@@ -235,7 +235,7 @@ void load_fonts_and_dot_images(float pixels_per_point, float scale);
 float ui_scale(const lab::ViewSettings& view, float width, float height);
 /// The part of the window in which the running loops are drawn, in points.
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
-/// Returns false if no menu was open. If the keyboard controls the panels, Dear ImGui itself closes the menu on Escape.
+/// Returns false if no menu was open.
 bool close_menu_if_open(const lab::Settings& settings);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab);
 /// The colour of a loop. In a network game, the colour of a PC.

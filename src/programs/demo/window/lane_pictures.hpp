@@ -22,7 +22,7 @@ public:
     void draw_shapes(draw::Renderer& renderer) const;
     void draw_labels(ImDrawList& draw_list, float pixel_ratio) const;
 
-    /// The window's area with all game loops, in points.
+    /// In points.
     const draw::Rect& stage_area() const { return stage_area_; }
 
 private:

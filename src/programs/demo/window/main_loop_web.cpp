@@ -112,7 +112,6 @@ const char* store_string_for_page(std::string text)
 
 } // namespace
 
-// Only starts the main loop and returns: the browser then calls run_page_frame().
 void run_or_start_in_browser(const Options& options)
 {
     SDL_SetHint(SDL_HINT_EMSCRIPTEN_KEYBOARD_ELEMENT, "#canvas"); // ignores keys outside the canvas

@@ -120,7 +120,6 @@ bool start_video_with_display()
             SDL_SetError("DISPLAY is not set, and no server answers at WAYLAND_DISPLAY");
             return false;
         }
-        // Lets SDL use only drivers whose display server is available. If both are, SDL tries x11 first, as by default.
         const char* const available_driver = has_x11 ? "x11" : "wayland";
         SDL_SetHint(SDL_HINT_VIDEODRIVER, has_x11 && has_wayland ? "x11,wayland" : available_driver);
     }

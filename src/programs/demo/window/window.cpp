@@ -47,7 +47,6 @@ std::optional<lab::Button> player_button_of(SDL_Keycode key)
     }
 }
 
-// True if the key selects or changes controls while the keyboard controls the panels (`view.keyboard_controls_panels`).
 bool key_controls_panels(SDL_Keycode key)
 {
     constexpr std::array keys{SDLK_LEFT,   SDLK_RIGHT, SDLK_UP,       SDLK_DOWN,   SDLK_SPACE,   SDLK_RETURN,
@@ -318,7 +317,6 @@ void Window::track_mouse_and_select_lane_or_pan_camera(const SDL_Event& event, l
     }
 }
 
-// If the mouse was pressed for 150 ms or moved, begins to drag the selected loop's body. Grabs it at its centre.
 void Window::grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr Uint32 hold_ms = 150;
@@ -407,7 +405,6 @@ void Window::present()
     if (is_offscreen_) glFinish();
 }
 
-// Replaces full screen if there is no window manager: enlarges the window to the display, or restores its size.
 void Window::toggle_display_sized_window()
 {
     SDL_Rect display_bounds{};
