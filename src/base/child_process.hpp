@@ -34,7 +34,7 @@ public:
     SuccessAndStderr close_stdin_and_await_exit();
 
     /// True if a folder of the environment variable PATH contains a file named `program`.
-    static bool is_in_path_variable(const std::string& program);
+    static bool has_file_in_path_variable(const std::string& program);
 
 private:
     static constexpr std::size_t max_stderr_bytes = 320;

@@ -101,7 +101,7 @@ JoiningChildProcess::SuccessAndStderr JoiningChildProcess::close_stdin_and_await
     return {succeeded, stderr_text};
 }
 
-bool JoiningChildProcess::is_in_path_variable(const std::string& program)
+bool JoiningChildProcess::has_file_in_path_variable(const std::string& program)
 {
     const char* path_variable   = std::getenv("PATH");
     const auto contains_program = [&](std::string_view folder)

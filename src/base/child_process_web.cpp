@@ -18,6 +18,6 @@ void JoiningChildProcess::write_to_stdin_ignoring_errors(std::span<const unsigne
 
 JoiningChildProcess::SuccessAndStderr JoiningChildProcess::close_stdin_and_await_exit() { return {}; }
 
-bool JoiningChildProcess::is_in_path_variable(const std::string&) { return false; }
+bool JoiningChildProcess::has_file_in_path_variable(const std::string&) { return false; }
 
 } // namespace base

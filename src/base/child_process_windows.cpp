@@ -113,7 +113,10 @@ JoiningChildProcess::SuccessAndStderr JoiningChildProcess::close_stdin_and_await
     return {succeeded, read_beginning_then_seek_to_end(stderr_file_, max_stderr_bytes)};
 }
 
-bool JoiningChildProcess::is_in_path_variable(const std::string& program) { return !find_in_path(program).empty(); }
+bool JoiningChildProcess::has_file_in_path_variable(const std::string& program)
+{
+    return !find_in_path(program).empty();
+}
 
 // Closes the standard input first, because the process may wait for more input. Returns true if the exit code is 0.
 bool JoiningChildProcess::close_stdin_and_await_success()

@@ -320,8 +320,8 @@ TEST_CASE("writing to a child process leaves SIGPIPE blocked if the thread has b
 
 TEST_CASE("starting a program that does not exist fails with the reason")
 {
-    CHECK(base::JoiningChildProcess::is_in_path_variable("sh"));
-    CHECK_FALSE(base::JoiningChildProcess::is_in_path_variable("no such program"));
+    CHECK(base::JoiningChildProcess::has_file_in_path_variable("sh"));
+    CHECK_FALSE(base::JoiningChildProcess::has_file_in_path_variable("no such program"));
     CHECK_THROWS_WITH_AS(base::JoiningChildProcess("no such program", {}),
                          "no such program cannot be started: No such file or directory", std::runtime_error);
 }

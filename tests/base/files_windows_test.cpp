@@ -60,8 +60,8 @@ TEST_CASE("a child process gets its arguments and its input, and reports its exi
     CHECK_FALSE(end_of({"exit", "3"}).succeeded);
     CHECK_FALSE(end_of({"exit", "5"}, std::string(1'000'000, 'x')).succeeded); // it does not read its input
     CHECK(end_of({"echo", "wrong>&2"}).stderr_text.starts_with("wrong"));
-    CHECK(base::JoiningChildProcess::is_in_path_variable("cmd"));
-    CHECK_FALSE(base::JoiningChildProcess::is_in_path_variable("no such program"));
+    CHECK(base::JoiningChildProcess::has_file_in_path_variable("cmd"));
+    CHECK_FALSE(base::JoiningChildProcess::has_file_in_path_variable("no such program"));
     CHECK_THROWS_WITH_AS(base::JoiningChildProcess("no such program", {}),
                          "no such program cannot be started: No such file or directory", std::runtime_error);
 }

@@ -140,7 +140,7 @@ base::OptionalError error_if_film_not_writable(const std::string& path)
     return base::error_if_output_not_writable(base::path_from_utf8(path));
 }
 
-bool is_ffmpeg_installed() { return base::JoiningChildProcess::is_in_path_variable(ffmpeg_name); }
+bool is_ffmpeg_installed() { return base::JoiningChildProcess::has_file_in_path_variable(ffmpeg_name); }
 
 FilmWriter::FilmWriter(const std::string& path, const draw::Rect& stage_area_in_canvas, int canvas_height)
     : path_{path}
