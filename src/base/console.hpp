@@ -54,8 +54,8 @@ public:
     void operator=(const TerminalKeyReader&)    = delete;
     ~TerminalKeyReader();
 
-    /// Does not wait. Returns a character, `left_arrow`, `right_arrow`, or 0 if no key was pressed.
-    int poll_key_code_or_zero();
+    /// Does not wait. Returns a character, `left_arrow`, `right_arrow`, or 0 for no key or an unknown one.
+    int poll_known_key_code_or_zero();
 };
 
 /// Each member is null if this system supports the feature, otherwise the reason why not, as one sentence for the user.

@@ -69,7 +69,7 @@ TerminalKeyReader::TerminalKeyReader()
 
 TerminalKeyReader::~TerminalKeyReader() { tcsetattr(STDIN_FILENO, TCSANOW, &original_terminal_settings); }
 
-int TerminalKeyReader::poll_key_code_or_zero()
+int TerminalKeyReader::poll_known_key_code_or_zero()
 {
     const char key_byte = poll_byte();
     if (key_byte != '\x1B') return key_byte;
