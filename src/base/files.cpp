@@ -70,7 +70,7 @@ fs::path make_temporary_path(const fs::path& folder)
     return folder / fmt::format("{}{}-{}{}", temporary_prefix, process_id(), ++created_file_count, temporary_suffix);
 }
 
-// True for pipes, devices, and symbolic links that resolve_symlinks() does not resolve, such as /dev/stdout.
+// True for pipes, devices, and symbolic links that resolve_if_symlink() does not resolve, such as /dev/stdout.
 bool is_written_in_place(const fs::path& target)
 {
     std::error_code error;
@@ -92,12 +92,12 @@ std::string file_identity_of_argument(const FileArgument& file)
 {
     const bool is_standard_output = file.is_output && file.path == "-";
     return is_standard_output ? file_identity_or_empty(StandardStream::output)
-                              : identity_of_existing_or_future_file(resolve_symlinks(path_from_utf8(file.path)));
+                              : identity_of_existing_or_future_file(resolve_if_symlink(path_from_utf8(file.path)));
 }
 
 } // namespace
 
-fs::path resolve_symlinks(fs::path path)
+fs::path resolve_if_symlink(fs::path path)
 {
     std::error_code error;
     for (int followed_count = 0; followed_count < 40; ++followed_count)
@@ -112,7 +112,7 @@ fs::path resolve_symlinks(fs::path path)
 
 AtomicFileWriter::AtomicFileWriter(fs::path path)
     : path_{std::move(path)}
-    , error_{open_temporary_file_or_target()}
+    , error_{open_temporary_file_or_pipe_or_device()}
 {
 }
 
@@ -122,14 +122,14 @@ AtomicFileWriter::~AtomicFileWriter()
     unregister_and_clear_temporary_path();
 }
 
-std::string AtomicFileWriter::open_temporary_file_or_target()
+std::string AtomicFileWriter::open_temporary_file_or_pipe_or_device()
 {
     if (path_ == "-")
     {
         file_ = flush_stdout_and_get_file();
         return "";
     }
-    target_path_ = resolve_symlinks(path_);
+    target_path_ = resolve_if_symlink(path_);
     if (std::string reason = reason_if_not_writable(target_path_); !reason.empty()) return reason;
     if (is_written_in_place(target_path_))
         file_ = try_open_existing_and_truncate(target_path_);
@@ -164,7 +164,7 @@ void AtomicFileWriter::unregister_and_clear_temporary_path()
 std::optional<std::string> error_if_output_not_writable(const fs::path& path)
 {
     if (path == "-") return std::nullopt;
-    const std::string reason = reason_if_not_writable(resolve_symlinks(path));
+    const std::string reason = reason_if_not_writable(resolve_if_symlink(path));
     return reason.empty() ? std::nullopt : std::optional{write_error_message(path, reason)};
 }
 
@@ -200,15 +200,15 @@ LockedLogFileReplacedOnFirstAdd::LockedLogFileReplacedOnFirstAdd(fs::path path_t
 {
     if (failure_) return;
     if (path_ == "-") file_ = flush_stdout_and_get_file();
-    if (path_ != "-" && is_written_in_place(resolve_symlinks(path_))) file_ = try_open_existing_and_truncate(path_);
+    if (path_ != "-" && is_written_in_place(resolve_if_symlink(path_))) file_ = try_open_existing_and_truncate(path_);
     record_failure_if_any(file_.error());
-    if (!failure_ && !file_.is_open()) lock_old_file_if_exists();
+    if (!failure_ && !file_.is_open()) lock_old_file_if_any_and_record_failure();
 }
 
-void LockedLogFileReplacedOnFirstAdd::lock_old_file_if_exists()
+void LockedLogFileReplacedOnFirstAdd::lock_old_file_if_any_and_record_failure()
 {
     std::error_code error;
-    const fs::path target = resolve_symlinks(path_);
+    const fs::path target = resolve_if_symlink(path_);
     if (old_file_.is_open() || !fs::exists(target, error)) return;
     old_file_ = try_open_existing_to_append_and_lock(target);
     record_failure_if_any(old_file_.error());
@@ -233,7 +233,7 @@ void LockedLogFileReplacedOnFirstAdd::replace_file_with_header_and_text(std::str
         record_failure_if_any(file_.write(header_and_text));
         return;
     }
-    lock_old_file_if_exists(); // another program may have created the file since the constructor
+    lock_old_file_if_any_and_record_failure(); // another program may have created the file since the constructor
     if (failure_) return;
     {
         AtomicFileWriter new_file{path_}; // keeps the new file locked until the end of this block
@@ -242,7 +242,7 @@ void LockedLogFileReplacedOnFirstAdd::replace_file_with_header_and_text(std::str
         failure_ = new_file.finish();
     }
     if (failure_) return;
-    file_     = try_open_existing_to_append_and_lock(resolve_symlinks(path_));
+    file_     = try_open_existing_to_append_and_lock(resolve_if_symlink(path_));
     old_file_ = {};
     record_failure_if_any(file_.error());
 }

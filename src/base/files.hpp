@@ -62,7 +62,7 @@ public:
 
 private:
     static constexpr std::size_t max_buffered_bytes = 60'000;
-    std::string open_temporary_file_or_target(); // returns the error message; empty on success
+    std::string open_temporary_file_or_pipe_or_device(); // returns the error message; empty on success
     void try_create_registered_temporary_file();
     void unregister_and_clear_temporary_path();
     void write_buffer_and_record_first_error();
@@ -77,7 +77,7 @@ private:
 };
 
 /// Follows up to 40 symbolic links, but none into /proc, such as /dev/stdout. The returned path may not exist.
-std::filesystem::path resolve_symlinks(std::filesystem::path path);
+std::filesystem::path resolve_if_symlink(std::filesystem::path path);
 
 /// A log file that other programs can read at any time. The first add() replaces an old file, and later calls append.
 class LockedLogFileReplacedOnFirstAdd
@@ -93,7 +93,7 @@ public:
     bool has_written_text() const { return has_written_text_; }
 
 private:
-    void lock_old_file_if_exists();
+    void lock_old_file_if_any_and_record_failure();
     void replace_file_with_header_and_text(std::string_view text);
     void record_failure_if_any(std::string_view write_error);
 

@@ -34,7 +34,7 @@ public:
     void release_pages_overlapping(std::string_view range) const;
 
 private:
-    // Maps the file if the system can map it, or else reads it into memory. After an error, only sets `error_`.
+    // After an error, only sets `error_`.
     void map_or_read_and_record_error(const File& file);
     void read_into_memory(const File& file, const std::string& limited_source)
     {

@@ -62,7 +62,7 @@ SettingsFileContents read_settings_file(const std::string& path)
 
 std::string rename_damaged_settings_and_get_notice(const std::string& path, const std::string& damage_reason)
 {
-    const fs::path damaged_path = base::resolve_symlinks(base::path_from_utf8(path));
+    const fs::path damaged_path = base::resolve_if_symlink(base::path_from_utf8(path));
     const fs::path new_path = base::path_from_utf8(unused_file_name(base::path_to_utf8(damaged_path) + ".broken", ""));
     std::error_code error;
     fs::rename(damaged_path, new_path, error);
