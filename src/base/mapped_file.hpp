@@ -18,7 +18,7 @@ public:
     {
         const File file = try_open_to_read_awaiting_writer(path);
         error_          = file.error();
-        if (file.is_open()) map_or_read_and_record_error(file);
+        if (file.is_open()) map_file_or_read_pipe_and_record_error(file);
     }
     MappedFile(const MappedFile&)            = delete;
     MappedFile& operator=(const MappedFile&) = delete;
@@ -35,7 +35,7 @@ public:
 
 private:
     // After an error, only sets `error_`.
-    void map_or_read_and_record_error(const File& file);
+    void map_file_or_read_pipe_and_record_error(const File& file);
     void read_into_memory(const File& file, const std::string& limited_source)
     {
         constexpr std::size_t max_read_bytes = 1'000'000'000;

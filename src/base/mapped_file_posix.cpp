@@ -10,7 +10,7 @@
 namespace base
 {
 
-void MappedFile::map_or_read_and_record_error(const File& file)
+void MappedFile::map_file_or_read_pipe_and_record_error(const File& file)
 {
     struct stat file_status
     {

@@ -7,7 +7,7 @@
 namespace base
 {
 
-void MappedFile::map_or_read_and_record_error(const File& file)
+void MappedFile::map_file_or_read_pipe_and_record_error(const File& file)
 {
     const HANDLE handle = handle_of(file);
     LARGE_INTEGER file_size{};
