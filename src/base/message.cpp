@@ -21,7 +21,7 @@ constexpr std::size_t max_error_line_characters = 2000;
 
 } // namespace
 
-void print_text_or_throw(std::string_view text)
+void print_to_stdout_buffer_or_throw(std::string_view text)
 {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size())
         throw_output_error(std::generic_category().message(errno));

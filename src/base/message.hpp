@@ -90,13 +90,14 @@ std::string message(MessageFormat<Args...> format, Args&&... args)
     return fmt::format(format, detail::sanitized_argument<detail::StringLength::shortened>(args)...);
 }
 
-/// Prints to the buffered standard output. Throws std::runtime_error after a write error, such as a full disk.
-void print_text_or_throw(std::string_view text);
+/// Throws std::runtime_error after a write error, such as a full disk.
+void print_to_stdout_buffer_or_throw(std::string_view text);
 /// Formats the arguments and prints the result. In strings from users and files, replaces control characters by '?'.
 template <class... Args>
 void print(fmt::format_string<detail::SanitizedArgument<detail::StringLength::full, Args>...> format, Args&&... args)
 {
-    print_text_or_throw(fmt::format(format, detail::sanitized_argument<detail::StringLength::full>(args)...));
+    print_to_stdout_buffer_or_throw(
+        fmt::format(format, detail::sanitized_argument<detail::StringLength::full>(args)...));
 }
 /// Throws std::runtime_error if any printed text could not be written.
 void flush_stdout_or_throw();

@@ -40,7 +40,7 @@ struct CompletionOptions
 
 void print_completion_script(const CompletionOptions& options, bool /*quiet*/)
 {
-    base::print_text_or_throw(find_by_name_or_throw(options.shell, supported_shells, "shell").script);
+    base::print_to_stdout_buffer_or_throw(find_by_name_or_throw(options.shell, supported_shells, "shell").script);
 }
 
 // What the shell offers for the last word of a command line.

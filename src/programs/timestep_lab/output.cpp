@@ -47,7 +47,8 @@ std::string fixed_decimals_or_dash(double value, int decimals)
 
 void print_json(const nlohmann::ordered_json& json)
 {
-    base::print_text_or_throw(json.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+    base::print_to_stdout_buffer_or_throw(json.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) +
+                                          "\n");
 }
 
 void write_file_or_throw(const std::string& path_or_dash, std::string_view text)

@@ -93,7 +93,7 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
         return report_usage_error(program, base::message("{} needs a value that is not empty", flag));
     if (arguments.size() > 1 && arguments[1] == completion_flag)
     {
-        base::print_text_or_throw(shell_flags_and_completions_of_last_word(program, arguments.subspan(2)));
+        base::print_to_stdout_buffer_or_throw(shell_flags_and_completions_of_last_word(program, arguments.subspan(2)));
         return 0;
     }
     const std::vector<std::string> marked_arguments = arguments_marked_for_parser(arguments);
@@ -108,7 +108,7 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
     {
         return exit.exit_code;
     }
-    if (parse_messages.help_text) base::print_text_or_throw(*parse_messages.help_text);
+    if (parse_messages.help_text) base::print_to_stdout_buffer_or_throw(*parse_messages.help_text);
     if (parse_messages.error.empty()) return 0;
     // An unknown argument is reported before a missing option, because the argument can be the misspelt option.
     return report_usage_error(program,

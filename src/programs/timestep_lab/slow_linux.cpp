@@ -334,7 +334,7 @@ GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics
         }
     }
     GameReport report = session.end_game_and_take_report();
-    if (shows_statistics) base::print_text_or_throw(report.captured_output);
+    if (shows_statistics) base::print_to_stdout_buffer_or_throw(report.captured_output);
     return report;
 }
 

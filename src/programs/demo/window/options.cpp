@@ -357,7 +357,7 @@ bool parse_arguments(std::span<const char* const> arguments, Options& options, R
     const ParseMessages messages = parse_and_run_subcommand(cli, {arguments.begin(), double_dash});
     if (messages.help_text)
     {
-        base::print_text_or_throw(*messages.help_text);
+        base::print_to_stdout_buffer_or_throw(*messages.help_text);
         return false;
     }
     if (!messages.error.empty()) throw BadInput{base::Verbatim{messages.error}};
