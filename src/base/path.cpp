@@ -143,7 +143,7 @@ bool matches_glob(std::string_view name, std::string_view pattern)
     return pattern.find_first_not_of('*', pattern_index) == pattern.npos;
 }
 
-std::vector<std::string> find_paths_matching_glob(const std::string& glob)
+std::vector<std::string> find_files_and_folders_matching_glob(const std::string& glob)
 {
     Strings matching_paths;
     collect_matching_paths("", glob, matching_paths);

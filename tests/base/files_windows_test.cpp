@@ -50,8 +50,8 @@ TEST_CASE_FIXTURE(WithScratch, "folders in a pattern are separated by backslashe
     std::filesystem::create_directories(scratch.path("run 1"));
     scratch.file("run 1/x.csv", "");
     const std::string front = base::path_to_utf8(scratch.path(""));
-    CHECK(base::find_paths_matching_glob(front + "run*\\*.csv") == std::vector{front + "run 1\\x.csv"});
-    CHECK(base::find_paths_matching_glob(front + "run*/*.csv") == std::vector{front + "run 1/x.csv"});
+    CHECK(base::find_files_and_folders_matching_glob(front + "run*\\*.csv") == std::vector{front + "run 1\\x.csv"});
+    CHECK(base::find_files_and_folders_matching_glob(front + "run*/*.csv") == std::vector{front + "run 1/x.csv"});
 }
 
 TEST_CASE("a child process gets its arguments and its input, and reports its exit status and the text of its errors")

@@ -53,7 +53,7 @@ std::vector<std::string> list_files_below_folder(const std::string& folder)
 
 std::vector<std::string> list_files_matching_pattern(const std::string& pattern)
 {
-    std::vector<std::string> files = base::find_paths_matching_glob(pattern);
+    std::vector<std::string> files = base::find_files_and_folders_matching_glob(pattern);
     if (files.empty()) throw BadInput{"{}: no file name matches this pattern", pattern};
     return files;
 }
