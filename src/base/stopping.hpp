@@ -13,8 +13,8 @@ void make_stop_signals_remove_files_and_exit();
 void let_installed_handlers_defer_first_signal();
 /// The number of the signal that asked the program to end; 0 if none did.
 int received_stop_signal();
-/// True if the reader of this program's output has ended (SIGPIPE). Always false on Windows.
-bool is_output_pipe_broken();
+/// True if a reader of this program's output has ended before another stop signal came. Always false on Windows.
+bool is_received_stop_signal_sigpipe();
 /// Ends the program with the same exit status as if the received signal had ended it (see received_stop_signal()).
 [[noreturn]] void remove_temporary_files_and_exit_by_signal();
 

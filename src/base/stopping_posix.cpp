@@ -68,7 +68,7 @@ void let_installed_handlers_defer_first_signal() { defers_first_signal = true; }
 
 int received_stop_signal() { return first_stop_signal; }
 
-bool is_output_pipe_broken() { return first_stop_signal == SIGPIPE; }
+bool is_received_stop_signal_sigpipe() { return first_stop_signal == SIGPIPE; }
 
 void remove_temporary_files_and_exit_by_signal() { clean_up_and_exit_by(first_stop_signal); }
 

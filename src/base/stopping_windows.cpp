@@ -54,7 +54,7 @@ void let_installed_handlers_defer_first_signal() { defers_first_signal = true; }
 
 int received_stop_signal() { return first_stop_signal; }
 
-bool is_output_pipe_broken() { return false; }
+bool is_received_stop_signal_sigpipe() { return false; }
 
 void remove_temporary_files_and_exit_by_signal() { clean_up_and_exit(); }
 

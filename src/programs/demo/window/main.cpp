@@ -27,7 +27,7 @@ int run_program(int argc, const char* const* argv)
     }
     catch (const std::exception& e)
     {
-        if (!base::is_output_pipe_broken()) base::print_error("timestep_demo", e.what());
+        if (!base::is_received_stop_signal_sigpipe()) base::print_error("timestep_demo", e.what());
         return 2;
     }
 }
@@ -41,7 +41,7 @@ int main(int argc, char** argv)
     const base::Utf8Arguments arguments = base::open_closed_streams_and_set_up_console(argc, argv);
     base::make_stop_signals_remove_files_and_exit();
     const int exit_code = demo::run_program(arguments.argc, arguments.argv);
-    if (base::is_output_pipe_broken())
+    if (base::is_received_stop_signal_sigpipe())
         base::remove_temporary_files_and_exit_by_signal(); // run_program() has saved all open files
     return exit_code;
 }
