@@ -34,7 +34,6 @@ public:
     void release_pages_overlapping(std::string_view range) const;
 
 private:
-    // After an error, only sets `error_`.
     void map_file_or_read_pipe_and_record_error(const File& file);
     void read_into_memory(const File& file, const std::string& limited_source)
     {
