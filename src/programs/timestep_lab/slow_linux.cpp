@@ -85,8 +85,7 @@ public:
     /// Handles pressed keys, and prints the statistics at most every 100 ms. Returns false if the user pressed Q.
     bool handle_keys_and_redraw_if_due()
     {
-        for (int key = key_reader_.poll_known_key_code_or_zero(); key != 0;
-             key     = key_reader_.poll_known_key_code_or_zero())
+        while (const int key = key_reader_.poll_known_key_code_or_zero())
         {
             if (key == 'q' || key == 'Q') return false;
             handle_key(key);
