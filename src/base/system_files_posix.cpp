@@ -66,8 +66,7 @@ std::string device_and_inode(const FileStatus& status) { return fmt::format("{}:
 
 void File::close_unless_standard_stream()
 {
-    const int descriptor = std::exchange(descriptor_, -1);
-    if (descriptor > STDERR_FILENO) ::close(descriptor);
+    if (descriptor_ > STDERR_FILENO) ::close(std::exchange(descriptor_, -1));
 }
 
 SystemErrorMessage File::write(std::string_view bytes) const
