@@ -17,7 +17,7 @@ namespace base
 
 std::variant<std::string, ReadFailure> read_small_file_or_pipe(const std::filesystem::path& path, std::size_t max_bytes)
 {
-    const File file = try_open_to_read_awaiting_writer(path);
+    const File file = try_open_to_read_and_print_pipe_wait(path);
     if (!file.is_open()) return ReadFailure{"cannot be read: " + file.error()};
     std::string text;
     // Reads at most one byte more than allowed, to detect a file that is too long.
@@ -137,7 +137,7 @@ std::string AtomicFileWriter::open_temporary_file_or_pipe_or_device()
     {
         remove_abandoned_files_once(parent_folder_of(target_path_));
         try_create_registered_temporary_file();
-        if (file_.is_open()) copy_permissions(target_path_, file_);
+        if (file_.is_open()) try_copy_posix_permissions(target_path_, file_);
     }
     return file_.error();
 }

@@ -16,7 +16,7 @@ class MappedFile
 public:
     explicit MappedFile(const std::filesystem::path& path)
     {
-        const File file = try_open_to_read_awaiting_writer(path);
+        const File file = try_open_to_read_and_print_pipe_wait(path);
         error_          = file.error();
         if (file.is_open()) map_file_or_read_pipe_and_record_error(file);
     }

@@ -68,7 +68,7 @@ private:
 };
 
 /// Opens a file to read it. Except on Windows, waits for the writer of a named pipe; after 1 s, prints a message.
-File try_open_to_read_awaiting_writer(const std::filesystem::path& file_or_pipe);
+File try_open_to_read_and_print_pipe_wait(const std::filesystem::path& file_or_pipe);
 
 /// True if `path` exists and is neither a regular file nor a folder.
 bool is_pipe_or_device(const std::filesystem::path& path);
@@ -79,7 +79,7 @@ File try_open_existing_to_append_and_lock(const std::filesystem::path& path);
 /// True except on Windows, where rename_and_replace() cannot replace a file that is open to append.
 bool can_replace_open_files();
 /// Returns an error such as "Permission denied"; empty if this user may write the existing file or folder.
-SystemErrorMessage write_permission_error(const std::filesystem::path& path);
+SystemErrorMessage write_permission_error(const std::filesystem::path& existing_file_or_folder);
 
 /// A string that identifies a file; empty for pipes, devices, folders, and files in missing folders.
 std::string identity_of_existing_or_future_file(const std::filesystem::path& path);
@@ -95,7 +95,7 @@ void remove_and_close(File& file, const std::filesystem::path& path);
 /// Removes `path` if it is a regular file of this user and no process has locked it.
 void remove_file_if_unlocked(const std::filesystem::path& path);
 /// Gives `target` the permissions of the file `source`; does nothing if that file does not exist.
-void copy_permissions(const std::filesystem::path& source, const File& target);
+void try_copy_posix_permissions(const std::filesystem::path& source, const File& target);
 
 int process_id();
 /// True if a program accepts connections at the local socket `path`.

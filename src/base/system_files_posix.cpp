@@ -107,7 +107,7 @@ SystemErrorMessage File::write_error_that_close_would_report() const
     return duplicate_descriptor < 0 || ::close(duplicate_descriptor) != 0 ? errno_message() : "";
 }
 
-File try_open_to_read_awaiting_writer(const fs::path& file_or_pipe)
+File try_open_to_read_and_print_pipe_wait(const fs::path& file_or_pipe)
 {
     if (!is_pipe(file_or_pipe)) return file_or_system_error(open(file_or_pipe.c_str(), O_RDONLY | O_CLOEXEC));
     File pipe = file_or_system_error(open(file_or_pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
@@ -139,9 +139,9 @@ File try_open_existing_to_append_and_lock(const fs::path& path)
 
 bool can_replace_open_files() { return true; }
 
-SystemErrorMessage write_permission_error(const fs::path& path)
+SystemErrorMessage write_permission_error(const fs::path& existing_file_or_folder)
 {
-    return access(path.c_str(), W_OK) == 0 ? "" : errno_message();
+    return access(existing_file_or_folder.c_str(), W_OK) == 0 ? "" : errno_message();
 }
 
 std::string identity_of_existing_or_future_file(const fs::path& path)
@@ -191,7 +191,7 @@ void remove_file_if_unlocked(const fs::path& path)
     if (is_own_regular_file && flock(file.descriptor(), LOCK_EX | LOCK_NB) == 0) unlink(path.c_str());
 }
 
-void copy_permissions(const fs::path& source, const File& target)
+void try_copy_posix_permissions(const fs::path& source, const File& target)
 {
     FileStatus status{};
     if (stat(source.c_str(), &status) == 0) fchmod(target.descriptor(), status.st_mode & 0777);

@@ -111,7 +111,7 @@ SystemErrorMessage File::write_error_that_close_would_report() const
     return duplicate_descriptor < 0 || _close(duplicate_descriptor) != 0 ? errno_message() : "";
 }
 
-File try_open_to_read_awaiting_writer(const fs::path& file_or_pipe)
+File try_open_to_read_and_print_pipe_wait(const fs::path& file_or_pipe)
 {
     if (std::error_code error; fs::is_directory(file_or_pipe, error))
         return File::closed_with_error(std::generic_category().message(EISDIR));
@@ -144,10 +144,10 @@ File try_open_existing_to_append_and_lock(const fs::path& path)
 
 bool can_replace_open_files() { return false; }
 
-SystemErrorMessage write_permission_error(const fs::path& path)
+SystemErrorMessage write_permission_error(const fs::path& existing_file_or_folder)
 {
     constexpr int write_access_mode = 2;
-    return _waccess(path.c_str(), write_access_mode) == 0 ? "" : errno_message();
+    return _waccess(existing_file_or_folder.c_str(), write_access_mode) == 0 ? "" : errno_message();
 }
 
 std::string identity_of_existing_or_future_file(const fs::path& path)
@@ -211,7 +211,7 @@ void remove_file_if_unlocked(const fs::path& path)
 }
 
 // Does nothing, because on Windows a new file gets the permissions of its folder.
-void copy_permissions(const fs::path&, const File&) {}
+void try_copy_posix_permissions(const fs::path&, const File&) {}
 
 int process_id() { return static_cast<int>(GetCurrentProcessId()); }
 

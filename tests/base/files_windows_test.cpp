@@ -28,7 +28,7 @@ TEST_CASE("the device NUL is written in place")
 
 TEST_CASE_FIXTURE(WithScratch, "a file that another file object has open is not replaced, and the error says so")
 {
-    const base::File reader = base::try_open_to_read_awaiting_writer(scratch.file("a", "old"));
+    const base::File reader = base::try_open_to_read_and_print_pipe_wait(scratch.file("a", "old"));
     REQUIRE(reader.is_open());
     {
         base::AtomicFileWriter file{scratch.path("a")};
