@@ -109,7 +109,8 @@ bool JoiningChildProcess::has_file_in_path_variable(const std::string& program)
         std::error_code error;
         return std::filesystem::exists(std::filesystem::path{folder} / program, error);
     };
-    return std::ranges::any_of(split_at_each(path_variable != nullptr ? path_variable : "", ":"), contains_program);
+    return std::ranges::any_of(split_without_empty_last_part(path_variable != nullptr ? path_variable : "", ":"),
+                               contains_program);
 }
 
 // Closes the standard input first, because the process may wait for more input. Returns true if the exit code is 0.

@@ -67,12 +67,12 @@ std::string_view trimmed(std::string_view text)
     return first == text.npos ? std::string_view{} : text.substr(first, text.find_last_not_of(white_space) + 1 - first);
 }
 
-std::vector<std::string_view> split_at_each(std::string_view text, std::string_view terminators)
+std::vector<std::string_view> split_without_empty_last_part(std::string_view text, std::string_view separators)
 {
     std::vector<std::string_view> parts;
     while (!text.empty())
     {
-        parts.push_back(text.substr(0, text.find_first_of(terminators)));
+        parts.push_back(text.substr(0, text.find_first_of(separators)));
         text.remove_prefix(std::min(parts.back().size() + 1, text.size()));
     }
     return parts;
@@ -80,7 +80,7 @@ std::vector<std::string_view> split_at_each(std::string_view text, std::string_v
 
 std::vector<std::string_view> words_of(std::string_view text)
 {
-    std::vector<std::string_view> words = split_at_each(text, white_space);
+    std::vector<std::string_view> words = split_without_empty_last_part(text, white_space);
     std::erase(words, std::string_view{});
     return words;
 }
@@ -88,7 +88,7 @@ std::vector<std::string_view> words_of(std::string_view text)
 bool contains_all_words(std::string_view search_words, std::initializer_list<std::string_view> texts)
 {
     return std::ranges::all_of(
-        split_at_each(search_words, " "), [&](std::string_view word)
+        split_without_empty_last_part(search_words, " "), [&](std::string_view word)
         { return std::ranges::any_of(texts, [&](auto text) { return contains_ignoring_case(text, word); }); });
 }
 

@@ -40,8 +40,8 @@ std::string_view trimmed(std::string_view text);
 
 /// The parts of `text` between white space; none is empty.
 std::vector<std::string_view> words_of(std::string_view text);
-/// Splits `text` at each of `terminators`. Parts can be empty, but a terminator at the end adds no empty part.
-std::vector<std::string_view> split_at_each(std::string_view text, std::string_view terminators);
+/// Splits `text` at each character of `separators`. The other parts can be empty.
+std::vector<std::string_view> split_without_empty_last_part(std::string_view text, std::string_view separators);
 
 /// Converts only the letters A to Z.
 std::string ascii_lower_case(std::string_view text);

@@ -50,11 +50,11 @@ TEST_CASE("a search finds texts that contain every typed word, in any case")
 TEST_CASE("a text is split at each separator; a separator at its end adds no empty part")
 {
     using Parts = std::vector<std::string_view>;
-    CHECK(base::split_at_each("a,b", ",") == Parts{"a", "b"});
-    CHECK(base::split_at_each("a,,b,", ",") == Parts{"a", "", "b"});
-    CHECK(base::split_at_each("fixed, hz=50", ", ") == Parts{"fixed", "", "hz=50"});
-    CHECK(base::split_at_each(",", ",") == Parts{""});
-    CHECK(base::split_at_each("", ",").empty());
+    CHECK(base::split_without_empty_last_part("a,b", ",") == Parts{"a", "b"});
+    CHECK(base::split_without_empty_last_part("a,,b,", ",") == Parts{"a", "", "b"});
+    CHECK(base::split_without_empty_last_part("fixed, hz=50", ", ") == Parts{"fixed", "", "hz=50"});
+    CHECK(base::split_without_empty_last_part(",", ",") == Parts{""});
+    CHECK(base::split_without_empty_last_part("", ",").empty());
 }
 
 TEST_CASE("a shell word is unchanged, or quoted if it has special characters")

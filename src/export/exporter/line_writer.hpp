@@ -51,7 +51,7 @@ public:
     }
     void print_comment_lines(std::string_view text)
     {
-        for (const std::string_view line : base::split_at_each(text, "\n")) print_comment_line(line);
+        for (const std::string_view line : base::split_without_empty_last_part(text, "\n")) print_comment_line(line);
     }
     void print_wrapped_comment(std::string_view text)
     {

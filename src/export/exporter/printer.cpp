@@ -235,7 +235,7 @@ void Printer::print_array_filling_constructor_if_needed(std::string_view head, s
         const std::string statements =
             declaration_code(filling_code_pattern, NameRole::state, declaration, array_element_value_code(declaration));
         if (must_be_filled(declaration))
-            for (const std::string_view line : base::split_at_each(statements, "\n")) print_line(line);
+            for (const std::string_view line : base::split_without_empty_last_part(statements, "\n")) print_line(line);
     }
     close_block();
     print_blank_line_unless_redundant();

@@ -48,7 +48,8 @@ std::vector<std::string> Printer::usage_example_lines() const
                          properties_.wants_vsync ? "on" : "off"));
     if (properties_.draws_only_stepped_frames) close_block();
     if (program_.find_function("pace") != nullptr)
-        std::ranges::for_each(base::split_at_each(filled_usage_pattern(patterns.wait_for_next_frame), "\n"), add_line);
+        std::ranges::for_each(
+            base::split_without_empty_last_part(filled_usage_pattern(patterns.wait_for_next_frame), "\n"), add_line);
     return lines;
 }
 

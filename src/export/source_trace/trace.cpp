@@ -164,7 +164,8 @@ FrameTrace trace_frame(const timestep::Loop& loop_before, const timestep::FrameI
 std::vector<std::string_view> source_lines_if_embedded(std::string_view path_in_timestep)
 {
     const auto found = std::ranges::find(embedded_sources(), path_in_timestep, &EmbeddedSource::path);
-    return found == embedded_sources().end() ? std::vector<std::string_view>{} : base::split_at_each(found->text, "\n");
+    return found == embedded_sources().end() ? std::vector<std::string_view>{}
+                                             : base::split_without_empty_last_part(found->text, "\n");
 }
 
 std::string preset_header_path_in_timestep(std::string_view preset_name)

@@ -45,7 +45,8 @@ bool ProbeLineMatcher::add_lines_until(Nanos frame_end)
     {
         const auto line_end = text.find('\n', next_line_offset_);
         if (line_end == text.npos) return false;
-        auto fields = base::split_at_each(text.substr(next_line_offset_, line_end - next_line_offset_), ",");
+        auto fields =
+            base::split_without_empty_last_part(text.substr(next_line_offset_, line_end - next_line_offset_), ",");
         fields.resize(probe_column_count);
         // Empty in a line without values, such as the header line.
         const auto iteration_start = base::parse_number<std::int64_t>(fields[iteration_start_column]);

@@ -66,7 +66,7 @@ std::optional<fs::path> find_program(const std::string& command)
                                                                  : std::nullopt;
     // In PATH, an empty name means the current folder. Without the added ':', an empty last name would be lost.
     const std::string folders = environment_variable("PATH") + ':';
-    for (const std::string_view folder : base::split_at_each(folders, ":"))
+    for (const std::string_view folder : base::split_without_empty_last_part(folders, ":"))
         if (fs::path file = base::path_from_utf8(folder) / base::path_from_utf8(command); is_executable_file(file))
             return file;
     return std::nullopt;

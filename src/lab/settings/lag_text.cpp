@@ -23,10 +23,10 @@ using ParsedLag    = base::Result<LagSource>;
 
 namespace lag = sim::lag;
 
-// Unlike base::split_at_each(), keeps an empty last part, so that "5ms+" is invalid.
+// Unlike base::split_without_empty_last_part(), keeps an empty last part, so that "5ms+" is invalid.
 LagArguments split_keeping_empty_last_part(std::string_view text, char separator)
 {
-    LagArguments parts = base::split_at_each(text, {&separator, 1});
+    LagArguments parts = base::split_without_empty_last_part(text, {&separator, 1});
     if (text.empty() || text.back() == separator) parts.emplace_back();
     return parts;
 }

@@ -197,7 +197,7 @@ LaneSetup make_lane_setup(std::vector<Assignment> assignments, const Settings& s
 std::vector<Assignment> split_into_unchecked_assignments(std::string_view space_separated)
 {
     std::vector<Assignment> assignments;
-    for (const std::string_view assignment : base::split_at_each(space_separated, " "))
+    for (const std::string_view assignment : base::split_without_empty_last_part(space_separated, " "))
     {
         const std::size_t equals = assignment.find('=');
         assignments.push_back({std::string{assignment.substr(0, equals)}, std::string{assignment.substr(equals + 1)}});

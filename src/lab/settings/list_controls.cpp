@@ -43,7 +43,7 @@ OptionalError parse_names(std::vector<Index>& indices, std::string_view text, Va
                           std::string_view kind)
 {
     std::vector<Index> parsed_indices;
-    for (const std::string_view name : base::split_at_each(text, ","))
+    for (const std::string_view name : base::split_without_empty_last_part(text, ","))
     {
         const auto found = std::ranges::find(names, name);
         if (found == names.end()) return base::unknown_name_message_with_nearest_choice(kind, name, names);
@@ -95,7 +95,7 @@ OptionalError set_display_rates(Settings& settings, std::string_view text)
 {
     std::vector<timestep::Rate> rates;
     if (text != "none")
-        for (const std::string_view rate_text : base::split_at_each(text, ","))
+        for (const std::string_view rate_text : base::split_without_empty_last_part(text, ","))
         {
             const auto rate = timestep::parse_rate(rate_text);
             if (!rate || timestep::to_hertz(*rate) < 10.0 || timestep::to_hertz(*rate) > 1000.0 || rates.size() == 16)

@@ -110,7 +110,7 @@ base::Result<TimedCommands> parse_script(std::string_view text, std::string_view
     TimedCommands commands;
     Settings settings_so_far = initial_settings;
     std::size_t line_number  = 0;
-    for (const std::string_view line : base::split_at_each(text, "\n"))
+    for (const std::string_view line : base::split_without_empty_last_part(text, "\n"))
     {
         ++line_number;
         const std::vector<std::string_view> words = base::words_of(line.substr(0, line.find('#')));

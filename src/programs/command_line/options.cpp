@@ -151,11 +151,12 @@ std::vector<std::string> suggested_values_of(const CLI::Option& option)
     {
         // get_validator() has no const overload, but does not change the option
         const CLI::Validator& validator = *const_cast<CLI::Option&>(option).get_validator(suggestions_validator_name);
-        return to_strings(base::split_at_each(validator.active(true).get_description(), "\n"));
+        return to_strings(base::split_without_empty_last_part(validator.active(true).get_description(), "\n"));
     }
     catch (const CLI::OptionNotFound&)
     {
-        const std::vector<std::string> values = to_strings(base::split_at_each(option.get_type_name(), "|"));
+        const std::vector<std::string> values =
+            to_strings(base::split_without_empty_last_part(option.get_type_name(), "|"));
         return values.size() > 1 && std::ranges::all_of(values, is_literal) ? values : std::vector<std::string>{};
     }
 }

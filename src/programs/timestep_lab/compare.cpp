@@ -78,7 +78,7 @@ std::vector<std::string> metric_keys()
 std::vector<std::size_t> parse_metric_indices_or_throw(std::string_view keys)
 {
     std::set<std::size_t> metric_indices;
-    for (const std::string_view key : base::split_at_each(keys, ","))
+    for (const std::string_view key : base::split_without_empty_last_part(keys, ","))
         metric_indices.insert(index_or_throw(key, metric_keys(), "metric", "--metrics"));
     return {metric_indices.begin(), metric_indices.end()};
 }
@@ -90,7 +90,7 @@ std::vector<recordings::NonInferiorityMargin> parse_margins_or_throw(
     std::vector<recordings::NonInferiorityMargin> margins;
     for (const std::size_t metric_index : chosen_metric_indices)
         margins.push_back(recordings::default_margin(metric_index));
-    for (const std::string_view assignment : base::split_at_each(margins_text, ","))
+    for (const std::string_view assignment : base::split_without_empty_last_part(margins_text, ","))
     {
         const auto equals_sign = assignment.find('=');
         if (equals_sign == assignment.npos)

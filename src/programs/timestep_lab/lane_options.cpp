@@ -60,7 +60,7 @@ std::vector<lab::Assignment> assignments_for_all_lanes(const LaneOptions& option
 void append_lane_assignments(std::vector<lab::Assignment>& assignments, std::string_view lane_flag_value)
 {
     const std::size_t common_assignment_count = assignments.size();
-    for (const std::string_view word : base::split_at_each(lane_flag_value, ", "))
+    for (const std::string_view word : base::split_without_empty_last_part(lane_flag_value, ", "))
         if (word.find('=') != word.npos)
             assignments.push_back(parse_assignment_or_throw(word));
         else if (!word.empty())

@@ -32,7 +32,7 @@ using namespace timestep;
 
 std::vector<std::string_view> comma_separated_words(std::string_view text)
 {
-    auto words = base::split_at_each(text, ",");
+    auto words = base::split_without_empty_last_part(text, ",");
     std::erase(words, "");
     return words;
 }

@@ -177,7 +177,7 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
     };
     print_row("", [&](std::size_t i) { return results[i].setup.name; });
     print_row("verdict", [&](std::size_t i) { return results[i].verdict + " "; });
-    for (const std::string_view key : base::split_at_each(lane_table_metric_keys, " "))
+    for (const std::string_view key : base::split_without_empty_last_part(lane_table_metric_keys, " "))
     {
         const lab::Metric& metric       = *lab::find_metric(key);
         const auto best_and_worst_marks = lab::best_and_worst_marks(metric, results);

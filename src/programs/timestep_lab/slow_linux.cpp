@@ -248,7 +248,7 @@ std::string last_printed_state(const std::string& output)
 {
     constexpr std::string_view key = "state: ";
     std::string state;
-    for (const std::string_view line : base::split_at_each(output, "\n"))
+    for (const std::string_view line : base::split_without_empty_last_part(output, "\n"))
         if (line.starts_with(key)) state = line.substr(key.size());
     return state;
 }
@@ -424,7 +424,7 @@ void run_sweep(SlowOptions options, const std::string& display)
         throw BadInput{"--sweep takes KEY=VALUE,VALUE,..., as in delay=0,40,150, not '{}'", options.sweep};
     if (options.max_time.empty() && options.max_frames.empty()) options.max_time = "10";
     const std::string value_list = options.sweep.substr(equals_sign + 1) + ","; // keeps a trailing empty value
-    const std::vector<std::string_view> values = base::split_at_each(value_list, ",");
+    const std::vector<std::string_view> values = base::split_without_empty_last_part(value_list, ",");
     // Prepares all runs before the first one starts, to report an invalid value before any run.
     std::vector<GameLaunchOptions> launch_options_of_runs;
     for (const std::string_view value : values)

@@ -51,7 +51,7 @@ base::Result<std::vector<Measurement>> parse_measurements(std::string_view log, 
     std::vector<Measurement> measurements;
     std::optional<double> fps = initial_fps;
     std::size_t line_number   = 0;
-    for (const std::string_view line : base::split_at_each(log, "\n"))
+    for (const std::string_view line : base::split_without_empty_last_part(log, "\n"))
     {
         ++line_number;
         const auto words = words_after_key(line);
