@@ -11,6 +11,6 @@ const timestep::Preset* find_preset(std::string_view name) { return timestep::fi
 
 const timestep::Preset& preset_of(timestep::PresetId id) { return timestep::preset_of(id); }
 
-timestep::PresetId id_of(const timestep::Preset& preset) { return timestep::id_of(preset); }
+timestep::PresetId id_of(const timestep::Preset& element_of_presets) { return timestep::id_of(element_of_presets); }
 
 } // namespace catalogue

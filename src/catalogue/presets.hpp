@@ -16,7 +16,6 @@ const timestep::Preset* find_preset(std::string_view name);
 
 const timestep::Preset& preset_of(timestep::PresetId id);
 
-/// `preset` must be an element of presets().
-timestep::PresetId id_of(const timestep::Preset& preset);
+timestep::PresetId id_of(const timestep::Preset& element_of_presets);
 
 } // namespace catalogue
