@@ -79,14 +79,14 @@ void measure(draw::Renderer& renderer, const scenes::SceneType* row, double clea
     draw::Picture picture;
     const double build = best_us([&] { played.draw(picture, {0, 0, width, height}); });
     renderer.set_canvas_size_and_clear(width, height, draw::dark_theme.background);
-    const double draw  = best_us([&] { renderer.fill_picture_area_and_draw_clipped(picture); });
+    const double draw  = best_us([&] { renderer.fill_area_unless_cleared_and_draw_clipped(picture); });
     const double strip = best_us(
         [&]
         {
             for (int lane = 0; lane < 6; ++lane)
             {
                 played.draw(picture, {0, 120.0F * static_cast<float>(lane), width, 120});
-                renderer.fill_picture_area_and_draw_clipped(picture);
+                renderer.fill_area_unless_cleared_and_draw_clipped(picture);
             }
         });
     played.draw(picture, {0, 0, width, height});

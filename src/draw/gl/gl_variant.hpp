@@ -25,11 +25,11 @@ const char* shader_version_line();
 void enable_shader_point_size();
 
 /// Memory for a part of the bound vertex buffer; null if the context is lost. No pending draw may read this part.
-void* begin_unsynchronized_vertex_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes);
+void* try_begin_unsynchronized_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes);
 /// False if the OpenGL context and the written data are lost.
 bool finish_vertex_buffer_write();
 
 /// The result of glGetError(), which clears the error. Always 0 in a browser, where the query would wait for the GPU.
-unsigned take_gl_error();
+unsigned take_gl_error_unless_in_browser();
 
 } // namespace draw

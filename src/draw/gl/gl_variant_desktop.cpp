@@ -16,7 +16,7 @@ const char* shader_version_line() { return "#version 330 core"; }
 
 void enable_shader_point_size() { glEnable(GL_PROGRAM_POINT_SIZE); }
 
-void* begin_unsynchronized_vertex_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes)
+void* try_begin_unsynchronized_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes)
 {
     return glMapBufferRange(GL_ARRAY_BUFFER, offset_bytes, size_bytes,
                             GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT | GL_MAP_UNSYNCHRONIZED_BIT);
@@ -24,6 +24,6 @@ void* begin_unsynchronized_vertex_buffer_write(std::ptrdiff_t offset_bytes, std:
 
 bool finish_vertex_buffer_write() { return glUnmapBuffer(GL_ARRAY_BUFFER) == GL_TRUE; }
 
-unsigned take_gl_error() { return glGetError(); }
+unsigned take_gl_error_unless_in_browser() { return glGetError(); }
 
 } // namespace draw

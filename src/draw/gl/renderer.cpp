@@ -163,7 +163,7 @@ void Renderer::set_canvas_size_and_clear(int canvas_width, int canvas_height, Co
     cleared_colour_ = colour;
 }
 
-void Renderer::fill_picture_area_and_draw_clipped(const Picture& picture)
+void Renderer::fill_area_unless_cleared_and_draw_clipped(const Picture& picture)
 {
     const Rect area             = picture.area();
     const auto rounded_to_pixel = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };
@@ -177,20 +177,20 @@ void Renderer::fill_picture_area_and_draw_clipped(const Picture& picture)
         glClearColor(picture.background().r, picture.background().g, picture.background().b, 1.0F);
         glClear(GL_COLOR_BUFFER_BIT);
     }
-    if (!picture.shapes().empty() && buffer_shapes_unless_context_is_lost(picture.shapes()))
+    if (!picture.shapes().empty() && bind_and_append_unless_context_is_lost(picture.shapes()))
     {
         glEnable(GL_BLEND);
         enable_shader_point_size();
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
         group_shapes_into_batches_by_kind(picture.shapes());
-        for (const ShapeBatch& batch : shape_batches_) draw_buffered_batch(batch);
+        for (const ShapeBatch& batch : shape_batches_) use_program_and_draw_buffered_batch(batch);
     }
     glBindVertexArray(0);
     glDisable(GL_SCISSOR_TEST);
 }
 
-// Appends the shapes to the vertex buffer and leaves it bound. `shapes` must not be empty.
-bool Renderer::buffer_shapes_unless_context_is_lost(const std::vector<Shape>& shapes)
+// Leaves the vertex buffer bound. `shapes` must not be empty.
+bool Renderer::bind_and_append_unless_context_is_lost(const std::vector<Shape>& shapes)
 {
     glBindVertexArray(vertex_array_.get());
     glBindBuffer(GL_ARRAY_BUFFER, vertex_buffer_.get());
@@ -202,7 +202,7 @@ bool Renderer::buffer_shapes_unless_context_is_lost(const std::vector<Shape>& sh
         glBufferData(GL_ARRAY_BUFFER, byte_size_of_records(record_capacity_), nullptr, GL_STREAM_DRAW);
     }
     picture_first_record_ = std::exchange(used_record_count_, used_record_count_ + shapes.size());
-    auto* record          = static_cast<ShapeRecord*>(begin_unsynchronized_vertex_buffer_write(
+    auto* record          = static_cast<ShapeRecord*>(try_begin_unsynchronized_buffer_write(
                  byte_size_of_records(picture_first_record_), byte_size_of_records(shapes.size())));
     if (record == nullptr) return false;
     for (const Shape& shape : shapes) *record++ = std::visit(ToShapeRecord{}, shape);
@@ -235,7 +235,7 @@ void Renderer::group_shapes_into_batches_by_kind(const std::vector<Shape>& shape
     }
 }
 
-void Renderer::draw_buffered_batch(const ShapeBatch& batch) const
+void Renderer::use_program_and_draw_buffered_batch(const ShapeBatch& batch) const
 {
     const ShapeKindProgram& shape_kind_program = shape_kind_programs_[static_cast<std::size_t>(batch.kind)];
     const auto shape_count                     = static_cast<GLsizei>(batch.end_shape - batch.first_shape);

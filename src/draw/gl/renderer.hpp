@@ -57,8 +57,8 @@ public:
 
     /// Begins a frame: fills the canvas of `canvas_width` x `canvas_height` pixels with `colour`.
     void set_canvas_size_and_clear(int canvas_width, int canvas_height, Colour colour);
-    /// Fills the picture's area with its background colour, then draws the picture, clipped to this area.
-    void fill_picture_area_and_draw_clipped(const Picture& picture);
+    /// Fills the picture's area if its background differs from the cleared colour. Draws the shapes, but no labels.
+    void fill_area_unless_cleared_and_draw_clipped(const Picture& picture);
 
 private:
     enum class ShapeKind : std::uint8_t
@@ -81,9 +81,9 @@ private:
     };
 
     static ShapeKind shape_kind_of(const Shape& shape);
-    bool buffer_shapes_unless_context_is_lost(const std::vector<Shape>& shapes);
+    bool bind_and_append_unless_context_is_lost(const std::vector<Shape>& shapes);
     void group_shapes_into_batches_by_kind(const std::vector<Shape>& shapes);
-    void draw_buffered_batch(const ShapeBatch& batch) const;
+    void use_program_and_draw_buffered_batch(const ShapeBatch& batch) const;
 
     std::array<ShapeKindProgram, 4> shape_kind_programs_; // in the order of the enum ShapeKind
     VertexArray vertex_array_;

@@ -318,7 +318,7 @@ void Demo::apply_changed_vsync_and_restart_fps()
 // Throws std::runtime_error if OpenGL has reported an error.
 void Demo::present_and_update_fps()
 {
-    if (const unsigned error = draw::take_gl_error(); error != 0)
+    if (const unsigned error = draw::take_gl_error_unless_in_browser(); error != 0)
         throw std::runtime_error(
             fmt::format("OpenGL error 0x{:04x} in frame {}; please report this error", error, frame_number_));
     window_.present();

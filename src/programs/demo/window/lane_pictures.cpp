@@ -58,7 +58,8 @@ void LanePictures::add_band_picture(lab::Lab& lab, std::size_t lane_index, const
 
 void LanePictures::draw_shapes(draw::Renderer& renderer) const
 {
-    for (std::size_t i = 0; i < used_picture_count_; ++i) renderer.fill_picture_area_and_draw_clipped(pictures_[i]);
+    for (std::size_t i = 0; i < used_picture_count_; ++i)
+        renderer.fill_area_unless_cleared_and_draw_clipped(pictures_[i]);
 }
 
 void LanePictures::draw_labels(ImDrawList& draw_list, float pixel_ratio) const
