@@ -25,7 +25,7 @@ bool small_label_fits(const DrawContext& context, std::string_view text, float m
     return context.to_pixels(monospaced_letter_width_points) * static_cast<float>(text.size()) <= max_width_px;
 }
 
-std::string metres_or_km_text(double metres)
+std::string mm_m_or_km_text(double metres)
 {
     constexpr double max_printed_metres = 1e12;
     const double abs_metres             = std::abs(metres);

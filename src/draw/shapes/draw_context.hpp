@@ -35,7 +35,7 @@ void draw_small_label_if_height_allows(const DrawContext& context, Point anchor,
                                        Align align = Align::left);
 bool small_label_fits(const DrawContext& context, std::string_view text, float max_width_px);
 /// A length with three significant digits, such as "0.05 mm", "1.29 m" or "-1290 km".
-std::string metres_or_km_text(double metres);
+std::string mm_m_or_km_text(double metres);
 /// The smallest f * 10^n >= `value` with f in `allowed_factors` (1 to 10, ascending). `value` must be positive.
 double round_number_at_least(double value, std::initializer_list<double> allowed_factors = {1.0, 2.0, 5.0});
 

@@ -25,11 +25,11 @@ std::string off_screen_label(const char* body_name, sim::Vec2 position, draw::Re
 {
     if (!sim::is_finite(position)) return fmt::format("{} at no finite position", body_name);
     const bool is_sideways    = pixel.x < area.x || pixel.x > area.right();
-    std::string position_text = fmt::format("{} at y = {}", body_name, draw::metres_or_km_text(position.y));
+    std::string position_text = fmt::format("{} at y = {}", body_name, draw::mm_m_or_km_text(position.y));
     if (is_sideways)
-        position_text = fmt::format("{} at ({}, {})", body_name, draw::metres_or_km_text(position.x),
-                                    draw::metres_or_km_text(position.y));
-    if (position.y == 0.0) position_text = fmt::format("{} at x = {}", body_name, draw::metres_or_km_text(position.x));
+        position_text = fmt::format("{} at ({}, {})", body_name, draw::mm_m_or_km_text(position.x),
+                                    draw::mm_m_or_km_text(position.y));
+    if (position.y == 0.0) position_text = fmt::format("{} at x = {}", body_name, draw::mm_m_or_km_text(position.x));
     if (pixel.x < area.x) return "\xe2\x86\x90 " + position_text;
     if (pixel.x > area.right()) return position_text + " \xe2\x86\x92";
     return (pixel.y < area.y ? "\xe2\x86\x91 " : "\xe2\x86\x93 ") + position_text;
@@ -165,7 +165,7 @@ void draw_error_label(const SceneCanvas& canvas, const BodyPositions& body, cons
     const double error_metres = static_cast<double>(error_pixels) / canvas.camera.pixels_per_m;
     const std::string error_text =
         "off by " +
-        (error_metres < 99.5 ? fmt::format("{:.2g} m", error_metres) : draw::metres_or_km_text(error_metres)) +
+        (error_metres < 99.5 ? fmt::format("{:.2g} m", error_metres) : draw::mm_m_or_km_text(error_metres)) +
         time_suffix;
     // The label is centred above this point. Beside the body, it could cover a spring that holds the body.
     const draw::Point middle{0.5F * (body.shown.x + body.correct.x), 0.5F * (body.shown.y + body.correct.y)};
@@ -403,7 +403,7 @@ void draw_labelled_vertical_grid_lines(const SceneCanvas& canvas)
         const float y = canvas.has_height_for_text() || area.w < 3.7F * area.h ? area.bottom() - canvas.to_pixels(21)
                                                                                : area.y + canvas.to_pixels(2);
         canvas.picture.add_label_if_anchored_inside({{x + canvas.to_pixels(4), y},
-                                                     draw::metres_or_km_text(line_metres),
+                                                     draw::mm_m_or_km_text(line_metres),
                                                      canvas.theme().dim_text,
                                                      draw::Align::left});
     }
