@@ -66,7 +66,8 @@ std::string device_and_inode(const FileStatus& status) { return fmt::format("{}:
 
 void File::close_unless_standard_stream()
 {
-    if (descriptor_ > STDERR_FILENO) ::close(std::exchange(descriptor_, -1));
+    const int descriptor = std::exchange(descriptor_, -1);
+    if (descriptor > STDERR_FILENO) ::close(descriptor);
 }
 
 SystemErrorMessage File::write(std::string_view bytes) const

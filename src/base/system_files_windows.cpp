@@ -71,7 +71,8 @@ File open_for_file_identity(const fs::path& path)
 
 void File::close_unless_standard_stream()
 {
-    if (descriptor_ > static_cast<int>(StandardStream::error)) _close(std::exchange(descriptor_, -1));
+    const int descriptor = std::exchange(descriptor_, -1);
+    if (descriptor > static_cast<int>(StandardStream::error)) _close(descriptor);
 }
 
 SystemErrorMessage File::write(std::string_view bytes) const
