@@ -57,7 +57,7 @@ TimedCommands parse_demonstration_script(const Demonstration& demonstration, con
 
 } // namespace
 
-std::span<const Demonstration> demonstrations() { return demonstration_table; }
+std::span<const Demonstration> loop_demonstrations() { return demonstration_table; }
 
 const Demonstration* find_demonstration(timestep::PresetId loop)
 {

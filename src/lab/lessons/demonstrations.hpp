@@ -29,7 +29,7 @@ struct Demonstration
     std::string_view script{};
 };
 
-std::span<const Demonstration> demonstrations();
+std::span<const Demonstration> loop_demonstrations();
 /// Null if there is none.
 const Demonstration* find_demonstration(timestep::PresetId loop);
 /// Returns the demonstration of stutter: bars at constant speed, with 50 steps a second on a 60 Hz display.

@@ -58,9 +58,9 @@ TEST_CASE("each of the five loops of the literature has a demonstration with its
     for (const timestep::Preset& preset : timestep::all_presets)
     {
         if (preset.group != timestep::PresetGroup::literature) continue;
-        REQUIRE_MESSAGE(i < demonstrations().size(),
+        REQUIRE_MESSAGE(i < loop_demonstrations().size(),
                         preset.name << " has no demonstration: add a row to src/lab/lessons/demonstrations.cpp");
-        const Demonstration& d = demonstrations()[i++];
+        const Demonstration& d = loop_demonstrations()[i++];
         CHECK(d.name == preset.name);
         CHECK(d.conclusion.ends_with('.'));
         bool runs_it = false;
@@ -68,7 +68,7 @@ TEST_CASE("each of the five loops of the literature has a demonstration with its
             runs_it = runs_it || preset_of(lane.settings.loop.preset).name == d.name;
         CHECK(runs_it);
     }
-    CHECK(i == demonstrations().size());
+    CHECK(i == loop_demonstrations().size());
 }
 
 TEST_CASE("show me fixed: a PC that draws 20 frames a second plays the game at a third of its speed, for an hour")

@@ -24,7 +24,7 @@ void show(Lab& lab, std::string_view loop, Nanos watched)
 
 std::vector<Demonstration> every_demonstration()
 {
-    std::vector<Demonstration> all{demonstrations().begin(), demonstrations().end()};
+    std::vector<Demonstration> all{loop_demonstrations().begin(), loop_demonstrations().end()};
     all.push_back(stutter_demonstration());
     return all;
 }
