@@ -98,20 +98,20 @@ bool ChosenLoop::can_thread_continue_with(const LoopChoice& choice) const
 
 void ChosenLoop::end_thread_and_keep_unsimulated_time()
 {
-    unsimulated_thread_time_ = thread_->cancel_steps_at_thread_end(running_loop());
+    unsimulated_thread_time_ = thread_->give_back_steps_at_thread_end(running_loop());
     thread_.reset();
 }
 
 timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& frame_input, Nanos thread_step_cost)
 {
-    const UnsimulatedTime unsimulated = std::exchange(unsimulated_thread_time_, {});
-    if (uses_thread_ && !thread_) thread_.emplace(running_loop().carried(), unsimulated.unplanned_time);
+    const TimeNotCarriedByLoop not_carried = std::exchange(unsimulated_thread_time_, {});
+    if (uses_thread_ && !thread_) thread_.emplace(running_loop().carried(), not_carried.unplanned_time);
     timestep::StepPlan plan =
         thread_
             ? thread_->plan_steps_finished_in_frame(running_loop(), frame_input, thread_step_cost, step_budget_)
-            : running_loop().plan({frame_input.frame_time + unsimulated.unplanned_time, frame_input.refresh_period});
-    plan.dropped += unsimulated.dropped_time;
-    plan.filter_error += unsimulated.filter_error;
+            : running_loop().plan({frame_input.frame_time + not_carried.unplanned_time, frame_input.refresh_period});
+    plan.dropped += not_carried.dropped_time;
+    plan.filter_error += not_carried.filter_error;
     plan.filtered_frame_time = frame_input.frame_time - plan.filter_error;
     return plan;
 }

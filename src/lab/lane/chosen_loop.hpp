@@ -60,7 +60,7 @@ private:
     Nanos step_budget_{};
     /// Empty if `uses_thread_` is false, and until plan_frame() starts the thread.
     std::optional<SimulatedThread> thread_;
-    UnsimulatedTime unsimulated_thread_time_{}; ///< of a thread that has ended since the last plan_frame()
+    TimeNotCarriedByLoop unsimulated_thread_time_{}; ///< of a thread that has ended since the last plan_frame()
     timestep::LoopRejection loop_rejection_{};
     Nanos lost_carried_time_{}; ///< carried time of replaced loops since the last take_lost_carried_time()
 };

@@ -17,16 +17,16 @@ timestep::StepPlan SimulatedThread::plan_steps_finished_in_frame(timestep::Loop&
     timestep::StepPlan finished_steps_plan{.dropped = frame_input.frame_time - non_negative_frame_time};
     while (step_end_or_plan_time_ <= frame_start_time_)
     {
-        UnsimulatedTime unsimulated;
+        TimeNotCarriedByLoop not_carried;
         if (steps_left_ == 0)
-            unsimulated = plan_due_steps(loop, frame_input.refresh_period);
+            not_carried = plan_due_steps(loop, frame_input.refresh_period);
         else
         {
             finish_step(finished_steps_plan);
-            unsimulated = give_back_steps_over_budget(loop, step_budget);
+            not_carried = give_back_steps_over_budget(loop, step_budget);
         }
-        finished_steps_plan.dropped += unsimulated.dropped_time;
-        finished_steps_plan.filter_error += unsimulated.filter_error;
+        finished_steps_plan.dropped += not_carried.dropped_time;
+        finished_steps_plan.filter_error += not_carried.filter_error;
         step_end_or_plan_time_ =
             steps_left_ > 0 ? step_end_or_plan_time_ + step_cost
                             : std::max(step_end_or_plan_time_, planned_until_ + newest_plan_.time_to_next_step());
@@ -41,7 +41,7 @@ timestep::StepPlan SimulatedThread::plan_steps_finished_in_frame(timestep::Loop&
     return finished_steps_plan;
 }
 
-UnsimulatedTime SimulatedThread::plan_due_steps(timestep::Loop& loop, Nanos refresh_period)
+TimeNotCarriedByLoop SimulatedThread::plan_due_steps(timestep::Loop& loop, Nanos refresh_period)
 {
     newest_plan_ = loop.plan({.frame_time = step_end_or_plan_time_ - planned_until_, .refresh_period = refresh_period});
     planned_until_        = step_end_or_plan_time_;
@@ -62,10 +62,10 @@ void SimulatedThread::finish_step(timestep::StepPlan& finished_steps_plan)
     ++finished_steps_plan.steps;
 }
 
-UnsimulatedTime SimulatedThread::give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget)
+TimeNotCarriedByLoop SimulatedThread::give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget)
 {
     const bool is_within_budget = step_budget <= Nanos::zero() || step_end_or_plan_time_ - planned_until_ < step_budget;
-    return steps_left_ == 0 || is_within_budget ? UnsimulatedTime{} : cancel_unfinished_steps(loop);
+    return steps_left_ == 0 || is_within_budget ? TimeNotCarriedByLoop{} : give_back_unfinished_steps(loop);
 }
 
 double SimulatedThread::advance_shown_time_and_get_alpha()
@@ -77,25 +77,25 @@ double SimulatedThread::advance_shown_time_and_get_alpha()
            static_cast<double>((newest_state_time_ - previous_state_time_).count());
 }
 
-// Cancels the steps that are not finished yet. The loop may simulate their time later.
-UnsimulatedTime SimulatedThread::cancel_unfinished_steps(timestep::Loop& loop)
+// The loop may simulate the time of these steps later.
+TimeNotCarriedByLoop SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
 {
     const Nanos finished_time              = newest_plan_.stepped - unfinished_step_time_;
     const timestep::StepPlan finished_plan = loop.give_back_unrun_steps(newest_plan_, {.steps = steps_left_});
     steps_left_                            = 0;
     unfinished_step_time_                  = Nanos::zero();
-    const UnsimulatedTime unsimulated{.dropped_time = finished_plan.dropped - newest_plan_.dropped,
-                                      .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
-                                                      (finished_plan.stepped - finished_time)};
+    const TimeNotCarriedByLoop not_carried{.dropped_time = finished_plan.dropped - newest_plan_.dropped,
+                                           .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
+                                                           (finished_plan.stepped - finished_time)};
     newest_plan_ = finished_plan;
-    return unsimulated;
+    return not_carried;
 }
 
-UnsimulatedTime SimulatedThread::cancel_steps_at_thread_end(timestep::Loop& loop)
+TimeNotCarriedByLoop SimulatedThread::give_back_steps_at_thread_end(timestep::Loop& loop)
 {
-    UnsimulatedTime unsimulated = cancel_unfinished_steps(loop);
-    unsimulated.unplanned_time  = frame_start_time_ - planned_until_;
-    return unsimulated;
+    TimeNotCarriedByLoop not_carried = give_back_unfinished_steps(loop);
+    not_carried.unplanned_time       = frame_start_time_ - planned_until_;
+    return not_carried;
 }
 
 Nanos SimulatedThread::carried_time(const timestep::Loop& loop) const

@@ -11,7 +11,7 @@ namespace lab
 
 using timestep::Nanos;
 
-struct UnsimulatedTime
+struct TimeNotCarriedByLoop
 {
     Nanos unplanned_time{};
     Nanos dropped_time{}; ///< never simulated, as StepPlan::dropped
@@ -36,15 +36,15 @@ public:
                                                     Nanos step_cost, Nanos step_budget);
     /// The frame time that no finished step has simulated yet.
     Nanos carried_time(const timestep::Loop& loop) const;
-    /// Gives the time of all unfinished steps back to the loop. Must be called once, before this object is destroyed.
-    UnsimulatedTime cancel_steps_at_thread_end(timestep::Loop& loop);
+    /// Must be called once, before this object is destroyed.
+    TimeNotCarriedByLoop give_back_steps_at_thread_end(timestep::Loop& loop);
 
 private:
-    UnsimulatedTime plan_due_steps(timestep::Loop& loop, Nanos refresh_period);
+    TimeNotCarriedByLoop plan_due_steps(timestep::Loop& loop, Nanos refresh_period);
     void finish_step(timestep::StepPlan& finished_steps_plan);
-    UnsimulatedTime give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget);
+    TimeNotCarriedByLoop give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget);
     double advance_shown_time_and_get_alpha();
-    UnsimulatedTime cancel_unfinished_steps(timestep::Loop& loop);
+    TimeNotCarriedByLoop give_back_unfinished_steps(timestep::Loop& loop);
 
     // All times in this class count from the start of the thread.
     Nanos frame_start_time_{};      ///< start of the newest frame
