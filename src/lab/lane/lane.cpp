@@ -106,7 +106,8 @@ WorldResetNeed Lane::apply(const Settings& settings)
     if ((change_events & telemetry::knob_changed) != 0) judged_period_.longest_step_seconds = 0.0;
     if ((change_events & telemetry::loop_changed) == 0) return WorldResetNeed::none;
     const WorldResetNeed reset_need = has_world_failed() ? WorldResetNeed::caller_must_reset : WorldResetNeed::none;
-    references_.shown_time_reference.copy_world(world_); // errors of the old loop do not count for the new one
+    // Errors of the old loop do not count for the new one.
+    references_.shown_time_reference.copy_world_if_scene_has_reference_motion(world_);
     begin_judged_period_and_clear_failures();
     judged_period_.began_ahead_or_behind =
         !samples_.empty() && std::chrono::abs(samples_.back().lateness) > max_comparable_lateness;
@@ -506,7 +507,7 @@ const telemetry::FrameSample& Lane::record_sample_and_failures(Nanos frame_time,
     next_sample_.v                          = observables.v;
     next_sample_.energy                     = observables.energy;
     next_sample_.shown_x                    = world_.observables(states_.shown).x;
-    next_sample_.reference_x_at_frame_start = references_.frame_start_reference.body_x_or_nan();
+    next_sample_.reference_x_at_frame_start = references_.frame_start_reference.body_x_or_nan_if_no_reference_motion();
     next_sample_.reference_camera_x         = references_.frame_start_reference.camera_x_or_nan();
     next_sample_.reference_x_at_shown_time  = references_.x_at_shown_time_or_nan_after_teleport(world_, plan);
     next_sample_.exact_x_at_shown_time      = update_exact_shown_state_and_get_x_or_nan();

@@ -37,7 +37,7 @@ void ReferenceMotion::reset_keeping_pending_keys()
     last_position_time_s_ = 0.0;
 }
 
-void ReferenceMotion::copy_world(const scenes::World& other)
+void ReferenceMotion::copy_world_if_scene_has_reference_motion(const scenes::World& other)
 {
     if (scene_has_reference_motion()) world = other;
 }
@@ -99,7 +99,7 @@ double ReferenceMotion::camera_x_or_nan() const
     return scene_has_reference_motion() && world.has_camera() ? camera_.x() : std::numeric_limits<double>::quiet_NaN();
 }
 
-double ReferenceMotion::body_x_or_nan() const
+double ReferenceMotion::body_x_or_nan_if_no_reference_motion() const
 {
     return scene_has_reference_motion() ? world.observables(state_).x : std::numeric_limits<double>::quiet_NaN();
 }
@@ -143,17 +143,17 @@ double constant_step_seconds_or_one_sixtieth(timestep::Loop loop, Nanos refresh_
     return shortest_step == longest_step ? longest_step : timestep::step_seconds(timestep::hz(60));
 }
 
-LaneReferences::LaneReferences(bool has_fine_step_reference_and_positions)
-    : frame_start_reference{has_fine_step_reference_and_positions ? max_past_positions : 0}
+LaneReferences::LaneReferences(bool has_past_positions_and_fine_step_reference)
+    : frame_start_reference{has_past_positions_and_fine_step_reference ? max_past_positions : 0}
     , shown_time_reference{0}
 {
-    if (has_fine_step_reference_and_positions) fine_step_reference.emplace(max_past_positions);
+    if (has_past_positions_and_fine_step_reference) fine_step_reference.emplace(max_past_positions);
 }
 
 void LaneReferences::reset_lane_motions_keeping_pending_keys()
 {
     for_each_motion([](ReferenceMotion& motion) { motion.reset_keeping_pending_keys(); });
-    shown_time_reference.copy_world(frame_start_reference.world);
+    shown_time_reference.copy_world_if_scene_has_reference_motion(frame_start_reference.world);
     simulated_minus_clock_s_.reset();
 }
 
@@ -200,7 +200,8 @@ double LaneReferences::x_at_shown_time_or_nan_after_teleport(const scenes::World
     const double teleport_s = std::max(world.last_teleport_time(), shown_time_reference.world.last_teleport_time());
     const double step_s     = std::max(plan.dt_seconds, step_seconds_);
     const bool is_within_one_step = teleport_s > 0.0 && shown_time_reference.state_time_s() - teleport_s < step_s;
-    return is_within_one_step ? std::numeric_limits<double>::quiet_NaN() : shown_time_reference.body_x_or_nan();
+    return is_within_one_step ? std::numeric_limits<double>::quiet_NaN()
+                              : shown_time_reference.body_x_or_nan_if_no_reference_motion();
 }
 
 void LaneReferences::set_button(Nanos wall_time, Button button, bool is_down)

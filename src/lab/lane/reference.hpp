@@ -33,15 +33,15 @@ public:
     scenes::World world;
 
     void reset_keeping_pending_keys();
-    void copy_world(const scenes::World& other);
+    void copy_world_if_scene_has_reference_motion(const scenes::World& other);
     /// Simulates the scene up to the time target.state_time_s.
     void advance(const ReferenceTarget& target, double step_seconds, const sim::Input& input);
     void set_button(Nanos wall_time, Button button, bool is_down) { keyboard_.add_event(wall_time, button, is_down); }
     double state_time_s() const { return state_time_s_; } ///< simulated time of state() in s
     const scenes::AnyState& state() const { return state_; }
     const telemetry::RingBuffer<scenes::ReferenceSample>& past_positions() const { return past_positions_; }
-    /// In metres or radians; NaN if the scene is not simulated.
-    double body_x_or_nan() const;
+    /// In metres or radians.
+    double body_x_or_nan_if_no_reference_motion() const;
     /// In metres; NaN without a camera, or if the scene is not simulated.
     double camera_x_or_nan() const;
     bool scene_has_reference_motion() const { return world.type().has_reference_motion; }
@@ -78,7 +78,7 @@ struct LaneFrameTimes
 class LaneReferences
 {
 public:
-    explicit LaneReferences(bool has_fine_step_reference_and_positions);
+    explicit LaneReferences(bool has_past_positions_and_fine_step_reference);
 
     ReferenceMotion frame_start_reference;              ///< motion at the start of the frame, drawn as a ring
     ReferenceMotion shown_time_reference;               ///< motion at the simulated time that the frame shows
