@@ -159,7 +159,10 @@ void LaneReferences::reset_lane_motions_keeping_pending_keys()
 
 void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
 {
-    recompute_step_seconds_if_outdated(loop, frame.loop_input.refresh_period);
+    if (is_step_size_outdated_ || frame.loop_input.refresh_period != refresh_period_)
+        step_seconds_ = constant_step_seconds_or_one_sixtieth(loop, frame.loop_input.refresh_period);
+    is_step_size_outdated_ = false;
+    refresh_period_        = frame.loop_input.refresh_period;
     advance_clock(frame);
     const double frame_start_s = timestep::to_seconds(error_free_clock_) + *simulated_minus_clock_s_;
     const auto target_at       = [&](double state_time_s)
@@ -175,14 +178,6 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
     if (fine_step_reference->world.time() > frame_start_s + fine_step_s)
         fine_step_reference->reset_keeping_pending_keys();
     fine_step_reference->advance(target_at(frame_start_s), fine_step_s, input);
-}
-
-void LaneReferences::recompute_step_seconds_if_outdated(const timestep::Loop& loop, Nanos refresh_period)
-{
-    if (!is_step_size_outdated_ && refresh_period == refresh_period_) return;
-    is_step_size_outdated_ = false;
-    refresh_period_        = refresh_period;
-    step_seconds_          = constant_step_seconds_or_one_sixtieth(loop, refresh_period);
 }
 
 void LaneReferences::advance_clock(const LaneFrameTimes& frame)

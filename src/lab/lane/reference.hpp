@@ -105,7 +105,6 @@ public:
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    void recompute_step_seconds_if_outdated(const timestep::Loop& loop, Nanos refresh_period);
     void advance_clock(const LaneFrameTimes& frame);
 
     std::optional<double> simulated_minus_clock_s_;
