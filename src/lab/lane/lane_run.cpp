@@ -31,7 +31,7 @@ struct StateHashRecorder : StepInterceptor
 void run_to_end(LaneRun& run, const RunLimits& limits, const SampleSink& on_frame)
 {
     ClockStandstillDetector standstill;
-    while (run.has_next_frame(limits))
+    while (run.has_next_frame_in_limits_and_recording(limits))
     {
         standstill.add_frame_or_throw_if_standstill(run.next_frame_start_time());
         const telemetry::FrameSample& sample = run.simulate_frame_and_add_to_metrics();
@@ -77,8 +77,8 @@ Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc)
     return pc.frame_start_time() + (recorded_frame_time ? *recorded_frame_time : pc.time_since_begin_call());
 }
 
-bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frame_count,
-                    std::int64_t step_count)
+bool has_next_frame_in_limits_and_recording(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits,
+                                            std::int64_t frame_count, std::int64_t step_count)
 {
     const bool has_recording_ended = setup.recording && !setup.recording->peek_next_frame_time();
     return !has_recording_ended && (!limits.max_frames || frame_count < *limits.max_frames) &&
@@ -214,7 +214,8 @@ bool LaneRuns::advance_to(Nanos wall_time, std::int64_t max_frames_per_lane)
     for (LaneRun& run : runs_)
     {
         std::int64_t frame_count = 0;
-        for (; run.has_next_frame(limits_) && run.next_frame_start_time() <= wall_time; ++frame_count)
+        for (; run.has_next_frame_in_limits_and_recording(limits_) && run.next_frame_start_time() <= wall_time;
+             ++frame_count)
         {
             if (frame_count == max_frames_per_lane) return false;
             run.simulate_frame_and_add_to_metrics();
@@ -227,7 +228,7 @@ const telemetry::FrameSample* LaneRuns::simulate_earliest_next_frame()
 {
     LaneRun* earliest = nullptr;
     for (LaneRun& run : runs_)
-        if (run.has_next_frame(limits_) &&
+        if (run.has_next_frame_in_limits_and_recording(limits_) &&
             (earliest == nullptr || run.next_frame_start_time() < earliest->next_frame_start_time()))
             earliest = &run;
     if (earliest == nullptr) return nullptr;
@@ -237,7 +238,8 @@ const telemetry::FrameSample* LaneRuns::simulate_earliest_next_frame()
 
 bool LaneRuns::has_ended() const
 {
-    return std::ranges::none_of(runs_, [&](const LaneRun& run) { return run.has_next_frame(limits_); });
+    return std::ranges::none_of(runs_, [&](const LaneRun& run)
+                                { return run.has_next_frame_in_limits_and_recording(limits_); });
 }
 
 LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame,

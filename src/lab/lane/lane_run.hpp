@@ -31,9 +31,8 @@ std::string first_set_limit_text(const RunLimits& limits);
 
 /// Wall time at which the loop's next frame starts. The loop runs on `pc`; its frame times may come from a recording.
 Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc);
-/// True if a loop with these counts has reached none of `limits`, and not the end of setup.recording.
-bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frame_count,
-                    std::int64_t step_count);
+bool has_next_frame_in_limits_and_recording(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits,
+                                            std::int64_t frame_count, std::int64_t step_count);
 
 /// Detects an endless loop: the simulated clock does not advance.
 class ClockStandstillDetector
@@ -105,9 +104,10 @@ public:
     void add_hitch(Nanos duration) { pc_.add_hitch(duration); }
     /// Start of the next frame on the virtual PC's wall clock, which is zero at the start of the run.
     Nanos next_frame_start_time() const { return lab::next_frame_start_time(setup_, pc_); }
-    bool has_next_frame(const RunLimits& limits) const
+    bool has_next_frame_in_limits_and_recording(const RunLimits& limits) const
     {
-        return lab::has_next_frame(setup_, pc_, limits, lane_.totals().frame_count, lane_.world().step_count());
+        return lab::has_next_frame_in_limits_and_recording(setup_, pc_, limits, lane_.totals().frame_count,
+                                                           lane_.world().step_count());
     }
     /// The user's input for the next frame.
     sim::Input input{};

@@ -112,7 +112,8 @@ TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits)
 {
     LoopRunWithoutWorld run{std::move(setup)};
     ClockStandstillDetector standstill;
-    while (has_next_frame(run.setup, run.pc, limits, run.balance.totals.frame_count, run.balance.step_count))
+    while (has_next_frame_in_limits_and_recording(run.setup, run.pc, limits, run.balance.totals.frame_count,
+                                                  run.balance.step_count))
     {
         standstill.add_frame_or_throw_if_standstill(next_frame_start_time(run.setup, run.pc));
         run.simulate_frame();

@@ -124,7 +124,7 @@ RaceDuelOrCompareStage::RaceDuelOrCompareStage(const LabContext& context)
     : AdjustableStage{setups_for_mode(context), context.settings}
 {
     for (LaneRun& run : lanes_)
-        if (run.has_next_frame({})) run.simulate_frame_and_add_to_metrics();
+        if (run.has_next_frame_in_limits_and_recording({})) run.simulate_frame_and_add_to_metrics();
 }
 
 void RaceDuelOrCompareStage::begin_frame_and_run_loops(LabContext& context)

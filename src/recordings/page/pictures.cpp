@@ -77,7 +77,7 @@ telemetry::FrameSample run_past_hitch(lab::LaneRun& run, scenes::Trail& trail, s
 {
     std::optional<telemetry::FrameSample> hitch_sample;
     telemetry::FrameSample newest_sample;
-    while (run.has_next_frame({.max_wall_time = limits.max_wall_time}))
+    while (run.has_next_frame_in_limits_and_recording({.max_wall_time = limits.max_wall_time}))
     {
         newest_sample = run.simulate_frame_and_add_to_metrics();
         views::update_trail_with_newest_frame(trail, run.lane());

@@ -55,7 +55,7 @@ LaneSetup setup_of(timestep::PresetId loop, const sim::MachineSettings& machine)
 TimeBalance by_a_lane(const LaneSetup& setup, const RunLimits& length)
 {
     LaneRun lane{setup};
-    while (lane.has_next_frame(length)) lane.simulate_frame_and_add_to_metrics();
+    while (lane.has_next_frame_in_limits_and_recording(length)) lane.simulate_frame_and_add_to_metrics();
     return {lane.lane().totals(), lane.lane().samples().back().plan.carried,
             lane.lane().samples().back().start_wall_time, lane.lane().world().step_count()};
 }
