@@ -86,15 +86,14 @@ bool has_next_frame_in_limits_and_recording(const LaneSetup& setup, const sim::P
            (!limits.max_steps || step_count < *limits.max_steps);
 }
 
-LaneRun::LaneRun(LaneSetup setup, bool keeps_display_history)
+LaneRun::LaneRun(LaneSetup setup, bool can_be_drawn)
     : setup_{std::move(setup)}
-    , lane_{setup_.settings, keeps_display_history
-                                 ? shown_lane_features
-                                 : LaneFeatures{.has_fine_step_reference = false, .max_samples = 1024}}
+    , lane_{setup_.settings,
+            can_be_drawn ? shown_lane_features : LaneFeatures{.has_fine_step_reference = false, .max_samples = 1024}}
     , pc_{setup_.settings.seed}
-    , max_exact_percentile_frames_{keeps_display_history ? max_exact_frames_if_shown : max_exact_frames_if_not_shown}
+    , max_exact_percentile_frames_{can_be_drawn ? max_exact_frames_if_shown : max_exact_frames_if_not_shown}
     , meter_{max_exact_percentile_frames_}
-    , keeps_display_history_{keeps_display_history}
+    , can_be_drawn_{can_be_drawn}
 {
 }
 
@@ -113,7 +112,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame_and_add_to_metrics()
 
     add_newest_frame_to_metrics_since_reset();
     const telemetry::FrameSample& sample = lane_.samples().back();
-    if (keeps_display_history_ && sample.is_displayed) queue_newest_moment_for_display();
+    if (can_be_drawn_ && sample.is_displayed) queue_newest_moment_for_display();
     return sample;
 }
 
@@ -185,10 +184,10 @@ DisplayContent LaneRun::advance_display_to(Nanos wall_time)
     return content;
 }
 
-LaneRuns::LaneRuns(std::span<const LaneSetup> setups, const RunLimits& limits, bool keeps_display_history)
+LaneRuns::LaneRuns(std::span<const LaneSetup> setups, const RunLimits& limits, bool can_be_drawn)
     : limits_{limits}
 {
-    for (const LaneSetup& setup : setups) runs_.emplace_back(setup, keeps_display_history);
+    for (const LaneSetup& setup : setups) runs_.emplace_back(setup, can_be_drawn);
 }
 
 std::vector<LaneResult> LaneRuns::results() const

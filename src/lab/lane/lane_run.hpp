@@ -89,8 +89,7 @@ struct DisplayContent
 class LaneRun
 {
 public:
-    /// Pass `keeps_display_history = true` if frames of the run are drawn.
-    explicit LaneRun(LaneSetup setup, bool keeps_display_history = false);
+    explicit LaneRun(LaneSetup setup, bool can_be_drawn = false);
 
     /// A caller may change the settings only between two frames, and must then call apply_setup().
     LaneSetup& setup() { return setup_; }
@@ -130,7 +129,7 @@ private:
     sim::VirtualPc pc_;
     std::size_t max_exact_percentile_frames_;
     telemetry::MetricsMeter meter_;
-    bool keeps_display_history_;
+    bool can_be_drawn_;
     std::deque<scenes::StoredMoment> queued_moments_; ///< stored frames, in the order in which they reach the screen
     /// FrameSample::frame_number of the newest frame that has reached the screen; -1 before the first frame.
     std::int64_t newest_displayed_frame_number_ = -1;
@@ -141,8 +140,7 @@ class LaneRuns
 {
 public:
     /// Makes one loop for each element of `setups`. A loop ends when it reaches one of `limits` or its recording's end.
-    explicit LaneRuns(std::span<const LaneSetup> setups, const RunLimits& limits = {},
-                      bool keeps_display_history = true);
+    explicit LaneRuns(std::span<const LaneSetup> setups, const RunLimits& limits = {}, bool can_be_drawn = true);
 
     std::size_t size() const { return runs_.size(); }
     LaneRun& operator[](std::size_t i) { return runs_[i]; }
