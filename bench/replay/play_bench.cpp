@@ -85,7 +85,7 @@ void measure(bool has_frame_times)
     bench::print("{:<44} {:8.3f} s\n", "read it", read);
     lab::ReplayRun run{replay};
     bench::print("{:<44} {:8.3f} s\n", "run it to its end, comparing every hash",
-                 seconds_of([&] { run.run_to_end(); }));
+                 seconds_of([&] { run.run_to_end_unless_stopped(); }));
     bench::print("{:<44} {:8} of {:.1f} MB in all\n", "snapshots", run.snapshot_count(),
                  static_cast<double>(run.snapshot_bytes()) * 1e-6);
     go_to_any_moment(run, "go to any of 1000 moments");

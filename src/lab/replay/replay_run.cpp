@@ -59,7 +59,7 @@ ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameTimeSource frame
              .digest              = ReplayDigest{replay_->header_checksum}}
 {
     intercept_steps_and_create_new_pc();
-    if (has_ended()) apply_last_events_and_compare_end();
+    if (has_ended_or_been_stopped()) apply_last_events_and_compare_end();
     save_snapshot_if_due();
 }
 
@@ -86,7 +86,7 @@ void ReplayRun::intercept_steps_and_create_new_pc()
         pc_->begin_frame_and_get_frame_time(state_.settings.machine, state_.now);
 }
 
-bool ReplayRun::has_ended() const
+bool ReplayRun::has_ended_or_been_stopped() const
 {
     const std::int64_t recorded_tick_count = replay_->tick_count;
     if (is_stopped_) return true;
@@ -100,7 +100,7 @@ bool ReplayRun::has_ended() const
 
 bool ReplayRun::simulate_next_frame_if_any()
 {
-    if (has_ended()) return false;
+    if (has_ended_or_been_stopped()) return false;
     if (frame_time_source_ == FrameTimeSource::machine && state_.frame_count == 0)
         state_.lane.wait_before_first_frame_if_pacer_does(state_.settings, *pc_);
     if (!applies_inputs_by_time_) apply_due_frame_boundary_events();
@@ -116,12 +116,12 @@ bool ReplayRun::simulate_next_frame_if_any()
     state_.lane.begin_frame_and_run_steps({frame_time, refresh_period_or_zero_if_unknown}, state_.settings, {}, *pc_);
     if (!is_recorded) state_.lane.end_frame(state_.settings, *pc_);
     ++state_.frame_count;
-    if (has_ended()) apply_last_events_and_compare_end();
+    if (has_ended_or_been_stopped()) apply_last_events_and_compare_end();
     save_snapshot_if_due();
     return true;
 }
 
-void ReplayRun::run_to_end()
+void ReplayRun::run_to_end_unless_stopped()
 {
     while (simulate_next_frame_if_any())
     {
@@ -168,7 +168,7 @@ void ReplayRun::apply_due_frame_boundary_events()
         if (changed_frame >= 0) state_.lane.apply(state_.settings);
         changed_frame = -1;
     };
-    const bool is_at_end = has_ended();
+    const bool is_at_end = has_ended_or_been_stopped();
     while (state_.next_event_index < events.size() && call_continue_check())
     {
         const FrameBoundaryEvent& event = events[state_.next_event_index];
@@ -324,7 +324,8 @@ void ReplayRun::seek(Nanos wall_time)
             intercept_steps_and_create_new_pc();
         }
     }
-    while (!has_ended() && state_.now + recorded_or_one_step_frame_time() <= wall_time) simulate_next_frame_if_any();
+    while (!has_ended_or_been_stopped() && state_.now + recorded_or_one_step_frame_time() <= wall_time)
+        simulate_next_frame_if_any();
 }
 
 namespace

@@ -107,8 +107,8 @@ public:
 
     /// Returns false if there is no next frame. Throws std::runtime_error if the virtual clock stands still.
     bool simulate_next_frame_if_any();
-    bool has_ended() const;
-    void run_to_end();
+    bool has_ended_or_been_stopped() const;
+    void run_to_end_unless_stopped();
     /// Seeks to the newest frame that began at `wall_time` or earlier. Only for FrameTimeSource::recorded.
     void seek(Nanos wall_time);
     /// `observer` is called after each physics step. An empty function removes the observer.

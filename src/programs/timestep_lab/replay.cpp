@@ -242,7 +242,7 @@ void run_and_print_hash_comparison(const ReplayOptions& options, const SharedRep
 {
     lab::ReplayRun run{replay};
     const auto state_time = parse_duration_or_throw("--at", options.state_time);
-    run_with_progress_bar(run, quiet, [&] { run.run_to_end(); });
+    run_with_progress_bar(run, quiet, [&] { run.run_to_end_unless_stopped(); });
     const std::string run_summary = summary_text(run);
     const std::string verdict     = hash_comparison_text(run);
     if (state_time) run_with_progress_bar(run, quiet, [&] { run.seek(*state_time); });

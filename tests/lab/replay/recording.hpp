@@ -76,7 +76,7 @@ inline Recorded record(const lab::Settings& start, const std::string& script, Na
 /// Runs the replay to its end, and checks that the end is that of the recording.
 inline void check_same(const Recorded& recorded, lab::ReplayRun& run)
 {
-    run.run_to_end();
+    run.run_to_end_unless_stopped();
     if (run.first_difference()) FAIL_CHECK(lab::difference_text(*run.first_difference()));
     CHECK(run.tick() == recorded.ticks);
     CHECK(run.lane().world().state_hash_unless_nan() == recorded.hash);

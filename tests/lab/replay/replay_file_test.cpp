@@ -71,7 +71,7 @@ TEST_CASE("a replay file cut at any byte runs up to its last whole second")
         CHECK(!cut.end_checksums);
         CHECK(begins_as(cut, *recorded.replay));
         lab::ReplayRun run{std::make_shared<const lab::Replay>(cut)};
-        run.run_to_end();
+        run.run_to_end_unless_stopped();
         CHECK(!run.first_difference());
         CHECK(run.tick() == cut.tick_count);
         seconds = std::max(seconds, static_cast<int>(cut.tick_count / 50));
@@ -147,7 +147,7 @@ TEST_CASE("a changed byte of the contents with correct checksums is refused, or 
                         continue;
                     }
                     lab::ReplayRun run{std::make_shared<const lab::Replay>(std::get<lab::Replay>(std::move(replay)))};
-                    run.run_to_end();
+                    run.run_to_end_unless_stopped();
                     CHECK(run.first_difference());
                     ++different;
                 }
@@ -261,7 +261,7 @@ TEST_CASE("the stored replay file runs again to the bit")
     CHECK(replay->events.size() == 7);
     CHECK(type_of(replay->start_settings.scene).name == "spring-and-ball");
     lab::ReplayRun run{replay};
-    run.run_to_end();
+    run.run_to_end_unless_stopped();
     CHECK(!run.first_difference());
     CHECK(run.frame_count() == replay->frame_count);
     CHECK(run.tick() == replay->tick_count);

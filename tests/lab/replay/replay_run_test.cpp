@@ -80,7 +80,7 @@ TEST_CASE("resets, changes of the scene and frames stopped by the brake run agai
     CHECK(std::ranges::any_of(recorded.replay->events, is_brake));
     check_runs_again(recorded);
     lab::ReplayRun live{recorded.replay, lab::FrameTimeSource::machine};
-    live.run_to_end();
+    live.run_to_end_unless_stopped();
     CHECK(recorded.replay->has_only_fixed_steps == !live.first_difference());
 }
 
@@ -105,7 +105,7 @@ TEST_CASE("a state with a NaN is a difference, because nothing is known from the
     const auto recorded = record(start, "at 7 grab 1e308\nat 7.2 grab -1e308\nat 7.5 release\n", 20s);
     REQUIRE(!recorded.hash);
     lab::ReplayRun run{recorded.replay};
-    run.run_to_end();
+    run.run_to_end_unless_stopped();
     REQUIRE(run.first_difference());
     CHECK(lab::difference_text(*run.first_difference()) == "no comparison after tick 120: the state contains a NaN");
 }
@@ -118,7 +118,7 @@ TEST_CASE("a run with fewer or more ticks than were recorded is a difference")
         lab::Replay replay = *recorded.replay;
         change(replay.frame_times);
         lab::ReplayRun run{std::make_shared<const lab::Replay>(replay)};
-        run.run_to_end();
+        run.run_to_end_unless_stopped();
         return run.first_difference() ? lab::difference_text(*run.first_difference()) : "";
     };
     CHECK(run_with([](auto&) {}).empty());
@@ -135,8 +135,8 @@ TEST_CASE("a run ends within a frame when it is asked to")
     const auto recorded = record(start, "at 1 key B\n", 10s);
     lab::ReplayRun run{recorded.replay};
     run.set_continue_check([&] { return run.tick() < 2500; });
-    run.run_to_end();
-    CHECK(run.has_ended());
+    run.run_to_end_unless_stopped();
+    CHECK(run.has_ended_or_been_stopped());
     CHECK(run.tick() == 2500); // the frame after the break has 3000 steps
     CHECK(!run.simulate_next_frame_if_any());
     CHECK(!run.first_difference());
@@ -166,7 +166,7 @@ TEST_CASE("snapshots stay within their budget for a replay of any length" * doct
     const auto recorded =
         record(settings_of("plain", {{"machine.vsync", "off"}, {"machine.render_cost_ms", "0.25"}}), "", 300s);
     lab::ReplayRun run{recorded.replay};
-    run.run_to_end();
+    run.run_to_end_unless_stopped();
     CHECK(run.frame_count() == 1'200'001);
     CHECK(run.snapshot_count() > 500);
     CHECK(run.snapshot_bytes() <= lab::ReplayRun::max_snapshot_bytes);
