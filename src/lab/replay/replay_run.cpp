@@ -103,10 +103,10 @@ bool ReplayRun::simulate_next_frame_if_any()
     if (has_ended_or_been_stopped()) return false;
     if (frame_time_source_ == FrameTimeSource::machine && state_.frame_count == 0)
         state_.lane.wait_before_first_frame_if_pacer_does(state_.settings, *pc_);
-    if (!applies_inputs_by_time_) apply_due_frame_boundary_events();
+    if (!applies_inputs_by_time_) apply_due_events_other_than_inputs();
     const Nanos frame_time = begin_pc_frame_and_get_frame_time();
     state_.now += frame_time;
-    if (applies_inputs_by_time_) apply_due_frame_boundary_events();
+    if (applies_inputs_by_time_) apply_due_events_other_than_inputs();
     pc_->set_remaining_steps(max_step_count_of_next_frame());
     truncated_frame_step_count_ = 0;
     const bool is_recorded      = frame_time_source_ == FrameTimeSource::recorded;
@@ -159,7 +159,7 @@ bool ReplayRun::call_continue_check()
     return !is_stopped_;
 }
 
-void ReplayRun::apply_due_frame_boundary_events()
+void ReplayRun::apply_due_events_other_than_inputs()
 {
     const auto& events                = replay_->events;
     std::int64_t changed_frame        = -1; // recorded frame whose changed settings are not applied yet; -1 for none
@@ -190,11 +190,11 @@ void ReplayRun::apply_reset_or_store_event(const FrameBoundaryEvent& event)
         state_.refresh_period_or_zero_if_unknown = refresh->period;
     if (const auto* truncated_frame = std::get_if<TruncatedFrameEvent>(&event.data))
         truncated_frame_step_count_ = truncated_frame->executed_steps;
-    if (const auto* change = std::get_if<SettingEvent>(&event.data)) apply_setting_unless_overridden(*change);
+    if (const auto* change = std::get_if<SettingEvent>(&event.data)) assign_setting_unless_overridden(*change);
 }
 
 // Ignores the change if this run has its own value for the setting, or if its loop or scene has no such setting.
-void ReplayRun::apply_setting_unless_overridden(const SettingEvent& change)
+void ReplayRun::assign_setting_unless_overridden(const SettingEvent& change)
 {
     if (std::ranges::find(overridden_paths_, change.key) != overridden_paths_.end()) return;
     static_cast<void>(lab::assign_by_path(state_.settings, change.key, change.value));
@@ -276,7 +276,7 @@ void ReplayRun::apply_last_events_and_compare_end()
 {
     using enum DifferenceFromFile::Kind;
     if (is_stopped_) return;
-    apply_due_frame_boundary_events();
+    apply_due_events_other_than_inputs();
     if (applies_inputs_by_time_ || is_stopped_) return;
     if (state_.tick < replay_->tick_count) set_first_difference_if_none_and_unequal(fewer_ticks, 1, 0);
     if (!replay_->end_checksums || (replay_->frame_count == 0 && replay_->events.empty())) return;

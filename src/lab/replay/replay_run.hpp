@@ -158,9 +158,9 @@ private:
     }
     /// Calls `continue_check_`, and returns its result. Once the result is false, always returns false without a call.
     bool call_continue_check();
-    void apply_due_frame_boundary_events();
+    void apply_due_events_other_than_inputs();
     void apply_reset_or_store_event(const FrameBoundaryEvent& event);
-    void apply_setting_unless_overridden(const SettingEvent& change);
+    void assign_setting_unless_overridden(const SettingEvent& change);
     bool is_due(const FrameBoundaryEvent& event) const;
     // True if the next step (end: `step_end`) gets this input. Compares times if applies_inputs_by_time_, else ticks.
     bool is_due(const InputChange& change, Nanos step_end) const;
