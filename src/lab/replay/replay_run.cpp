@@ -244,27 +244,29 @@ void ReplayRun::before_step(double h, sim::Input& input)
     input = current_input;
 }
 
-void ReplayRun::after_step(const scenes::World& world)
+void ReplayRun::after_step(const scenes::World& world_to_compare_and_observe)
 {
     ++state_.tick;
-    if (!applies_inputs_by_time_) compare_state_if_due(world);
-    if (step_observer_) step_observer_({world.observables(), state_.game_clock.seconds(), short_state_hash(world)});
+    if (!applies_inputs_by_time_) compare_with_file_if_due(world_to_compare_and_observe);
+    if (step_observer_)
+        step_observer_({world_to_compare_and_observe.observables(), state_.game_clock.seconds(),
+                        short_state_hash(world_to_compare_and_observe)});
     if (!call_continue_check()) pc_->set_remaining_steps(0); // stops the frame after this step
 }
 
-void ReplayRun::compare_state_if_due(const scenes::World& world)
+void ReplayRun::compare_with_file_if_due(const scenes::World& world)
 {
     using enum DifferenceFromFile::Kind;
     if (state_.tick > replay_->tick_count)
-        set_first_difference_if_none_and_unequal(more_ticks, 0, 1);
+        set_difference_if_first_and_unequal_or_nan(more_ticks, 0, 1);
     else if (state_.tick % hash_interval_ticks == 0)
-        set_first_difference_if_none_and_unequal(
+        set_difference_if_first_and_unequal_or_nan(
             state_hash, replay_->hashes[static_cast<std::size_t>(state_.tick / hash_interval_ticks) - 1],
             state_.digest.cumulative_hash(world));
 }
 
-void ReplayRun::set_first_difference_if_none_and_unequal(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
-                                                         std::uint32_t run_hash)
+void ReplayRun::set_difference_if_first_and_unequal_or_nan(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
+                                                           std::uint32_t run_hash)
 {
     const bool both_have_nan = recorded_hash == 0 && run_hash == 0; // the hash 0 stands for a state that contains a NaN
     if (first_difference_ || (recorded_hash == run_hash && !both_have_nan)) return;
@@ -278,13 +280,13 @@ void ReplayRun::apply_last_events_and_compare_end()
     if (is_stopped_) return;
     apply_due_events_other_than_inputs();
     if (applies_inputs_by_time_ || is_stopped_) return;
-    if (state_.tick < replay_->tick_count) set_first_difference_if_none_and_unequal(fewer_ticks, 1, 0);
+    if (state_.tick < replay_->tick_count) set_difference_if_first_and_unequal_or_nan(fewer_ticks, 1, 0);
     if (!replay_->end_checksums || (replay_->frame_count == 0 && replay_->events.empty())) return;
-    set_first_difference_if_none_and_unequal(DifferenceFromFile::Kind::end_hash,
-                                             replay_->end_checksums->cumulative_hash,
-                                             state_.digest.cumulative_hash(state_.lane.world()));
+    set_difference_if_first_and_unequal_or_nan(DifferenceFromFile::Kind::end_hash,
+                                               replay_->end_checksums->cumulative_hash,
+                                               state_.digest.cumulative_hash(state_.lane.world()));
     if (frame_time_source_ == FrameTimeSource::recorded)
-        set_first_difference_if_none_and_unequal(
+        set_difference_if_first_and_unequal_or_nan(
             frame_times, replay_->end_checksums->frames_checksum,
             state_.digest.frames_checksum_including(replay_->frame_count, replay_->tick_count,
                                                     replay_->has_only_fixed_steps));

@@ -148,7 +148,7 @@ private:
 
     void after_plan(const timestep::FrameInput&, const timestep::StepPlan& plan_to_store) override;
     void before_step(double h, sim::Input& input) override;
-    void after_step(const scenes::World& world) override;
+    void after_step(const scenes::World& world_to_compare_and_observe) override;
 
     Nanos begin_pc_frame_and_get_frame_time();
     Nanos recorded_or_one_step_frame_time() const;
@@ -165,9 +165,9 @@ private:
     // True if the next step (end: `step_end`) gets this input. Compares times if applies_inputs_by_time_, else ticks.
     bool is_due(const InputChange& change, Nanos step_end) const;
     std::int64_t max_step_count_of_next_frame() const;
-    void compare_state_if_due(const scenes::World& world);
-    void set_first_difference_if_none_and_unequal(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
-                                                  std::uint32_t run_hash);
+    void compare_with_file_if_due(const scenes::World& world);
+    void set_difference_if_first_and_unequal_or_nan(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
+                                                    std::uint32_t run_hash);
     void apply_last_events_and_compare_end();
     void save_snapshot_if_due();
     void intercept_steps_and_create_new_pc();
