@@ -32,10 +32,10 @@ ReplayPlayer::ReplayPlayer(std::shared_ptr<const Replay> replay, std::string nam
                                   : replay_->tick_count * timestep::step_ns(replay_->start_settings.loop.rate);
     replay_run_->set_continue_check(has_no_stop_signal);
     replay_run_->simulate_next_frame_if_any();
-    recreate_lanes_with_newest_frame_only();
+    recreate_lane_per_run_with_newest_frame();
 }
 
-void ReplayPlayer::recreate_lanes_with_newest_frame_only()
+void ReplayPlayer::recreate_lane_per_run_with_newest_frame()
 {
     std::vector<LaneSetup> setups;
     setups.push_back({.name = fork_ ? "as it was" : "replay", .settings = replay_run_->settings()});
@@ -109,7 +109,7 @@ void ReplayPlayer::seek_and_rerun_any_fork(Nanos replay_time)
     }
     else
         replay_run_->seek(shown_time_);
-    recreate_lanes_with_newest_frame_only();
+    recreate_lane_per_run_with_newest_frame();
 }
 
 void ReplayPlayer::end_fork_and_refork_or_show_notice(LabContext& context)
@@ -137,7 +137,7 @@ void ReplayPlayer::end_fork_and_refork_or_show_notice(LabContext& context)
     }
     status_.fork_start_time = replay_run_->now();
     fork_current_state_and_clear_comparison();
-    recreate_lanes_with_newest_frame_only();
+    recreate_lane_per_run_with_newest_frame();
 }
 
 void ReplayPlayer::fork_current_state_and_clear_comparison()
@@ -164,7 +164,7 @@ void ReplayPlayer::end_fork()
     status_.fork_divergence_time.reset();
     status_.distances.clear();
     status_.changed_settings.clear();
-    recreate_lanes_with_newest_frame_only();
+    recreate_lane_per_run_with_newest_frame();
 }
 
 void ReplayPlayer::update_fork_divergence_and_distances()

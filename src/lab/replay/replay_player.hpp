@@ -67,7 +67,7 @@ private:
     void seek_and_rerun_any_fork(Nanos replay_time);
     void fork_current_state_and_clear_comparison();
     void update_fork_divergence_and_distances();
-    void recreate_lanes_with_newest_frame_only();
+    void recreate_lane_per_run_with_newest_frame();
     void update_time_and_file_comparison();
 
     std::shared_ptr<const Replay> replay_;
