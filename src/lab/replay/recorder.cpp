@@ -147,7 +147,7 @@ void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end_ch
     blocks_checksum_ = crc32(block_lines_, blocks_checksum_);
     block_lines_ += block_checksum_line(blocks_checksum_);
     written_byte_count_ += block_lines_.size();
-    if (is_file_full())
+    if (exceeds_a_replay_file_limit())
         set_failure_if_none(base::message("{}: the file is full and ends at {:.1f} s; record a shorter replay", path_,
                                           timestep::to_seconds(block_start_time_)));
     if (!failure_) failure_ = file_.add(block_lines_);
@@ -156,7 +156,7 @@ void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end_ch
     block_start_time_ = frame_time_sum_;
 }
 
-bool ReplayRecorder::is_file_full() const
+bool ReplayRecorder::exceeds_a_replay_file_limit() const
 {
     const bool has_too_many_frame_times = records_frame_times_ && frame_count_ > max_frame_times;
     return written_byte_count_ > max_replay_file_bytes || has_too_many_frame_times ||
@@ -169,7 +169,7 @@ void ReplayRecorder::set_failure_if_none(std::string reason)
 }
 
 // Records the changed settings and the resets since the last frame, for example in a pause. Then ends the file.
-void ReplayRecorder::finish(const scenes::World& world)
+void ReplayRecorder::finish_unless_empty(const scenes::World& world)
 {
     end_frame_and_record_steps_if_truncated();
     record_pending_frame_boundary_events(frame_time_sum_ + Nanos{1});

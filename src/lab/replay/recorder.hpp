@@ -43,8 +43,8 @@ public:
     ReplayRecorder(const std::string& path_replaced_by_first_block, const Settings& start_settings,
                    bool records_frame_times = true);
 
-    /// Writes the remaining inputs and the end of the file. Writes nothing if there was no frame, input or event.
-    void finish(const scenes::World& world);
+    /// Writes the remaining inputs and the end of the file, unless there was no frame, input or event.
+    void finish_unless_empty(const scenes::World& world);
     /// The error that stopped the recorder, such as a full disk; empty if none. The complete blocks are a valid replay.
     const base::OptionalError& failure() const { return failure_; }
     /// True after the first block is written, which creates the file.
@@ -67,7 +67,7 @@ private:
     void append_event_to_block_and_digest(FrameBoundaryEventData event, Nanos frame_start_time);
     void append_line_to_block_and_digest(const auto& line_contents);
     void write_block(const std::optional<ReplayEndChecksums>& end_checksums = std::nullopt);
-    bool is_file_full() const;
+    bool exceeds_a_replay_file_limit() const;
     void set_failure_if_none(std::string reason);
 
     std::string path_;
