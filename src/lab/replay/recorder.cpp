@@ -31,9 +31,9 @@ bool has_same_bits(const sim::Input& a, const sim::Input& b)
 } // namespace
 
 // Stores the loop's exact step size. Some game engines round it: Bullet to a float, FNA to 100 ns.
-void FixedStepTracker::before_apply_settings(const Settings& settings)
+void FixedStepTracker::before_apply_settings(const Settings& settings_with_step_size)
 {
-    timestep::Loop loop = make_loop(settings.loop);
+    timestep::Loop loop = make_loop(settings_with_step_size.loop);
     // check() returns an error if the new settings are invalid. Then the previous loop continues, with its step size.
     if (timestep::check(loop)) return;
     const bool has_fixed_step = loop.stepper.clock_relation() != timestep::ClockRelation::equal;

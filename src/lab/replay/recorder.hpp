@@ -24,7 +24,7 @@ public:
 
     bool has_only_fixed_steps() const { return has_only_fixed_steps_; }
 
-    void before_apply_settings(const Settings& settings) override;
+    void before_apply_settings(const Settings& settings_with_step_size) override;
     void before_step(double h, sim::Input&) override
     {
         has_only_fixed_steps_ = has_only_fixed_steps_ && h == step_seconds_;
