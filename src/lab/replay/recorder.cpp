@@ -94,7 +94,7 @@ void ReplayRecorder::end_frame_and_record_steps_if_truncated()
             base::message("{}: the replay ends before a frame of {} steps; the limit is {} steps a frame", path_,
                           frame_step_count_, max_steps_per_replay_frame));
     ++frame_count_;
-    ++block_end_.frame_count;
+    ++block_summary_.frame_count;
 }
 
 void ReplayRecorder::before_step(double h, sim::Input& input_to_record)
@@ -113,7 +113,7 @@ void ReplayRecorder::before_step(double h, sim::Input& input_to_record)
 void ReplayRecorder::after_step(const scenes::World& world_to_hash_if_due)
 {
     ++tick_count_;
-    ++block_end_.tick_count;
+    ++block_summary_.tick_count;
     if (tick_count_ % hash_interval_ticks == 0)
         block_lines_ += replay_line(digest_.cumulative_hash(world_to_hash_if_due)) + '\n';
 }
@@ -141,8 +141,8 @@ void ReplayRecorder::append_line_to_block_and_digest(const auto& line_contents)
 
 void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end_checksums)
 {
-    block_end_.has_only_fixed_steps = fixed_step_tracker_.has_only_fixed_steps();
-    block_lines_ += replay_line(block_end_) + '\n';
+    block_summary_.has_only_fixed_steps = fixed_step_tracker_.has_only_fixed_steps();
+    block_lines_ += replay_line(block_summary_) + '\n';
     if (end_checksums) block_lines_ += replay_line(*end_checksums) + '\n';
     blocks_checksum_ = crc32(block_lines_, blocks_checksum_);
     block_lines_ += block_checksum_line(blocks_checksum_);
@@ -152,7 +152,7 @@ void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end_ch
                                           timestep::to_seconds(block_start_time_)));
     if (!failure_) failure_ = file_.add(block_lines_);
     block_lines_.clear();
-    block_end_        = {};
+    block_summary_    = {};
     block_start_time_ = frame_time_sum_;
 }
 

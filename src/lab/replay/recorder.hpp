@@ -75,7 +75,7 @@ private:
     base::OptionalError failure_;
     bool records_frame_times_;
     std::string block_lines_; ///< lines of the current block; the first block begins with the settings at the start
-    BlockEnd block_end_{};
+    BlockSummary block_summary_{};
     Nanos block_start_time_{};
     std::uint32_t blocks_checksum_      = 0; ///< checksum of all blocks before the current one
     std::size_t written_byte_count_     = 0; ///< size in bytes of all blocks before the current one

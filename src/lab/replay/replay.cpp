@@ -111,15 +111,15 @@ bool append_if_exact(std::vector<Contents>& contents, Contents parsed, std::stri
 }
 
 // Adds the frame and step counts of a block of the file to `replay`. False if `line`, the block's end, is invalid.
-bool add_block_counts_if_valid(Replay& replay, const BlockEnd& block, std::string_view line)
+bool add_block_counts_if_valid(Replay& replay, const BlockSummary& summary, std::string_view line)
 {
     constexpr std::int64_t max_count = std::int64_t{1} << 40;
     const auto is_valid              = [](std::int64_t count) { return count >= 0 && count <= max_count; };
-    if (replay_line(block) != line || !is_valid(block.frame_count) || !is_valid(block.tick_count)) return false;
-    if (block.has_only_fixed_steps && !replay.has_only_fixed_steps) return false;
-    replay.frame_count += block.frame_count;
-    replay.tick_count += block.tick_count;
-    replay.has_only_fixed_steps = block.has_only_fixed_steps;
+    if (replay_line(summary) != line || !is_valid(summary.frame_count) || !is_valid(summary.tick_count)) return false;
+    if (summary.has_only_fixed_steps && !replay.has_only_fixed_steps) return false;
+    replay.frame_count += summary.frame_count;
+    replay.tick_count += summary.tick_count;
+    replay.has_only_fixed_steps = summary.has_only_fixed_steps;
     return true;
 }
 
@@ -150,10 +150,10 @@ std::string replay_line(const FrameBoundaryEvent& event)
 
 std::string replay_line(std::uint32_t hash) { return fmt::format("hash {:08x}", hash); }
 
-std::string replay_line(const BlockEnd& block)
+std::string replay_line(const BlockSummary& summary)
 {
-    return fmt::format("block {} {} {}", block.frame_count, block.tick_count,
-                       block.has_only_fixed_steps ? "whole" : "other");
+    return fmt::format("block {} {} {}", summary.frame_count, summary.tick_count,
+                       summary.has_only_fixed_steps ? "whole" : "other");
 }
 
 std::string replay_line(const ReplayEndChecksums& end)
@@ -170,7 +170,7 @@ bool parse_and_append_line(std::string_view line, Replay& replay)
     if (words[0] == "hash") return append_if_exact(replay.hashes, parse_hash(words[1]), line);
     if (words[0] == "block")
         return add_block_counts_if_valid(
-            replay, BlockEnd{integer_or_zero(words[1]), integer_or_zero(words[2]), words[3] == "whole"}, line);
+            replay, BlockSummary{integer_or_zero(words[1]), integer_or_zero(words[2]), words[3] == "whole"}, line);
     if (words[0] != "end") return append_if_exact(replay.events, parse_event(words, line), line);
     replay.end_checksums = {parse_hash(words[1]), parse_hash(words[2])};
     return replay_line(*replay.end_checksums) == line;

@@ -137,7 +137,7 @@ static_assert(crc32("123456789") == 0xCBF43926);
 static_assert(crc32("6789", crc32("12345")) == 0xCBF43926);
 
 /// The line at the end of a block of a replay file. A block contains about one second.
-struct BlockEnd
+struct BlockSummary
 {
     std::int64_t frame_count  = 0;    ///< number of frames that ended in the block
     std::int64_t tick_count   = 0;    ///< number of physics steps in the block
@@ -149,7 +149,7 @@ std::string replay_line(Nanos frame_time);
 std::string replay_line(const InputChange& change);
 std::string replay_line(const FrameBoundaryEvent& event);
 std::string replay_line(std::uint32_t hash);
-std::string replay_line(const BlockEnd& block);
+std::string replay_line(const BlockSummary& summary);
 std::string replay_line(const ReplayEndChecksums& end);
 
 /// Parses a line and appends it to `replay`. Returns false for any line that replay_line() cannot have written.

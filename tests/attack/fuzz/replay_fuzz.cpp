@@ -43,7 +43,8 @@ std::string text_of(const lab::Replay& replay)
     add(replay.inputs);
     add(replay.events);
     add(replay.hashes);
-    block += lab::replay_line(lab::BlockEnd{replay.frame_count, replay.tick_count, replay.has_only_fixed_steps}) + '\n';
+    block +=
+        lab::replay_line(lab::BlockSummary{replay.frame_count, replay.tick_count, replay.has_only_fixed_steps}) + '\n';
     if (replay.end_checksums) block += lab::replay_line(*replay.end_checksums) + '\n';
     return replay_of({block});
 }

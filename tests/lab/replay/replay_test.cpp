@@ -88,7 +88,7 @@ TEST_CASE("a line has its kind, its place, and its contents")
     CHECK(lab::replay_line(events[4]) == "refresh 1 2 3 16666667");
     CHECK(lab::replay_line(events[5]) == "brake 1 2 3 200");
     CHECK(lab::replay_line(std::uint32_t{0xBEEF}) == "hash 0000beef");
-    CHECK(lab::replay_line(lab::BlockEnd{60, 59, true}) == "block 60 59 whole");
+    CHECK(lab::replay_line(lab::BlockSummary{60, 59, true}) == "block 60 59 whole");
     CHECK(lab::replay_line(lab::ReplayEndChecksums{1, 0xFFFFFFFF}) == "end 00000001 ffffffff");
 }
 
