@@ -115,7 +115,7 @@ void ReplayRecorder::after_step(const scenes::World& world_to_hash_if_due)
     ++tick_count_;
     ++block_summary_.tick_count;
     if (tick_count_ % hash_interval_ticks == 0)
-        block_lines_ += replay_line(digest_.cumulative_hash(world_to_hash_if_due)) + '\n';
+        block_lines_ += replay_line(digest_.input_event_and_state_hash(world_to_hash_if_due)) + '\n';
 }
 
 void ReplayRecorder::record_pending_frame_boundary_events(Nanos frame_start_time)
@@ -175,7 +175,7 @@ void ReplayRecorder::finish_unless_empty(const scenes::World& world)
     record_pending_frame_boundary_events(frame_time_sum_ + Nanos{1});
     if (frame_count_ == 0 && input_and_event_count_ == 0) return;
     write_block(ReplayEndChecksums{
-        digest_.cumulative_hash(world),
+        digest_.input_event_and_state_hash(world),
         digest_.frames_checksum_including(frame_count_, tick_count_, fixed_step_tracker_.has_only_fixed_steps())});
     if (!failure_) failure_ = file_.check_late_error_and_get_failure();
 }

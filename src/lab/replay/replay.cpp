@@ -158,7 +158,7 @@ std::string replay_line(const BlockSummary& summary)
 
 std::string replay_line(const ReplayEndChecksums& end)
 {
-    return fmt::format("end {:08x} {:08x}", end.cumulative_hash, end.frames_checksum);
+    return fmt::format("end {:08x} {:08x}", end.input_event_and_state_hash, end.frames_checksum);
 }
 
 bool parse_and_append_line(std::string_view line, Replay& replay)
@@ -183,7 +183,7 @@ void ReplayDigest::add(const FrameBoundaryEvent& event)
     target_hash.add(std::uint64_t{crc32(replay_line(event))});
 }
 
-std::uint32_t ReplayDigest::cumulative_hash(const scenes::World& world) const
+std::uint32_t ReplayDigest::input_event_and_state_hash(const scenes::World& world) const
 {
     const auto state = world.state_hash_unless_nan();
     if (!state) return 0;

@@ -19,7 +19,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// A tick is a physics step. After every 60th tick, a replay stores ReplayDigest::cumulative_hash() of the world.
+/// A tick is a physics step. After every 60th tick, a replay stores ReplayDigest::input_event_and_state_hash().
 inline constexpr std::int64_t hash_interval_ticks        = 60;
 inline constexpr std::int64_t max_steps_per_replay_frame = 1'000'000;
 
@@ -82,8 +82,8 @@ struct FrameBoundaryEvent
 /// The last line but one of a complete replay file. The file has no such line if the program was killed.
 struct ReplayEndChecksums
 {
-    std::uint32_t cumulative_hash = 0; ///< of the last state, all inputs and all events except TruncatedFrameEvents
-    std::uint32_t frames_checksum = 0;
+    std::uint32_t input_event_and_state_hash = 0; ///< of the last state; no TruncatedFrameEvent changes it
+    std::uint32_t frames_checksum            = 0;
 
     friend bool operator==(const ReplayEndChecksums&, const ReplayEndChecksums&) = default;
 };
@@ -101,7 +101,7 @@ struct Replay
     std::vector<Nanos> frame_times{}; ///< empty if `has_frame_times` is false
     std::vector<InputChange> inputs{};
     std::vector<FrameBoundaryEvent> events{};
-    std::vector<std::uint32_t> hashes{};               ///< ReplayDigest::cumulative_hash() after every 60th step
+    std::vector<std::uint32_t> hashes{}; ///< ReplayDigest::input_event_and_state_hash() after every 60th step
     std::optional<ReplayEndChecksums> end_checksums{}; ///< empty if the program was killed while it recorded
 };
 
@@ -166,8 +166,8 @@ public:
     void add(const FrameBoundaryEvent& event);
     void add(Nanos frame_time) { frame_times_hash_.add(std::int64_t{frame_time.count()}); }
 
-    /// Hash of `world` and all earlier inputs; 0 if `world` contains a NaN.
-    std::uint32_t cumulative_hash(const scenes::World& world) const;
+    /// Is 0 if `world` contains a NaN. Omits frame times and TruncatedFrameEvents.
+    std::uint32_t input_event_and_state_hash(const scenes::World& world) const;
     /// Checksum of the arguments, all added frame times and all added TruncatedFrameEvents (frames stopped early).
     std::uint32_t frames_checksum_including(std::int64_t frame_count, std::int64_t tick_count,
                                             bool has_only_fixed_steps) const;

@@ -262,7 +262,7 @@ void ReplayRun::compare_with_file_if_due(const scenes::World& world)
     else if (state_.tick % hash_interval_ticks == 0)
         set_difference_if_first_and_unequal_or_nan(
             state_hash, replay_->hashes[static_cast<std::size_t>(state_.tick / hash_interval_ticks) - 1],
-            state_.digest.cumulative_hash(world));
+            state_.digest.input_event_and_state_hash(world));
 }
 
 void ReplayRun::set_difference_if_first_and_unequal_or_nan(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
@@ -283,8 +283,8 @@ void ReplayRun::apply_last_events_and_compare_end()
     if (state_.tick < replay_->tick_count) set_difference_if_first_and_unequal_or_nan(fewer_ticks, 1, 0);
     if (!replay_->end_checksums || (replay_->frame_count == 0 && replay_->events.empty())) return;
     set_difference_if_first_and_unequal_or_nan(DifferenceFromFile::Kind::end_hash,
-                                               replay_->end_checksums->cumulative_hash,
-                                               state_.digest.cumulative_hash(state_.lane.world()));
+                                               replay_->end_checksums->input_event_and_state_hash,
+                                               state_.digest.input_event_and_state_hash(state_.lane.world()));
     if (frame_time_source_ == FrameTimeSource::recorded)
         set_difference_if_first_and_unequal_or_nan(
             frame_times, replay_->end_checksums->frames_checksum,
