@@ -145,7 +145,7 @@ void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end_ch
     block_lines_ += replay_line(block_summary_) + '\n';
     if (end_checksums) block_lines_ += replay_line(*end_checksums) + '\n';
     blocks_checksum_ = crc32(block_lines_, blocks_checksum_);
-    block_lines_ += block_checksum_line(blocks_checksum_) + '\n';
+    block_lines_ += block_checksum_line(blocks_checksum_);
     written_byte_count_ += block_lines_.size();
     if (exceeds_a_replay_file_limit())
         set_failure_if_none(base::message("{}: the file is full and ends at {:.1f} s; record a shorter replay", path_,

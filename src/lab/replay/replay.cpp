@@ -371,11 +371,12 @@ private:
         return std::nullopt;
     }
 
-    // Returns an error if `line`, the current line, does not fit the lines of its block.
-    OptionalError verify_checksum(std::string_view line)
+    // Returns an error if the checksum in the current line does not fit the lines of its block.
+    OptionalError verify_checksum()
     {
         blocks_checksum_ = crc32(text_.substr(block_begin_, current_line_begin_ - block_begin_), blocks_checksum_);
-        if (line != block_checksum_line(blocks_checksum_))
+        if (text_.substr(current_line_begin_, next_line_begin_ - current_line_begin_) !=
+            block_checksum_line(blocks_checksum_))
             return error_at_current_line(
                 fmt::format("damaged between line {} and here; {}", line_number_at(block_begin_), record_again_hint));
         block_begin_ = next_line_begin_;
@@ -386,7 +387,7 @@ private:
     {
         const std::string_view line       = take_line();
         const std::size_t old_event_count = replay_.events.size();
-        if (line.starts_with(checksum_prefix)) return verify_checksum(line);
+        if (line.starts_with(checksum_prefix)) return verify_checksum();
         if (!lab::parse_and_append_line(line, replay_)) return damaged_error();
         if (std::ssize(replay_.frame_times) > max_frame_times) return too_many_error(max_frame_times, "frame times");
         if (std::ssize(replay_.inputs) + std::ssize(replay_.events) > max_inputs_and_events)
@@ -430,7 +431,7 @@ std::string replay_header(const Settings& start_settings, bool has_frame_times)
     return header;
 }
 
-std::string block_checksum_line(std::uint32_t checksum) { return fmt::format("{}{:08x}", checksum_prefix, checksum); }
+std::string block_checksum_line(std::uint32_t checksum) { return fmt::format("{}{:08x}\n", checksum_prefix, checksum); }
 
 bool is_replay_file(const std::string& path)
 {

@@ -28,7 +28,7 @@ inline std::string replay_of(const std::vector<std::string>& blocks)
     for (const std::string& block : blocks)
     {
         checksum = lab::crc32(block, checksum);
-        file += block + lab::block_checksum_line(checksum) + '\n';
+        file += block + lab::block_checksum_line(checksum);
     }
     return file;
 }
