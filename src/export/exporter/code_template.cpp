@@ -57,7 +57,7 @@ public:
         {
             filled_text += text.substr(0, dollar);
             text.remove_prefix(dollar + 1);
-            const std::size_t name_length = placeholder_name_length(text);
+            const std::size_t name_length = placeholder_name_length_after_dollar(text);
             filled_text += value_of(text.substr(0, name_length)).text;
             text.remove_prefix(name_length);
         }

@@ -33,7 +33,7 @@ std::size_t token_length(std::string_view text)
 {
     static constexpr std::array<std::string_view, 10> two_character_tokens{
         "//", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "->"};
-    if (text.front() == '$') return 1 + placeholder_name_length(text.substr(1));
+    if (text.front() == '$') return 1 + placeholder_name_length_after_dollar(text.substr(1));
     if (!is_word_character(text.front()))
         return std::ranges::count(two_character_tokens, text.substr(0, 2)) > 0 ? 2 : 1;
     const bool is_number = base::is_ascii_digit(text.front());
@@ -528,7 +528,7 @@ private:
 
 } // namespace
 
-std::size_t placeholder_name_length(std::string_view text)
+std::size_t placeholder_name_length_after_dollar(std::string_view text)
 {
     const auto letter_at = [&](std::size_t i) { return i < text.size() && (is_lower(text[i]) || text[i] == '_'); };
     std::size_t length   = 0;

@@ -62,7 +62,7 @@ CodeTemplate parse_code_template(std::string_view text, std::string_view path_ou
 std::map<std::string_view, CodeTemplate> parse_code_templates(std::string_view text_outliving_result,
                                                               std::string_view path_outliving_result);
 
-/// Length of a placeholder's name. `text` begins after its `$`: the result is 14 for "overload.limit: as long".
-std::size_t placeholder_name_length(std::string_view text);
+/// The result is 14 for "overload.limit: as long".
+std::size_t placeholder_name_length_after_dollar(std::string_view text);
 
 } // namespace exporter

@@ -59,8 +59,8 @@ std::optional<std::string> Document::add_css_variables_and_merge_svgs(const std:
     return merged_svg;
 }
 
-std::string Document::draw_inline_svg_html(std::string_view name,
-                                           const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image)
+std::string Document::draw_inline_svg_html_and_add_css(
+    std::string_view name, const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image)
 {
     const auto draw_svg = [&](const draw::Theme& theme, std::string_view id_prefix)
     {
@@ -146,9 +146,9 @@ std::string definition_entry_html_or_empty(std::string_view term, std::string_vi
     return fmt::format("<dt>{}</dt><dd>{}</dd>\n", markup_escaped(term), markup_escaped(definition));
 }
 
-std::string section_html(std::string_view id, std::string_view heading_html, std::string_view html)
+std::string section_html(std::string_view id, std::string_view h2_content_html, std::string_view html)
 {
-    return fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n{}</section>\n", id, heading_html, html);
+    return fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n{}</section>\n", id, h2_content_html, html);
 }
 
 std::string lesson_and_question_list_item_html(const Document& page, const lab::Lesson& lesson)

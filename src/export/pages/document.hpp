@@ -34,8 +34,8 @@ public:
 
     void append_html(std::string_view html) { body_ += html; }
     /// Draws an image with `draw_image` in the light and the dark theme. `name` is its title for screen readers.
-    std::string draw_inline_svg_html(std::string_view name,
-                                     const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image);
+    std::string draw_inline_svg_html_and_add_css(
+        std::string_view name, const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image);
     std::string create_id() { return "i" + std::to_string(++id_count_); }
     std::string relative_path(std::string_view path_from_root) const;
     /// The path of the demo, relative to this page. Requires has_demo().
@@ -72,7 +72,7 @@ std::string lesson_page_path_from_root(std::string_view lesson); ///< "lessons/N
 std::string loop_page_path_from_root(std::string_view loop);     ///< "loops/NAME.html"
 
 /// Returns a section of a page. `id` is the target of links to it.
-std::string section_html(std::string_view id, std::string_view heading_html, std::string_view html);
+std::string section_html(std::string_view id, std::string_view h2_content_html, std::string_view html);
 /// Returns a list item with a link to the page of the lesson, and the lesson's question.
 std::string lesson_and_question_list_item_html(const Document& page, const lab::Lesson& lesson);
 /// Returns a list item with a link to the page of the loop, and the loop's disadvantages.

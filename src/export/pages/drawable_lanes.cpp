@@ -43,7 +43,7 @@ std::string span_figure_html(Document& css_and_id_owner, std::string_view figure
     const std::vector<views::TimeMark> marks = views::change_lag_and_failure_marks_of(frames);
     const std::string name = fmt::format("{} of {} from {:.2f} to {:.2f} s", figure_kind, lane_run.setup().name,
                                          timestep::to_seconds(span.from), timestep::to_seconds(span.to));
-    const std::string svg  = css_and_id_owner.draw_inline_svg_html(
+    const std::string svg  = css_and_id_owner.draw_inline_svg_html_and_add_css(
          name, [&](draw::Picture& picture, const draw::Theme& theme)
          { draw_image(picture, frames, marks, draw::ViewStyle{.theme = theme, .loop_colour = colour_of(lane_run)}); });
     return scroll_region_html(name, svg, "wide");
@@ -117,7 +117,7 @@ std::string draw_newest_frame_and_verdict_html(Document& css_and_id_owner, const
     const draw::Rect area           = image_area_of(lane.world(), options.is_compact);
     lab::ViewSettings view_settings;
     if (!options.shows_references) view_settings.shown_references = view::ShownReferences::none;
-    const std::string svg = css_and_id_owner.draw_inline_svg_html(
+    const std::string svg = css_and_id_owner.draw_inline_svg_html_and_add_css(
         fmt::format("Stage of {}: {}", loop_name, verdict_words),
         [&](draw::Picture& picture, const draw::Theme& theme)
         {

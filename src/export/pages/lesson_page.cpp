@@ -255,7 +255,7 @@ LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
                                                           views::pc_colour(pc_index), {.shows_references = false});
     const std::string figure_name = "Messages between the PCs, ticks, and waits for messages in the last second";
     const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(pc_trails.size())};
-    const std::string svg = page.draw_inline_svg_html(
+    const std::string svg = page.draw_inline_svg_html_and_add_css(
         figure_name,
         [&](draw::Picture& picture, const draw::Theme& theme)
         {
