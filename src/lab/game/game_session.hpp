@@ -65,12 +65,12 @@ public:
     void operator=(const GameSession&) = delete;
 
     /// Throws base::BadInput after 60 s without a first frame if max_frames or max_time is set.
-    GameStatus read_new_frames_and_sleep_if_running();
+    GameStatus record_new_frames_and_sleep_if_running();
     void read_new_frames_and_output_and_write_csv();
-    /// Sets the game's lag and frame limit from its next frame on. `csv_event` describes the change in the CSV file.
-    void apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event = "");
-    /// Makes the game's next frame longer by `duration`. `csv_event` describes the hitch in the CSV file.
-    void add_hitch(Nanos duration, const std::string& csv_event);
+    /// Sets the game's lag and frame limit from its next frame on.
+    void apply_machine_settings(const sim::MachineSettings& machine, const std::string& next_csv_row_event = "");
+    /// Makes the game's next frame longer by `duration`.
+    void add_hitch(Nanos duration, const std::string& next_csv_row_event);
     /// Ends the game, if necessary by SIGKILL after up to 6 s. Afterwards, report() is empty.
     GameReport end_game_and_take_report();
 
@@ -79,7 +79,7 @@ public:
     std::optional<Nanos> time_since_last_frame() const;
 
 private:
-    void add_to_report(const sim::GameFrame& frame);
+    void add_slowed_frame_to_report(const sim::GameFrame& frame);
     void write_complete_csv_rows(bool has_all_probe_lines);
     std::string csv_row(const sim::GameFrame& frame, std::string_view event, std::string_view probe_cells) const;
     void write_csv_text_or_throw(std::string_view text);

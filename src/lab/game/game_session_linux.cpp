@@ -74,7 +74,7 @@ GameSession::GameSession(GameLaunchOptions game_to_start_now)
     program_.emplace(launch_options);
 }
 
-GameStatus GameSession::read_new_frames_and_sleep_if_running()
+GameStatus GameSession::record_new_frames_and_sleep_if_running()
 {
     read_new_frames_and_output_and_write_csv();
     if (reap_and_check_game_has_ended()) return GameStatus::ended_or_at_limit;
@@ -83,22 +83,21 @@ GameStatus GameSession::read_new_frames_and_sleep_if_running()
     if (options_.max_time && first_frame_start_ &&
         timestep::SteadyClock{}.now() - *first_frame_start_ >= *options_.max_time)
         return GameStatus::ended_or_at_limit;
-    if (!first_frame_start_ && timestep::SteadyClock{}.now() - start_time_ > missing_frames_warning_delay)
-        warn_or_end_frameless_game_and_throw();
+    warn_or_end_frameless_game_and_throw();
     base::sleep_for(poll_interval);
     return GameStatus::running;
 }
 
-void GameSession::apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event)
+void GameSession::apply_machine_settings(const sim::MachineSettings& machine, const std::string& next_csv_row_event)
 {
     game_.apply_lag_and_frame_limit(machine);
-    if (!csv_event.empty()) next_csv_event_ = csv_event;
+    if (!next_csv_row_event.empty()) next_csv_event_ = next_csv_row_event;
 }
 
-void GameSession::add_hitch(Nanos duration, const std::string& csv_event)
+void GameSession::add_hitch(Nanos duration, const std::string& next_csv_row_event)
 {
     game_.add_hitch(duration);
-    next_csv_event_ = csv_event;
+    next_csv_event_ = next_csv_row_event;
 }
 
 std::optional<Nanos> GameSession::time_since_last_frame() const
@@ -114,7 +113,14 @@ void GameSession::read_new_frames_and_output_and_write_csv()
         if (is_ending_ ||
             (options_.max_frames && static_cast<std::int64_t>(report_.frame_times.size()) >= *options_.max_frames))
             continue;
-        add_to_report(frame);
+        if (frame.is_slowed != 0)
+        {
+            if (!first_frame_start_) first_frame_start_ = frame.end_time - frame.frame_time;
+            last_frame_end_ = frame.end_time;
+            add_slowed_frame_to_report(frame);
+        }
+        else
+            ++report_.other_window_frame_count;
         if (csv_) unwritten_frames_.push_back({frame, frame.is_slowed != 0 ? std::exchange(next_csv_event_, {}) : ""});
     }
     probe_line_matcher_.append_output(probe_output_.read_new_text());
@@ -129,15 +135,8 @@ void GameSession::write_csv_text_or_throw(std::string_view text)
     if (const auto error = csv_->add(text)) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
 }
 
-void GameSession::add_to_report(const sim::GameFrame& frame)
+void GameSession::add_slowed_frame_to_report(const sim::GameFrame& frame)
 {
-    if (frame.is_slowed == 0)
-    {
-        ++report_.other_window_frame_count;
-        return;
-    }
-    if (!first_frame_start_) first_frame_start_ = frame.end_time - frame.frame_time;
-    last_frame_end_             = frame.end_time;
     const Nanos own_time        = frame.frame_time - frame.added_time;
     report_.application         = game_.process(frame.process_index).name;
     report_.presenting_function = sim::presenting_calls.at(frame.presenting_call_index).name;
@@ -159,7 +158,7 @@ void GameSession::write_complete_csv_rows(bool has_all_probe_lines)
         const auto& [frame, event] = unwritten_frames_.front();
         std::optional<std::string> probe_cells{""};
         if (frame.is_slowed != 0 && !probe_line_matcher_.game_text().empty())
-            probe_cells = probe_line_matcher_.take_csv_cells_of_next_frame(
+            probe_cells = probe_line_matcher_.take_summed_csv_cells_of_next_frame(
                 frame.end_time, has_all_probe_lines || timestep::SteadyClock{}.now() - frame.end_time > max_probe_wait);
         if (!probe_cells) break;
         rows += csv_row(frame, event, *probe_cells);
@@ -198,6 +197,7 @@ bool GameSession::reap_and_check_game_has_ended()
 
 void GameSession::warn_or_end_frameless_game_and_throw()
 {
+    if (first_frame_start_ || timestep::SteadyClock{}.now() - start_time_ <= missing_frames_warning_delay) return;
     const bool has_limit = options_.max_frames || options_.max_time;
     if (has_limit && timestep::SteadyClock{}.now() - start_time_ > missing_frames_end_delay)
     {
@@ -287,7 +287,7 @@ bool GameProcessPc::wait_for_game_frame_or_timeout()
 {
     const Nanos deadline = timestep::SteadyClock{}.now() + max_frame_wait;
     while (read_frames_and_count_waiting() == 0 && timestep::SteadyClock{}.now() < deadline && !is_ended_or_at_limit_)
-        is_ended_or_at_limit_ = session_.read_new_frames_and_sleep_if_running() == GameStatus::ended_or_at_limit;
+        is_ended_or_at_limit_ = session_.record_new_frames_and_sleep_if_running() == GameStatus::ended_or_at_limit;
     return read_frames_and_count_waiting() > 0;
 }
 

@@ -38,7 +38,7 @@ bool add_integer_if_valid(std::int64_t& sum, std::string_view field)
 
 } // namespace
 
-bool ProbeLineMatcher::add_lines_until(Nanos frame_end)
+bool ProbeLineMatcher::sum_appended_lines_until(Nanos frame_end)
 {
     const std::string_view text = game_text_;
     for (;;)
@@ -67,9 +67,9 @@ void ProbeLineMatcher::add_line_to_sums_and_newest_values(std::span<const std::s
         frame_values_.all_have_simulated_ns = false;
 }
 
-std::optional<std::string> ProbeLineMatcher::take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines)
+std::optional<std::string> ProbeLineMatcher::take_summed_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines)
 {
-    const bool has_line_of_later_frame = add_lines_until(frame_end);
+    const bool has_line_of_later_frame = sum_appended_lines_until(frame_end);
     if (!has_line_of_later_frame && !has_all_lines) return std::nullopt;
     const FrameLineValues values = std::exchange(frame_values_, {});
     if (values.line_count == 0) return ",,,,";

@@ -24,7 +24,7 @@ public:
     /// All text that append_output() has received so far.
     const std::string& game_text() const { return game_text_; }
 
-    std::optional<std::string> take_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines);
+    std::optional<std::string> take_summed_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines);
 
 private:
     struct FrameLineValues
@@ -35,7 +35,7 @@ private:
         bool all_have_simulated_ns = true; // false: a line lacks the simulated time
     };
 
-    bool add_lines_until(Nanos frame_end);
+    bool sum_appended_lines_until(Nanos frame_end);
     void add_line_to_sums_and_newest_values(std::span<const std::string_view> fields);
 
     std::string game_text_;

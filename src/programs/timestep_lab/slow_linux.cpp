@@ -326,7 +326,7 @@ GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics
     {
         std::optional<LiveConsole> live_console;
         if (shows_statistics) live_console.emplace(session, machine);
-        while (session.read_new_frames_and_sleep_if_running() == lab::GameStatus::running)
+        while (session.record_new_frames_and_sleep_if_running() == lab::GameStatus::running)
         {
             if (base::received_stop_signal() != 0) break;
             if (live_console && !live_console->handle_keys_and_redraw_if_due()) break;
