@@ -47,7 +47,7 @@ const timestep::Loop& ChosenLoop::newest_requested_loop() const { return loops_[
 timestep::Loop& ChosenLoop::running_loop() { return loops_[running]; }
 const timestep::Loop& ChosenLoop::running_loop() const { return loops_[running]; }
 
-Nanos ChosenLoop::carried_time() const
+Nanos ChosenLoop::carried_time_including_thread() const
 {
     return thread_ ? thread_->carried_time(running_loop())
                    : running_loop().carried() + unsimulated_thread_time_.unplanned_time;
@@ -61,7 +61,7 @@ std::uint32_t ChosenLoop::apply_if_valid_and_get_change_events(const LoopChoice&
     loop_rejection_   = timestep::check(newest_requested_loop());
     if (loop_rejection_) return 0;
     store_thread_use_and_step_budget(choice);
-    if (thread_ && !(uses_thread_ && can_thread_continue_with(choice))) end_thread_and_keep_unsimulated_time();
+    if (thread_ && !(uses_thread_ && can_thread_continue_with_newest_choice())) end_thread_and_keep_unsimulated_time();
     std::uint32_t change_events = 0;
     if (preset_ != choice.preset)
     {
@@ -76,7 +76,7 @@ std::uint32_t ChosenLoop::apply_if_valid_and_get_change_events(const LoopChoice&
         lost_carried_time_ += running_loop().carried();
         change_events |= telemetry::loop_changed;
     }
-    copy_requested_to_running_components();
+    update_running_components_keeping_state();
     if (choice.rate == running_loop().rate()) return change_events;
     lost_carried_time_ += running_loop().carried();
     running_loop().set_rate(choice.rate);
@@ -90,10 +90,11 @@ void ChosenLoop::store_thread_use_and_step_budget(const LoopChoice& choice)
     step_budget_ = choice.step_budget;
 }
 
-bool ChosenLoop::can_thread_continue_with(const LoopChoice& choice) const
+bool ChosenLoop::can_thread_continue_with_newest_choice() const
 {
-    return choice.preset == preset_ && newest_requested_loop().stepper.index() == running_loop().stepper.index() &&
-           choice.rate == running_loop().rate();
+    return newest_choice_.preset == preset_ &&
+           newest_requested_loop().stepper.index() == running_loop().stepper.index() &&
+           newest_choice_.rate == running_loop().rate();
 }
 
 void ChosenLoop::end_thread_and_keep_unsimulated_time()
@@ -116,7 +117,7 @@ timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& frame_inpu
     return plan;
 }
 
-void ChosenLoop::copy_requested_to_running_components()
+void ChosenLoop::update_running_components_keeping_state()
 {
     copy_type_and_parameters(newest_requested_loop().filter, running_loop().filter);
     copy_type_and_parameters(newest_requested_loop().stepper, running_loop().stepper);

@@ -27,7 +27,7 @@ public:
     /// True if the steps run on their own thread, so that they do not make frames longer.
     bool uses_thread() const { return uses_thread_; }
     /// Frame time that is not simulated yet; negative while the simulation is ahead of the clock.
-    Nanos carried_time() const;
+    Nanos carried_time_including_thread() const;
 
     Nanos take_lost_carried_time();
     timestep::PresetId previous_preset() const { return previous_preset_; }
@@ -46,9 +46,9 @@ private:
     };
 
     void store_thread_use_and_step_budget(const LoopChoice& choice);
-    bool can_thread_continue_with(const LoopChoice& choice) const;
+    bool can_thread_continue_with_newest_choice() const;
     void end_thread_and_keep_unsimulated_time();
-    void copy_requested_to_running_components();
+    void update_running_components_keeping_state();
 
     LoopChoice newest_choice_; ///< also if it is not a valid loop
     timestep::PresetId preset_{};

@@ -200,7 +200,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     const sim::EventCounts events_before = world_.events();
     tap_jump_key_since(settings.taps, last_frame_start);
     const double world_time_before_s     = world_.time();
-    const Nanos carried_before           = chosen_loop_.carried_time();
+    const Nanos carried_before           = chosen_loop_.carried_time_including_thread();
     const Nanos time_lost_by_loop_change = chosen_loop_.take_lost_carried_time(); // carried time of replaced loops
     if (chosen_loop_.uses_thread())
         plan_inputs_.clear(); // a loop on its own thread does not plan once a frame
@@ -454,7 +454,7 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_tim
         !samples_.empty() && (samples_.back().events & (telemetry::paused | telemetry::time_excluded)) == pause_events;
     const timestep::StepPlan empty_plan{.dt           = next_sample_.plan.dt, // a pause keeps the last step size
                                         .dt_seconds   = next_sample_.plan.dt_seconds,
-                                        .carried      = chosen_loop_.carried_time(),
+                                        .carried      = chosen_loop_.carried_time_including_thread(),
                                         .alpha        = next_sample_.plan.alpha,
                                         .presentation = loop().presentation};
     return record_sample_and_failures(continues_pause ? samples_.back().measured_frame_time + excluded_time

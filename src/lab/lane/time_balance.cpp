@@ -20,7 +20,8 @@ struct LoopRunWithoutWorld
     LaneSetup setup;
     sim::VirtualPc pc{setup.settings.seed};
     ChosenLoop chosen_loop{setup.settings.loop};
-    TimeBalance balance{.carried_time_change = -chosen_loop.carried_time()}; // without the carried time at the end
+    TimeBalance balance{.carried_time_change =
+                            -chosen_loop.carried_time_including_thread()}; // without the carried time at the end
 
     void simulate_frame();
 
@@ -118,7 +119,7 @@ TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits)
         standstill.add_frame_or_throw_if_standstill(next_frame_start_time(run.setup, run.pc));
         run.simulate_frame();
     }
-    run.balance.carried_time_change += run.chosen_loop.carried_time();
+    run.balance.carried_time_change += run.chosen_loop.carried_time_including_thread();
     return run.balance;
 }
 
