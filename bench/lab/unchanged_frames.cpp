@@ -66,7 +66,7 @@ void unchanged(std::string_view loop)
     const auto notice = [&]
     {
         journal.log_simulation_changes(settings, wall += lab::Nanos{16'666'667});
-        if (settings != applied) lane.apply(applied = settings);
+        if (settings != applied) lane.apply_loop_scene_and_integrator(applied = settings);
     };
     lab::Settings copy;
     const double yardstick = ns_of([&] { copy = settings; });

@@ -84,19 +84,19 @@ Lane::Lane(const Settings& settings, const LaneFeatures& features)
     , samples_{features.max_samples}
     , history_{features.max_history_bytes}
 {
-    apply(settings);
+    apply_loop_scene_and_integrator(settings);
     reset_world_and_totals_without_notifying();
     next_sample_.events = 0;
 }
 
-WorldResetNeed Lane::apply(const Settings& settings)
+WorldResetNeed Lane::apply_loop_scene_and_integrator(const Settings& settings)
 {
     constexpr Nanos max_comparable_lateness{50'000'000}; // a small part of the time between two bounces
     if (step_interceptor_ != nullptr) step_interceptor_->before_apply_settings(settings);
     const std::uint32_t change_events = chosen_loop_.apply_if_valid_and_get_change_events(settings.loop);
     add_events_to_next_frame(change_events);
     const bool is_other_scene = &world_.type() != &type_of(settings.scene);
-    apply_scene_and_integrator(settings);
+    set_scene_and_integrator_with_references(settings);
     if (is_other_scene)
     {
         history_.clear();
@@ -105,9 +105,10 @@ WorldResetNeed Lane::apply(const Settings& settings)
     references_.invalidate_step_size();
     if ((change_events & telemetry::knob_changed) != 0) judged_period_.longest_step_seconds = 0.0;
     if ((change_events & telemetry::loop_changed) == 0) return WorldResetNeed::none;
-    const WorldResetNeed reset_need = has_world_failed() ? WorldResetNeed::caller_must_reset : WorldResetNeed::none;
     // Errors of the old loop do not count for the new one.
-    references_.shown_time_reference.copy_world_if_scene_has_reference_motion(world_);
+    const WorldResetNeed reset_need =
+        has_world_failed_in_judged_period() ? WorldResetNeed::caller_must_reset : WorldResetNeed::none;
+    references_.shown_time_reference.copy_world(world_); // errors of the old loop do not count for the new one
     begin_judged_period_and_clear_failures();
     judged_period_.began_ahead_or_behind =
         !samples_.empty() && std::chrono::abs(samples_.back().lateness) > max_comparable_lateness;
@@ -122,14 +123,14 @@ void Lane::begin_judged_period_and_clear_failures()
                       .reference_bounces_at_start  = references_.frame_start_reference.world.events().bounced};
 }
 
-void Lane::reset_world_after_failure_and_store_time()
+void Lane::reset_failed_world_and_totals_storing_time()
 {
     reset_world_and_totals_keeping_loop();
     failed_world_reset_time_ = next_sample_.start_wall_time;
 }
 
 // True if a body has passed through a wall or escaped, or if the energy has risen too much.
-bool Lane::has_world_failed() const
+bool Lane::has_world_failed_in_judged_period() const
 {
     constexpr double max_energy_ratio = 1.5;
     const sim::EventCounts& events    = world_.events();
@@ -139,7 +140,7 @@ bool Lane::has_world_failed() const
            !(world_.energy() <= max_energy_ratio * start_energy_);
 }
 
-void Lane::apply_scene_and_integrator(const Settings& settings)
+void Lane::set_scene_and_integrator_with_references(const Settings& settings)
 {
     // The energy matters only in scenes with springs, which have a fastest_vibration().
     const double old_energy   = world_.fastest_vibration() ? world_.energy() : 0.0;
@@ -218,7 +219,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
         next_sample_.lost_time = {};
     }
 
-    advance_game_simulated_and_shown_time(std::max(frame_input.frame_time, Nanos::zero()), plan);
+    advance_game_and_simulated_and_shown_time(std::max(frame_input.frame_time, Nanos::zero()), plan);
     // Lost time is frame time that the loop never simulates.
     if (frame_input.frame_time != Nanos::zero()) // the first frame has no frame time
         next_sample_.lost_time +=
@@ -264,7 +265,7 @@ const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc&
                                               std::optional<Nanos> next_recorded_frame_time)
 {
     telemetry::FrameSample& newest_sample = samples_.back();
-    const bool is_rendered                = is_newest_frame_to_be_rendered();
+    const bool is_rendered                = !is_newest_frame_rendering_skipped();
     const auto present_times              = pc.end_frame(settings.machine, is_rendered, next_recorded_frame_time);
     newest_sample.is_displayed            = present_times.has_value();
     if (present_times)
@@ -288,7 +289,7 @@ const telemetry::FrameSample& Lane::replace_world_and_record_frame(Nanos wall_ti
     next_sample_.start_wall_time         = wall_time;
     next_sample_.stepping_time           = stepping_time;
     world_                               = world;
-    advance_game_simulated_and_shown_time(frame_time, plan);
+    advance_game_and_simulated_and_shown_time(frame_time, plan);
     totals_.add_frame(frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(frame_time, plan);
@@ -299,7 +300,7 @@ const telemetry::FrameSample& Lane::replace_world_and_record_frame(Nanos wall_ti
     return samples_.back();
 }
 
-void Lane::advance_game_simulated_and_shown_time(Nanos frame_time, const timestep::StepPlan& plan)
+void Lane::advance_game_and_simulated_and_shown_time(Nanos frame_time, const timestep::StepPlan& plan)
 {
     next_sample_.game_time += frame_time;
     next_sample_.simulated_time += plan.stepped;
@@ -329,7 +330,7 @@ void Lane::advance_camera(Nanos frame_time, const timestep::StepPlan& plan)
     next_sample_.camera_x = camera_.x();
 }
 
-void Lane::copy_screen_time_and_tearing(const telemetry::FrameSample& other)
+void Lane::copy_display_result_to_newest_frame(const telemetry::FrameSample& other)
 {
     telemetry::FrameSample& newest_sample = samples_.back();
     newest_sample.is_displayed            = other.is_displayed;
@@ -391,13 +392,13 @@ std::int64_t Lane::run_step_or_batch(std::int64_t steps_left, double h, const St
     }
     std::array<sim::Input, max_steps_at_once> input_array{};
     const auto inputs = std::span{input_array}.first(static_cast<std::size_t>(std::min(steps_left, max_steps_at_once)));
-    for (sim::Input& input : inputs) input = read_step_input(context);
+    for (sim::Input& input : inputs) input = take_next_step_input(context);
     judged_period_.longest_step_seconds = std::max(judged_period_.longest_step_seconds, h);
     world_.step_many(h, inputs);
     return std::ssize(inputs);
 }
 
-const sim::Input& Lane::read_step_input(const StepContext& context)
+const sim::Input& Lane::take_next_step_input(const StepContext& context)
 {
     last_input_          = context.input;
     user_changed_energy_ = user_changed_energy_ || context.input.grabbed;
@@ -407,7 +408,7 @@ const sim::Input& Lane::read_step_input(const StepContext& context)
 
 void Lane::step_and_spend_computing_time(double h, const StepContext& context)
 {
-    read_step_input(context);
+    take_next_step_input(context);
     judged_period_.longest_step_seconds = std::max(judged_period_.longest_step_seconds, h);
     if (step_interceptor_ != nullptr) step_interceptor_->before_step(h, last_input_);
     world_.step(h, last_input_);
@@ -474,9 +475,9 @@ void Lane::update_newest_step_states_and_history()
     history_.add_if_due_and_evict_oldest_over_limit(newest_moment());
 }
 
-bool Lane::is_newest_frame_to_be_rendered() const
+bool Lane::is_newest_frame_rendering_skipped() const
 {
-    return samples_.empty() || telemetry::is_paused(samples_.back()) || loop().pacer.renders(samples_.back().plan);
+    return !samples_.empty() && !telemetry::is_paused(samples_.back()) && !loop().pacer.renders(samples_.back().plan);
 }
 
 scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const

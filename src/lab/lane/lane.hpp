@@ -117,7 +117,7 @@ public:
 enum class WorldResetNeed : std::uint8_t
 {
     none,
-    caller_must_reset, ///< the caller should call Lane::reset_world_after_failure_and_store_time()
+    caller_must_reset, ///< the caller should call Lane::reset_failed_world_and_totals_storing_time()
 };
 
 class Lane
@@ -125,9 +125,9 @@ class Lane
 public:
     explicit Lane(const Settings& settings, const LaneFeatures& features = {});
 
-    /// Applies new settings. Returns `caller_must_reset` if they replace a loop whose physics simulation has failed.
-    WorldResetNeed apply(const Settings& settings);
-    void reset_world_after_failure_and_store_time();
+    /// Returns `caller_must_reset` if the settings replace a loop whose physics simulation has failed.
+    WorldResetNeed apply_loop_scene_and_integrator(const Settings& settings);
+    void reset_failed_world_and_totals_storing_time();
     /// Waits before the first frame if the loop's pacer does so.
     void wait_before_first_frame_if_pacer_does(const Settings& settings, sim::VirtualPc& pc);
     const telemetry::FrameSample& begin_frame_and_run_steps(const timestep::FrameInput& frame_input,
@@ -146,8 +146,8 @@ public:
     /// Draws and presents the newest frame, then waits with the loop's pacer.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc,
                                             std::optional<Nanos> next_recorded_frame_time = {});
-    /// Changes only the newest recorded frame, which must exist.
-    void copy_screen_time_and_tearing(const telemetry::FrameSample& other);
+    /// The newest frame must exist.
+    void copy_display_result_to_newest_frame(const telemetry::FrameSample& other);
     /// Resets the world and all totals. The loop keeps its accumulated time.
     void reset_world_and_totals_keeping_loop();
     void set_button(Nanos wall_time, Button button, bool is_down);
@@ -156,7 +156,7 @@ public:
     /// `interceptor` may be null. It must outlive this object and its copies.
     void set_step_interceptor(StepInterceptor* interceptor) { step_interceptor_ = interceptor; }
 
-    bool is_newest_frame_to_be_rendered() const;
+    bool is_newest_frame_rendering_skipped() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.running_loop(); }
     /// Null if there is none.
@@ -213,10 +213,10 @@ private:
                                                    double simulated_plus_carried_before_s, const StepContext& context);
     std::int64_t run_step_or_batch(std::int64_t steps_left, double h, const StepContext& context);
     void step_and_spend_computing_time(double h, const StepContext& context);
-    const sim::Input& read_step_input(const StepContext& context);
+    const sim::Input& take_next_step_input(const StepContext& context);
     /// Passes the jump key events of the simulated user since `last_frame_start` to the world.
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
-    void apply_scene_and_integrator(const Settings& settings);
+    void set_scene_and_integrator_with_references(const Settings& settings);
     void reset_world_and_totals_without_notifying();
     /// True if states need no heap memory, so that storing them is cheap.
     bool has_heap_free_states() const { return states_.shown.heap_bytes() == 0; }
@@ -224,9 +224,9 @@ private:
     void reset_camera();
     void advance_camera(Nanos frame_time, const timestep::StepPlan& plan);
     double update_exact_shown_state_and_get_x_or_nan();
-    bool has_world_failed() const;
+    bool has_world_failed_in_judged_period() const;
     void begin_judged_period_and_clear_failures();
-    void advance_game_simulated_and_shown_time(Nanos frame_time, const timestep::StepPlan& plan);
+    void advance_game_and_simulated_and_shown_time(Nanos frame_time, const timestep::StepPlan& plan);
     const telemetry::FrameSample& record_sample_and_failures(Nanos frame_time, const timestep::StepPlan& plan,
                                                              std::uint32_t event_mask, bool replaces_newest = false);
 

@@ -94,7 +94,7 @@ public:
     /// A caller may change the settings only between two frames, and must then call apply_setup().
     LaneSetup& setup() { return setup_; }
     const LaneSetup& setup() const { return setup_; }
-    WorldResetNeed apply_setup() { return lane_.apply(setup_.settings); }
+    WorldResetNeed apply_setup() { return lane_.apply_loop_scene_and_integrator(setup_.settings); }
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
 

@@ -73,7 +73,7 @@ ReplayRun::ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings)
     for (const Assignment& change : differences_from_baseline(fork_settings.settings, state_.settings))
         overridden_paths_.push_back(change.key);
     state_.settings = fork_settings.settings;
-    state_.lane.apply(state_.settings);
+    state_.lane.apply_loop_scene_and_integrator(state_.settings);
     intercept_steps_and_create_new_pc();
 }
 
@@ -165,7 +165,7 @@ void ReplayRun::apply_due_events_other_than_inputs()
     std::int64_t changed_frame        = -1; // recorded frame whose changed settings are not applied yet; -1 for none
     const auto apply_changed_settings = [&]
     {
-        if (changed_frame >= 0) state_.lane.apply(state_.settings);
+        if (changed_frame >= 0) state_.lane.apply_loop_scene_and_integrator(state_.settings);
         changed_frame = -1;
     };
     const bool is_at_end = has_ended_or_been_stopped();

@@ -102,7 +102,7 @@ void AdjustableStage::apply_adjustable_settings(const Settings& settings)
         current_run.setup().settings = settings;
         if (current_run.apply_setup() == WorldResetNeed::none) return;
         lanes_[0].lane().reset_world_and_totals_keeping_loop(); // the kept set-up
-        current_run.lane().reset_world_after_failure_and_store_time();
+        current_run.lane().reset_failed_world_and_totals_storing_time();
         return;
     }
     for (LaneRun& run : lanes_)
@@ -191,15 +191,15 @@ void LiveStage::apply_settings_to_lanes(const Settings& settings)
         if (live_lane_layout_ == LiveLaneLayout::with_reference_loop &&
             apply_chosen_loop_to_first_lane(settings) == WorldResetNeed::caller_must_reset)
         {
-            lanes_[0].lane().reset_world_after_failure_and_store_time();
+            lanes_[0].lane().reset_failed_world_and_totals_storing_time();
             lanes_[1].lane().reset_world_and_totals_keeping_loop();
         }
         apply_adjustable_settings(settings);
         return;
     }
     LaneRun& only_run = lanes_[0];
-    if (only_run.lane().apply(settings) == WorldResetNeed::caller_must_reset)
-        only_run.lane().reset_world_after_failure_and_store_time();
+    if (only_run.lane().apply_loop_scene_and_integrator(settings) == WorldResetNeed::caller_must_reset)
+        only_run.lane().reset_failed_world_and_totals_storing_time();
     only_run.setup()  = {.name = preset_name(settings.loop), .settings = settings};
     applied_settings_ = settings;
 }
@@ -210,7 +210,7 @@ WorldResetNeed LiveStage::apply_chosen_loop_to_first_lane(const Settings& settin
     chosen_run.setup().settings.loop = settings.loop;
     if (applied_settings_.loop.preset == settings.loop.preset) return WorldResetNeed::none;
     chosen_run.setup() = {.name = preset_name(settings.loop), .settings = settings};
-    return chosen_run.lane().apply(settings);
+    return chosen_run.lane().apply_loop_scene_and_integrator(settings);
 }
 
 SimulatedLiveStage::SimulatedLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings,
@@ -307,7 +307,7 @@ void ThisPcLiveStage::end_frame(LabContext& context)
                      : pacing_lane.samples().back();
     for (LaneRun& run : lanes_)
     {
-        run.lane().copy_screen_time_and_tearing(pacing_frame);
+        run.lane().copy_display_result_to_newest_frame(pacing_frame);
         run.add_newest_frame_to_metrics_since_reset();
     }
 }

@@ -270,7 +270,7 @@ TEST_CASE("no time is lost when the thread, the loop, its rate or the budget cha
             default: break;
             }
             settings.machine.step_cost = Nanos{static_cast<std::int64_t>(random() % 20 * 1'000'000)};
-            lane.apply(settings);
+            lane.apply_loop_scene_and_integrator(settings);
             const Nanos frame{static_cast<std::int64_t>(random() % (i % 50 == 0 ? 400'000'000 : 30'000'000))};
             lane.begin_frame_and_run_steps({pc.begin_frame_and_get_frame_time(settings.machine, frame)}, settings, {},
                                            pc);

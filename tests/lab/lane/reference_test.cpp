@@ -149,7 +149,7 @@ TEST_CASE("loops with equal steps share one ring after a freeze, in slow motion 
         keep_until(6s);
         turn(lane.setup().settings, {{"machine.delay_ms", "0"}});
         if (changes) turn(lane.setup().settings, {{"loop.preset", "variable"}});
-        lane.lane().apply(lane.setup().settings);
+        lane.lane().apply_loop_scene_and_integrator(lane.setup().settings);
         keep_until(8s);
         return rings;
     };

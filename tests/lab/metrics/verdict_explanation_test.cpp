@@ -120,8 +120,8 @@ TEST_CASE("another loop restarts a world that is already wrong, and the explanat
     LaneOf lane{"variable", {{"machine.delay_ms", "100ms"}}, 3s};
     REQUIRE(verdict_now(lane.lane()).is_severe());
     turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
-    REQUIRE(lane.lane().apply(lane.setup().settings) == WorldResetNeed::caller_must_reset);
-    lane.lane().reset_world_after_failure_and_store_time();
+    REQUIRE(lane.lane().apply_loop_scene_and_integrator(lane.setup().settings) == WorldResetNeed::caller_must_reset);
+    lane.lane().reset_failed_world_and_totals_storing_time();
     CHECK(std::abs(lane.lane().world().observables().x) < 2.0);
     run_for(lane, 1s);
     CHECK(told(lane) == "restarted, because the previous loop had put the motion off course");
@@ -185,8 +185,8 @@ TEST_CASE("a restart does not hide why the new loop is slow")
 {
     LaneOf lane{"variable", {{"machine.delay_ms", "100ms"}}, 3s};
     turn(lane.setup().settings, {{"loop.preset", "fixed"}});
-    REQUIRE(lane.lane().apply(lane.setup().settings) == WorldResetNeed::caller_must_reset);
-    lane.lane().reset_world_after_failure_and_store_time();
+    REQUIRE(lane.lane().apply_loop_scene_and_integrator(lane.setup().settings) == WorldResetNeed::caller_must_reset);
+    lane.lane().reset_failed_world_and_totals_storing_time();
     run_for(lane, 3s);
     REQUIRE(verdict_now(lane.lane()).kind == LaneVerdict::Kind::slow);
     CHECK(told(lane).starts_with("each 117 ms frame advances the game by 16.7 ms (1 step): 0.14 of real time"));

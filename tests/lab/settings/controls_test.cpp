@@ -134,7 +134,7 @@ TEST_CASE("a frame without changed controls allocates no memory")
         const auto frame = [&]
         {
             journal.log_simulation_changes(settings, Nanos{});
-            lane.apply(settings);
+            lane.apply_loop_scene_and_integrator(settings);
             for (const auto some : all_controls(settings))
                 for (const Control& row : some) sum += row.kind == ControlKind::list ? 0.0 : row.get(settings);
             sum += find_control(settings, "scene.stiffness")->get(settings);

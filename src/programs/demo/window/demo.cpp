@@ -354,7 +354,7 @@ bool Demo::draws_this_frame() const
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;
     if (window_.is_minimised_or_hidden_by_user()) return false;
     return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frame_times() ||
-           lab_.lane().is_newest_frame_to_be_rendered();
+           !lab_.lane().is_newest_frame_rendering_skipped();
 }
 
 bool Demo::is_frame_shown_or_saved() const
