@@ -105,10 +105,10 @@ WorldResetNeed Lane::apply_loop_scene_and_integrator(const Settings& settings)
     references_.invalidate_step_size();
     if ((change_events & telemetry::knob_changed) != 0) judged_period_.longest_step_seconds = 0.0;
     if ((change_events & telemetry::loop_changed) == 0) return WorldResetNeed::none;
-    // Errors of the old loop do not count for the new one.
     const WorldResetNeed reset_need =
         has_world_failed_in_judged_period() ? WorldResetNeed::caller_must_reset : WorldResetNeed::none;
-    references_.shown_time_reference.copy_world(world_); // errors of the old loop do not count for the new one
+    // Errors of the old loop do not count for the new one.
+    references_.shown_time_reference.copy_world_if_scene_has_reference_motion(world_);
     begin_judged_period_and_clear_failures();
     judged_period_.began_ahead_or_behind =
         !samples_.empty() && std::chrono::abs(samples_.back().lateness) > max_comparable_lateness;
