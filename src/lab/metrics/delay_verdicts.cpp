@@ -30,7 +30,7 @@ bool give_same_verdicts(const Settings& a, const Settings& b)
 LaneVerdict judge_loop_with_delay(const Settings& settings, Nanos delay)
 {
     LaneSetup setup{.settings = settings};
-    setup.settings.machine                = DelayVerdicts::with_min_frame_time_of_one_refresh(settings.machine);
+    setup.settings.machine                = DelayVerdicts::with_frames_of_at_least_one_refresh(settings.machine);
     setup.settings.machine.lag.is_enabled = true;
     setup.settings.machine.lag.delay      = delay;
     LaneRun run{setup};
@@ -75,19 +75,19 @@ double DelayVerdicts::slider_position_of(Nanos delay)
 
 std::span<const Nanos> DelayVerdicts::slider_snap_delays() { return snap_delays; }
 
-Nanos DelayVerdicts::next_longer_snap_delay(Nanos delay)
+Nanos DelayVerdicts::next_longer_snap_delay_or_max(Nanos delay)
 {
     const auto longer = std::ranges::upper_bound(slider_snap_delays(), delay);
     return longer == slider_snap_delays().end() ? max_delay : *longer;
 }
 
-Nanos DelayVerdicts::next_shorter_snap_delay(Nanos delay)
+Nanos DelayVerdicts::next_shorter_snap_delay_or_zero(Nanos delay)
 {
     const auto not_shorter = std::ranges::lower_bound(slider_snap_delays(), delay);
     return not_shorter == slider_snap_delays().begin() ? Nanos::zero() : *std::prev(not_shorter);
 }
 
-sim::MachineSettings DelayVerdicts::with_min_frame_time_of_one_refresh(const sim::MachineSettings& machine)
+sim::MachineSettings DelayVerdicts::with_frames_of_at_least_one_refresh(const sim::MachineSettings& machine)
 {
     sim::MachineSettings slowed = machine;
     const bool has_vsync        = machine.vsync != sim::VsyncMode::off;

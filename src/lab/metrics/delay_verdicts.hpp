@@ -25,13 +25,11 @@ public:
     static double slider_position_of(Nanos delay);
     /// 0, 16, 33, 50, 75, 100 and 150 ms; a dragged slider snaps to these delays.
     static std::span<const Nanos> slider_snap_delays();
-    /// Returns the next longer delay at which the slider snaps; the longest of slider_snap_delays() if there is none.
-    static Nanos next_longer_snap_delay(Nanos delay);
-    /// Returns the next shorter delay at which the slider snaps; 0 if there is none.
-    static Nanos next_shorter_snap_delay(Nanos delay);
+    static Nanos next_longer_snap_delay_or_max(Nanos delay);
+    static Nanos next_shorter_snap_delay_or_zero(Nanos delay);
 
     /// Raises render_cost, so that each frame takes at least one refresh period with or without VSYNC.
-    static sim::MachineSettings with_min_frame_time_of_one_refresh(const sim::MachineSettings& machine);
+    static sim::MachineSettings with_frames_of_at_least_one_refresh(const sim::MachineSettings& machine);
 
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});

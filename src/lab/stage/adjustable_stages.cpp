@@ -222,7 +222,7 @@ SimulatedLiveStage::SimulatedLiveStage(LiveLaneLayout live_lane_layout, const Se
 
 void SimulatedLiveStage::apply_machine_with_min_frame_time_to_lanes()
 {
-    const auto machine = DelayVerdicts::with_min_frame_time_of_one_refresh(applied_settings_.machine);
+    const auto machine = DelayVerdicts::with_frames_of_at_least_one_refresh(applied_settings_.machine);
     for (LaneRun& run : lanes_) run.setup().settings.machine = machine;
 }
 

@@ -179,8 +179,8 @@ void Lab::change_frame_delay_by_one_step(int direction)
 {
     Nanos delay = settings.machine.lag.delay;
     if (shows_first_screen(settings))
-        delay = direction > 0 ? DelayVerdicts::next_longer_snap_delay(delay)
-                              : DelayVerdicts::next_shorter_snap_delay(delay);
+        delay = direction > 0 ? DelayVerdicts::next_longer_snap_delay_or_max(delay)
+                              : DelayVerdicts::next_shorter_snap_delay_or_zero(delay);
     else
         delay += direction * delay_key_step;
     control_of(ControlId::frame_delay).set(settings, timestep::to_millis(delay));

@@ -342,8 +342,8 @@ void draw_delay_slider(const PanelContext& context)
     log_last_item(context.widget_log, "first.delay", fmt::format("{:g} ms", timestep::to_millis(delay)));
     show_tooltip_of_verdict_under_mouse(context, track);
     if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
-        enable_lag_and_set_delay(context, wheel < 0 ? DelayVerdicts::next_longer_snap_delay(delay)
-                                                    : DelayVerdicts::next_shorter_snap_delay(delay));
+        enable_lag_and_set_delay(context, wheel < 0 ? DelayVerdicts::next_longer_snap_delay_or_max(delay)
+                                                    : DelayVerdicts::next_shorter_snap_delay_or_zero(delay));
     draw_verdict_bar(context, {track.left_x, track.width, ImGui::GetItemRectMax().y});
     ImGui::Dummy({width, 8 * context.scale + line_height});
 }
