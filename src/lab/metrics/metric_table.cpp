@@ -334,7 +334,7 @@ std::optional<bool> try_reproduce_with_other_frame_times(const LaneSetup& setup)
 }
 
 const std::vector<LaneResult>& LaneResultCache::update_if_old_and_get_results(const LaneRuns& lanes, Nanos now,
-                                                                              bool tests_reproducibility)
+                                                                              bool tests_reproducibility_of_next_lane)
 {
     constexpr Nanos update_interval{250'000'000};
     const bool has_lane_count_changed = results_.size() != lanes.size();
@@ -347,7 +347,7 @@ const std::vector<LaneResult>& LaneResultCache::update_if_old_and_get_results(co
     for (std::size_t i = 0; i < results_.size(); ++i)
         if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
             results_[i].metrics.progress.speed = compute_recent_progress(lane, lane.samples().back()).speed;
-    if (!tests_reproducibility) return results_;
+    if (!tests_reproducibility_of_next_lane) return results_;
     test_next_lane_with_other_frame_times(lanes);
     for (std::size_t i = 0; i < reproducibility_of_lanes_.size(); ++i)
         results_[i].is_reproducible = reproducibility_of_lanes_[i];

@@ -95,7 +95,7 @@ class LaneResultCache
 public:
     /// Results of all loops, less than 0.25 s old at the real time `now`.
     const std::vector<LaneResult>& update_if_old_and_get_results(const LaneRuns& lanes, Nanos now,
-                                                                 bool tests_reproducibility);
+                                                                 bool tests_reproducibility_of_next_lane);
     /// Discards all results. Must be called before the window shows other loops.
     void clear() { results_.clear(); }
 
