@@ -113,7 +113,7 @@ std::string draw_newest_frame_and_verdict_html(Document& css_and_id_owner, const
     const scenes::Moment moment     = lane.newest_moment();
     const lab::LaneVerdict verdict  = lab::judge_lane(lane, moment);
     const std::string verdict_words = lab::verdict_text(verdict);
-    const std::string explanation   = lab::verdict_explanation(lane, moment.sample, verdict);
+    const std::string explanation   = lab::verdict_explanation_or_empty(lane, moment.sample, verdict);
     const draw::Rect area           = image_area_of(lane.world(), options.is_compact);
     lab::ViewSettings view_settings;
     if (!options.shows_references) view_settings.shown_references = view::ShownReferences::none;

@@ -83,8 +83,8 @@ struct RecentProgress
 };
 RecentProgress compute_recent_progress(const Lane& lane, const telemetry::FrameSample& sample);
 
-/// Judges at most the last 4 s until `sample`. A failure, such as an explosion, counts until a reset or loop change.
-LaneVerdict judge_lane(const Lane& lane, const telemetry::FrameSample& sample, const sim::EventCounts& events);
+/// Judges at most 4 s until `last_judged`. A failure, such as an explosion, counts until a reset or loop change.
+LaneVerdict judge_lane(const Lane& lane, const telemetry::FrameSample& last_judged, const sim::EventCounts& events);
 inline LaneVerdict judge_lane(const Lane& lane, const scenes::Moment& moment)
 {
     return judge_lane(lane, moment.sample, moment.event_counts);
@@ -102,7 +102,8 @@ inline std::string verdict_text_or_not_judged(Mode mode, const LaneVerdict& verd
     return can_be_judged(mode, verdict) ? verdict_text(verdict) : "NOT JUDGED";
 }
 
-/// A sentence such as "each 82.9 ms frame advances the game by 16.7 ms (1 step): 0.20 of real time"; may be empty.
-std::string verdict_explanation(const Lane& lane, const telemetry::FrameSample& sample, const LaneVerdict& verdict);
+/// A sentence such as "each 82.9 ms frame advances the game by 16.7 ms (1 step): 0.20 of real time".
+std::string verdict_explanation_or_empty(const Lane& lane, const telemetry::FrameSample& sample,
+                                         const LaneVerdict& verdict);
 
 } // namespace lab

@@ -433,7 +433,7 @@ std::string restart_explanation(const Lane& lane, const FrameSample& newest_fram
 
 } // namespace
 
-std::string verdict_explanation(const Lane& lane, const FrameSample& sample, const LaneVerdict& verdict)
+std::string verdict_explanation_or_empty(const Lane& lane, const FrameSample& sample, const LaneVerdict& verdict)
 {
     const Frames all_frames{lane.samples()};
     const Frames frames_until_sample = all_frames.first(all_frames.first_index_from(sample.start_wall_time + Nanos{1}));

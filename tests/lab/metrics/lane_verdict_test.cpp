@@ -405,7 +405,7 @@ TEST_CASE("a game is SLOW by one number over four seconds, but not because of a 
     run_for(lane, 3s);
     CHECK(said(lane) == "OK, 117 ms late");
     const telemetry::FrameSample sample = lane.lane().samples().back();
-    const std::string story             = verdict_explanation(lane.lane(), sample, verdict_now(lane.lane()));
+    const std::string story             = verdict_explanation_or_empty(lane.lane(), sample, verdict_now(lane.lane()));
     CHECK_MESSAGE(story.find(" frame, 3 s ago: the loop simulated ") != std::string::npos, story);
     CHECK(story.find("in real time") == std::string::npos);
     turn(lane.setup().settings, {{"machine.delay_ms", "16ms"}});

@@ -9,7 +9,7 @@ namespace
 std::string told(const LaneRun& lane)
 {
     const scenes::Moment now = lane.lane().newest_moment();
-    return verdict_explanation(lane.lane(), now.sample, judge_lane(lane.lane(), now));
+    return verdict_explanation_or_empty(lane.lane(), now.sample, judge_lane(lane.lane(), now));
 }
 
 std::string told(std::string_view loop, const Turns& turns, Nanos length = 3s)

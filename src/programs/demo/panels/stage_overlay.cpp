@@ -174,7 +174,7 @@ std::string explanation_text(const PanelContext& context, std::size_t lane_index
 {
     if (!can_be_judged(context.lab.settings.mode, verdict))
         return "a replay repeats the recorded steps; only failures are judged";
-    return lab::verdict_explanation(context.lab.lane(lane_index), moment.sample, verdict);
+    return lab::verdict_explanation_or_empty(context.lab.lane(lane_index), moment.sample, verdict);
 }
 
 const ShownVerdict& refresh_shown_verdict_if_due(const PanelContext& context, std::size_t lane_index,
