@@ -52,7 +52,7 @@ LaneResult run_network_game(const Settings& settings, Nanos duration)
 {
     scenes::PeerToPeerGame game{network_setup_of(settings)};
     game.advance_to(duration);
-    return network_game_result(game);
+    return result_with_only_network_values(game);
 }
 
 base::OptionalError check_assertions(const Lesson& lesson, std::span<const Assertion> assertions,

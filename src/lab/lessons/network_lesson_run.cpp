@@ -102,14 +102,14 @@ void NetworkLessonRun::update_comparisons_and_result_flag_if_due()
     if (wall_time() - results_updated_at_ < results_update_interval) return;
     results_updated_at_ = wall_time();
     for (std::size_t i = 1; i < game_->pc_count(); ++i) state_comparisons_[i] = game_->comparison_with_first_pc(i);
-    has_new_results_ = wall_time() >= first_results_time_;
+    has_new_result_ = wall_time() >= first_results_time_;
 }
 
-std::optional<std::vector<LaneResult>> NetworkLessonRun::take_new_results()
+std::optional<LaneResult> NetworkLessonRun::take_new_game_result()
 {
-    if (!has_new_results_) return std::nullopt;
-    has_new_results_ = false;
-    return std::vector{network_game_result(*game_)};
+    if (!has_new_result_) return std::nullopt;
+    has_new_result_ = false;
+    return result_with_only_network_values(*game_);
 }
 
 } // namespace lab

@@ -23,8 +23,7 @@ public:
     bool has_same_game_settings(const Settings& settings) const;
     void advance(Nanos virtual_duration);
     void simulate_earliest_next_frame();
-    /// Empty if there are no new results.
-    std::optional<std::vector<LaneResult>> take_new_results();
+    std::optional<LaneResult> take_new_game_result();
 
     LaneRuns& lanes() { return lanes_; }
     const scenes::PeerToPeerGame& game() const { return *game_; }
@@ -40,8 +39,8 @@ private:
     Nanos first_results_time_; ///< wall time from which on there are results
     std::unique_ptr<scenes::PeerToPeerGame> game_;
     LaneRuns lanes_;
-    Nanos results_updated_at_{};   ///< wall time of the newest update of state_comparisons_ and has_new_results_
-    bool has_new_results_ = false; ///< true if take_new_results() has results to return
+    Nanos results_updated_at_{};  ///< wall time of the newest update of state_comparisons_ and has_new_result_
+    bool has_new_result_ = false; ///< true if take_new_game_result() has a result to return
     std::vector<scenes::StateComparison> state_comparisons_;
 };
 

@@ -133,7 +133,7 @@ constexpr std::array network_metric_rows{
 
 std::span<const NetworkMetric> network_metrics() { return network_metric_rows; }
 
-LaneResult network_game_result(const scenes::PeerToPeerGame& game)
+LaneResult result_with_only_network_values(const scenes::PeerToPeerGame& game)
 {
     LaneResult result;
     result.setup.name = "game";

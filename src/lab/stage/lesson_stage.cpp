@@ -131,13 +131,14 @@ const LessonVerdict* LessonStage::simulate_frame_and_get_new_verdict()
 
 const LessonVerdict* LessonStage::judge_and_get_new_verdict()
 {
-    auto results = loop_run() != nullptr ? loop_run()->take_final_results() : network_run()->take_new_results();
-    if (results && network_run() != nullptr)
+    if (NetworkLessonRun* run = network_run())
     {
-        show_verdict(judge_or_throw(*lesson_, std::move(*results)));
+        const auto result = run->take_new_game_result();
+        if (!result) return nullptr;
+        show_verdict(judge_or_throw(*lesson_, {*result}));
         return &*verdict_;
     }
-    if (results) start_judging_thread(std::move(*results));
+    if (auto results = loop_run()->take_final_results()) start_judging_thread(std::move(*results));
     if (!judging_task_.holds_untaken_result() || !judging_task_.is_done()) return nullptr;
     show_verdict(judging_task_.take());
     return &*verdict_;
