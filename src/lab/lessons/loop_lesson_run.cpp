@@ -8,7 +8,7 @@ namespace lab
 namespace
 {
 
-// Largest number of frames of each loop in one advance() of a fast-forward. With more, the window would respond late.
+// Largest number of frames of each loop in one advance of a fast-forward. With more, the window would respond late.
 constexpr std::int64_t max_frames_when_fast_forwarding = 1500;
 constexpr std::int64_t max_frames_per_advance          = 20'000;
 
@@ -46,7 +46,7 @@ LoopLessonRun::LoopLessonRun(const Lesson& lesson, const RunLimits& limits)
 {
 }
 
-void LoopLessonRun::add_misconception_lane_if_any(std::size_t answer_index)
+void LoopLessonRun::make_separate_misconception_lane_if_any(std::size_t answer_index)
 {
     const auto found = std::ranges::find_if(lesson_->misconceptions,
                                             [&](const Misconception& m) { return m.answer_index == answer_index; });
@@ -88,14 +88,14 @@ const Lane* LoopLessonRun::misconception_lane(std::size_t lane_index) const
                                                                                  : nullptr;
 }
 
-scenes::Moment LoopLessonRun::advance_misconception_display_to_now()
+scenes::Moment LoopLessonRun::catch_misconception_display_up_with_lanes()
 {
     DisplayContent screen = (*misconception_lanes_)[0].advance_display_to(displayed_wall_time_);
     return screen.screen_bands.empty() ? (*misconception_lanes_)[0].lane().newest_moment()
                                        : screen.screen_bands.back().moment;
 }
 
-void LoopLessonRun::advance(Nanos virtual_duration)
+void LoopLessonRun::advance_or_fast_forward_if_running(Nanos virtual_duration)
 {
     if (state_ == State::running) advance_lesson_or_continue_fast_forward(virtual_duration);
     if (state_ != State::endless_trial) return;
@@ -103,7 +103,7 @@ void LoopLessonRun::advance(Nanos virtual_duration)
     simulate_until(wall_time_ + virtual_duration, max_frames_per_advance);
 }
 
-void LoopLessonRun::simulate_earliest_next_frame()
+void LoopLessonRun::simulate_earliest_frame_if_running()
 {
     if (!is_simulating()) return;
     lanes_.simulate_earliest_next_frame();

@@ -23,16 +23,15 @@ public:
     }
 
     void start() { state_ = State::running; }
-    void add_misconception_lane_if_any(std::size_t answer_index);
+    void make_separate_misconception_lane_if_any(std::size_t answer_index);
     /// Returns to the state before start(), in which each loop has run only its first frame.
     void reset() { *this = LoopLessonRun{*lesson_}; }
-    /// Advances the virtual PCs' clock by `virtual_duration`. Does nothing before start() and after the end of the run.
-    void advance(Nanos virtual_duration);
-    /// Simulates one frame, the earliest of all loops' next frames. Does nothing before start() and after the run.
-    void simulate_earliest_next_frame();
+    /// Advances the virtual PCs' clock by `virtual_duration`, or as start_fast_forward_to_end() says.
+    void advance_or_fast_forward_if_running(Nanos virtual_duration);
+    void simulate_earliest_frame_if_running();
     /// Returns the results once, in the first call after the end of the run.
     std::optional<std::vector<LaneResult>> take_final_results();
-    /// Until the end of the run, each advance() simulates up to 1500 frames of each loop. Does not start() the run.
+    /// Until the end of the run, each advance simulates up to 1500 frames of each loop. Does not start() the run.
     void start_fast_forward_to_end() { is_fast_forwarding_ = true; }
     /// Restarts the loops, so that the user can try other values of Lesson::setting_to_try, which must not be null.
     void restart_as_endless_trial();
@@ -45,7 +44,7 @@ public:
     Settings& trial_settings() { return trial_settings_; }
     bool adopts_trial_value(std::size_t lane_index) const;
     const Lane* misconception_lane(std::size_t lane_index) const;
-    scenes::Moment advance_misconception_display_to_now();
+    scenes::Moment catch_misconception_display_up_with_lanes();
 
 private:
     enum class State : std::uint8_t

@@ -88,7 +88,7 @@ void LessonStage::start_run_if_asking()
     answer_->has_run_begun = true;
     if (loop_run() == nullptr) return;
     loop_run()->start();
-    if (answer_->guess) loop_run()->add_misconception_lane_if_any(*answer_->guess);
+    if (answer_->guess) loop_run()->make_separate_misconception_lane_if_any(*answer_->guess);
 }
 
 bool LessonStage::restart_if_possible()
@@ -118,14 +118,16 @@ void LessonStage::start_endless_trial_after_lesson()
 const LessonVerdict* LessonStage::advance_and_get_new_verdict(Nanos virtual_elapsed)
 {
     if (phase_ == Phase::asking) return nullptr;
-    std::visit([&](auto& run) { run.advance(virtual_elapsed); }, run_);
+    loop_run() != nullptr ? loop_run()->advance_or_fast_forward_if_running(virtual_elapsed)
+                          : network_run()->advance(virtual_elapsed);
     return judge_and_get_new_verdict();
 }
 
 const LessonVerdict* LessonStage::simulate_frame_and_get_new_verdict()
 {
     if (phase_ == Phase::asking) return nullptr;
-    std::visit([](auto& run) { run.simulate_earliest_next_frame(); }, run_);
+    loop_run() != nullptr ? loop_run()->simulate_earliest_frame_if_running()
+                          : network_run()->simulate_earliest_next_frame();
     return judge_and_get_new_verdict();
 }
 
@@ -175,7 +177,7 @@ std::optional<MisconceptionLane> LessonStage::advance_and_get_misconception_disp
     const Lane* misconception_lane = run == nullptr ? nullptr : run->misconception_lane(lane_index);
     if (misconception_lane == nullptr) return std::nullopt;
     return MisconceptionLane{*misconception_lane, frozen_at ? misconception_lane->moment_at_or_oldest(*frozen_at)
-                                                            : run->advance_misconception_display_to_now()};
+                                                            : run->catch_misconception_display_up_with_lanes()};
 }
 
 LessonOutcome LessonStage::guess_outcome() const

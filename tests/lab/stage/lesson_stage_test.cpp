@@ -79,7 +79,7 @@ TEST_CASE("a lesson does not move before it runs, and can be restarted after its
 {
     Alone lesson{"fifty-on-sixty"};
     lesson.advance_and_get_new_verdict(1s);
-    lesson.loop_run()->simulate_earliest_next_frame();
+    lesson.loop_run()->simulate_earliest_frame_if_running();
     CHECK(lesson.lanes()[0].lane().totals().frame_count <= 1);
     CHECK(lesson.loop_run()->progress() < 0.01);
     lesson.start_run_if_asking();
