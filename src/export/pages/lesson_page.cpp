@@ -40,10 +40,10 @@ std::string answer_feedback_html(const Lesson& lesson, std::size_t answer_index,
         std::ranges::find(verdict.checks, extra_run_heading, &LessonVerdict::CheckedAssertion::extra_run_heading);
     std::string html = "<p><b>No.</b>";
     if (check != verdict.checks.end())
-        html +=
-            fmt::format(" This answer holds in the extra lane <code>belief</code>, where <code>{}</code> is true "
-                        "({}), but not in this run.",
-                        markup_escaped(check->assertion.text), markup_escaped(compared_values_text(check->outcome)));
+        html += fmt::format(" This answer holds in the extra lane <code>belief</code>, where <code>{}</code> is true "
+                            "({}), but not in this run.",
+                            markup_escaped(check->assertion.text),
+                            markup_escaped(values_text_without_operator(check->outcome)));
     return html + "</p>\n";
 }
 
@@ -147,10 +147,10 @@ std::string assertions_section(const LessonVerdict& verdict)
             body_rows += fmt::format("<tr><th class=\"l part\" colspan=\"3\" scope=\"colgroup\">{}</th></tr>\n",
                                      markup_escaped(check.extra_run_heading));
         last_written_heading = check.extra_run_heading;
-        body_rows +=
-            fmt::format("<tr><td class=\"l\"><code>{}</code></td><td>{}</td><td class=\"l\">{}</td></tr>\n",
-                        markup_escaped(check.assertion.text), markup_escaped(compared_values_text(check.outcome)),
-                        check.outcome.holds ? "holds" : "<b class=\"alarm\">fails</b>");
+        body_rows += fmt::format("<tr><td class=\"l\"><code>{}</code></td><td>{}</td><td class=\"l\">{}</td></tr>\n",
+                                 markup_escaped(check.assertion.text),
+                                 markup_escaped(values_text_without_operator(check.outcome)),
+                                 check.outcome.holds ? "holds" : "<b class=\"alarm\">fails</b>");
     }
     const std::string table =
         scroll_region_html("Assertions", "<table>\n<thead><tr><th class=\"l\" scope=\"col\">assertion</th>"
@@ -270,7 +270,7 @@ LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
 
 std::string run_and_make_lesson_page(const PagesOptions& page_options, const Lesson& lesson)
 {
-    const LessonVerdict verdict = base::value_or_throw(lab::run_and_judge_lesson(lesson));
+    const LessonVerdict verdict = base::value_or_throw(lab::run_and_judge_with_extra_runs(lesson));
     Document page{page_options, 1};
     page.append_html(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; Lesson {} of {}{}</p>\n<h1>{}</h1>\n"
                                  "<p class=\"lead\">{}</p>\n</header>\n",

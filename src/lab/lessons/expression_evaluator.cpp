@@ -286,7 +286,7 @@ InsertedNumber append_number(ExpressionEvaluator& evaluator, std::string_view ex
 
 } // namespace
 
-std::string compared_values_text(const AssertionOutcome& outcome)
+std::string values_text_without_operator(const AssertionOutcome& outcome)
 {
     const auto value_text = [](double value)
     { return value != 0.0 && std::abs(value) < 1e-5 ? std::string{"almost 0"} : fmt::format("{:.6g}", value); };

@@ -32,7 +32,7 @@ struct AssertionOutcome
     double right_value = 0.0; ///< value right of the operator
 };
 /// Formats the left and right value of an assertion, such as "0.25 against 0.3", or one value if both are equal.
-std::string compared_values_text(const AssertionOutcome& outcome);
+std::string values_text_without_operator(const AssertionOutcome& outcome);
 
 /// A number that has replaced an expression, such as {a.speed}, in a text.
 struct InsertedNumber

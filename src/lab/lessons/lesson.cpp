@@ -91,7 +91,7 @@ base::OptionalError check_control_run(const Lesson& lesson, const ControlRun& co
 
 } // namespace
 
-base::Result<Lesson> parse_and_test_run_lesson(std::string_view text, std::string_view name)
+base::Result<Lesson> parse_and_check_expressions(std::string_view text, std::string_view name)
 {
     constexpr Nanos test_run_time{100'000'000};
 
@@ -112,7 +112,7 @@ base::Result<Lesson> parse_and_test_run_lesson(std::string_view text, std::strin
     return lesson_or_error;
 }
 
-base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson)
+base::Result<LessonVerdict> run_and_judge_with_extra_runs(const Lesson& lesson)
 {
     Lesson extended_lesson = lesson;
     std::ranges::copy(lesson.assertions_for_unchanged_settings, std::back_inserter(extended_lesson.assertions));
@@ -164,11 +164,11 @@ void copy_network_game_settings(Settings& settings, const Settings& source)
 
 const Lesson& chosen_built_in_lesson(const Settings& settings)
 {
-    return settings.mode == Mode::network ? matching_network_lesson_or_first(settings)
+    return settings.mode == Mode::network ? lesson_of_sync_method_or_first(settings)
                                           : built_in_lessons()[settings.lesson_index];
 }
 
-const Lesson& matching_network_lesson_or_first(const Settings& settings)
+const Lesson& lesson_of_sync_method_or_first(const Settings& settings)
 {
     const scenes::SyncMethod method = settings.network.sync_method;
     const bool depends_on_loop      = method == scenes::SyncMethod::unsynced;

@@ -110,9 +110,9 @@ inline constexpr std::string_view lesson_file_extension = ".toml";
 base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 
 /// Like parse_lesson(), but also evaluates the lesson's expressions with the results of a short run, to find errors.
-base::Result<Lesson> parse_and_test_run_lesson(std::string_view text, std::string_view name);
+base::Result<Lesson> parse_and_check_expressions(std::string_view text, std::string_view name);
 
-base::Result<LessonVerdict> run_and_judge_lesson(const Lesson& lesson);
+base::Result<LessonVerdict> run_and_judge_with_extra_runs(const Lesson& lesson);
 /// `results` is in the order of the loops of `lesson`.
 base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneResult> results);
 
@@ -128,7 +128,7 @@ using LessonAnswers = std::map<std::string, LessonAnswer>;
 /// The open lesson, which must not be from a user's file. settings.mode must be Mode::lesson or Mode::network.
 const Lesson& chosen_built_in_lesson(const Settings& settings);
 /// The network lesson that fits the chosen synchronisation method and loop; the first network lesson if none fits.
-const Lesson& matching_network_lesson_or_first(const Settings& settings);
+const Lesson& lesson_of_sync_method_or_first(const Settings& settings);
 /// Changes `settings` so that `lesson`, an element of built_in_lessons(), is open.
 void switch_mode_to_built_in_lesson(Settings& settings, const Lesson& lesson);
 void switch_mode_to_lesson_from_user_file(Settings& settings, const std::optional<Settings>& lesson_network_settings);

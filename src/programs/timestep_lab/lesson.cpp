@@ -75,7 +75,7 @@ std::string word_wrapped(std::string_view text)
 // Prints whether the lesson's claims hold and, if `prints_texts`, the question, the answers and the explanation.
 lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, bool prints_texts)
 {
-    lab::LessonVerdict verdict = value_or_throw(lab::run_and_judge_lesson(lesson));
+    lab::LessonVerdict verdict = value_or_throw(lab::run_and_judge_with_extra_runs(lesson));
 
     base::print("{}: {}\n", base::sanitized_and_shortened(lesson.name), base::sanitized_and_shortened(lesson.title));
     if (prints_texts)

@@ -50,7 +50,7 @@ at = 1
 std::string error_of(std::string_view text)
 {
     const auto lesson = parse_lesson(text, "a");
-    return std::holds_alternative<Lesson>(lesson) ? error_in(run_and_judge_lesson(std::get<Lesson>(lesson)))
+    return std::holds_alternative<Lesson>(lesson) ? error_in(run_and_judge_with_extra_runs(std::get<Lesson>(lesson)))
                                                   : error_in(lesson);
 }
 
@@ -75,7 +75,10 @@ void check_refused(std::string_view old, std::string_view fresh, std::string_vie
 }
 
 Lesson parsed(std::string_view text, std::string_view name) { return get_or_fail<Lesson>(parse_lesson(text, name)); }
-LessonVerdict verdict_of(const Lesson& lesson) { return get_or_fail<LessonVerdict>(run_and_judge_lesson(lesson)); }
+LessonVerdict verdict_of(const Lesson& lesson)
+{
+    return get_or_fail<LessonVerdict>(run_and_judge_with_extra_runs(lesson));
+}
 
 std::string too_much_of(std::string_view text)
 {
@@ -317,7 +320,7 @@ TEST_CASE("an error in an assertion or in the explanation is found before the le
     const auto text_of = [](std::string_view name)
     { return std::string{std::ranges::find(lesson_files(), name, &LessonFile::name)->text}; };
     for (const LessonFile& file : lesson_files())
-        CHECK_MESSAGE(std::holds_alternative<Lesson>(parse_and_test_run_lesson(file.text, file.name)), file.name);
+        CHECK_MESSAGE(std::holds_alternative<Lesson>(parse_and_check_expressions(file.text, file.name)), file.name);
     for (const auto& [name, right, wrong] :
          {std::tuple{"fifty-on-sixty", "latest.zero_step_share", "latest.zero_steps"},
           std::tuple{"rollback", "game.rollbacks", "game.rolbacks"}})
@@ -326,7 +329,7 @@ TEST_CASE("an error in an assertion or in the explanation is found before the le
         std::string text = text_of(name);
         for (auto at = text.find(right); at != text.npos; at = text.find(right))
             text.replace(at, std::string_view{right}.size(), wrong);
-        CHECK(error_in(parse_and_test_run_lesson(text, "folder/mine")).starts_with("folder/mine.toml:"));
+        CHECK(error_in(parse_and_check_expressions(text, "folder/mine")).starts_with("folder/mine.toml:"));
     }
 }
 

@@ -53,8 +53,8 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
         CHECK(std::ranges::count(lesson.explanation, '{') >= 2);
         CHECK(find_lesson(lesson.name) == &lesson);
         CHECK(lesson_files()[built_in_lesson_index_of(lesson)].name == lesson.name);
-        CHECK(&matching_network_lesson_or_first(*lesson.network_settings) == &lesson);
-        const auto verdict = get_or_fail<LessonVerdict>(run_and_judge_lesson(lesson));
+        CHECK(&lesson_of_sync_method_or_first(*lesson.network_settings) == &lesson);
+        const auto verdict = get_or_fail<LessonVerdict>(run_and_judge_with_extra_runs(lesson));
         CHECK(verdict.checks.size() > lesson.assertions.size() + lesson.assertions_for_unchanged_settings.size());
         CHECK(verdict.checks[lesson.assertions.size() + lesson.assertions_for_unchanged_settings.size() - 1]
                   .extra_run_heading.empty());
@@ -69,7 +69,7 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
 TEST_CASE("with free PCs the lesson depends on whether the loop has whole steps")
 {
     const auto lesson_with = [](std::string_view loop) {
-        return matching_network_lesson_or_first(settings_with({{"network.kind", "free"}, {"loop.preset", loop}})).name;
+        return lesson_of_sync_method_or_first(settings_with({{"network.kind", "free"}, {"loop.preset", loop}})).name;
     };
     for (const char* loop : {"interpolated", "fixed", "accumulator", "canonical", "plain"})
         CHECK(lesson_with(loop) == "free-whole-steps");
@@ -129,7 +129,7 @@ kind = "lockstep"
         std::string text = whole;
         text.replace(text.find(old), old.size(), fresh);
         const auto read = parse_lesson(text, "a");
-        return std::holds_alternative<Lesson>(read) ? error_in(run_and_judge_lesson(std::get<Lesson>(read)))
+        return std::holds_alternative<Lesson>(read) ? error_in(run_and_judge_with_extra_runs(std::get<Lesson>(read)))
                                                     : error_in(read);
     };
     CHECK(with("d", "d").empty());

@@ -60,7 +60,7 @@ TEST_CASE("a lesson in the window has the same numbers as on the command line")
     {
         CAPTURE(name);
         Alone watched{name};
-        const auto computed = std::get<LessonVerdict>(run_and_judge_lesson(watched.lesson()));
+        const auto computed = std::get<LessonVerdict>(run_and_judge_with_extra_runs(watched.lesson()));
         watched.start_run_if_asking();
         while (watched.phase() == LessonStage::Phase::running) watched.advance_and_get_new_verdict(16'666'667ns * 7);
         wait_for_verdict(watched);

@@ -220,7 +220,7 @@ void draw_assertion_results(const PanelContext& context, const lab::LessonVerdic
             check.outcome.holds, to_imu32(check.outcome.holds ? success_colour : context.theme.alarm));
         ImGui::Indent(18 * context.scale);
         draw_paragraph(check.assertion.text, context.theme.text);
-        draw_paragraph(compared_values_text(check.outcome), context.theme.dim_text);
+        draw_paragraph(values_text_without_operator(check.outcome), context.theme.dim_text);
         ImGui::Unindent(18 * context.scale);
     }
     ImGui::PopFont();

@@ -88,7 +88,7 @@ void RequestHandler::handle(const request::OpenLessonAtPath& request)
     const std::string_view path = request.file;
     const std::string_view name = path.substr(0, path.size() - lab::lesson_file_extension.size());
     auto lesson = read_failure != nullptr ? base::Result<lab::Lesson>{"the file " + read_failure->reason}
-                                          : lab::parse_and_test_run_lesson(std::get<std::string>(contents), name);
+                                          : lab::parse_and_check_expressions(std::get<std::string>(contents), name);
     if (const auto* error = std::get_if<std::string>(&lesson))
     {
         file_opener_.show_error_and_ask_for_path(request.file, *error);
