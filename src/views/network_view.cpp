@@ -323,7 +323,7 @@ void draw_message_in_transit(const TransitMessagePainter& painter, const scenes:
 
 void draw_time_scale(const NetworkDiagram& diagram)
 {
-    const draw::AxisTicks ticks = draw::axis_ticks(diagram.axis, diagram.to_pixels(70));
+    const draw::AxisTicks ticks = draw::axis_ticks_at_nonnegative_times(diagram.axis, diagram.to_pixels(70));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
         if (tick.label.empty()) continue;

@@ -263,7 +263,7 @@ void draw_crosshair_and_frozen_frame(const PlotCanvas& canvas)
 
 void draw_time_scale_of_plot(const PlotCanvas& canvas)
 {
-    const draw::AxisTicks ticks = draw::axis_ticks(canvas.placed.axis, canvas.to_pixels(66));
+    const draw::AxisTicks ticks = draw::axis_ticks_at_nonnegative_times(canvas.placed.axis, canvas.to_pixels(66));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
         const float x          = canvas.placed.axis.x_clamped_with_overhang(tick.time);

@@ -112,7 +112,7 @@ void draw_row_names_and_legends(draw::Picture& picture, const std::array<draw::R
 
 void draw_time_labels(const RowCanvas& row, float base_label_x)
 {
-    const draw::AxisTicks ticks = draw::axis_ticks(row.axis, row.to_pixels(92));
+    const draw::AxisTicks ticks = draw::axis_ticks_at_nonnegative_times(row.axis, row.to_pixels(92));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
         const float x = row.x(tick.time);

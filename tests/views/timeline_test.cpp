@@ -404,7 +404,7 @@ TEST_CASE("ticks are at round times and far enough apart, from an hour to a micr
     for (const Case& c : cases)
     {
         CAPTURE(c.length.count());
-        const AxisTicks found = axis_ticks(TimeAxis{{c.from, c.from + c.length}, 0, 600}, 92);
+        const AxisTicks found = axis_ticks_at_nonnegative_times(TimeAxis{{c.from, c.from + c.length}, 0, 600}, 92);
         std::vector<std::string> texts;
         for (const AxisTick& tick : found.ticks)
             if (!tick.label.empty()) texts.push_back(tick.label);
@@ -412,7 +412,7 @@ TEST_CASE("ticks are at round times and far enough apart, from an hour to a micr
         CHECK(found.base_time_label == c.base);
         CHECK(found.ticks.size() < 60);
     }
-    CHECK(axis_ticks(TimeAxis{{-5s, -1s}, 0, 600}, 92).ticks.empty());
+    CHECK(axis_ticks_at_nonnegative_times(TimeAxis{{-5s, -1s}, 0, 600}, 92).ticks.empty());
 }
 
 TEST_CASE("zooming keeps the time under the mouse, from a microsecond to an hour")
@@ -423,8 +423,8 @@ TEST_CASE("zooming keeps the time under the mouse, from a microsecond to an hour
     CHECK(closer.to == 2250ms);
     CHECK(zoomed_span(span, 1e-12, 2s).length() == min_span_length);
     CHECK(zoomed_span(span, 1e12, 2s).length() == max_span_length);
-    CHECK(shifted_into({-1s, 1s}, {0s, 10s}) == TimeSpan{0s, 2s});
-    CHECK(shifted_into({9s, 11s}, {0s, 10s}) == TimeSpan{8s, 10s});
+    CHECK(shifted_into_or_to_start_of({-1s, 1s}, {0s, 10s}) == TimeSpan{0s, 2s});
+    CHECK(shifted_into_or_to_start_of({9s, 11s}, {0s, 10s}) == TimeSpan{8s, 10s});
 }
 
 TEST_CASE("an axis converts pixels to times and back")

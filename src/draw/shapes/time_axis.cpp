@@ -85,17 +85,17 @@ std::int64_t round_up_to_multiple(std::int64_t time_ns, std::int64_t spacing_ns)
 
 } // namespace
 
-TimeSpan zoomed_span(TimeSpan span, double factor, Nanos fixed_time)
+TimeSpan zoomed_span(TimeSpan span, double length_factor, Nanos fixed_time)
 {
     const auto old_length_ns   = static_cast<double>(std::max(span.length(), Nanos{1}).count());
-    const double new_length_ns = std::clamp(old_length_ns * factor, static_cast<double>(min_span_length.count()),
+    const double new_length_ns = std::clamp(old_length_ns * length_factor, static_cast<double>(min_span_length.count()),
                                             static_cast<double>(max_span_length.count()));
     const double share_before_fixed_time = static_cast<double>((fixed_time - span.from).count()) / old_length_ns;
     const Nanos from                     = fixed_time - Nanos{std::llround(share_before_fixed_time * new_length_ns)};
     return {from, from + Nanos{std::llround(new_length_ns)}};
 }
 
-TimeSpan shifted_into(TimeSpan span, TimeSpan limits)
+TimeSpan shifted_into_or_to_start_of(TimeSpan span, TimeSpan limits)
 {
     const Nanos length = span.length();
     if (span.to > limits.to) span = {limits.to - length, limits.to};
@@ -127,7 +127,7 @@ Nanos TimeAxis::duration_of_pixels(float pixels) const
     return Nanos{std::max<std::int64_t>(std::llround(static_cast<double>(pixels) / pixels_per_ns_), 1)};
 }
 
-AxisTicks axis_ticks(const TimeAxis& axis, float min_label_distance_px)
+AxisTicks axis_ticks_at_nonnegative_times(const TimeAxis& axis, float min_label_distance_px)
 {
     const AxisSpacing spacing = round_axis_spacing(axis.duration_of_pixels(min_label_distance_px).count());
     AxisTicks ticks;

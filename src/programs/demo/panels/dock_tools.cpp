@@ -42,7 +42,7 @@ void set_shown_span(const PanelContext& context, TimeSpan span)
     const TimeSpan recorded_limits  = recorded_span(samples);
     const Nanos margin              = span.length() / 2;
     const TimeSpan clamped_span =
-        draw::shifted_into(span, {recorded_limits.from - margin, recorded_limits.to + margin});
+        draw::shifted_into_or_to_start_of(span, {recorded_limits.from - margin, recorded_limits.to + margin});
     time_view.length = clamped_span.length();
     time_view.end    = clamped_span.to;
 }

@@ -96,7 +96,7 @@ void draw_time_bar(const ReplayPage& page)
 
 void draw_time_scale(const ReplayPage& page, float y)
 {
-    const draw::AxisTicks ticks = draw::axis_ticks(page.axis, page.scaled(80));
+    const draw::AxisTicks ticks = draw::axis_ticks_at_nonnegative_times(page.axis, page.scaled(80));
     for (const draw::AxisTick& tick : ticks.ticks)
         if (!tick.label.empty())
             page.picture.add_monospaced_label({page.axis.x_clamped_with_overhang(tick.time), y}, tick.label,
