@@ -46,10 +46,11 @@ void draw_velocities(const SceneCanvas& canvas)
         shown_positions.size() != newest_positions.size())
         return;
     for (std::size_t i = 0; i < shown_positions.size(); ++i)
-        draw::draw_arrow(canvas, canvas.pixel_at(shown_positions[i]),
-                         canvas.pixel_at(shown_positions[i] +
-                                         (arrow_seconds / step_seconds) * (newest_positions[i] - positions_before[i])),
-                         canvas.theme().text);
+        draw::draw_arrow_unless_tiny(
+            canvas, canvas.pixel_at(shown_positions[i]),
+            canvas.pixel_at(shown_positions[i] +
+                            (arrow_seconds / step_seconds) * (newest_positions[i] - positions_before[i])),
+            canvas.theme().text);
 }
 
 // Empty if the scene has no bodies that the user can grab, or if their states were not stored.

@@ -123,13 +123,13 @@ void draw_mounted_spring(const SceneCanvas& canvas, float ball_x)
     const draw::Point anchor = canvas.pixel_at({anchor_x, 0.0});
     const float coil_radius  = std::min(canvas.camera.pixel_length(0.095), 0.15F * canvas.area.h);
     const float overhang     = canvas.to_pixels(300);
-    draw::draw_coil_coloured_by_stretch(canvas,
-                                        {.rest_length         = canvas.camera.pixel_x(0.0) - anchor.x,
-                                         .radius              = coil_radius,
-                                         .wire_thickness      = 0.19F * coil_radius,
-                                         .straight_end_length = 0.9F * coil_radius},
-                                        anchor,
-                                        std::clamp(ball_x, canvas.area.x - overhang, canvas.area.right() + overhang));
+    draw::draw_coil_reddened_by_overstretch(
+        canvas,
+        {.rest_length         = canvas.camera.pixel_x(0.0) - anchor.x,
+         .radius              = coil_radius,
+         .wire_thickness      = 0.19F * coil_radius,
+         .straight_end_length = 0.9F * coil_radius},
+        anchor, std::clamp(ball_x, canvas.area.x - overhang, canvas.area.right() + overhang));
 
     const float unit = 0.05F * coil_radius;
     const draw::Rect mount{anchor.x - 11 * unit, anchor.y - 42 * unit, 11 * unit, 84 * unit};
