@@ -277,7 +277,7 @@ Program expand_loop_template(const timestep::Loop& loop, int integer_bits)
     return expand_code_template(all_code_templates().at("loop"), placeholder_values(loop, integer_bits));
 }
 
-Program expand_game_part_template(std::string_view part_name)
+Program expand_non_loop_part_template(std::string_view part_name)
 {
     return expand_code_template(all_code_templates().at(fmt::format("part/{}", part_name)), {});
 }

@@ -92,7 +92,7 @@ SourceCode export_game_part(const NonLoopGamePart& part, Language language, cons
 {
     require_identifier(name);
     const FileOptions options{.language = language, .name = name, .title = std::string{part.title}, .description = ""};
-    const Program program = expand_game_part_template(part.name);
+    const Program program = expand_non_loop_part_template(part.name);
     return generate(program, {.options = options, .full_description = std::string{part.description}});
 }
 

@@ -252,7 +252,7 @@ double number_in(const std::string& answer)
 
 void check_interpreted(std::string_view part, const std::vector<PartCall>& calls)
 {
-    const exporter::Program program = exporter::expand_game_part_template(part);
+    const exporter::Program program = exporter::expand_non_loop_part_template(part);
     interpreter::Machine machine{program};
     for (const PartCall& call : calls)
     {
