@@ -115,7 +115,7 @@ std::string Printer::cast_code(Type type, const Expression& operand, int outer_p
                        expression_code(operand));
 }
 
-std::string Printer::value_code(const Declaration& declaration) const
+std::string Printer::scalar_code(const Declaration& declaration) const
 {
     return declaration.type == Type::float32 && !syntax_.stores_integers_as_floats()
                ? cast_code(Type::float32, declaration.value, 0)
@@ -188,7 +188,7 @@ std::string Printer::function_call_code(const Function& function, std::vector<st
 void Printer::print_constants(std::string_view pattern)
 {
     for (const Declaration& declaration : program_.constants)
-        print_line(declaration_code(pattern, NameRole::constant, declaration, value_code(declaration)),
+        print_line(declaration_code(pattern, NameRole::constant, declaration, scalar_code(declaration)),
                    declaration.comment);
     print_blank_line_unless_redundant();
 }

@@ -127,8 +127,8 @@ protected:
     {
         return fmt::format("{}[{}]", array, expression_code(index));
     }
-    virtual std::string value_code(const Declaration& declaration) const;
-    virtual std::string initial_value_code(const Declaration& declaration) const { return value_code(declaration); }
+    virtual std::string scalar_code(const Declaration& declaration) const;
+    virtual std::string initial_value_code(const Declaration& declaration) const { return scalar_code(declaration); }
     virtual std::string record_type(const std::string& record_name) const { return to_pascal_case(record_name); }
     virtual void print_function_prologue(const Function&) {}
     virtual void print_return_of_record(const std::string& record_name, const std::vector<Declaration>& fields);
@@ -152,7 +152,7 @@ protected:
     /// Code for the initial value of element i of an array.
     std::string array_element_value_code(const Declaration& declaration) const
     {
-        return declaration.value.text == "index" ? "i" : value_code(declaration);
+        return declaration.value.text == "index" ? "i" : scalar_code(declaration);
     }
 
     /// True if the initial value is 0 or false. In most languages, the elements of a new array have this value.

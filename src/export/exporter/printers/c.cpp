@@ -74,7 +74,7 @@ private:
 
     std::string macro_value(const Declaration& declaration) const
     {
-        return fmt::format("{}({})", declaration.type == Type::integer ? "INT64_C" : "", value_code(declaration));
+        return fmt::format("{}({})", declaration.type == Type::integer ? "INT64_C" : "", scalar_code(declaration));
     }
 
     void print_structs()
@@ -103,7 +103,7 @@ private:
         if (program_.state.empty()) print_line("loop.nothing = 0;");
         for (const Declaration& declaration : program_.state)
             print_line(declaration.array_size == 0
-                           ? fmt::format("loop.{} = {};", declaration.name, value_code(declaration))
+                           ? fmt::format("loop.{} = {};", declaration.name, scalar_code(declaration))
                            : fmt::format("for (int i = 0; i < {}; ++i) loop.{}[i] = {};", declaration.array_size,
                                          declaration.name, array_element_value_code(declaration)));
         print_line("return loop;");

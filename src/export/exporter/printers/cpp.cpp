@@ -69,7 +69,7 @@ private:
 
     std::string initial_value_code(const Declaration& declaration) const override
     {
-        if (declaration.array_size == 0) return value_code(declaration);
+        if (declaration.array_size == 0) return scalar_code(declaration);
         if (is_filled_by_constructor(declaration) || is_initially_zero_or_false(declaration)) return "{}";
         std::vector<std::string> elements;
         for (std::size_t i = 0; i < declaration.array_size; ++i)

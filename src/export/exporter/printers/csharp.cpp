@@ -61,7 +61,7 @@ private:
     std::string initial_value_code(const Declaration& declaration) const override
     {
         const bool is_default = is_initially_zero_or_false(declaration) || declaration.value.text == "0.0";
-        return is_default ? "" : " = " + value_code(declaration);
+        return is_default ? "" : " = " + scalar_code(declaration);
     }
 };
 

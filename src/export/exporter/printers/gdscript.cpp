@@ -89,7 +89,10 @@ private:
         const std::string product = expression_code(operand, binary_precedence_or_zero("*")) + " * 1.0";
         return outer_precedence > binary_precedence_or_zero("*") ? "(" + product + ")" : product;
     }
-    std::string value_code(const Declaration& declaration) const override { return expression_code(declaration.value); }
+    std::string scalar_code(const Declaration& declaration) const override
+    {
+        return expression_code(declaration.value);
+    }
     std::string function_head(const Function& function) const override
     {
         return fmt::format("{}func {}{}({}) -> {}:", function.is_method ? "" : "static ", function.is_public ? "" : "_",

@@ -92,10 +92,10 @@ private:
     }
     std::string initial_value_code(const Declaration& declaration) const override
     {
-        if (declaration.array_size == 0) return value_code(declaration);
+        if (declaration.array_size == 0) return scalar_code(declaration);
         if (declaration.value.text == "index")
             return fmt::format("Array.from({{ length: {} }}, (_, i) => i)", declaration.array_size);
-        return fmt::format("new Array({}).fill({})", declaration.array_size, value_code(declaration));
+        return fmt::format("new Array({}).fill({})", declaration.array_size, scalar_code(declaration));
     }
 
     void print_used_helper_functions()

@@ -85,7 +85,7 @@ private:
         {
             if (declaration.array_size == 0)
             {
-                print_line(fmt::format("{} = {}", variable_use_code(declaration.name), value_code(declaration)),
+                print_line(fmt::format("{} = {}", variable_use_code(declaration.name), scalar_code(declaration)),
                            declaration.comment);
                 continue;
             }

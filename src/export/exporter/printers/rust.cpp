@@ -111,9 +111,9 @@ private:
 
     std::string initial_value_code(const Declaration& declaration) const override
     {
-        if (declaration.array_size == 0) return value_code(declaration);
+        if (declaration.array_size == 0) return scalar_code(declaration);
         if (declaration.value.text != "index")
-            return fmt::format("[{}; {}]", value_code(declaration), declaration.array_size);
+            return fmt::format("[{}; {}]", scalar_code(declaration), declaration.array_size);
         std::vector<std::size_t> elements(declaration.array_size);
         std::iota(elements.begin(), elements.end(), std::size_t{0});
         return fmt::format("[{}]", fmt::join(elements, ", "));
