@@ -28,7 +28,7 @@ Printer::Printer(const Program& program, const FileProperties& properties, const
     for (const Declaration& declaration : program.state) role_of_name_[declaration.name] = NameRole::state;
 }
 
-SourceCode Printer::generate()
+SourceCode Printer::generate() &&
 {
     print_top_comment_with_usage_example();
     print_file_body();

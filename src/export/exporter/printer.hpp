@@ -106,8 +106,8 @@ public:
     Printer(const Printer&)        = delete;
     void operator=(const Printer&) = delete;
 
-    /// Generates the whole file. Call it once.
-    SourceCode generate();
+    /// Generates the whole file.
+    SourceCode generate() &&;
 
 protected:
     /// Prints everything except the comment at the top of the file.
