@@ -30,24 +30,24 @@ Printer::Printer(const Program& program, const FileProperties& properties, const
 
 SourceCode Printer::generate() &&
 {
-    print_top_comment_with_usage_example();
+    print_top_comment_with_usage_if_loop();
     print_file_body();
     SourceCode code = printed_code_with_aligned_comments();
     if (program_.is_game_loop()) code.usage_example = usage_example_lines();
     return code;
 }
 
-void Printer::print_top_comment_with_usage_example()
+void Printer::print_top_comment_with_usage_if_loop()
 {
     print_comment_lines(fmt::format("{} -- {}{}\n\n{}{}", properties_.options.name,
                                     program_.is_game_loop() ? "the game loop " : "", properties_.options.title,
-                                    properties_.full_description, integer_limits_comment()));
+                                    properties_.full_description, integer_limits_comment_text_or_empty()));
     if (!program_.is_game_loop()) return;
     print_comment_lines("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
     for (const std::string& line : usage_example_lines()) print_comment_lines(line.empty() ? "\n" : "    " + line);
 }
 
-std::string Printer::integer_limits_comment() const
+std::string Printer::integer_limits_comment_text_or_empty() const
 {
     if (language_info_of(properties_.options.language).integer_bits == 64 || is_stateless()) return "";
     const auto longest = std::ranges::find(program_.constants, "longest", &Declaration::name);

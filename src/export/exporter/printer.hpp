@@ -203,7 +203,7 @@ protected:
     const LanguageSyntax& syntax_;
 
 private:
-    void print_top_comment_with_usage_example();
+    void print_top_comment_with_usage_if_loop();
     std::string call_or_cast_code(const Expression& expression, int outer_precedence) const;
     std::string function_call_code(const Function& function, std::vector<std::string> arguments) const;
     std::string binary_code(const Expression& expression, int outer_precedence) const;
@@ -225,7 +225,7 @@ private:
     void print_if(const Statement& statement);
     void print_while(const Statement& statement);
     std::string assignment_or_call_code_without_end(const Statement& statement) const;
-    std::string integer_limits_comment() const;
+    std::string integer_limits_comment_text_or_empty() const;
     std::vector<std::string> usage_example_lines() const;
     std::string filled_usage_pattern(std::string_view pattern) const;
     std::string pace_arguments_of_usage_example() const;
