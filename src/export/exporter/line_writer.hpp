@@ -30,11 +30,6 @@ public:
     }
     void print_line(std::string_view text, std::string_view comment = {})
     {
-        if (text.empty())
-        {
-            print_blank_line_unless_redundant();
-            return;
-        }
         if (text.front() == '}')
             while (output_lines_.back().text.empty()) output_lines_.pop_back();
         std::string indented = indentation().append(text);
@@ -47,7 +42,11 @@ public:
     }
     void print_lines(std::initializer_list<std::string_view> lines)
     {
-        for (const std::string_view line : lines) print_line(line);
+        for (const std::string_view line : lines)
+            if (line.empty())
+                print_blank_line_unless_redundant();
+            else
+                print_line(line);
     }
     void print_comment_lines(std::string_view text)
     {
