@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace lab
 {
 
@@ -43,25 +45,20 @@ std::string rounded_value_text(const Control& control, double value)
 void ControlChangeJournal::log_simulation_changes(const Settings& current_settings, Nanos wall_time)
 {
     if (last_settings_ == current_settings) return;
-    if (last_settings_) add_simulation_changes(*last_settings_, current_settings, wall_time);
-    last_settings_ = current_settings;
-}
-
-void ControlChangeJournal::add_simulation_changes(const Settings& before, const Settings& current_settings,
-                                                  Nanos wall_time)
-{
-    const bool is_other_scene = before.scene.scene_index != current_settings.scene.scene_index;
-    const bool is_other_loop  = before.loop.preset != current_settings.loop.preset;
+    const std::optional<Settings> before = std::exchange(last_settings_, current_settings);
+    if (!before) return;
+    const bool is_other_scene = before->scene.scene_index != current_settings.scene.scene_index;
+    const bool is_other_loop  = before->loop.preset != current_settings.loop.preset;
     for (const auto controls : all_controls(current_settings))
         for (const Control& control : controls)
         {
             if (control.kind == ControlKind::list) continue;
             if (control.flag.empty() && (control.scene_knob != nullptr ? is_other_scene : is_other_loop)) continue;
-            const Control* old_control = find_counterpart(before, control);
+            const Control* old_control = find_counterpart(*before, control);
             const double new_value     = control.get(current_settings);
-            const double old_value     = old_control != nullptr ? old_control->get(before) : new_value;
+            const double old_value     = old_control != nullptr ? old_control->get(*before) : new_value;
             if (old_value != new_value && affects_simulation(control) &&
-                !follows_from_loop_choice(before, current_settings, control))
+                !follows_from_loop_choice(*before, current_settings, control))
                 add_entry_or_extend_newest(control, old_value, new_value, wall_time);
         }
     if (entries_.size() > max_entries) entries_.erase(entries_.begin(), entries_.end() - max_entries);

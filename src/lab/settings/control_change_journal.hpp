@@ -35,7 +35,6 @@ public:
     std::span<const Entry> entries() const { return entries_; }
 
 private:
-    void add_simulation_changes(const Settings& before, const Settings& current_settings, Nanos wall_time);
     void add_entry_or_extend_newest(const Control& control, double old_value, double new_value, Nanos wall_time);
 
     std::optional<Settings> last_settings_; ///< settings in the last call of log_simulation_changes()
