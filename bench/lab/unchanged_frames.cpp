@@ -37,7 +37,7 @@ void read_panel(const lab::Settings& settings)
         const auto numbers = lab::chosen_component_controls(settings)[axis];
         for (const lab::Control& row : numbers) read(settings, row);
     }
-    for (const lab::Control& row : lab::common_controls())
+    for (const lab::Control& row : lab::common_controls_except_lists())
         if (row.appearance.machine_panel == lab::MachinePanelPlace::live_pc ||
             row.appearance.machine_panel == lab::MachinePanelPlace::both)
             read(settings, row);

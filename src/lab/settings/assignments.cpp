@@ -34,7 +34,7 @@ std::vector<Assignment> differences_from_baseline(const Settings& settings, cons
             assignments.push_back({std::string{control.path}, std::move(text)});
         }
     };
-    append_differences(common_controls());
+    append_differences(common_controls_except_lists());
     const auto control_groups = all_controls(settings_so_far); // includes the controls of the chosen scene and loop
     for (const auto group : control_groups | std::views::drop(1)) append_differences(group);
     return assignments;

@@ -417,7 +417,7 @@ static_assert(std::ranges::find(row_indices, control_rows.size()) == row_indices
 
 const ValueNames toggle_choices{toggle_names};
 
-std::span<const Control> common_controls() { return control_rows; }
+std::span<const Control> common_controls_except_lists() { return control_rows; }
 
 const Control& control_of(ControlId id) { return control_rows[row_indices.at(static_cast<std::size_t>(id))]; }
 

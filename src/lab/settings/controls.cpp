@@ -199,8 +199,14 @@ std::array<std::span<const Control>, 5> chosen_component_controls(const Settings
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings)
 {
     const auto component_groups = chosen_component_controls(settings);
-    return {common_controls(),   scene_controls(settings), component_groups[0], component_groups[1],
-            component_groups[2], component_groups[3],      component_groups[4], controls_with_list_as_value()};
+    return {common_controls_except_lists(),
+            scene_controls(settings),
+            component_groups[0],
+            component_groups[1],
+            component_groups[2],
+            component_groups[3],
+            component_groups[4],
+            controls_with_list_as_value()};
 }
 
 const Control* find_control(const Settings& settings, std::string_view path)
@@ -223,7 +229,7 @@ std::string live_slowdown_text_except_delay_and_vsync(const Settings& settings)
 {
     static const Settings defaults;
     std::vector<std::string> labelled_values;
-    for (const Control& control : common_controls())
+    for (const Control& control : common_controls_except_lists())
         if (is_live_slowdown_except_delay_and_vsync(control, settings, defaults) &&
             (control.appearance.no_effect_reason == nullptr ||
              control.appearance.no_effect_reason(settings) == nullptr))
@@ -237,7 +243,7 @@ std::string live_slowdown_text_except_delay_and_vsync(const Settings& settings)
 void reset_live_slowdown_except_delay_and_vsync(Settings& settings)
 {
     static const Settings defaults;
-    for (const Control& control : common_controls())
+    for (const Control& control : common_controls_except_lists())
         if (is_live_slowdown_except_delay_and_vsync(control, settings, defaults))
             control.set(settings, control.get(defaults));
     settings.machine.lag.added_lags.clear();

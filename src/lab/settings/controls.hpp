@@ -151,8 +151,8 @@ struct Control
     ValueNames value_names_or_empty() const { return value_names != nullptr ? *value_names : ValueNames{}; }
 };
 
-/// The controls that exist for every loop and scene, except controls whose values are lists. Sorted as in --help.
-std::span<const Control> common_controls();
+/// The controls that exist for every loop and scene. Sorted as in --help.
+std::span<const Control> common_controls_except_lists();
 /// `id` must not be ControlId::unnamed.
 const Control& control_of(ControlId id);
 std::span<const Control> controls_with_list_as_value();

@@ -88,7 +88,7 @@ constexpr std::array lane_setup_keys{LaneSetupKey{"name", set_name},
 
 const Control* find_lane_control(const Settings& settings, std::string_view key)
 {
-    for (const Control& control : common_controls())
+    for (const Control& control : common_controls_except_lists())
         if (is_option_of_run_commands(control) && control.flag.substr(2) == key) return &control;
     return find_control(settings, key);
 }
@@ -96,7 +96,7 @@ const Control* find_lane_control(const Settings& settings, std::string_view key)
 std::string unknown_setting_text(const Settings& settings, std::string_view key)
 {
     std::vector<std::string_view> names = base::names_of(lane_setup_keys, &LaneSetupKey::key);
-    for (const Control& control : common_controls())
+    for (const Control& control : common_controls_except_lists())
         if (is_option_of_run_commands(control)) names.push_back(control.flag.substr(2));
     for (const std::string_view path : control_paths(settings)) names.push_back(path);
     return base::unknown_name_message_with_nearest_choice("setting", key, names);

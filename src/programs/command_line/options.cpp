@@ -164,7 +164,7 @@ std::vector<std::string> suggested_values_of(const CLI::Option& option)
 void add_control_options(CLI::App& command, ControlOptionValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help)
 {
-    for (const auto controls : {lab::common_controls(), lab::controls_with_list_as_value()})
+    for (const auto controls : {lab::common_controls_except_lists(), lab::controls_with_list_as_value()})
         for (const lab::Control& control : controls)
             if (is_included(control))
                 add_option(

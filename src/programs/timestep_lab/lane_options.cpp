@@ -72,7 +72,7 @@ void append_lane_assignments(std::vector<lab::Assignment>& assignments, std::str
 std::vector<std::string> lane_completions()
 {
     std::vector<std::string> completions = names_in(catalogue::presets());
-    for (const lab::Control& control : lab::common_controls())
+    for (const lab::Control& control : lab::common_controls_except_lists())
         if (lab::is_option_of_run_commands(control)) completions.push_back(fmt::format("{}=", control.flag.substr(2)));
     completions.insert(completions.end(), {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end="});
     return completions;
@@ -145,7 +145,7 @@ std::vector<lab::Assignment> assignments_of_pc_options(const PcOptions& options)
     {
         if (!text.empty()) assignments.push_back({std::string{key}, text});
     };
-    for (const lab::Control& control : lab::common_controls())
+    for (const lab::Control& control : lab::common_controls_except_lists())
         if (const auto option = options.control_values.find(control.path); option != options.control_values.end())
             add_if_given(control.flag.substr(2), option->second);
     add_if_given("lag", options.lag);

@@ -405,7 +405,7 @@ scenes::NetworkSetup parse_network_setup_or_throw(const ControlOptionValues& net
 {
     if (network_values.at("network.kind").empty())
         throw BadInput{"these options need --network lockstep, slow-pc, free or rollback: choose one"};
-    for (const lab::Control& control : lab::common_controls())
+    for (const lab::Control& control : lab::common_controls_except_lists())
         if (const auto option = network_values.find(control.path);
             option != network_values.end() && !option->second.empty())
             if (const auto error = lab::assign(settings, control, option->second))

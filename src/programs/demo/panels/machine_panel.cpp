@@ -85,7 +85,7 @@ void draw_vsync_report(const PanelContext& context)
 std::vector<const lab::Control*> machine_controls(lab::MachinePanelPlace place, bool includes_virtual_pc_controls)
 {
     std::vector<const lab::Control*> shown_controls;
-    for (const lab::Control& control : lab::common_controls())
+    for (const lab::Control& control : lab::common_controls_except_lists())
         if (control.appearance.machine_panel == place ||
             control.appearance.machine_panel == lab::MachinePanelPlace::both ||
             (includes_virtual_pc_controls && control.appearance.machine_panel == lab::MachinePanelPlace::virtual_pcs))

@@ -53,7 +53,7 @@ std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict)
 void draw_network_controls(const PanelContext& context)
 {
     draw_heading("The network");
-    for (const lab::Control& control : lab::common_controls())
+    for (const lab::Control& control : lab::common_controls_except_lists())
         if (lab::scopes_of(control.path) == lab::scope::network && control.id != lab::ControlId::sync_method)
             draw_editable_control(context.lab.settings, control, context.widget_log);
     draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::loop_preset), context.widget_log);

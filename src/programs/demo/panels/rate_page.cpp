@@ -42,7 +42,7 @@ void draw_game_controls(const PanelContext& context, const lab::StepRateMismatch
 {
     ImGui::BeginChild("game", {game_controls_width * context.scale, 0}, false, ImGuiWindowFlags_NavFlattened);
     draw_refresh_rate_checkboxes(context, map);
-    for (const lab::Control& control : lab::common_controls())
+    for (const lab::Control& control : lab::common_controls_except_lists())
         if (control.path.starts_with("rate.")) draw_editable_control(context.lab.settings, control, context.widget_log);
     ImGui::EndChild();
 }

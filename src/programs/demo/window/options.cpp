@@ -175,7 +175,7 @@ void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
     if (settings.is_machine_virtual &&
         !lab::assign_by_path(settings, "lab.mode", raw_options.control_value("lab.mode")))
         lab::swap_machine_to_suit_mode(settings);
-    for (const auto controls : {lab::common_controls(), lab::controls_with_list_as_value()})
+    for (const auto controls : {lab::common_controls_except_lists(), lab::controls_with_list_as_value()})
         for (const lab::Control& control : controls)
             if (const std::string value_text = raw_options.control_value(control.path);
                 !value_text.empty() && !open_if_network_lesson(settings, control, value_text))
