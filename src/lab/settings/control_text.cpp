@@ -79,7 +79,7 @@ OptionalError assign(Settings& settings, const Control& control, std::string_vie
     return std::nullopt;
 }
 
-std::string value_text(const Settings& settings, const Control& control)
+std::string parsable_value_text(const Settings& settings, const Control& control)
 {
     if (control.kind == ControlKind::list) return control.accessors.get_text(settings);
     const double value = control.get(settings);
@@ -90,7 +90,8 @@ std::string value_text(const Settings& settings, const Control& control)
 
 std::string exact_value_text(const Settings& settings, const Control& control)
 {
-    if (control.value_names != nullptr || control.kind == ControlKind::list) return value_text(settings, control);
+    if (control.value_names != nullptr || control.kind == ControlKind::list)
+        return parsable_value_text(settings, control);
     if (control.accessors.get_rate != nullptr)
         return base::exact_rate_text_without_unit(control.accessors.get_rate(settings));
     const double value = control.get(settings);

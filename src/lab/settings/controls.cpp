@@ -233,7 +233,7 @@ std::string live_slowdown_text_except_delay_and_vsync(const Settings& settings)
         if (is_live_slowdown_except_delay_and_vsync(control, settings, defaults) &&
             (control.appearance.no_effect_reason == nullptr ||
              control.appearance.no_effect_reason(settings) == nullptr))
-            labelled_values.push_back(fmt::format("{} {}", control.label, value_text(settings, control)));
+            labelled_values.push_back(fmt::format("{} {}", control.label, parsable_value_text(settings, control)));
     const auto& added_lags = settings.machine.lag.added_lags;
     if (settings.machine.lag.is_enabled && !added_lags.empty())
         labelled_values.push_back("more lag " + parsable_lag_text(added_lags));

@@ -169,8 +169,8 @@ std::vector<std::string_view> control_paths(const Settings& settings);
 
 /// Parses `text` and sets the control. If the text is invalid, returns a one-sentence error and changes nothing.
 base::OptionalError assign(Settings& settings, const Control& control, std::string_view text);
-/// Returns the value as text that assign() can parse, with at most ten digits, and with "ms" after a time.
-std::string value_text(const Settings& settings, const Control& control);
+/// Returns the value with at most ten digits, and with "ms" after a time. assign() parses it.
+std::string parsable_value_text(const Settings& settings, const Control& control);
 /// Returns the value as text without rounding, from which assign() restores exactly this value.
 std::string exact_value_text(const Settings& settings, const Control& control);
 /// True if the control has the same value in both settings. It must exist in both.

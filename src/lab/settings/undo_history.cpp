@@ -32,7 +32,7 @@ void copy_temporary_settings(const Settings& from, Settings& to)
 std::string labelled_value(const Settings& settings, std::string_view path)
 {
     const Control* control = find_control(settings, path);
-    return control != nullptr ? fmt::format("{} {}", control->label, value_text(settings, *control))
+    return control != nullptr ? fmt::format("{} {}", control->label, parsable_value_text(settings, *control))
                               : std::string{path};
 }
 

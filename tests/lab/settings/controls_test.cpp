@@ -21,7 +21,7 @@ void check_ends(Settings settings, const Control& row)
         CHECK(row.get(settings) == doctest::Approx(value).epsilon(1e-6));
         // This value chose another alternative, which has other controls.
         if (find_control(settings, row.path) != &row) continue;
-        CHECK_FALSE(assign(settings, row, value_text(settings, row)).has_value());
+        CHECK_FALSE(assign(settings, row, parsable_value_text(settings, row)).has_value());
         CHECK(row.get(settings) == doctest::Approx(value).epsilon(1e-6));
     }
 }

@@ -115,16 +115,16 @@ TEST_CASE(
         LabOf lab;
         turn(lab, {{"machine.delay_ms", "30ms"}, {"machine.vsync", "off"}}, 2);
         turn(lab, {{"lab.mode", mode}}, 2);
-        CHECK(value_text(lab.settings, control_of(ControlId::render_cost)) == "40ms"); // the preset old-pc-25
-        CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "0ms");
+        CHECK(parsable_value_text(lab.settings, control_of(ControlId::render_cost)) == "40ms"); // the preset old-pc-25
+        CHECK(parsable_value_text(lab.settings, control_of(ControlId::frame_delay)) == "0ms");
         turn(lab, {{"machine.jitter_ms", "4ms"}}, 2);
         enter(lab, Mode::lesson, 2);
         enter(lab, Mode::live, 2);
-        CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "30ms");
-        CHECK(value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "0ms");
+        CHECK(parsable_value_text(lab.settings, control_of(ControlId::frame_delay)) == "30ms");
+        CHECK(parsable_value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "0ms");
         CHECK(live_slowdown_text_except_delay_and_vsync(lab.settings).empty());
         turn(lab, {{"lab.mode", mode}}, 2);
-        CHECK(value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "4ms");
+        CHECK(parsable_value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "4ms");
     }
 }
 
@@ -148,10 +148,10 @@ TEST_CASE("undo and redo across the start of a race restore the machine of each"
     press(lab, "C", 20);
     press(lab, "Ctrl+Z", 2);
     CHECK(lab.settings.mode == Mode::live);
-    CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "30ms");
+    CHECK(parsable_value_text(lab.settings, control_of(ControlId::frame_delay)) == "30ms");
     press(lab, "Ctrl+Shift+Z", 2);
     CHECK(lab.settings.mode == Mode::race);
-    CHECK(value_text(lab.settings, control_of(ControlId::render_cost)) == "40ms");
+    CHECK(parsable_value_text(lab.settings, control_of(ControlId::render_cost)) == "40ms");
 }
 
 TEST_CASE("a set-up copied in a race has the race's machine, and pasting it keeps this PC's")
@@ -166,8 +166,8 @@ TEST_CASE("a set-up copied in a race has the race's machine, and pasting it keep
     play(lab, 2);
     CHECK(configuration_string(lab.settings) == text);
     enter(lab, Mode::live, 2);
-    CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "30ms");
-    CHECK(value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "0ms");
+    CHECK(parsable_value_text(lab.settings, control_of(ControlId::frame_delay)) == "30ms");
+    CHECK(parsable_value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "0ms");
 }
 
 TEST_CASE("a race that the program starts with keeps its machine")
@@ -175,10 +175,10 @@ TEST_CASE("a race that the program starts with keeps its machine")
     Settings settings{.mode = Mode::race};
     turn(settings, "machine.delay_ms", "60ms");
     LabOf lab{settings, 2};
-    CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "60ms");
-    CHECK(value_text(lab.settings, control_of(ControlId::render_cost)) == "2ms");
+    CHECK(parsable_value_text(lab.settings, control_of(ControlId::frame_delay)) == "60ms");
+    CHECK(parsable_value_text(lab.settings, control_of(ControlId::render_cost)) == "2ms");
     enter(lab, Mode::live, 2);
-    CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "0ms");
+    CHECK(parsable_value_text(lab.settings, control_of(ControlId::frame_delay)) == "0ms");
 }
 
 TEST_CASE("the next start restores neither a link's set-up nor a lesson")
@@ -189,13 +189,13 @@ TEST_CASE("the next start restores neither a link's set-up nor a lesson")
     Settings shared          = settings_with({{"machine.delay_ms", "90ms"}, {"loop.preset", "variable"}});
     REQUIRE_FALSE(lab.apply_configuration_string("#" + percent_encoded_configuration(shared)));
     play(lab, 20);
-    CHECK(value_text(lab.settings, control_of(ControlId::frame_delay)) == "90ms");
+    CHECK(parsable_value_text(lab.settings, control_of(ControlId::frame_delay)) == "90ms");
     CHECK(configuration_string(lab.settings_to_save()) == before);
     press(lab, "Ctrl+Z", 20);
     turn(lab.settings, "machine.delay_ms", "50ms");
     enter(lab, Mode::lesson, 20);
     CHECK(lab.settings_to_save().mode == Mode::live);
-    CHECK(value_text(lab.settings_to_save(), control_of(ControlId::frame_delay)) == "50ms");
+    CHECK(parsable_value_text(lab.settings_to_save(), control_of(ControlId::frame_delay)) == "50ms");
 }
 
 TEST_CASE("what is set for this PC besides the delay is named, and cleared")

@@ -229,7 +229,8 @@ std::string loaded_settings_text(const lab::Settings& stored_settings, const lab
         const auto current_change = std::ranges::find(current_changes, stored_change.key, &lab::Assignment::key);
         if (current_change == current_changes.end() || current_change->value != stored_change.value) continue;
         const lab::Control& control = *lab::find_control(stored_settings, stored_change.key);
-        setting_texts.push_back(fmt::format("{} {}", control.label, lab::value_text(stored_settings, control)));
+        setting_texts.push_back(
+            fmt::format("{} {}", control.label, lab::parsable_value_text(stored_settings, control)));
     }
     if (setting_texts.empty()) return "";
     const std::size_t unlisted_count =
