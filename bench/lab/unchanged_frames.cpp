@@ -24,18 +24,17 @@ void read(const lab::Settings& settings, const lab::Control& row)
 }
 
 using enum lab::ControlId;
-constexpr std::array choices{filter, stepper, overload, presentation, pacer};
-constexpr std::array others{step_rate,   side_by_side,   scene,       integrator, ring, trail,
-                            state_marks, velocity_arrow, light_theme, font_scale, sound};
+constexpr std::array choices{filter, stepper, overload, pacer};
+constexpr std::array others{presentation, step_rate,   side_by_side,   scene,       integrator, ring,
+                            trail,        state_marks, velocity_arrow, light_theme, font_scale, sound};
 
 void read_panel(const lab::Settings& settings)
 {
     for (const lab::ControlId id : others) read(settings, lab::control_of(id));
-    for (std::size_t axis = 0; axis < choices.size(); ++axis)
+    for (const lab::ComponentKind axis : lab::all_component_kinds)
     {
-        read(settings, lab::control_of(choices[axis]));
-        const auto numbers = lab::chosen_component_controls(settings)[axis];
-        for (const lab::Control& row : numbers) read(settings, row);
+        read(settings, lab::control_of(choices[static_cast<std::size_t>(axis)]));
+        for (const lab::Control& row : lab::controls_of_chosen_component(settings, axis)) read(settings, row);
     }
     for (const lab::Control& row : lab::common_controls_except_lists())
         if (row.appearance.machine_panel == lab::MachinePanelPlace::live_pc ||

@@ -181,31 +181,23 @@ std::span<const Control> component_controls(ComponentKind component_kind, std::s
     return controls_by_component_kind[static_cast<std::size_t>(component_kind)][type_index].controls;
 }
 
-std::array<std::span<const Control>, 5> chosen_component_controls(const Settings& settings)
+std::span<const Control> controls_of_chosen_component(const Settings& settings, ComponentKind component_kind)
 {
     static const auto pacers_without_rate = make_controls_by_component_type(ComponentKind::pacer, rate_knob_name);
-    const auto chosen_type                = [&](ComponentKind component_kind)
-    { return settings.loop.component(component_kind).type_index; };
-    const auto chosen_controls = [&](ComponentKind component_kind)
-    { return component_controls(component_kind, chosen_type(component_kind)); };
-    return {chosen_controls(ComponentKind::filter),
-            chosen_controls(ComponentKind::stepper),
-            chosen_controls(ComponentKind::overload),
-            {},
-            is_paced_at_step_rate(settings.loop) ? pacers_without_rate[chosen_type(ComponentKind::pacer)].controls
-                                                 : chosen_controls(ComponentKind::pacer)};
+    const std::size_t type_index          = settings.loop.component(component_kind).type_index;
+    return component_kind == ComponentKind::pacer && is_paced_at_step_rate(settings.loop)
+               ? pacers_without_rate[type_index].controls
+               : component_controls(component_kind, type_index);
 }
 
-std::array<std::span<const Control>, 8> all_controls(const Settings& settings)
+std::array<std::span<const Control>, 7> all_controls(const Settings& settings)
 {
-    const auto component_groups = chosen_component_controls(settings);
     return {common_controls_except_lists(),
             scene_controls(settings),
-            component_groups[0],
-            component_groups[1],
-            component_groups[2],
-            component_groups[3],
-            component_groups[4],
+            controls_of_chosen_component(settings, ComponentKind::filter),
+            controls_of_chosen_component(settings, ComponentKind::stepper),
+            controls_of_chosen_component(settings, ComponentKind::overload),
+            controls_of_chosen_component(settings, ComponentKind::pacer),
             controls_with_list_as_value()};
 }
 

@@ -159,10 +159,9 @@ std::span<const Control> controls_with_list_as_value();
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of a loop component, such as the stepper "fixed-step". `type_index` refers to component_type_names().
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index);
-/// One entry per loop component: filter, stepper, overload policy, presentation, pacer.
-std::array<std::span<const Control>, 5> chosen_component_controls(const Settings& settings);
+std::span<const Control> controls_of_chosen_component(const Settings& settings, ComponentKind component_kind);
 /// All controls that exist for the loop and scene of `settings`.
-std::array<std::span<const Control>, 8> all_controls(const Settings& settings);
+std::array<std::span<const Control>, 7> all_controls(const Settings& settings);
 /// The control of a setting such as "loop.hz"; null if the setting is unknown.
 const Control* find_control(const Settings& settings, std::string_view path);
 std::vector<std::string_view> control_paths(const Settings& settings);

@@ -87,8 +87,7 @@ TEST_CASE("every knob of every part of a loop changes its frames")
             if (axis == ComponentKind::stepper) chosen.loop.replace_component(ComponentKind::overload, 0);
             if (axis == ComponentKind::stepper) chosen.loop.set_rate(timestep::hz(200));
             chosen.loop.replace_component(axis, kind);
-            const std::size_t group              = axis == ComponentKind::pacer ? 4 : static_cast<std::size_t>(axis);
-            const std::span<const Control> knobs = chosen_component_controls(chosen)[group];
+            const std::span<const Control> knobs = controls_of_chosen_component(chosen, axis);
             for (const Control& row : knobs)
             {
                 INFO("kind ", component_type_names(axis)[kind], ", row.path ", row.path);

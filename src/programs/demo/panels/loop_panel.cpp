@@ -152,12 +152,14 @@ void draw_axis_controls(const PanelContext& context)
     log_last_item(context.widget_log, "loop.axes", is_open ? "on" : "off");
     if (!is_open) return;
     using enum lab::ControlId;
-    constexpr std::array axis_control_ids{filter, stepper, overload, presentation, pacer};
-    for (std::size_t axis_index = 0; axis_index < axis_control_ids.size(); ++axis_index)
+    constexpr std::array component_control_ids{filter, stepper, overload, pacer};
+    for (const lab::ComponentKind component_kind : lab::all_component_kinds)
     {
-        draw_editable_control(settings, lab::control_of(axis_control_ids[axis_index]), context.widget_log);
-        const std::span<const lab::Control> parameter_controls = lab::chosen_component_controls(settings)[axis_index];
-        for (const lab::Control& control : parameter_controls)
+        if (component_kind == lab::ComponentKind::pacer)
+            draw_editable_control(settings, lab::control_of(presentation), context.widget_log);
+        const lab::ControlId control_id = component_control_ids[static_cast<std::size_t>(component_kind)];
+        draw_editable_control(settings, lab::control_of(control_id), context.widget_log);
+        for (const lab::Control& control : lab::controls_of_chosen_component(settings, component_kind))
             draw_editable_control(settings, control, context.widget_log);
     }
     draw_editable_control(settings, lab::control_of(step_budget), context.widget_log);
