@@ -184,15 +184,23 @@ bool LiveStage::restart_if_possible()
     return true;
 }
 
-void LiveStage::apply_settings_to_lanes(const Settings& settings)
+void LiveStage::apply_settings_and_reset_failed_worlds(const Settings& settings)
 {
     if (live_lane_layout_ != LiveLaneLayout::one)
     {
-        if (live_lane_layout_ == LiveLaneLayout::with_reference_loop &&
-            apply_chosen_loop_to_first_lane(settings) == WorldResetNeed::caller_must_reset)
+        if (live_lane_layout_ == LiveLaneLayout::with_reference_loop)
         {
-            lanes_[0].lane().reset_failed_world_and_totals_storing_time();
-            lanes_[1].lane().reset_world_and_totals_keeping_loop();
+            LaneRun& chosen_run              = lanes_[0];
+            chosen_run.setup().settings.loop = settings.loop;
+            if (applied_settings_.loop.preset != settings.loop.preset)
+            {
+                chosen_run.setup() = {.name = preset_name(settings.loop), .settings = settings};
+                if (chosen_run.lane().apply(settings) == WorldResetNeed::caller_must_reset)
+                {
+                    chosen_run.lane().reset_world_after_failure_and_store_time();
+                    lanes_[1].lane().reset_world_and_totals_keeping_loop();
+                }
+            }
         }
         apply_adjustable_settings(settings);
         return;
@@ -204,14 +212,6 @@ void LiveStage::apply_settings_to_lanes(const Settings& settings)
     applied_settings_ = settings;
 }
 
-WorldResetNeed LiveStage::apply_chosen_loop_to_first_lane(const Settings& settings)
-{
-    LaneRun& chosen_run              = lanes_[0];
-    chosen_run.setup().settings.loop = settings.loop;
-    if (applied_settings_.loop.preset == settings.loop.preset) return WorldResetNeed::none;
-    chosen_run.setup() = {.name = preset_name(settings.loop), .settings = settings};
-    return chosen_run.lane().apply_loop_scene_and_integrator(settings);
-}
 
 SimulatedLiveStage::SimulatedLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings,
                                        bool keeps_display_history)
@@ -231,7 +231,7 @@ void SimulatedLiveStage::begin_frame_and_run_loops(LabContext& context)
     const bool is_new_scene = context.settings.scene.scene_index != applied_settings_.scene.scene_index;
     if (context.settings != applied_settings_)
     {
-        apply_settings_to_lanes(context.settings);
+        apply_settings_and_reset_failed_worlds(context.settings);
         apply_machine_with_min_frame_time_to_lanes();
     }
     VirtualElapsed virtual_elapsed = begin_window_frame_with_input(context);
@@ -278,7 +278,7 @@ void ThisPcLiveStage::begin_frame_and_run_loops(LabContext& context)
 {
     if (context.settings != applied_settings_)
     {
-        apply_settings_to_lanes(context.settings);
+        apply_settings_and_reset_failed_worlds(context.settings);
         apply_machine_to_lanes(pacing_lane_index(applied_settings_));
     }
     const LiveFrameTiming frame_timing = context.begin_measured_or_played_back_frame();

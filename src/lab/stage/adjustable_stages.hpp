@@ -73,11 +73,9 @@ public:
 
 protected:
     LiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history);
-    void apply_settings_to_lanes(const Settings& settings);
+    void apply_settings_and_reset_failed_worlds(const Settings& settings);
 
 private:
-    WorldResetNeed apply_chosen_loop_to_first_lane(const Settings& settings);
-
     LiveLaneLayout live_lane_layout_;
 };
 
