@@ -50,10 +50,10 @@ std::vector<LaneSetup> setups_for_layout(LiveLaneLayout live_lane_layout, const 
 
 } // namespace
 
-AdjustableStage::AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings,
+AdjustableStage::AdjustableStage(std::span<const LaneSetup> setups, const Settings& already_applied_settings,
                                  bool keeps_display_history)
     : lanes_{setups, {}, keeps_display_history}
-    , applied_settings_{settings}
+    , applied_settings_{already_applied_settings}
 {
 }
 

@@ -32,7 +32,8 @@ public:
     DisplayContent advance_display_to_now(std::size_t lane_index) override;
 
 protected:
-    AdjustableStage(std::span<const LaneSetup> setups, const Settings& settings, bool keeps_display_history = true);
+    AdjustableStage(std::span<const LaneSetup> setups, const Settings& already_applied_settings,
+                    bool keeps_display_history = true);
 
     VirtualElapsed begin_window_frame_with_input(LabContext& context);
     bool run_single_frame_if_requested(LabContext& context);
