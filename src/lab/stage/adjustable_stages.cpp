@@ -96,15 +96,7 @@ void AdjustableStage::apply_adjustable_settings(const Settings& settings)
 {
     const bool has_new_rate = applied_settings_.loop.rate != settings.loop.rate;
     applied_settings_       = settings;
-    if (settings.mode == Mode::compare)
-    {
-        LaneRun& current_run         = lanes_[lanes_.size() - 1];
-        current_run.setup().settings = settings;
-        if (current_run.apply_setup() == WorldResetNeed::none) return;
-        lanes_[0].lane().reset_world_and_totals_keeping_loop(); // the kept set-up
-        current_run.lane().reset_failed_world_and_totals_storing_time();
-        return;
-    }
+
     for (LaneRun& run : lanes_)
     {
         Settings& lane_settings = run.setup().settings;
@@ -127,9 +119,25 @@ RaceDuelOrCompareStage::RaceDuelOrCompareStage(const LabContext& context)
         if (run.has_next_frame_in_limits_and_recording({})) run.simulate_frame_and_add_to_metrics();
 }
 
+void RaceDuelOrCompareStage::apply_to_last_lane_and_reset_all_if_failed(const Settings& settings)
+{
+    applied_settings_            = settings;
+    LaneRun& current_run         = lanes_[lanes_.size() - 1];
+    current_run.setup().settings = settings;
+    if (current_run.apply_setup() == WorldResetNeed::none) return;
+    lanes_[0].lane().reset_world_and_totals_keeping_loop(); // the kept set-up
+    current_run.lane().reset_world_after_failure_and_store_time();
+}
+
 void RaceDuelOrCompareStage::begin_frame_and_run_loops(LabContext& context)
 {
-    if (context.settings != applied_settings_) apply_adjustable_settings(context.settings);
+    if (context.settings != applied_settings_)
+    {
+        if (context.settings.mode == Mode::compare)
+            apply_to_last_lane_and_reset_all_if_failed(context.settings);
+        else
+            apply_adjustable_settings(context.settings);
+    }
     const VirtualElapsed virtual_elapsed = begin_window_frame_with_input(context);
     if (!run_single_frame_if_requested(context)) lanes_.advance_to(lanes_.wall_time() + virtual_elapsed);
     context.settings_journal.log_simulation_changes(context.settings, lanes_.wall_time());

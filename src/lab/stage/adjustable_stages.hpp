@@ -54,6 +54,9 @@ public:
 
     bool can_continue_with(const Settings& settings) const override { return can_adjust_lanes_to(settings); }
     void begin_frame_and_run_loops(LabContext& context) override;
+
+private:
+    void apply_to_last_lane_and_reset_all_if_failed(const Settings& settings);
 };
 
 enum class LiveLaneLayout : std::uint8_t
