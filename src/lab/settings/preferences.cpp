@@ -126,7 +126,7 @@ std::string preferences_text(const Preferences& preferences)
     return text;
 }
 
-base::Result<ParsedPreferences> parse_preferences(std::string_view text)
+base::Result<ParsedPreferences> parse_preferences_skipping_bad_ones(std::string_view text)
 {
     if (const auto exceeded_limit = base::find_exceeded_toml_limit(text))
         return fmt::format("line {}: {}", exceeded_limit->line_number, exceeded_limit->description);

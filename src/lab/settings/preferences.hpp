@@ -36,7 +36,7 @@ struct Preferences
     int window_height = 760;  ///< in points
 };
 
-/// The inverse of parse_preferences(). Omits temporary state (scope::temporary), such as the pause.
+/// Omits temporary state (scope::temporary), such as the pause.
 std::string preferences_text(const Preferences& preferences);
 
 struct ParsedPreferences
@@ -46,6 +46,6 @@ struct ParsedPreferences
 };
 
 /// Returns an error only if the text is not valid TOML.
-base::Result<ParsedPreferences> parse_preferences(std::string_view text);
+base::Result<ParsedPreferences> parse_preferences_skipping_bad_ones(std::string_view text);
 
 } // namespace lab

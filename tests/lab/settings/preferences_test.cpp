@@ -20,12 +20,15 @@ Preferences some()
     return p;
 }
 
-ParsedPreferences read(std::string_view text) { return get_or_fail<ParsedPreferences>(parse_preferences(text)); }
+ParsedPreferences read(std::string_view text)
+{
+    return get_or_fail<ParsedPreferences>(parse_preferences_skipping_bad_ones(text));
+}
 
 // Requires that the text is refused in one line, or read as preferences whose values are all in range.
 void survives(std::string_view text)
 {
-    const auto result = parse_preferences(text);
+    const auto result = parse_preferences_skipping_bad_ones(text);
     if (const auto* ok = std::get_if<ParsedPreferences>(&result))
     {
         CHECK(ok->preferences.window_width >= 320);
@@ -132,9 +135,9 @@ TEST_CASE("unknown or invalid preferences are skipped and named, and the others 
 
 TEST_CASE("a text that is not TOML is refused in one line with the line number")
 {
-    CHECK(error_in(parse_preferences("loop.preset = \"fixed\"\nhello\n")).starts_with("line 2: "));
-    CHECK(error_in(parse_preferences(std::string(2'000'000, '#'))).starts_with("line 1: "));
-    CHECK(error_in(parse_preferences(std::string(100'000, '['))).starts_with("line 1: "));
+    CHECK(error_in(parse_preferences_skipping_bad_ones("loop.preset = \"fixed\"\nhello\n")).starts_with("line 2: "));
+    CHECK(error_in(parse_preferences_skipping_bad_ones(std::string(2'000'000, '#'))).starts_with("line 1: "));
+    CHECK(error_in(parse_preferences_skipping_bad_ones(std::string(100'000, '['))).starts_with("line 1: "));
 }
 
 TEST_CASE("a preferences file cut at any byte or with random bytes in it, and random bytes, are read or refused")

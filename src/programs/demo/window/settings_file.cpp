@@ -50,7 +50,7 @@ SettingsFileContents read_settings_file(const std::string& path)
     const auto contents = base::read_small_file_or_pipe(base::path_from_utf8(path));
     if (const auto* read_failure = std::get_if<base::ReadFailure>(&contents))
         return {.damage_reason = "it " + read_failure->reason};
-    auto parsed = lab::parse_preferences(std::get<std::string>(contents));
+    auto parsed = lab::parse_preferences_skipping_bad_ones(std::get<std::string>(contents));
     if (const auto* damage_reason = std::get_if<std::string>(&parsed)) return {.damage_reason = *damage_reason};
     auto& [preferences, skipped_lines] = std::get<lab::ParsedPreferences>(parsed);
     std::string notice;
