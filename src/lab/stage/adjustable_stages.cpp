@@ -131,13 +131,10 @@ void RaceDuelOrCompareStage::apply_to_last_lane_and_reset_all_if_failed(const Se
 
 void RaceDuelOrCompareStage::begin_frame_and_run_loops(LabContext& context)
 {
-    if (context.settings != applied_settings_)
-    {
-        if (context.settings.mode == Mode::compare)
-            apply_to_last_lane_and_reset_all_if_failed(context.settings);
-        else
-            apply_adjustable_settings(context.settings);
-    }
+    const bool has_new_settings = context.settings != applied_settings_;
+    const bool is_comparison    = context.settings.mode == Mode::compare;
+    if (has_new_settings && is_comparison) apply_to_last_lane_and_reset_all_if_failed(context.settings);
+    if (has_new_settings && !is_comparison) apply_adjustable_settings(context.settings);
     const VirtualElapsed virtual_elapsed = begin_window_frame_with_input(context);
     if (!run_single_frame_if_requested(context)) lanes_.advance_to(lanes_.wall_time() + virtual_elapsed);
     context.settings_journal.log_simulation_changes(context.settings, lanes_.wall_time());
@@ -196,18 +193,15 @@ void LiveStage::apply_settings_and_reset_failed_worlds(const Settings& settings)
 {
     if (live_lane_layout_ != LiveLaneLayout::one)
     {
-        if (live_lane_layout_ == LiveLaneLayout::with_reference_loop)
+        const bool has_reference_loop = live_lane_layout_ == LiveLaneLayout::with_reference_loop;
+        if (has_reference_loop) lanes_[0].setup().settings.loop = settings.loop;
+        if (has_reference_loop && applied_settings_.loop.preset != settings.loop.preset)
         {
-            LaneRun& chosen_run              = lanes_[0];
-            chosen_run.setup().settings.loop = settings.loop;
-            if (applied_settings_.loop.preset != settings.loop.preset)
+            lanes_[0].setup() = {.name = preset_name(settings.loop), .settings = settings};
+            if (lanes_[0].lane().apply(settings) == WorldResetNeed::caller_must_reset)
             {
-                chosen_run.setup() = {.name = preset_name(settings.loop), .settings = settings};
-                if (chosen_run.lane().apply(settings) == WorldResetNeed::caller_must_reset)
-                {
-                    chosen_run.lane().reset_world_after_failure_and_store_time();
-                    lanes_[1].lane().reset_world_and_totals_keeping_loop();
-                }
+                lanes_[0].lane().reset_world_after_failure_and_store_time();
+                lanes_[1].lane().reset_world_and_totals_keeping_loop();
             }
         }
         apply_adjustable_settings(settings);
