@@ -319,7 +319,8 @@ void draw_selected_lane_timeline_page(const PanelContext& context)
                                        }});
     timeline.hovered_frame_index        = hovered_frame_index;
     ThrottledPicture& throttled_picture = context.panel_state.timeline_picture;
-    if (is_png_save_pending(context) || throttled_picture.set_last_redraw_time_if_due(area, frames, axis.span()))
+    if (is_png_save_pending(context) ||
+        throttled_picture.set_last_redraw_time_if_few_frames_or_due(area, frames, axis.span()))
         redraw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     log_timeline_state(context, axis, area, timeline);
@@ -368,7 +369,7 @@ void draw_selected_lane_plots_page(const PanelContext& context)
                                        }});
     if (is_hovered) plots.crosshair_time = axis.time_at(mouse.x);
     ThrottledPicture& throttled_picture = context.panel_state.plots_picture;
-    if (is_png_save_pending(context) || throttled_picture.set_last_redraw_time_if_due(area, frames, span))
+    if (is_png_save_pending(context) || throttled_picture.set_last_redraw_time_if_few_frames_or_due(area, frames, span))
         redraw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     if (is_hovered && mouse.y < plot_under_mouse->area.y + 16 * context.scale)

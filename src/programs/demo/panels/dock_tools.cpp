@@ -172,8 +172,8 @@ void draw_save_entry(const PanelContext& context, const char* label, const char*
 
 } // namespace
 
-bool ThrottledPicture::set_last_redraw_time_if_due(const draw::Rect& area, const telemetry::Frames& frames,
-                                                   draw::TimeSpan span)
+bool ThrottledPicture::set_last_redraw_time_if_few_frames_or_due(const draw::Rect& area,
+                                                                 const telemetry::Frames& frames, draw::TimeSpan span)
 {
     constexpr std::size_t max_unthrottled_frames = 4000;
     constexpr double redraw_interval_s           = 0.1;

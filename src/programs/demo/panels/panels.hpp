@@ -37,7 +37,8 @@ struct ThrottledPicture
     draw::Picture picture{};
     double last_redraw_s = 0.0; ///< time of the last redraw, in seconds on Dear ImGui's clock
 
-    bool set_last_redraw_time_if_due(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
+    bool set_last_redraw_time_if_few_frames_or_due(const draw::Rect& area, const telemetry::Frames& frames,
+                                                   draw::TimeSpan span);
 };
 
 /// The metric by which the scoreboard sorts the loops. If `metric_key` is empty, the loops are not sorted.
