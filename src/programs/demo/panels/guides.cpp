@@ -158,7 +158,7 @@ void draw_demonstration_button(const PanelContext& context, timestep::PresetId l
     if (is_pressed) context.lab.requested_demonstration = lab::find_demonstration(loop);
 }
 
-void draw_demonstration_panel(const PanelContext& context, lab::DemonstrationStage& stage)
+void draw_demonstration_text_and_end_button(const PanelContext& context, lab::DemonstrationStage& stage)
 {
     const lab::DemonstrationRun& run = stage.run();
     const double total_s             = timestep::to_seconds(lab::DemonstrationRun::total_real_time);

@@ -294,7 +294,8 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
             draw_panel("header", layout.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
                        [&] { draw_window_header(context, notice); });
         if (demonstration != nullptr)
-            draw_panel("demonstration", layout.controls, 0, [&] { draw_demonstration_panel(context, *demonstration); });
+            draw_panel("demonstration", layout.controls, 0,
+                       [&] { draw_demonstration_text_and_end_button(context, *demonstration); });
         else if (auto* lesson = lab.stage_as<lab::LessonStage>())
             // Each lesson has its own panel name, so that Dear ImGui does not keep another lesson's scroll position.
             draw_panel(fmt::format("lesson {}", lesson->lesson().name).c_str(), layout.controls, 0,
