@@ -446,7 +446,7 @@ void draw_live_frame_source_buttons(const PanelContext& context)
     ImGui::EndDisabled();
 }
 
-void draw_frame_delay_controls(const PanelContext& context)
+void draw_frame_source_and_delay_slider(const PanelContext& context)
 {
     compute_next_delay_verdicts(context);
     draw_delay_heading_row(context);

@@ -306,7 +306,7 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
                        });
         else if (lab.settings.view.shows_audience_view)
             draw_panel("presented", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
-                       [&] { draw_frame_delay_controls(context); });
+                       [&] { draw_frame_source_and_delay_slider(context); });
         else if (lab::shows_first_screen(lab.settings))
             draw_panel("first", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
                        [&] { draw_first_screen_controls(context); });
