@@ -225,7 +225,7 @@ void draw_total_statistics(const PanelContext& context)
 } // namespace
 
 // Always lists the five best-known loops (PresetGroup::literature), and of the other loops only the chosen ones.
-void draw_loop_panel(const PanelContext& context)
+void draw_loop_list_and_settings_panel(const PanelContext& context)
 {
     for (const Preset& preset : catalogue::presets())
         if (preset.group == PresetGroup::literature) draw_loop_row(context, preset, LoopRowPlace::panel);

@@ -72,7 +72,7 @@ void draw_control_panel(const PanelContext& context, bool takes_focus)
     if (takes_focus) ImGui::SetWindowFocus();
     if (draw_section_heading(context, loop_section, "Loop"))
     {
-        draw_loop_panel(context);
+        draw_loop_list_and_settings_panel(context);
         const bool are_statistics_open =
             ImGui::TreeNodeEx("numbers", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Statistics of the loop");
         log_last_item(context.widget_log, "loop.numbers", are_statistics_open ? "on" : "off");

@@ -147,7 +147,7 @@ void draw_first_screen_controls(const PanelContext& context);
 void draw_demonstration_button(const PanelContext& context, timestep::PresetId loop, float width);
 void draw_demonstration_text_and_end_button(const PanelContext& context, lab::DemonstrationStage& stage);
 void draw_frame_source_and_delay_slider(const PanelContext& context);
-void draw_loop_panel(const PanelContext& context);
+void draw_loop_list_and_settings_panel(const PanelContext& context);
 void draw_live_or_virtual_pc_panel(const PanelContext& context);
 /// The VSYNC mode and its outcome, such as "on, but this driver ignores it".
 std::string vsync_mode_and_outcome_text(const lab::Lab& lab);
