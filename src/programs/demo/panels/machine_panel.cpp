@@ -302,7 +302,7 @@ void draw_scene_settings_panel(const PanelContext& context)
         draw_editable_control(context.lab.settings, control, context.widget_log);
 }
 
-void draw_view_panel(const PanelContext& context)
+void draw_view_settings_and_capture_buttons(const PanelContext& context)
 {
     using enum lab::ControlId;
     lab::Settings& settings = context.lab.settings;
@@ -326,7 +326,7 @@ void draw_view_panel(const PanelContext& context)
 
 bool has_room_for_paired_buttons() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }
 
-void draw_hitch_reset_and_configuration_buttons(const PanelContext& context)
+void draw_hitch_reset_copy_and_compare_buttons(const PanelContext& context)
 {
     const ImGuiStyle& style     = ImGui::GetStyle();
     lab::Settings& settings     = context.lab.settings;

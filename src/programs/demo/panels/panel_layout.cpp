@@ -63,7 +63,7 @@ bool draw_section_heading(const PanelContext& context, std::size_t index, const 
 
 constexpr std::size_t loop_section = 0, pc_section = 1, scene_section = 2; // indices in lab::panel_section_names
 
-// The collapsible sections scroll. The buttons below (draw_hitch_reset_and_configuration_buttons()) keep their place.
+// The collapsible sections scroll. The buttons below (draw_hitch_reset_copy_and_compare_buttons()) keep their place.
 void draw_control_panel(const PanelContext& context, bool takes_focus)
 {
     const float button_row_count = has_room_for_paired_buttons() ? 3 : 5;
@@ -82,10 +82,10 @@ void draw_control_panel(const PanelContext& context, bool takes_focus)
     if (draw_section_heading(context, scene_section, "Scene and view"))
     {
         draw_scene_settings_panel(context);
-        draw_view_panel(context);
+        draw_view_settings_and_capture_buttons(context);
     }
     ImGui::EndChild();
-    draw_hitch_reset_and_configuration_buttons(context);
+    draw_hitch_reset_copy_and_compare_buttons(context);
 }
 
 void draw_timeline_page(const PanelContext& context)

@@ -154,10 +154,10 @@ std::string vsync_mode_and_outcome_text(const lab::Lab& lab);
 /// The VSYNC mode and its outcome in short, such as "on: ignored" if the driver ignores VSYNC.
 std::string short_vsync_mode_and_outcome_text(const lab::Lab& lab);
 void draw_scene_settings_panel(const PanelContext& context);
-void draw_view_panel(const PanelContext& context);
+void draw_view_settings_and_capture_buttons(const PanelContext& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
 bool has_room_for_paired_buttons();
-void draw_hitch_reset_and_configuration_buttons(const PanelContext& context);
+void draw_hitch_reset_copy_and_compare_buttons(const PanelContext& context);
 void draw_selected_lane_statistics(const PanelContext& context);
 void draw_lesson_panel(const PanelContext& context, lab::LessonStage& stage);
 /// Opens the lesson `index` of lab::built_in_lessons().
