@@ -380,7 +380,7 @@ void draw_lesson_panel(const PanelContext& context, LessonStage& stage)
     ImGui::BeginChild("page", {0, -ImGui::GetFrameHeightWithSpacing()}, false, ImGuiWindowFlags_NavFlattened);
     draw_lesson_page(context, stage);
     ImGui::EndChild();
-    draw_network_reset_and_ask_again_buttons(context, stage);
+    draw_game_restart_and_ask_again_buttons(context, stage);
 }
 
 } // namespace demo

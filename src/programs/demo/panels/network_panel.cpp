@@ -59,7 +59,7 @@ void draw_network_controls(const PanelContext& context)
     draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::loop_preset), context.widget_log);
 }
 
-void draw_network_reset_and_ask_again_buttons(const PanelContext& context, lab::LessonStage& stage)
+void draw_game_restart_and_ask_again_buttons(const PanelContext& context, lab::LessonStage& stage)
 {
     const float button_width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     if (draw_button("Reset  R", "Restarts the game.", context.widget_log, button_width))

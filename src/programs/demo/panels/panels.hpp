@@ -173,7 +173,7 @@ std::string network_remaining_time_or_verdict_text(const lab::LessonStage& stage
 /// The lesson's explanation or, if the run contradicts the lesson, the contradicted statements with the run's numbers.
 std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict);
 void draw_network_controls(const PanelContext& context);
-void draw_network_reset_and_ask_again_buttons(const PanelContext& context, lab::LessonStage& stage);
+void draw_game_restart_and_ask_again_buttons(const PanelContext& context, lab::LessonStage& stage);
 void draw_network_overlay(const PanelContext& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
                           const std::vector<draw::Rect>& pc_areas);
 void draw_network_timeline(const PanelContext& context, const lab::NetworkLessonRun& network);
