@@ -286,7 +286,7 @@ void draw_timeline_page_toolbar(const PanelContext& context)
     draw_page_menu_button(context);
 }
 
-void draw_selected_lane_timeline_page(const PanelContext& context)
+void draw_lane_timeline_and_freeze_at_click(const PanelContext& context)
 {
     const Frames frames   = context.lab.lane().samples();
     const draw::Rect area = remaining_area_of_current_panel();
@@ -335,7 +335,7 @@ void draw_plots_page_toolbar(const PanelContext& context)
     draw_page_menu_button(context, draw_plot_checkboxes);
 }
 
-void draw_selected_lane_plots_page(const PanelContext& context)
+void draw_lane_plots_and_freeze_at_click(const PanelContext& context)
 {
     const Frames frames   = advance_screen_and_get_frames(context);
     const draw::Rect area = remaining_area_of_current_panel();

@@ -96,7 +96,7 @@ void draw_timeline_page(const PanelContext& context)
     else if (auto* replay = context.lab.stage_as<lab::ReplayPlayer>(); replay != nullptr)
         draw_replay_page(context, *replay);
     else
-        draw_selected_lane_timeline_page(context);
+        draw_lane_timeline_and_freeze_at_click(context);
 }
 
 struct DockPage
@@ -111,8 +111,8 @@ struct DockPage
 constexpr std::array dock_pages{
     DockPage{"Timeline", "Frame times, steps and displayed frames of the selected loop.", draw_timeline_page,
              draw_timeline_page_toolbar, true},
-    DockPage{"Plots", "Metrics of the selected loop over time.", draw_selected_lane_plots_page, draw_plots_page_toolbar,
-             true},
+    DockPage{"Plots", "Metrics of the selected loop over time.", draw_lane_plots_and_freeze_at_click,
+             draw_plots_page_toolbar, true},
     DockPage{"Phase", "Phase plot (velocity over position), and the longest stable step.", draw_phase_portrait_page,
              draw_right_aligned_page_menu_button, true},
     DockPage{"Code", "The source code of the running loop, with the lines that ran and the values of its variables.",

@@ -181,9 +181,9 @@ void draw_network_timeline(const PanelContext& context, const lab::NetworkLesson
 void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay);
 
 void draw_window_header(const PanelContext& context, const std::string& notice);
-void draw_selected_lane_timeline_page(const PanelContext& context);
+void draw_lane_timeline_and_freeze_at_click(const PanelContext& context);
 void draw_timeline_page_toolbar(const PanelContext& context);
-void draw_selected_lane_plots_page(const PanelContext& context);
+void draw_lane_plots_and_freeze_at_click(const PanelContext& context);
 void draw_plots_page_toolbar(const PanelContext& context);
 void draw_phase_portrait_page(const PanelContext& context);
 void draw_right_aligned_page_menu_button(const PanelContext& context);
