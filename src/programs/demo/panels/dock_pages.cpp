@@ -416,7 +416,7 @@ void draw_phase_portrait_page(const PanelContext& context)
     context.widget_log.push_back({"phase", area, fmt::format("{:.3f}", dimensionless_step)});
 }
 
-void draw_scoreboard_page(const PanelContext& context)
+void draw_sortable_scoreboard_page(const PanelContext& context)
 {
     SortOrder& sort_order                  = context.panel_state.scoreboard_order;
     const std::vector<LaneResult>& results = context.lab.update_and_get_results();

@@ -187,7 +187,7 @@ void draw_lane_plots_and_freeze_at_click(const PanelContext& context);
 void draw_plots_page_toolbar(const PanelContext& context);
 void draw_phase_portrait_page(const PanelContext& context);
 void draw_right_aligned_page_menu_button(const PanelContext& context);
-void draw_scoreboard_page(const PanelContext& context);
+void draw_sortable_scoreboard_page(const PanelContext& context);
 void draw_all_metrics_checkbox(const PanelContext& context);
 void draw_lessons_page(const PanelContext& context);
 void draw_step_rate_advisor_page(const PanelContext& context);
