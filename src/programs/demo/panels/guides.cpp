@@ -227,7 +227,7 @@ void dim_window(const PanelContext& context, ImVec2 size)
     ImGui::PopStyleColor();
 }
 
-void draw_help_page(const PanelContext& context, const std::string& about_text)
+void draw_help_page_with_keys_or_about(const PanelContext& context, const std::string& about_text)
 {
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     dim_window(context, display_size);

@@ -318,7 +318,7 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
     draw_recording_scrubber(context, stage_area);
     draw_tour_card_and_control_outline(context, layout.tour);
     draw_recording_card_if_open(context);
-    if (lab.settings.view.shows_help_page) draw_help_page(context, about_text);
+    if (lab.settings.view.shows_help_page) draw_help_page_with_keys_or_about(context, about_text);
 }
 
 } // namespace demo

@@ -199,7 +199,7 @@ float tour_card_height_in_points(const lab::Lab& lab, float width, float scale);
 void draw_tour_card_and_control_outline(const PanelContext& context, const draw::Rect& area);
 /// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
 void dim_window(const PanelContext& context, ImVec2 size);
-void draw_help_page(const PanelContext& context, const std::string& about_text);
+void draw_help_page_with_keys_or_about(const PanelContext& context, const std::string& about_text);
 void draw_recording_card_if_open(const PanelContext& context);
 /// Draws the frame times of the played recording over the lower edge of `stage_area`, to seek and to select a part.
 void draw_recording_scrubber(const PanelContext& context, const draw::Rect& stage_area);
