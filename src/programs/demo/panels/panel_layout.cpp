@@ -315,7 +315,7 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
         if (layout.dock.h > 0)
             draw_panel("dock", layout.dock, ImGuiWindowFlags_NoScrollbar, [&] { draw_dock(context); });
     }
-    draw_recording_scrubber(context, stage_area);
+    draw_scrubber_to_seek_or_rank_loops(context, stage_area);
     draw_tour_card_and_control_outline(context, layout.tour);
     draw_recording_card_if_open(context);
     if (lab.settings.view.shows_help_page) draw_help_page_with_keys_or_about(context, about_text);

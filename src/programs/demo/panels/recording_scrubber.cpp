@@ -148,7 +148,7 @@ void draw_plot_and_buttons(const PanelContext& context, const lab::RecordingPlay
 
 } // namespace
 
-void draw_recording_scrubber(const PanelContext& context, const draw::Rect& stage_area)
+void draw_scrubber_to_seek_or_rank_loops(const PanelContext& context, const draw::Rect& stage_area)
 {
     const auto& playback = context.lab.playback;
     if (!playback || playback->has_ended() || context.panel_state.scrubber.plot.empty() ||
