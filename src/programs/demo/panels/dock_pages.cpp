@@ -282,7 +282,7 @@ void draw_state_hash_row(const PanelContext& context, std::span<const LaneResult
 
 void draw_timeline_page_toolbar(const PanelContext& context)
 {
-    draw_time_zoom_and_navigation_buttons(context);
+    draw_time_zoom_freeze_and_live_buttons(context);
     draw_page_menu_button(context);
 }
 
@@ -295,7 +295,7 @@ void draw_lane_timeline_and_freeze_at_click(const PanelContext& context)
         views::timeline_axis_beside_row_names(reveal_frozen_time_and_get_shown_span(context), area, context.scale);
 
     ImGui::InvisibleButton("time", {area.w, area.h});
-    const auto clicked_time = handle_time_input_and_get_click(context, axis);
+    const auto clicked_time = pan_zoom_or_resume_and_get_clicked_time(context, axis);
     const bool is_hovered   = ImGui::IsItemHovered() && !is_png_save_pending(context);
     const auto hovered_frame_index =
         is_hovered ? views::unpaused_frame_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
@@ -331,7 +331,7 @@ void draw_lane_timeline_and_freeze_at_click(const PanelContext& context)
 
 void draw_plots_page_toolbar(const PanelContext& context)
 {
-    draw_time_zoom_and_navigation_buttons(context);
+    draw_time_zoom_freeze_and_live_buttons(context);
     draw_page_menu_button(context, draw_plot_checkboxes);
 }
 
@@ -351,7 +351,7 @@ void draw_lane_plots_and_freeze_at_click(const PanelContext& context)
     const bool is_hovered = ImGui::IsItemHovered() && plot_under_mouse != nullptr && !is_png_save_pending(context);
     const draw::TimeAxis axis =
         plot_under_mouse != nullptr ? plot_under_mouse->axis : draw::TimeAxis{span, area.x, area.right()};
-    if (const auto clicked_time = handle_time_input_and_get_click(context, axis);
+    if (const auto clicked_time = pan_zoom_or_resume_and_get_clicked_time(context, axis);
         clicked_time && plot_under_mouse != nullptr)
         freeze_at_time(context, frames, *clicked_time);
 

@@ -211,7 +211,7 @@ TimeSpan reveal_frozen_time_and_get_shown_span(const PanelContext& context)
     return span;
 }
 
-std::optional<Nanos> handle_time_input_and_get_click(const PanelContext& context, const draw::TimeAxis& axis)
+std::optional<Nanos> pan_zoom_or_resume_and_get_clicked_time(const PanelContext& context, const draw::TimeAxis& axis)
 {
     handle_wheel(context, axis);
     handle_drag(context, axis);
@@ -228,7 +228,7 @@ std::optional<Nanos> handle_time_input_and_get_click(const PanelContext& context
     return was_clicked ? std::optional{axis.time_at(io.MouseClickedPos[0].x)} : std::nullopt;
 }
 
-void draw_time_zoom_and_navigation_buttons(const PanelContext& context)
+void draw_time_zoom_freeze_and_live_buttons(const PanelContext& context)
 {
     const float small_button_width = 24 * context.scale;
     const float live_button_width  = 48 * context.scale;

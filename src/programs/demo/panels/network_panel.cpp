@@ -214,7 +214,7 @@ void draw_network_timeline(const PanelContext& context, const lab::NetworkLesson
     const draw::TimeSpan span = reveal_frozen_time_and_get_shown_span(context);
     const draw::TimeAxis axis = views::network_time_axis(span, area, context.scale);
     ImGui::InvisibleButton("time", {area.w, area.h});
-    handle_time_input_and_get_click(context, axis);
+    pan_zoom_or_resume_and_get_clicked_time(context, axis);
     draw::Picture& picture = context.panel_state.page_picture_buffer;
     views::redraw_network_timeline(picture, network.game(), span, area, {context.theme, context.scale});
     draw_picture(picture, *ImGui::GetWindowDrawList());

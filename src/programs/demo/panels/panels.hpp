@@ -209,8 +209,9 @@ void open_cpp_export_page(const PanelContext& context);
 
 draw::TimeSpan reveal_frozen_time_and_get_shown_span(const PanelContext& context);
 /// Pans and zooms by mouse and keys over Dear ImGui's last item. Returns the time of a click, if there was one.
-std::optional<timestep::Nanos> handle_time_input_and_get_click(const PanelContext& context, const draw::TimeAxis& axis);
-void draw_time_zoom_and_navigation_buttons(const PanelContext& context);
+std::optional<timestep::Nanos> pan_zoom_or_resume_and_get_clicked_time(const PanelContext& context,
+                                                                       const draw::TimeAxis& axis);
+void draw_time_zoom_freeze_and_live_buttons(const PanelContext& context);
 /// Index in `frames` of the frame at which the user has stopped the display; empty if the display is running.
 std::optional<std::size_t> frozen_frame_index(const PanelContext& context, const telemetry::Frames& frames);
 
