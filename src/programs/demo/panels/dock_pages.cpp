@@ -314,9 +314,9 @@ void draw_lane_timeline_and_freeze_at_click(const PanelContext& context)
                                 colour_of_lane(context.lab, context.lab.selected_lane_index())};
     const auto redraw = [&](draw::Picture& picture)
     { views::redraw_timeline(picture, timeline, axis.span(), area, style); };
-    save_or_copy_page_if_due(context, {.file_stem = "timeline", .area = area, .draw = redraw, .csv = [&] {
-                                           return views::plots_csv(frames, lab::all_plots_mask, axis.span());
-                                       }});
+    copy_page_or_request_saving_if_due(context, {.file_stem = "timeline", .area = area, .draw = redraw, .csv = [&] {
+                                                     return views::plots_csv(frames, lab::all_plots_mask, axis.span());
+                                                 }});
     timeline.hovered_frame_index        = hovered_frame_index;
     ThrottledPicture& throttled_picture = context.panel_state.timeline_picture;
     if (is_png_save_pending(context) ||
@@ -364,9 +364,9 @@ void draw_lane_plots_and_freeze_at_click(const PanelContext& context)
     const draw::ViewStyle style{context.theme, context.scale,
                                 colour_of_lane(context.lab, context.lab.selected_lane_index())};
     const auto redraw = [&](draw::Picture& picture) { views::redraw_plots(picture, plots, span, area, style); };
-    save_or_copy_page_if_due(context, {.file_stem = "plots", .area = area, .draw = redraw, .csv = [&] {
-                                           return views::plots_csv(frames, plots.plot_mask, span);
-                                       }});
+    copy_page_or_request_saving_if_due(context, {.file_stem = "plots", .area = area, .draw = redraw, .csv = [&] {
+                                                     return views::plots_csv(frames, plots.plot_mask, span);
+                                                 }});
     if (is_hovered) plots.crosshair_time = axis.time_at(mouse.x);
     ThrottledPicture& throttled_picture = context.panel_state.plots_picture;
     if (is_png_save_pending(context) || throttled_picture.set_last_redraw_time_if_few_frames_or_due(area, frames, span))
@@ -405,7 +405,7 @@ void draw_phase_portrait_page(const PanelContext& context)
     const auto redraw = [&](draw::Picture& picture) {
         views::redraw_phase_and_spring_stability_if_wide(picture, phase, area, {context.theme, context.scale});
     };
-    save_or_copy_page_if_due(context, {.file_stem = "phase", .area = area, .draw = redraw});
+    copy_page_or_request_saving_if_due(context, {.file_stem = "phase", .area = area, .draw = redraw});
     redraw(context.panel_state.page_picture_buffer);
     draw_picture(context.panel_state.page_picture_buffer, *ImGui::GetWindowDrawList());
     const auto vibration = context.lab.lane().world().fastest_vibration();

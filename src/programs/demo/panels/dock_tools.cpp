@@ -276,7 +276,7 @@ void draw_page_menu_button(const PanelContext& context, void (*draw_first_entrie
     ImGui::EndPopup();
 }
 
-void save_or_copy_page_if_due(const PanelContext& context, const SaveablePage& page)
+void copy_page_or_request_saving_if_due(const PanelContext& context, const SaveablePage& page)
 {
     PendingSave& pending_save = context.panel_state.pending_save;
     if (pending_save.action == SaveAction::none || pending_save.frames_to_wait-- > 0) return;

@@ -227,7 +227,7 @@ struct SaveablePage
 
 void draw_page_menu_button(const PanelContext& context,
                            void (*draw_first_entries)(const PanelContext& context) = nullptr);
-void save_or_copy_page_if_due(const PanelContext& context, const SaveablePage& page);
+void copy_page_or_request_saving_if_due(const PanelContext& context, const SaveablePage& page);
 /// True while a PNG of a page is being saved. Meanwhile, hide all marks at the mouse, so that they are not in the PNG.
 bool is_png_save_pending(const PanelContext& context);
 

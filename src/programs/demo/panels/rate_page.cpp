@@ -86,7 +86,7 @@ void draw_step_rate_advisor_page(const PanelContext& context)
         views::redraw_step_rate_bars_and_map(picture, context.lab.settings.view.game_properties, advice, map, area,
                                              {context.theme, context.scale});
     };
-    save_or_copy_page_if_due(context, {.file_stem = "rate", .area = area, .draw = redraw_page});
+    copy_page_or_request_saving_if_due(context, {.file_stem = "rate", .area = area, .draw = redraw_page});
     redraw_page(context.panel_state.page_picture_buffer);
     draw_picture(context.panel_state.page_picture_buffer, *ImGui::GetWindowDrawList());
     if (!is_png_save_pending(context)) show_rate_map_tooltip(context, map, area);
