@@ -272,7 +272,7 @@ void Lab::freeze_and_show_evidence(const EvidenceView& evidence_view)
 void Lab::start_endless_trial_after_lesson()
 {
     if (frozen_at_) resume();
-    if (auto* lesson = stage_as<LessonStage>()) lesson->start_endless_trial_after_lesson();
+    if (auto* lesson = stage_as<LessonStage>()) lesson->start_endless_trial_if_offered();
     result_cache_.clear();
     settings.view.time_view.end.reset();
 }

@@ -108,7 +108,7 @@ void LessonStage::start_fast_forward_to_end()
     loop_run()->start_fast_forward_to_end();
 }
 
-void LessonStage::start_endless_trial_after_lesson()
+void LessonStage::start_endless_trial_if_offered()
 {
     if (phase_ != Phase::revealed || lesson_->setting_to_try == nullptr) return;
     loop_run()->restart_as_endless_trial();

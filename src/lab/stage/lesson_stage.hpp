@@ -55,7 +55,7 @@ public:
     /// Must not be called for a lesson about a network game.
     void start_fast_forward_to_end();
     /// Runs the loops again without end, for experiments with one setting. Does nothing before the results are shown.
-    void start_endless_trial_after_lesson();
+    void start_endless_trial_if_offered();
     const LessonVerdict* advance_and_get_new_verdict(Nanos virtual_elapsed);
     const LessonVerdict* simulate_frame_and_get_new_verdict();
 
