@@ -134,7 +134,7 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
         LabOf lab{{.mode = lab::Mode::lesson, .lesson_index = place}, 1};
         lab::LessonStage& lesson = *lab.stage_as<lab::LessonStage>();
         if (!is_thorough() && lesson.lesson().run_limits.max_wall_time.value_or(1h) > 20s) continue;
-        lesson.start_fast_forward_to_end();
+        lesson.start_loops_and_fast_forward_to_end();
         while (lesson.phase() != lab::LessonStage::Phase::revealed) play(lab, 1);
         play(lab, 1);
         for (std::size_t i = 0; i < lab.lane_count(); ++i)

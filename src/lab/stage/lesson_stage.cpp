@@ -102,7 +102,7 @@ bool LessonStage::restart_if_possible()
     return true;
 }
 
-void LessonStage::start_fast_forward_to_end()
+void LessonStage::start_loops_and_fast_forward_to_end()
 {
     start_run_if_asking();
     loop_run()->start_fast_forward_to_end();

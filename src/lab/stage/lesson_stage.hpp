@@ -53,7 +53,7 @@ public:
     /// Deletes the answer, so that the next LessonStage of this lesson begins with the question.
     void clear_answer() { *answer_ = {}; }
     /// Must not be called for a lesson about a network game.
-    void start_fast_forward_to_end();
+    void start_loops_and_fast_forward_to_end();
     /// Runs the loops again without end, for experiments with one setting. Does nothing before the results are shown.
     void start_endless_trial_if_offered();
     const LessonVerdict* advance_and_get_new_verdict(Nanos virtual_elapsed);

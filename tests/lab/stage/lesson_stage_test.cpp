@@ -48,7 +48,7 @@ void check_same(const LessonVerdict& a, const LessonVerdict& b)
 
 void reveal(Lab& lab)
 {
-    lab.stage_as<LessonStage>()->start_fast_forward_to_end();
+    lab.stage_as<LessonStage>()->start_loops_and_fast_forward_to_end();
     while (lab.stage_as<LessonStage>()->phase() != LessonStage::Phase::revealed) play(lab, 1);
 }
 
@@ -69,7 +69,7 @@ TEST_CASE("a lesson in the window has the same numbers as on the command line")
         Alone skipped{name};
         skipped.start_run_if_asking();
         skipped.advance_and_get_new_verdict(333ms);
-        skipped.start_fast_forward_to_end();
+        skipped.start_loops_and_fast_forward_to_end();
         wait_for_verdict(skipped);
         check_same(*skipped.verdict(), computed);
     }
@@ -88,7 +88,7 @@ TEST_CASE("a lesson does not move before it runs, and can be restarted after its
     lesson.advance_and_get_new_verdict(6s);
     CHECK(lesson.loop_run()->progress() == doctest::Approx(0.1).epsilon(0.01));
     CHECK(lesson.verdict() == nullptr);
-    lesson.start_fast_forward_to_end();
+    lesson.start_loops_and_fast_forward_to_end();
     wait_for_verdict(lesson);
     CHECK(lesson.loop_run()->progress() == 1.0);
     lesson.restart_if_possible();
@@ -170,7 +170,7 @@ TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sa
     lesson.start_run_if_asking();
     lesson.advance_and_get_new_verdict(100ms);
     for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.advance_display_to_now(i);
-    lesson.start_fast_forward_to_end();
+    lesson.start_loops_and_fast_forward_to_end();
     while (lesson.phase() == LessonStage::Phase::running)
     {
         lesson.advance_and_get_new_verdict(16ms);
@@ -229,7 +229,7 @@ TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its 
         if (row.network_settings) continue;
         CAPTURE(row.name);
         Alone lesson{row.name};
-        lesson.start_fast_forward_to_end();
+        lesson.start_loops_and_fast_forward_to_end();
         wait_for_verdict(lesson);
         for (const LessonVerdict::CheckedAssertion& line : lesson.verdict()->checks)
         {
@@ -266,7 +266,7 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
 TEST_CASE("the frames selected for a number in an explanation are the frames that the number counts")
 {
     Alone lesson{"fifty-on-sixty"};
-    lesson.start_fast_forward_to_end();
+    lesson.start_loops_and_fast_forward_to_end();
     wait_for_verdict(lesson);
     const LaneResult& latest = lesson.verdict()->results[0];
     const telemetry::Frames all{lesson.lanes()[0].lane().samples()};

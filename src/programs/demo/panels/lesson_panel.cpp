@@ -198,7 +198,7 @@ void draw_run_progress(const PanelContext& context, LessonStage& stage)
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (draw_button("To the end", "Computes the rest of the run immediately, with the same results.",
                     context.widget_log, width))
-        stage.start_fast_forward_to_end();
+        stage.start_loops_and_fast_forward_to_end();
 }
 
 void draw_assertion_results(const PanelContext& context, const lab::LessonVerdict& verdict)
