@@ -208,7 +208,7 @@ void open_cpp_export_page(const PanelContext& context);
 // Pages with diagrams, which the user can save as a picture or as CSV. All time axes show the same time span.
 
 draw::TimeSpan reveal_frozen_time_and_get_shown_span(const PanelContext& context);
-/// Pans and zooms by mouse and keys over Dear ImGui's last item. Returns the time of a click, if there was one.
+/// Handles the mouse and keys over Dear ImGui's last item. A double-click resumes.
 std::optional<timestep::Nanos> pan_zoom_or_resume_and_get_clicked_time(const PanelContext& context,
                                                                        const draw::TimeAxis& axis);
 void draw_time_zoom_freeze_and_live_buttons(const PanelContext& context);
