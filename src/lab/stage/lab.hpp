@@ -35,8 +35,8 @@ public:
     bool shows_even_frame_times() const { return has_even_frame_times_ && settings.mode == Mode::live; }
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_newly_due_commands() executes
     UndoHistory undo_history;     ///< the first undo restores the settings of the first call of record_changes()
-    /// Applies `text`, a configuration_string(), as one undo step. On failure, returns an error and changes nothing.
-    base::OptionalError apply_configuration_string(std::string_view text);
+    /// One undo step. Ends the tour or a replay. On failure, returns an error and changes nothing.
+    base::OptionalError replace_settings_by_configuration_string(std::string_view text);
 
     /// Executes the action of a key, or adds it to `requests` if only the window can execute it.
     void handle_key(const KeyBinding& key);

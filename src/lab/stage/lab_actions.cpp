@@ -162,7 +162,7 @@ UndoNotice Lab::redo()
     return undo_history.redo(settings);
 }
 
-base::OptionalError Lab::apply_configuration_string(std::string_view text)
+base::OptionalError Lab::replace_settings_by_configuration_string(std::string_view text)
 {
     auto parsed_settings = parse_configuration_string(text, user_settings());
     if (auto* error = std::get_if<std::string>(&parsed_settings)) return std::move(*error);

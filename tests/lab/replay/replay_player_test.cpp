@@ -244,7 +244,7 @@ TEST_CASE("a set-up that is pasted in a replay does not bring back settings from
     lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"), recorded.replay->start_settings);
     play(lab, 5);
     const std::string pasted = configuration_string(settings_of("quake"));
-    CHECK_FALSE(lab.apply_configuration_string(pasted));
+    CHECK_FALSE(lab.replace_settings_by_configuration_string(pasted));
     play(lab, 5);
     CHECK(configuration_string(lab.settings) == pasted);
 }

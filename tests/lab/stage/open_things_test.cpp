@@ -162,7 +162,7 @@ TEST_CASE("a set-up copied in a race has the race's machine, and pasting it keep
     const std::string text = configuration_string(of_race.settings);
     LabOf lab;
     turn(lab, {{"machine.delay_ms", "30ms"}}, 2);
-    REQUIRE_FALSE(lab.apply_configuration_string(text));
+    REQUIRE_FALSE(lab.replace_settings_by_configuration_string(text));
     play(lab, 2);
     CHECK(configuration_string(lab.settings) == text);
     enter(lab, Mode::live, 2);
@@ -187,7 +187,7 @@ TEST_CASE("the next start restores neither a link's set-up nor a lesson")
     turn(lab, {{"machine.delay_ms", "30ms"}, {"loop.preset", "fixed"}}, 20);
     const std::string before = configuration_string(lab.settings);
     Settings shared          = settings_with({{"machine.delay_ms", "90ms"}, {"loop.preset", "variable"}});
-    REQUIRE_FALSE(lab.apply_configuration_string("#" + percent_encoded_configuration(shared)));
+    REQUIRE_FALSE(lab.replace_settings_by_configuration_string("#" + percent_encoded_configuration(shared)));
     play(lab, 20);
     CHECK(parsable_value_text(lab.settings, control_of(ControlId::frame_delay)) == "90ms");
     CHECK(configuration_string(lab.settings_to_save()) == before);

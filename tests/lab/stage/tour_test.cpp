@@ -161,9 +161,9 @@ TEST_CASE("a set-up taken during the tour ends it and stays, and undo restores t
     const std::string before = configuration_string(lab.settings);
     lab.start_tour();
     play_for(lab, 1s);
-    CHECK(lab.apply_configuration_string("timestep-lab set-up 9"));
+    CHECK(lab.replace_settings_by_configuration_string("timestep-lab set-up 9"));
     CHECK(lab.tour() != nullptr);
-    CHECK_FALSE(lab.apply_configuration_string(pasted));
+    CHECK_FALSE(lab.replace_settings_by_configuration_string(pasted));
     CHECK(lab.tour() == nullptr);
     play_for(lab, 1s);
     CHECK(configuration_string(lab.settings) == pasted);

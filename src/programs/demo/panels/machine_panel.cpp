@@ -342,7 +342,7 @@ void draw_hitch_reset_copy_and_compare_buttons(const PanelContext& context)
     if (has_room_for_paired_buttons()) ImGui::SameLine();
     if (draw_button("Defaults", "Resets loop, PC and scene to the defaults; keeps theme and panels.",
                     context.widget_log, width))
-        context.lab.apply_configuration_string(configuration_string(lab::first_start_settings()));
+        context.lab.replace_settings_by_configuration_string(configuration_string(lab::first_start_settings()));
     if (draw_button("Keep this one", "Stores the current settings, so that you can compare them with other settings.",
                     context.widget_log, width))
     {

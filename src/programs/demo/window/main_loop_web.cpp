@@ -141,8 +141,9 @@ extern "C"
     EMSCRIPTEN_KEEPALIVE const char* timestep_open_set_up(const char* line)
     {
         using namespace demo;
-        return store_string_for_page(running_demo ? running_demo->lab().apply_configuration_string(line).value_or("")
-                                                  : "the program has ended");
+        return store_string_for_page(
+            running_demo ? running_demo->lab().replace_settings_by_configuration_string(line).value_or("")
+                         : "the program has ended");
     }
 
     EMSCRIPTEN_KEEPALIVE void timestep_open(const char* path)

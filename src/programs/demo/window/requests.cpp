@@ -64,17 +64,17 @@ void RequestHandler::handle(const request::CopyText& request)
 void RequestHandler::handle(const request::PasteConfiguration&)
 {
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
-    const base::OptionalError failure = lab_.apply_configuration_string(text ? text.get() : "");
+    const base::OptionalError failure = lab_.replace_settings_by_configuration_string(text ? text.get() : "");
     notice_.show(failure ? "not pasted: " + *failure : "pasted a set-up; Ctrl+Z undoes it");
 }
 
 void RequestHandler::handle(const request::OpenConfigurationAtPath& request)
 {
-    const auto contents               = base::read_small_file_or_pipe(base::path_from_utf8(request.file));
-    const auto* read_failure          = std::get_if<base::ReadFailure>(&contents);
-    const base::OptionalError failure = read_failure != nullptr
-                                            ? "the file " + read_failure->reason
-                                            : lab_.apply_configuration_string(std::get<std::string>(contents));
+    const auto contents      = base::read_small_file_or_pipe(base::path_from_utf8(request.file));
+    const auto* read_failure = std::get_if<base::ReadFailure>(&contents);
+    const base::OptionalError failure =
+        read_failure != nullptr ? "the file " + read_failure->reason
+                                : lab_.replace_settings_by_configuration_string(std::get<std::string>(contents));
     if (failure)
         file_opener_.show_error_and_ask_for_path(request.file, *failure);
     else
