@@ -329,7 +329,7 @@ void Lab::revert_replay_but_keep_user_changes()
     settings_before_replay_.reset();
 }
 
-void Lab::end_tour_or_replay_and_request_live_loop()
+void Lab::end_tour_or_replay_for_new_live_loop()
 {
     end_tour();
     revert_replay_but_keep_user_changes();

@@ -47,8 +47,8 @@ public:
     bool is_recording_replay = false;
     /// True while the user drags a slider: all changes until its release become one undo step.
     bool is_dragging_slider = false;
-    /// Ends the guided tour or a replay. The next frame shows one new loop, with the present settings.
-    void end_tour_or_replay_and_request_live_loop();
+    /// The next frame shows one new loop, with the present settings.
+    void end_tour_or_replay_for_new_live_loop();
     /// The single loop that runs in real time in Mode::live. Exists even while the window shows other loops.
     const Lane& live_mode_lane() const;
     /// Calls `interceptor` before and after each step of the loop that runs in real time; null removes it.

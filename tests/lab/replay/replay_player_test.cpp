@@ -166,7 +166,7 @@ TEST_CASE("a branch with whole steps and other frame times never differs from it
 TEST_CASE("a setting that changes between the start of a recording and its first frame is part of the replay")
 {
     LabOf lab{settings_of("interpolated", {{"scene.name", "bouncing-ball"}})};
-    lab.end_tour_or_replay_and_request_live_loop();
+    lab.end_tour_or_replay_for_new_live_loop();
     Recorder recorder{lab, lab.settings};
     turn(lab.settings, "scene.height", "5");
     play_for(lab, 3s);
@@ -179,7 +179,7 @@ TEST_CASE_FIXTURE(WithScratch, "a recording that ends before its first frame and
     const auto start       = settings_of("interpolated");
     LabOf lab{start};
     while (lab.now() < 1s) play(lab, 1);
-    lab.end_tour_or_replay_and_request_live_loop();
+    lab.end_tour_or_replay_for_new_live_loop();
     lab::ReplayRecorder recorder{path, lab.settings};
     lab.set_live_step_interceptor(&recorder);
     recorder.finish_unless_empty(lab.live_mode_lane().world());
@@ -192,7 +192,7 @@ TEST_CASE("a live loop recorded from the middle of a run runs again to the bit")
 {
     LabOf lab{settings_of("variable", {{"scene.name", "chaos"}, {"machine.jitter_ms", "6ms"}})};
     play_for(lab, 3s);
-    lab.end_tour_or_replay_and_request_live_loop();
+    lab.end_tour_or_replay_for_new_live_loop();
     Recorder recorder{lab, lab.settings};
     play_for(lab, 5s);
     lab.set_button(lab::Button::right, true);

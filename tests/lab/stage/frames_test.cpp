@@ -301,7 +301,7 @@ TEST_CASE("a hitch makes one even frame longer")
 TEST_CASE("a change of the switch ends the recording of a replay first")
 {
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
-    w.lab.end_tour_or_replay_and_request_live_loop();
+    w.lab.end_tour_or_replay_for_new_live_loop();
     w.frame(16ms);
     w.lab.is_recording_replay        = true;
     w.lab.settings.live_frame_source = LiveFrameSource::this_pc;

@@ -28,7 +28,7 @@ void ReplayFiles::begin_or_end_recording()
     }
     try
     {
-        lab_.end_tour_or_replay_and_request_live_loop();
+        lab_.end_tour_or_replay_for_new_live_loop();
         const std::string path = unused_file_name("replay", "replay");
         base::throw_if_error(
             save_file(path, "")); // creates the file now, because the recorder first writes after one second
