@@ -59,7 +59,7 @@ std::size_t Lab::selected_lane_index() const { return std::min(settings.race.sel
 
 const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return shown_stage_->lanes()[lane_index].setup(); }
 
-const Lane& Lab::live_mode_lane() const { return live_stage_->lanes()[0].lane(); }
+const Lane& Lab::single_live_lane() const { return live_stage_->lanes()[0].lane(); }
 
 void Lab::restart_lanes_or_stage()
 {

@@ -49,8 +49,8 @@ public:
     bool is_dragging_slider = false;
     /// The next frame shows one new loop, with the present settings.
     void end_tour_or_replay_for_new_live_loop();
-    /// The single loop that runs in real time in Mode::live. Exists even while the window shows other loops.
-    const Lane& live_mode_lane() const;
+    /// The loop that runs in real time in Mode::live. Exists even while the window shows other loops.
+    const Lane& single_live_lane() const;
     /// Calls `interceptor` before and after each step of the loop that runs in real time; null removes it.
     void set_live_step_interceptor(StepInterceptor* interceptor);
     using SelectedLaneFrameCount = std::size_t;

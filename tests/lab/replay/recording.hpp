@@ -45,8 +45,8 @@ public:
 
     Recorded recorded()
     {
-        const lab::Lane& live = lab_.live_mode_lane();
-        recorder_.finish_unless_empty(live.world());
+        const lab::Lane& live = lab_.single_live_lane();
+        recorder_.finish(live.world());
         REQUIRE(!recorder_.failure());
         const std::string bytes = text_of(path_);
         return {bytes,
