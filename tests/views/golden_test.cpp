@@ -59,9 +59,9 @@ std::string race()
     LabOf lab{settings};
     do play(lab, 1);
     while (lab.lane(0).samples().back().start_wall_time < 3s);
-    const auto areas = lane_areas(stage, lab.lane_count(), lab.lane(0).world(), 4);
+    const auto areas = lane_areas(stage, lab.shown_lane_count(), lab.lane(0).world(), 4);
     std::string all  = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1264\" height=\"540\">\n";
-    for (std::size_t i = 0; i < lab.lane_count(); ++i)
+    for (std::size_t i = 0; i < lab.shown_lane_count(); ++i)
     {
         Picture picture;
         scenes::Trail trace;

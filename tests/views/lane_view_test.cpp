@@ -31,7 +31,7 @@ constexpr Rect stage{0, 0, 1264, 540};
 // Draws the lane in its place on the stage, checks the picture, and returns it.
 Picture checked_lane(lab::Lab& lab, std::size_t i, const Trail& trace, Colour colour)
 {
-    const Rect area = lane_areas(stage, lab.lane_count(), lab.lane(0).world(), 4)[i];
+    const Rect area = lane_areas(stage, lab.shown_lane_count(), lab.lane(0).world(), 4)[i];
     Picture picture;
     redraw_lane(picture, lab.lane(i), lab.advance_display_and_get_moment(i), trace, lab.settings.view, area,
                 {dark_theme, 1.0F, colour});
@@ -137,7 +137,7 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
         lesson.start_loops_and_fast_forward_to_end();
         while (lesson.phase() != lab::LessonStage::Phase::revealed) play(lab, 1);
         play(lab, 1);
-        for (std::size_t i = 0; i < lab.lane_count(); ++i)
+        for (std::size_t i = 0; i < lab.shown_lane_count(); ++i)
         {
             CAPTURE(lab.lane_setup(i).name);
             const lab::LaneVerdict verdict = lab::judge_lane(lab.lane(i), lab.advance_display_and_get_moment(i));

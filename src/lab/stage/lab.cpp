@@ -51,11 +51,11 @@ void Lab::request_restart_if_frame_source_changed()
     needs_new_stage_         = needs_new_stage_ || settings.mode == Mode::live;
 }
 
-std::size_t Lab::lane_count() const { return std::min(shown_stage_->lanes().size(), RaceSettings::max_lanes); }
+std::size_t Lab::shown_lane_count() const { return std::min(shown_stage_->lanes().size(), RaceSettings::max_lanes); }
 
 const Lane& Lab::lane(std::size_t lane_index) const { return shown_stage_->lanes()[lane_index].lane(); }
 
-std::size_t Lab::selected_lane_index() const { return std::min(settings.race.selected_lane, lane_count() - 1); }
+std::size_t Lab::selected_lane_index() const { return std::min(settings.race.selected_lane, shown_lane_count() - 1); }
 
 const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return shown_stage_->lanes()[lane_index].setup(); }
 
@@ -232,7 +232,7 @@ bool Lab::end_instant_replays()
 {
     bool was_replay_running = false;
     Nanos ended_at          = instant_replays_ended_at_;
-    for (std::size_t i = 0; i < lane_count(); ++i)
+    for (std::size_t i = 0; i < shown_lane_count(); ++i)
     {
         if (!instant_replay_time(i)) continue;
         was_replay_running = true;

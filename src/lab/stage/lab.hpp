@@ -71,8 +71,8 @@ public:
     {
         return dynamic_cast<const StageType*>(shown_stage_);
     }
-    /// Number of shown loops: at most RaceSettings::max_lanes, also for a lesson with more loops.
-    std::size_t lane_count() const;
+    /// At most RaceSettings::max_lanes, also for a lesson with more loops.
+    std::size_t shown_lane_count() const;
     const Lane& lane(std::size_t lane_index) const;
     const Lane& lane() const { return lane(selected_lane_index()); }
     /// Index of the loop whose data the plots and panels show.

@@ -19,7 +19,7 @@ TEST_CASE("a lesson over a network runs only after Space, and digits choose answ
         CAPTURE(kind.name);
         LabOf lab{network_settings(kind.name), 6};
         REQUIRE(network_run(lab) != nullptr);
-        CHECK(lab.lane_count() == 2);
+        CHECK(lab.shown_lane_count() == 2);
         CHECK(network_run(lab)->wall_time() == Nanos::zero());
         const LessonAnswer& asked = lab.answers[lab.stage_as<LessonStage>()->lesson().name];
         press(lab, "9");
@@ -171,7 +171,7 @@ TEST_CASE("changing a control of the network restarts the game, and so does a re
     play_for(lab, 2s);
     turn(lab.settings, "network.pcs", "4");
     play_for(lab, 500ms);
-    CHECK(lab.lane_count() == 4);
+    CHECK(lab.shown_lane_count() == 4);
     CHECK(network_run(lab)->wall_time() < 600ms);
     CHECK(network_run(lab)->wall_time() > 300ms);
     press(lab, "R");

@@ -129,7 +129,7 @@ TEST_CASE("the first screen shows the chosen loop above interpolated, or interpo
     LabOf lab{first_screen("variable")};
     lab.settings.machine.lag.delay = 40ms;
     play(lab, 120);
-    REQUIRE(lab.lane_count() == 2);
+    REQUIRE(lab.shown_lane_count() == 2);
     CHECK(lab.lane_setup(0).name == "variable");
     CHECK(lab.lane_setup(1).name == "interpolated");
     CHECK(lab.lane(0).samples().back().measured_frame_time == lab.lane(1).samples().back().measured_frame_time);
@@ -137,12 +137,12 @@ TEST_CASE("the first screen shows the chosen loop above interpolated, or interpo
     CHECK(verdict_now(lab.lane(1)).kind == LaneVerdict::Kind::ok);
 
     press(lab, "1", 60);
-    REQUIRE(lab.lane_count() == 2);
+    REQUIRE(lab.shown_lane_count() == 2);
     CHECK(lab.lane_setup(0).name == "fixed");
     CHECK(verdict_now(lab.lane(0)).kind == LaneVerdict::Kind::slow);
 
     press(lab, "5", 60);
-    REQUIRE(lab.lane_count() == 1);
+    REQUIRE(lab.shown_lane_count() == 1);
     CHECK(lab.lane_setup(0).name == "interpolated");
 }
 
@@ -166,7 +166,7 @@ TEST_CASE(
         play(lab, 60);
         REQUIRE(verdict_now(lab.lane(0)).is_severe());
         press(lab, "1", 1);
-        for (std::size_t i = 0; i < lab.lane_count(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
+        for (std::size_t i = 0; i < lab.shown_lane_count(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
         CHECK(lab.lane(0).failed_world_reset_time());
         play(lab, 30);
         CHECK(verdict_now(lab.lane(0)).kind == LaneVerdict::Kind::slow);
@@ -181,7 +181,7 @@ TEST_CASE("in a comparison a loop chosen after a failure starts again, and the k
     turn(lab, {{"loop.preset", "variable"}, {"machine.delay_ms", "100ms"}}, 300);
     REQUIRE(verdict_now(lab.lane(1)).is_severe());
     turn(lab, {{"loop.preset", "interpolated"}}, 1);
-    for (std::size_t i = 0; i < lab.lane_count(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
+    for (std::size_t i = 0; i < lab.shown_lane_count(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
     CHECK(lab.lane(1).failed_world_reset_time());
     CHECK_FALSE(lab.lane(0).failed_world_reset_time());
 }
@@ -221,7 +221,7 @@ TEST_CASE("M shows all panels and hides them again, and keeps the set-up; the le
     play(lab, 3);
     press(lab, "M", 3);
     CHECK(lab.settings.view.shows_all_panels);
-    CHECK(lab.lane_count() == 1);
+    CHECK(lab.shown_lane_count() == 1);
     CHECK(configuration_string(lab.settings) == set_up);
     press(lab, "M", 3);
     CHECK_FALSE(lab.settings.view.shows_all_panels);

@@ -44,7 +44,7 @@ TEST_CASE("a replay on the stage runs by the laboratory's clock, and its hashes 
     ReplayOnStage stage{recorded};
     stage.run(5s);
     CHECK(timestep::to_seconds(stage.status().shown_time) == doctest::Approx(5.0).epsilon(0.02));
-    CHECK(stage.lab.lane_count() == 1);
+    CHECK(stage.lab.shown_lane_count() == 1);
     CHECK(stage.lab.lane_setup(0).settings.loop.preset == settings_of("variable").loop.preset);
     stage.lab.settings.race.time_scale = 100.0;
     stage.run(2s);
@@ -105,7 +105,7 @@ TEST_CASE("W runs another loop beside the replay from the current time, and repo
     press(stage.lab, "W");
     stage.lab.settings.race.time_scale = 4.0;
     stage.run(8s);
-    CHECK(stage.lab.lane_count() == 2);
+    CHECK(stage.lab.shown_lane_count() == 2);
     REQUIRE(stage.status().fork_start_time);
     REQUIRE(stage.status().fork_divergence_time);
     CHECK(stage.status().changed_settings == "loop variable");
@@ -122,7 +122,7 @@ TEST_CASE("W runs another loop beside the replay from the current time, and repo
     REQUIRE(stage.status().distances.size() > apart.size());
     for (std::size_t i = 0; i < apart.size(); ++i) CHECK(stage.status().distances[i].distance == apart[i].distance);
     stage.seek(5.0); // the fork begins later
-    CHECK(stage.lab.lane_count() == 1);
+    CHECK(stage.lab.shown_lane_count() == 1);
     CHECK(!stage.status().fork_start_time);
 }
 
@@ -145,7 +145,7 @@ TEST_CASE("W without a changed setting shows a notice and runs no branch")
     ReplayOnStage stage{a_minute("accumulator")};
     stage.seek(10.0);
     press(stage.lab, "W");
-    CHECK(stage.lab.lane_count() == 1);
+    CHECK(stage.lab.shown_lane_count() == 1);
     REQUIRE(stage.lab.requests.size() == 1);
     CHECK(std::get<lab::request::ShowNotice>(stage.lab.requests.front()).text.starts_with("change the loop"));
 }
@@ -158,7 +158,7 @@ TEST_CASE("a branch with whole steps and other frame times never differs from it
     turn(stage.lab.settings, "loop.presentation", "interpolate");
     press(stage.lab, "W");
     stage.run(5s);
-    REQUIRE(stage.lab.lane_count() == 2);
+    REQUIRE(stage.lab.shown_lane_count() == 2);
     CHECK(!stage.status().fork_divergence_time);
     CHECK(stage.status().distances.back().distance == 0.0);
 }

@@ -168,7 +168,7 @@ TEST_CASE("with even frames a loop never gets the frames of this PC, and every v
     PlantedWindow w{first_screen_of("variable", "even")};
     for (int i = 0; i < 200; ++i) w.frame(i == 100 ? 166ms : i % 2 == 0 ? 14ms : 18ms);
     REQUIRE(w.lab.shows_even_frame_times());
-    REQUIRE(w.lab.lane_count() == 2);
+    REQUIRE(w.lab.shown_lane_count() == 2);
     for (std::size_t i = 0; i < 2; ++i)
     {
         const telemetry::Frames frames{w.lab.lane(i).samples()};
@@ -326,7 +326,7 @@ TEST_CASE("with even frames the verdict and its quantity are those of the strip"
             w.frames(2, 10ms); // the frames after a change of the stage advance no lane
             DelayVerdicts strip;
             while (!strip.verdicts()[place]) strip.compute_next_verdicts(settings);
-            const bool anew = w.lab.lane_count() == 2; // one lane keeps its virtual PC after a reset
+            const bool anew = w.lab.shown_lane_count() == 2; // one lane keeps its virtual PC after a reset
             w.frames(399, 10ms);
             w.frame(anew ? 10ms - 1ns : 10ms);
             if (strip.is_verdict_sensitive_to_frame_times(place)) continue;

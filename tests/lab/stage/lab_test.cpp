@@ -275,7 +275,7 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
             lab.timed_commands =
                 std::get<TimedCommands>(parse_script("at 0.05 set scene.stiffness 700", "d", settings));
             advance_by(lab, clock, 200ms);
-            for (std::size_t i = 0; i < lab.lane_count(); ++i)
+            for (std::size_t i = 0; i < lab.shown_lane_count(); ++i)
             {
                 std::uint32_t events = 0;
                 for (std::size_t k = 0; k < lab.lane(i).samples().size(); ++k)

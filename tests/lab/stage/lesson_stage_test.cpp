@@ -216,7 +216,7 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     CHECK(timestep::to_hertz(lab.lane_setup(1).settings.loop.rate) == 50.0);
     lesson.lesson().setting_to_try->set(lesson.loop_run()->trial_settings(), 30.0);
     play(lab, 60 * 70);
-    for (std::size_t i = 0; i < lab.lane_count(); ++i) CHECK(lab.lane(i).loop().rate() == timestep::hz(30));
+    for (std::size_t i = 0; i < lab.shown_lane_count(); ++i) CHECK(lab.lane(i).loop().rate() == timestep::hz(30));
     CHECK(lab.lane(0).samples().back().start_wall_time > 60s);
     press(lab, "R", 1);
     CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::asking);
@@ -288,7 +288,7 @@ TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do n
 {
     LabOf lab{settings_of("fifty-on-sixty"), 2};
     REQUIRE(lab.stage_as<LessonStage>() != nullptr);
-    CHECK(lab.lane_count() == 2);
+    CHECK(lab.shown_lane_count() == 2);
     press(lab, "2");
     CHECK(lab.stage_as<LessonStage>()->guess() == 1U);
     CHECK(lab.settings.loop.preset == Settings{}.loop.preset);
@@ -335,7 +335,7 @@ TEST_CASE("progress keeps the best answer, and leaving a lesson restores one liv
     CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
     enter(lab, Mode::live, 1);
     CHECK(lab.stage_as<LessonStage>() == nullptr);
-    CHECK(lab.lane_count() == 1);
+    CHECK(lab.shown_lane_count() == 1);
 }
 
 TEST_CASE("a change of the mode in the middle of a frame takes effect in the next frame")
@@ -362,14 +362,14 @@ TEST_CASE("a reset in the middle of a frame takes effect in the next frame")
             INFO("mode ", static_cast<int>(mode), ", beside ", beside);
             LabOf lab{{.mode = mode, .race = {.is_side_by_side = beside}}, 20};
             lab.begin_frame_and_run_loops();
-            const std::size_t lanes   = lab.lane_count();
+            const std::size_t lanes   = lab.shown_lane_count();
             const std::int64_t before = lab.lane(0).totals().frame_count;
             press(lab, "R");
-            CHECK(lab.lane_count() == lanes);
+            CHECK(lab.shown_lane_count() == lanes);
             for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.advance_display_to_now(i).screen_bands.size() == 1);
             lab.end_frame_and_wait_for_next();
             play(lab, 3);
-            CHECK(lab.lane_count() == lanes);
+            CHECK(lab.shown_lane_count() == lanes);
             if (mode != Mode::lesson) CHECK(lab.lane(0).totals().frame_count < before);
         }
 }
@@ -448,7 +448,7 @@ TEST_CASE("a changed control of a network game of a file starts that game again,
     lab.settings.network.pc_count = 4;
     play(lab, 2);
     REQUIRE(lab.stage_as<LessonStage>() != nullptr);
-    CHECK(lab.lane_count() == 4);
+    CHECK(lab.shown_lane_count() == 4);
     CHECK(lab.stage_as<LessonStage>()->lesson().title == "Mine");
 }
 

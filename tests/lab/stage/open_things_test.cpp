@@ -35,7 +35,7 @@ TEST_CASE("a comparison runs the kept set-up as it was, and the present one as i
 {
     Settings kept = settings_with({{"loop.preset", "fixed"}, {"machine.delay_ms", "100ms"}});
     LabOf lab{{.mode = Mode::compare, .race = {.kept_configuration = configuration_string(kept)}}, 120};
-    REQUIRE(lab.lane_count() == 2);
+    REQUIRE(lab.shown_lane_count() == 2);
     CHECK(lab.lane_setup(0).name == "fixed (kept)");
     CHECK(said(lab.lane(0)).starts_with("SLOW"));
     CHECK(said(lab.lane(1)).starts_with("OK"));
@@ -52,7 +52,7 @@ TEST_CASE("without a kept set-up there is no comparison, and without a replay no
     {
         LabOf lab{{.mode = mode}, 2};
         CHECK(lab.settings.mode == Mode::live);
-        CHECK(lab.lane_count() == 1);
+        CHECK(lab.shown_lane_count() == 1);
     }
 }
 

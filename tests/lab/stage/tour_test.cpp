@@ -66,7 +66,7 @@ TEST_CASE("each card of the tour shows two loops, and the loop that it is about 
         play_for(lab, 8s);
         CAPTURE(said(lab.lane(0)));
         CHECK(said(lab.lane(0)).starts_with(above[i]));
-        const std::size_t last = lab.lane_count() - 1;
+        const std::size_t last = lab.shown_lane_count() - 1;
         CHECK(lab.lane_setup(last).name == "interpolated");
         CHECK(said(lab.lane(last)).starts_with("OK"));
         lab.turn_tour_page_or_end_tour(1);
@@ -197,7 +197,7 @@ TEST_CASE("show me lasts ten seconds, and leaves all settings as they were befor
             Settings settings              = unusual();
             settings.view.shows_all_panels = more;
             LabOf lab{settings, 30};
-            const std::size_t lanes = lab.lane_count();
+            const std::size_t lanes = lab.shown_lane_count();
             show(lab, demonstration, 9'800ms);
             CHECK(is_shown(lab));
             CHECK(lab.lane_setup(0).name == demonstration.lanes[0].name);
@@ -205,7 +205,7 @@ TEST_CASE("show me lasts ten seconds, and leaves all settings as they were befor
             play(lab, 40);
             CHECK_FALSE(is_shown(lab));
             check_same(lab.settings, settings);
-            CHECK(lab.lane_count() == lanes);
+            CHECK(lab.shown_lane_count() == lanes);
             CHECK(lab.lane_setup(0).settings.loop.preset == settings.loop.preset);
         }
 }

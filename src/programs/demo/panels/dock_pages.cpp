@@ -392,7 +392,7 @@ void draw_phase_portrait_page(const PanelContext& context)
     if (area.w < 120 || area.h < 60) return;
 
     std::vector<views::PhaseLane> phase_lanes;
-    for (std::size_t i = 0; i < context.lab.lane_count(); ++i)
+    for (std::size_t i = 0; i < context.lab.shown_lane_count(); ++i)
     {
         const telemetry::Frames samples = context.lab.lane(i).samples();
         const std::size_t shown_frame_count =

@@ -175,7 +175,7 @@ void draw_start_button_and_run_length(const PanelContext& context, LessonStage& 
 
 void draw_pale_ball_notes(const PanelContext& context, const LessonStage& stage)
 {
-    for (std::size_t i = 0; i < context.lab.lane_count(); ++i)
+    for (std::size_t i = 0; i < context.lab.shown_lane_count(); ++i)
         if (stage.loop_run()->misconception_lane(i) != nullptr)
             draw_paragraph(
                 fmt::format("The pale ball in {} moves as your answer predicts.", context.lab.lane_setup(i).name),
@@ -239,9 +239,9 @@ void draw_lesson_verdict(const PanelContext& context, const LessonStage& stage, 
 std::string trial_heading(const PanelContext& context, const LessonStage& stage)
 {
     std::vector<std::string> lane_names;
-    for (std::size_t i = 0; i < context.lab.lane_count(); ++i)
+    for (std::size_t i = 0; i < context.lab.shown_lane_count(); ++i)
         if (stage.loop_run()->adopts_trial_value(i)) lane_names.push_back(context.lab.lane_setup(i).name);
-    if (lane_names.size() == context.lab.lane_count()) return "Try a setting in all loops";
+    if (lane_names.size() == context.lab.shown_lane_count()) return "Try a setting in all loops";
     return fmt::format("Try a setting in {}", fmt::join(lane_names, " and "));
 }
 

@@ -161,7 +161,7 @@ std::string counted_frames_text(const PanelContext& context, const lab::LessonSt
 {
     const lab::FramePredicate is_counted =
         lab::frame_filter_or_empty(number.metric_key, stage.verdict()->results[lane_index]);
-    if (!is_counted || lane_index >= context.lab.lane_count()) return {};
+    if (!is_counted || lane_index >= context.lab.shown_lane_count()) return {};
     const telemetry::Frames frames{context.lab.lane(lane_index).samples()};
     std::size_t counted_frame_count = 0;
     for (std::size_t i = 0; i < frames.size(); ++i) counted_frame_count += is_counted(frames, i) ? 1 : 0;
@@ -175,7 +175,7 @@ void select_lane_and_explain_number(const PanelContext& context, lab::LessonStag
     const auto lane_index        = lane_index_of_number(stage, number);
     if (!lane_index) return;
     stage.hovered_number_index = number_index;
-    if (*lane_index < context.lab.lane_count()) context.lab.settings.race.selected_lane = *lane_index;
+    if (*lane_index < context.lab.shown_lane_count()) context.lab.settings.race.selected_lane = *lane_index;
     const lab::Metric* metric = lab::find_metric(number.metric_key);
     const std::string description =
         metric == nullptr ? number.metric_key : fmt::format("{}. {}", metric->title, metric->definition);

@@ -126,7 +126,7 @@ constexpr std::array dock_pages{
 
 void draw_selected_lane_name(const PanelContext& context)
 {
-    if (context.lab.lane_count() < 2) return;
+    if (context.lab.shown_lane_count() < 2) return;
     const std::size_t lane_index = context.lab.selected_lane_index();
     ImGui::SameLine(0, 14 * context.scale);
     ImGui::AlignTextToFramePadding();
@@ -269,7 +269,7 @@ bool close_menu_if_open(const lab::Settings& settings)
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab)
 {
     const auto lane_gap = static_cast<float>(lab.settings.view.font_scale_percent) / 25;
-    return views::lane_areas(stage_area, lab.lane_count(), lab.lane(0).world(), lane_gap);
+    return views::lane_areas(stage_area, lab.shown_lane_count(), lab.lane(0).world(), lane_gap);
 }
 
 void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage_area, const std::string& notice,

@@ -401,7 +401,7 @@ void draw_lane_overlay(const PanelContext& context, ImDrawList& draw_list, std::
 void draw_lane_border(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
                       const draw::Rect& area)
 {
-    const bool is_selected = context.lab.lane_count() > 1 && context.lab.selected_lane_index() == lane_index;
+    const bool is_selected = context.lab.shown_lane_count() > 1 && context.lab.selected_lane_index() == lane_index;
     // The border does not have the loop's colour, because an orange or yellow border would look like a warning.
     const ImU32 colour = to_imu32(is_selected ? draw::faded(context.theme.text, 0.8F) : context.theme.border);
     const draw::Rect pixel_area{std::floor(area.x), std::floor(area.y), std::floor(area.w), std::floor(area.h)};

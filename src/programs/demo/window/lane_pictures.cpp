@@ -42,7 +42,7 @@ void LanePictures::add_band_picture(lab::Lab& lab, std::size_t lane_index, const
                                 .pixels_per_point     = scaled_pixels_per_point,
                                 .loop_colour          = colour_of_lane(lab, lane_index),
                                 .has_legend           = lane_index == 0,
-                                .is_only_visible_lane = lab.lane_count() == 1};
+                                .is_only_visible_lane = lab.shown_lane_count() == 1};
     lab::ViewSettings shown_view = settings.view;
     if (!lab.stage().can_show_reference_motion()) shown_view.shown_references = view::ShownReferences::none;
     if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();

@@ -59,7 +59,7 @@ std::string lesson_text(const lab::LessonStage& stage)
 std::string screen_reader_text(const lab::Lab& lab, std::string_view notice)
 {
     std::string text;
-    for (std::size_t i = 0; i < lab.lane_count(); ++i) text += lane_name_and_verdict_text(lab, i);
+    for (std::size_t i = 0; i < lab.shown_lane_count(); ++i) text += lane_name_and_verdict_text(lab, i);
     const sim::LagSettings& lag = lab.settings.machine.lag;
     if (lag.is_enabled) text += fmt::format("Frame delay: {}\n", base::rounded_duration_text(lag.delay));
     if (lab.settings.is_paused) text += "Paused\n";
