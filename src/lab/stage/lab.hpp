@@ -93,8 +93,7 @@ public:
     void turn_tour_page_or_end_tour(int page_offset);
     /// Restores the settings from before the tour. Does nothing if the tour is not running.
     void end_tour();
-    /// The user's own settings, without the changes that the guided tour or a replay has made.
-    Settings user_settings() const;
+    Settings settings_without_tour_and_replay() const;
     /// The user's own settings, without changes by the guided tour, a replay or an opened link.
     Settings settings_to_save() const;
     /// What the window shows as proof of a lesson's right answer; null if it shows no proof now.

@@ -93,8 +93,8 @@ void Lab::handle_key(const KeyBinding& key)
     case Action::undo: requests.emplace_back(request::ShowNotice{undo_change_or_end_tour()}); break;
     case Action::redo: requests.emplace_back(request::ShowNotice{redo()}); break;
     case Action::copy_configuration:
-        requests.emplace_back(
-            request::CopyText{configuration_string(user_settings()), "copied the set-up: Ctrl+V pastes it"});
+        requests.emplace_back(request::CopyText{configuration_string(settings_without_tour_and_replay()),
+                                                "copied the set-up: Ctrl+V pastes it"});
         break;
     case Action::reset_world: restart_lanes_or_stage(); break;
     case Action::choose_next_scene:
@@ -164,7 +164,7 @@ UndoNotice Lab::redo()
 
 base::OptionalError Lab::replace_settings_by_configuration_string(std::string_view text)
 {
-    auto parsed_settings = parse_configuration_string(text, user_settings());
+    auto parsed_settings = parse_configuration_string(text, settings_without_tour_and_replay());
     if (auto* error = std::get_if<std::string>(&parsed_settings)) return std::move(*error);
     end_tour();
     revert_replay_but_keep_user_changes();
@@ -232,20 +232,20 @@ void Lab::turn_tour_page_or_end_tour(int page_offset)
 void Lab::end_tour()
 {
     if (!tour_) return;
-    settings = user_settings();
+    settings = settings_without_tour_and_replay();
     tour_.reset();
     progress.is_tour_over = true;
     restart_lanes_or_stage();
 }
 
-Settings Lab::user_settings() const
+Settings Lab::settings_without_tour_and_replay() const
 {
     return tour_ ? tour_->settings_after_tour(settings) : settings_without_replay_changes();
 }
 
 Settings Lab::settings_to_save() const
 {
-    const Settings current_settings = user_settings();
+    const Settings current_settings = settings_without_tour_and_replay();
     Settings saved_settings         = settings_before_configuration_link_.value_or(current_settings);
     saved_settings.view             = current_settings.view;
     if (saved_settings.mode == Mode::lesson || saved_settings.mode == Mode::network) saved_settings.mode = Mode::live;

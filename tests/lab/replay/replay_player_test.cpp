@@ -69,7 +69,7 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
     };
     show("a.replay");
     show("b.replay"); // in place of the first one
-    CHECK(lab.user_settings().loop.preset == mine.loop.preset);
+    CHECK(lab.settings_without_tour_and_replay().loop.preset == mine.loop.preset);
     lab.settings.view.uses_light_theme = true;
     enter(lab, lab::Mode::live, 1);
     CHECK(lab.settings.loop.preset == mine.loop.preset);

@@ -134,8 +134,8 @@ extern "C"
     EMSCRIPTEN_KEEPALIVE const char* timestep_set_up_line()
     {
         using namespace demo;
-        return store_string_for_page(running_demo ? lab::configuration_string(running_demo->lab().user_settings())
-                                                  : "");
+        return store_string_for_page(
+            running_demo ? lab::configuration_string(running_demo->lab().settings_without_tour_and_replay()) : "");
     }
 
     EMSCRIPTEN_KEEPALIVE const char* timestep_open_set_up(const char* line)
