@@ -111,7 +111,7 @@ void Lab::release_buttons()
         if (is_button_down_[i]) set_button(static_cast<Button>(i), false);
 }
 
-void Lab::replace_stage_if_needed()
+void Lab::replace_stage_if_requested_or_unsuitable()
 {
     if (!std::exchange(needs_new_stage_, false) && requested_demonstration == nullptr &&
         shown_stage_->can_continue_with(settings))
@@ -183,7 +183,7 @@ Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
         settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) settings.mode = Mode::live;
     swap_settings_to_suit_mode();
-    replace_stage_if_needed();
+    replace_stage_if_requested_or_unsuitable();
     constexpr Nanos undo_interval{50'000'000};
     if (!tour_ && !is_dragging_slider && pc().frame_start_time() >= last_undo_comparison_time_ + undo_interval)
     {
