@@ -195,7 +195,7 @@ Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
     shown_stage_->begin_frame_and_run_loops(*this);
     const SelectedLaneFrameCount new_frame_count = take_all_frame_counts_and_get_selected();
     if (had_no_evidence_view && shown_stage_->evidence_view() != nullptr)
-        freeze_and_show_evidence(*shown_stage_->evidence_view());
+        show_evidence_and_freeze_if_timed(*shown_stage_->evidence_view());
     return new_frame_count;
 }
 
@@ -261,7 +261,7 @@ const EvidenceView* Lab::shown_evidence_view() const
     return evidence_view != nullptr && frozen_at_ && frozen_at_ == evidence_view->stop_time ? evidence_view : nullptr;
 }
 
-void Lab::freeze_and_show_evidence(const EvidenceView& evidence_view)
+void Lab::show_evidence_and_freeze_if_timed(const EvidenceView& evidence_view)
 {
     settings.race.selected_lane = evidence_view.lane_index;
     if (evidence_view.panel_page) settings.view.panel_page = *evidence_view.panel_page;

@@ -130,7 +130,7 @@ private:
     void release_buttons();
     void restart_lanes_or_stage();
     void execute(const TimedCommand& command);
-    void freeze_and_show_evidence(const EvidenceView& evidence_view);
+    void show_evidence_and_freeze_if_timed(const EvidenceView& evidence_view);
     void change_frame_delay_by_one_step(int direction);
     void request_loop_demonstration_or_show_notice();
     void turn_tour_page_or_freeze_adjacent_frame(int direction);
