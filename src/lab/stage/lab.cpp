@@ -25,7 +25,7 @@ Lab::~Lab() = default;
 
 void Lab::start_pc_timing_and_apply_frame_source()
 {
-    LabContext::start_frame_time_measurement_after_startup();
+    start_timing_and_exclude_first_frames();
     has_even_frame_times_ = should_simulate_even_frame_times();
     if (has_even_frame_times_) replace_shown_or_hidden_live_stage(settings);
 }

@@ -67,7 +67,7 @@ void LabContext::start_new_frame_time_recording()
     is_recording_frame_times_ = true;
 }
 
-void LabContext::start_frame_time_measurement_after_startup()
+void LabContext::start_timing_and_exclude_first_frames()
 {
     measures_pc_frame_times_ = true;
     excludes_first_frames_   = true;

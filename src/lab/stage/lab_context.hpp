@@ -92,8 +92,8 @@ public:
     /// Refresh period of this PC's display; zero if unknown.
     Nanos refresh_period_or_zero_if_unknown() const;
 
-    /// Leaves out up to five frames in the first 0.5 s, which are long because the program is starting.
-    void start_frame_time_measurement_after_startup();
+    /// Excludes up to five frames in the first 0.5 s, which are long because the program is starting.
+    void start_timing_and_exclude_first_frames();
     /// The loops ignore the measured times of the next `frame_count` frames.
     void exclude_next_frames_from_loops(int frame_count = 1);
 
