@@ -37,16 +37,14 @@ void Lab::replace_shown_or_hidden_live_stage(const Settings& initial_settings, b
     if (is_shown) shown_stage_ = live_stage_.get();
 }
 
-void Lab::request_restart_if_frame_source_changed()
+void Lab::toggle_even_frame_times_or_end_recording()
 {
-    const bool wants_even = should_simulate_even_frame_times();
-    if (wants_even == has_even_frame_times_) return;
     if (is_recording_replay)
     {
         requests.emplace_back(request::ToggleReplayRecording{});
         return;
     }
-    has_even_frame_times_    = wants_even;
+    has_even_frame_times_    = !has_even_frame_times_;
     requested_live_settings_ = settings;
     needs_new_stage_         = needs_new_stage_ || settings.mode == Mode::live;
 }
@@ -177,7 +175,7 @@ Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
 {
     if (!settings.is_paused) frozen_at_.reset();
     if (!shows_first_screen(settings)) end_tour();
-    request_restart_if_frame_source_changed();
+    if (should_simulate_even_frame_times() != has_even_frame_times_) toggle_even_frame_times_or_end_recording();
     if (settings.mode == Mode::replay && replay_stage_ == nullptr) settings.mode = Mode::live;
     if (settings.mode == Mode::lesson && shows_replay_or_lesson_file(settings) && lesson_from_file_ == nullptr)
         settings.mode = Mode::live;

@@ -122,7 +122,7 @@ public:
 
 private:
     SelectedLaneFrameCount take_all_frame_counts_and_get_selected();
-    void request_restart_if_frame_source_changed();
+    void toggle_even_frame_times_or_end_recording();
     void replace_stage_if_requested_or_unsuitable();
     void replace_shown_or_hidden_live_stage(const Settings& initial_settings, bool keeps_display_history = true);
     void show_chosen_stage();
