@@ -18,7 +18,8 @@ namespace lab
 Lab::Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool keeps_display_history)
     : LabContext{initial_settings, std::move(pc)}
 {
-    replace_shown_or_hidden_live_stage(initial_settings, keeps_display_history);
+    live_stage_  = make_live_stage(LiveLaneLayout::one, initial_settings, has_even_frame_times_, keeps_display_history);
+    shown_stage_ = live_stage_.get();
 }
 
 Lab::~Lab() = default;
@@ -30,10 +31,10 @@ void Lab::start_pc_timing_and_apply_frame_source()
     if (has_even_frame_times_) replace_shown_or_hidden_live_stage(settings);
 }
 
-void Lab::replace_shown_or_hidden_live_stage(const Settings& initial_settings, bool keeps_display_history)
+void Lab::replace_shown_or_hidden_live_stage(const Settings& initial_settings)
 {
     const bool is_shown = shown_stage_ == live_stage_.get();
-    live_stage_ = make_live_stage(LiveLaneLayout::one, initial_settings, has_even_frame_times_, keeps_display_history);
+    live_stage_         = make_live_stage(LiveLaneLayout::one, initial_settings, has_even_frame_times_);
     if (is_shown) shown_stage_ = live_stage_.get();
 }
 

@@ -124,7 +124,7 @@ private:
     SelectedLaneFrameCount take_all_frame_counts_and_get_selected();
     void toggle_even_frame_times_or_end_recording();
     void replace_stage_if_requested_or_unsuitable();
-    void replace_shown_or_hidden_live_stage(const Settings& initial_settings, bool keeps_display_history = true);
+    void replace_shown_or_hidden_live_stage(const Settings& initial_settings);
     void show_chosen_stage();
     std::unique_ptr<Stage> make_temporary_stage_if_needed(const Demonstration* demonstration);
     void release_buttons();
