@@ -80,8 +80,8 @@ public:
     const LaneSetup& lane_setup(std::size_t lane_index) const;
     /// The running tour; null if there is none.
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
-    /// Shows all panels, or only a simple screen with one slider.
-    void show_all_panels_or_first_screen(bool shows_all_panels);
+    void show_all_panels_and_restore_mode();
+    void switch_to_first_screen_in_live_mode();
     void set_audience_view_and_full_screen(bool is_on);
     /// The demonstration to start in the next frame; null if none.
     const Demonstration* requested_demonstration = nullptr;

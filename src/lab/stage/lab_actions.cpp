@@ -110,7 +110,9 @@ void Lab::handle_key(const KeyBinding& key)
     case Action::toggle_panels: settings.view.shows_panels = !settings.view.shows_panels; break;
     case Action::toggle_help_page: settings.view.shows_help_page = !settings.view.shows_help_page; break;
     case Action::toggle_sound: settings.view.plays_sound = !settings.view.plays_sound; break;
-    case Action::toggle_first_screen: show_all_panels_or_first_screen(!settings.view.shows_all_panels); break;
+    case Action::toggle_first_screen:
+        settings.view.shows_all_panels ? switch_to_first_screen_in_live_mode() : show_all_panels_and_restore_mode();
+        break;
     case Action::toggle_frame_time_recording:
         if (is_recording_frame_times())
             stop_frame_time_recording();
@@ -253,18 +255,21 @@ Settings Lab::settings_to_save() const
     return saved_settings;
 }
 
-void Lab::show_all_panels_or_first_screen(bool shows_all_panels)
+void Lab::show_all_panels_and_restore_mode()
 {
-    const bool was_first_screen    = shows_first_screen(settings);
-    settings.view.shows_all_panels = shows_all_panels;
-    if (shows_all_panels && was_first_screen && mode_and_layout_before_first_screen_)
+    const auto mode_and_layout = std::exchange(mode_and_layout_before_first_screen_, {});
+    if (shows_first_screen(settings) && mode_and_layout)
     {
-        settings.mode                 = mode_and_layout_before_first_screen_->mode;
-        settings.race.is_side_by_side = mode_and_layout_before_first_screen_->is_side_by_side;
+        settings.mode                 = mode_and_layout->mode;
+        settings.race.is_side_by_side = mode_and_layout->is_side_by_side;
     }
-    mode_and_layout_before_first_screen_.reset();
-    if (shows_all_panels) return;
+    settings.view.shows_all_panels = true;
+}
+
+void Lab::switch_to_first_screen_in_live_mode()
+{
     mode_and_layout_before_first_screen_ = ModeAndLayout{settings.mode, settings.race.is_side_by_side};
+    settings.view.shows_all_panels       = false;
     settings.mode                        = Mode::live;
     settings.race.is_side_by_side        = false;
 }

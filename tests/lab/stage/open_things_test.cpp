@@ -65,17 +65,17 @@ TEST_CASE("More shows again what Less has left: a race, loops side by side, or a
                    .race = {.kept_configuration = configuration_string({}), .is_side_by_side = mode == Mode::live}},
                   2};
         const std::string before = configuration_string(lab.settings);
-        lab.show_all_panels_or_first_screen(false);
+        lab.switch_to_first_screen_in_live_mode();
         play(lab, 2);
         CHECK(shows_first_screen(lab.settings));
-        lab.show_all_panels_or_first_screen(true);
+        lab.show_all_panels_and_restore_mode();
         play(lab, 2);
         CHECK(configuration_string(lab.settings) == before);
         CHECK(lab.settings.view.shows_all_panels);
         lab.settings.mode                 = Mode::live;
         lab.settings.race.is_side_by_side = false;
-        lab.show_all_panels_or_first_screen(false);
-        lab.show_all_panels_or_first_screen(true);
+        lab.switch_to_first_screen_in_live_mode();
+        lab.show_all_panels_and_restore_mode();
         CHECK(lab.settings.mode == Mode::live);
         CHECK_FALSE(lab.settings.race.is_side_by_side);
     }

@@ -409,7 +409,7 @@ void draw_button_row(const PanelContext& context)
     }
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // right-aligns the next button
     if (draw_button("More  M", "Shows all loops, all settings, plots, races and lessons.", context.widget_log, width))
-        context.lab.show_all_panels_or_first_screen(true);
+        context.lab.show_all_panels_and_restore_mode();
 }
 
 } // namespace

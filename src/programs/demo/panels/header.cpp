@@ -157,7 +157,7 @@ void add_mode_and_recording_buttons(std::vector<HeaderItem>& items, const PanelC
     add_button(items, context, 0,
                {"Less", "Shows the first screen: the chosen loop above the loop \"interpolated\", and the delay slider "
                         "(M)."},
-               [&context] { context.lab.show_all_panels_or_first_screen(false); });
+               [&context] { context.lab.switch_to_first_screen_in_live_mode(); });
     for (const ModeButton& button : mode_buttons)
         add_button(items, context, button_gap, {button.label, button.tooltip, settings.mode == button.mode},
                    [&settings, mode = button.mode]
