@@ -119,7 +119,10 @@ void Lab::handle_key(const KeyBinding& key)
         else
             start_new_frame_time_recording();
         break;
-    case Action::toggle_audience_view: set_audience_view_and_full_screen(!settings.view.shows_audience_view); break;
+    case Action::toggle_audience_view:
+        if (!settings.view.shows_audience_view) end_tour(); // a presentation shows no tour
+        set_audience_view_and_full_screen(!settings.view.shows_audience_view);
+        break;
     default: break; // actions of window_request_for()
     }
 }
@@ -276,7 +279,6 @@ void Lab::switch_to_first_screen_in_live_mode()
 
 void Lab::set_audience_view_and_full_screen(bool is_on)
 {
-    if (is_on) end_tour(); // a presentation shows no tour
     settings.view.shows_audience_view = is_on;
     if (is_on) settings.view.shows_panels = true;
     requests.emplace_back(request::EnterRestoreOrToggleFullScreen{is_on});

@@ -180,7 +180,7 @@ TEST_CASE("a presentation and a new recording of inputs begin with the user's se
         LabOf lab{unusual(), 6};
         lab.start_tour();
         play_for(lab, 200ms);
-        presents ? lab.set_audience_view_and_full_screen(true) : lab.end_tour_or_replay_for_new_live_loop();
+        presents ? lab.execute(Action::toggle_audience_view) : lab.end_tour_or_replay_for_new_live_loop();
         CHECK(lab.tour() == nullptr);
         CHECK(configuration_string(lab.settings) == own);
         play_for(lab, 200ms);
