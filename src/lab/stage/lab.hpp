@@ -111,7 +111,6 @@ public:
     std::optional<Nanos> frozen_at() const { return frozen_at_; }
     /// The wall time of the past frame that this loop's instant replay shows now; empty if no instant replay runs.
     std::optional<Nanos> instant_replay_time(std::size_t lane_index) const;
-    /// Ends all instant replays. Returns true if at least one was running.
     bool end_instant_replays();
     scenes::Moment advance_display_and_get_moment(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.

@@ -147,7 +147,6 @@ void Lab::turn_tour_page_or_freeze_adjacent_frame(int direction)
         freeze_and_move_by_recorded_frames(direction);
 }
 
-// Undoes the user's last change. If the tour runs, ends the tour instead.
 UndoNotice Lab::undo_change_or_end_tour()
 {
     if (tour_)
