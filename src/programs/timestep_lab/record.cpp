@@ -74,7 +74,7 @@ void record_run_or_throw(lab::Lab& lab, lab::ReplayRecorder& recorder, Nanos run
     const auto throw_if_failed = [&] { throw_if_error(recorder.failure()); };
     lab.set_live_step_interceptor(&recorder);
     lab::run_without_window(lab, run_length, throw_if_failed);
-    recorder.finish(lab.single_live_lane().world());
+    recorder.finish_unless_empty(lab.single_live_lane().world());
     throw_if_failed();
     if (recorder.frame_count() == 0)
         throw BadInput{"{}: not written, because no frame of the live loop was computed", recorder.path()};

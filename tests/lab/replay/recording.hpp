@@ -46,7 +46,7 @@ public:
     Recorded recorded()
     {
         const lab::Lane& live = lab_.single_live_lane();
-        recorder_.finish(live.world());
+        recorder_.finish_unless_empty(live.world());
         REQUIRE(!recorder_.failure());
         const std::string bytes = text_of(path_);
         return {bytes,

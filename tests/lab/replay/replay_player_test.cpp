@@ -182,7 +182,7 @@ TEST_CASE_FIXTURE(WithScratch, "a recording that ends before its first frame and
     lab.end_tour_or_replay_for_new_live_loop();
     lab::ReplayRecorder recorder{path, lab.settings};
     lab.set_live_step_interceptor(&recorder);
-    recorder.finish(lab.single_live_lane().world());
+    recorder.finish_unless_empty(lab.single_live_lane().world());
     CHECK(!recorder.failure());
     CHECK(!recorder.has_written_block());
     CHECK(!std::filesystem::exists(path));

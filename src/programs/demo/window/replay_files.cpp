@@ -80,7 +80,7 @@ void ReplayFiles::finish_recorded_file_before_exit()
 
 void ReplayFiles::finish_file_and_update_written_flag()
 {
-    recorder_->finish(lab_.single_live_lane().world());
+    recorder_->finish_unless_empty(lab_.single_live_lane().world());
     has_written_requested_file_ = has_written_requested_file_ ||
                                   (recorder_->path() == options_.replay_output_path && recorder_->has_written_block());
 }
