@@ -184,7 +184,7 @@ Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
     swap_settings_to_suit_mode();
     replace_stage_if_requested_or_unsuitable();
     constexpr Nanos undo_interval{50'000'000};
-    if (!tour_ && !is_dragging_slider && pc().frame_start_time() >= last_undo_comparison_time_ + undo_interval)
+    if (!tour_ && !is_mouse_holding_control && pc().frame_start_time() >= last_undo_comparison_time_ + undo_interval)
     {
         // Compares the settings only every 50 ms, because comparing all settings takes some microseconds.
         last_undo_comparison_time_ = pc().frame_start_time();

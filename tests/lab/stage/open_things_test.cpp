@@ -131,9 +131,9 @@ TEST_CASE(
 TEST_CASE("a drag that rests for two seconds is undone as one step")
 {
     LabOf lab{{}, 10};
-    lab.is_dragging_slider = true;
+    lab.is_mouse_holding_control = true;
     for (const char* delay : {"20ms", "40ms"}) turn(lab, {{"machine.delay_ms", delay}}, 120);
-    lab.is_dragging_slider = false;
+    lab.is_mouse_holding_control = false;
     play(lab, 10);
     press(lab, "Ctrl+Z");
     CHECK(lab.settings.machine.lag.delay == 0ms);

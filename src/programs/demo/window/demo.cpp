@@ -177,7 +177,7 @@ bool Demo::has_next_frame() const
 void Demo::run_frame()
 {
     window_.handle_events(lab_, stage_area()); // keys and mouse
-    update_slider_drag_flag();
+    lab_.is_mouse_holding_control = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
     handle_escape_drop_and_resize();
     playback_control_.handle_requests();                    // the user's requests about the played recording
     file_opener_.handle_requests_and_show_finished_reads(); // the user's requests in the dialog about a recording
@@ -226,11 +226,6 @@ std::size_t Demo::catch_up_with_game_and_get_unwritten_count(std::size_t unwritt
         unwritten_frame_count = lab_.begin_frame_and_run_loops();
     }
     return unwritten_frame_count;
-}
-
-void Demo::update_slider_drag_flag()
-{
-    lab_.is_dragging_slider = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
 }
 
 void Demo::handle_escape_drop_and_resize()

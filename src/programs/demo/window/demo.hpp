@@ -60,7 +60,6 @@ private:
     bool has_next_frame() const;
     void run_frame();
     std::size_t catch_up_with_game_and_get_unwritten_count(std::size_t unwritten_frame_count);
-    void update_slider_drag_flag();
     void handle_escape_drop_and_resize();
     void close_topmost_or_pass_escape_to_lab();
     void request_quit_on_signal();
