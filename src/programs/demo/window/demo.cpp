@@ -211,7 +211,8 @@ void Demo::run_frame()
     replay_files_.end_failed_recording_or_throw();
     frame_time_saver_.write_while_lab_records_else_finish();
     save_due_preferences_and_widget_report();
-    end_lab_frame_and_pause_if_game_ended(); // spends the lag that the user set; the loop's pacer waits
+    if (has_new_frame_) lab_.end_frame_and_wait_for_next(); // spends the lag that the user set; the loop's pacer waits
+    pause_with_notice_if_game_ended();
     sleep_if_hidden_or_unfocused();
     write_telemetry(new_frame_count); // after the end of the lab's frame, which sets the screen times
     ++frame_number_;
@@ -331,9 +332,8 @@ void Demo::save_due_preferences_and_widget_report()
         save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_);
 }
 
-void Demo::end_lab_frame_and_pause_if_game_ended()
+void Demo::pause_with_notice_if_game_ended()
 {
-    if (has_new_frame_) lab_.end_frame_and_wait_for_next();
     if (lab_.pc().has_game_ended() && !lab_.settings.is_paused)
     {
         lab_.settings.is_paused = true; // keeps the game's last frame and timeline in the window

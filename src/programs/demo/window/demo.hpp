@@ -72,7 +72,7 @@ private:
     void apply_changed_vsync_and_restart_fps();
     void present_and_update_fps();
     void save_due_preferences_and_widget_report();
-    void end_lab_frame_and_pause_if_game_ended();
+    void pause_with_notice_if_game_ended();
     bool is_last_frame() const;
     bool draws_this_frame() const;
     bool is_frame_shown_or_saved() const;
