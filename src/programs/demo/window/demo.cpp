@@ -189,6 +189,7 @@ void Demo::run_frame()
     std::size_t new_frame_count =
         has_new_frame_ ? lab_.begin_frame_and_run_loops() : 0; // measures the frame, runs and records its steps
     new_frame_count = catch_up_with_game_and_get_unwritten_count(new_frame_count);
+    apply_sound_setting_or_turn_off_sound();
     play_frame_and_step_clicks_if_enabled(new_frame_count);
     if (draws_this_frame())
     {
@@ -281,17 +282,20 @@ void Demo::render_window_if_shown_or_saved()
     window_.paint_ended_ui_frame();
 }
 
-// Plays sounds for the last 12 of the `new_frame_count` frames. At half speed, the time between the sounds doubles.
-void Demo::play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count)
+void Demo::apply_sound_setting_or_turn_off_sound()
 {
-    constexpr std::size_t max_sounded_frames = 12;
-
     bool& sound_setting = lab_.settings.view.plays_sound;
     if (base::OptionalError failure = frame_sound_player_.set_enabled(sound_setting && browser_allows_audio()))
     {
         sound_setting = false;
         notice_.show(std::move(*failure));
     }
+}
+
+// Plays sounds for the last 12 of the `new_frame_count` frames. At half speed, the time between the sounds doubles.
+void Demo::play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count)
+{
+    constexpr std::size_t max_sounded_frames = 12;
     const lab::TimeScale time_scale{.scale = lab_.settings.race.time_scale};
     const auto& samples                  = lab_.lane().samples(); // frames of the selected lane
     const std::size_t first_sample_index = samples.size() - std::min(new_frame_count, max_sounded_frames);
