@@ -96,7 +96,7 @@ Demo::Demo(const Options& options)
     , file_opener_{lab_, panel_state_.recording_card, options.uses_virtual_clock}
     , playback_control_{lab_, panel_state_.recording_card, panel_state_.scrubber, file_opener_}
     , frame_time_saver_{options_, lab_, notice_}
-    , film_recording_{options_, lab_, window_, lane_pictures_, notice_}
+    , film_recording_{options_.film_path, lab_, window_, lane_pictures_, notice_}
     , replay_files_{options_, lab_, file_opener_, notice_}
     , request_handler_{options_, lab_, window_, file_opener_, film_recording_, replay_files_, notice_}
     , about_text_{version_text() + "\n" + Window::graphics_driver_text()}

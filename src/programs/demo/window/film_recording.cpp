@@ -5,13 +5,14 @@
 #include "programs/demo/window/demo_files.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 namespace demo
 {
 
-FilmRecording::FilmRecording(const Options& options, const lab::Lab& lab, const Window& window,
+FilmRecording::FilmRecording(std::string requested_path, const lab::Lab& lab, const Window& window,
                              const LanePictures& lane_pictures, Notice& notice)
-    : options_{options}
+    : requested_path_{std::move(requested_path)}
     , lab_{lab}
     , window_{window}
     , lane_pictures_{lane_pictures}
@@ -60,9 +61,9 @@ void FilmRecording::begin_with_notice_or_throw(const std::string& path)
 
 std::string FilmRecording::take_requested_or_unused_path()
 {
-    is_requested_film_        = !options_.film_path.empty() && !has_taken_requested_path_;
-    has_taken_requested_path_ = true;
-    return is_requested_film_ ? options_.film_path : unused_file_name("film", is_ffmpeg_installed() ? "gif" : "");
+    is_requested_film_ = !requested_path_.empty();
+    return is_requested_film_ ? std::exchange(requested_path_, "")
+                              : unused_file_name("film", is_ffmpeg_installed() ? "gif" : "");
 }
 
 void FilmRecording::run_or_drop_film_and_report_error(const std::function<void()>& action)

@@ -4,7 +4,6 @@
 #include "programs/demo/window/captures.hpp"
 #include "programs/demo/window/lane_pictures.hpp"
 #include "programs/demo/window/notice.hpp"
-#include "programs/demo/window/options.hpp"
 #include "programs/demo/window/window.hpp"
 
 #include <functional>
@@ -18,8 +17,8 @@ namespace demo
 class FilmRecording
 {
 public:
-    FilmRecording(const Options& options, const lab::Lab& lab, const Window& window, const LanePictures& lane_pictures,
-                  Notice& notice);
+    FilmRecording(std::string requested_path, const lab::Lab& lab, const Window& window,
+                  const LanePictures& lane_pictures, Notice& notice);
 
     bool is_running() const { return film_.has_value(); }
     void begin_or_end();
@@ -31,15 +30,14 @@ private:
     std::string take_requested_or_unused_path();
     void run_or_drop_film_and_report_error(const std::function<void()>& action);
 
-    const Options& options_;
+    std::string requested_path_; ///< path of --film; empty without it, and after its film has begun
     const lab::Lab& lab_;
     const Window& window_;
     const LanePictures& lane_pictures_;
     Notice& notice_;
     std::optional<FilmWriter> film_;
-    draw::Rect filmed_area_{};              ///< in points
-    bool is_requested_film_        = false; ///< true if the newest film is that of --film
-    bool has_taken_requested_path_ = false;
+    draw::Rect filmed_area_{};       ///< in points
+    bool is_requested_film_ = false; ///< true if the newest film is that of --film
 };
 
 } // namespace demo
