@@ -25,14 +25,15 @@ void FilmRecording::begin_or_end()
     if (base::unsupported_reasons.film != nullptr)
         notice_.show(base::unsupported_reasons.film);
     else if (film_)
-        run_or_drop_film_and_report_error([this] { end_and_show_notice_if_running(); });
+        run_or_drop_film_and_show_or_throw_error([this] { end_and_show_notice_if_running(); });
     else
-        run_or_drop_film_and_report_error([this] { begin_with_notice_or_throw(take_requested_or_unused_path()); });
+        run_or_drop_film_and_show_or_throw_error([this]
+                                                 { begin_with_notice_or_throw(take_requested_or_unused_path()); });
 }
 
 void FilmRecording::append_due_frames_or_end_if_resized()
 {
-    run_or_drop_film_and_report_error(
+    run_or_drop_film_and_show_or_throw_error(
         [this]
         {
             const draw::Rect stage_area = lane_pictures_.stage_area();
@@ -66,7 +67,7 @@ std::string FilmRecording::take_requested_or_unused_path()
                               : unused_file_name("film", is_ffmpeg_installed() ? "gif" : "");
 }
 
-void FilmRecording::run_or_drop_film_and_report_error(const std::function<void()>& action)
+void FilmRecording::run_or_drop_film_and_show_or_throw_error(const std::function<void()>& action)
 {
     try
     {

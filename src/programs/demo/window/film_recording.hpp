@@ -28,7 +28,7 @@ public:
 private:
     void begin_with_notice_or_throw(const std::string& path);
     std::string take_requested_or_unused_path();
-    void run_or_drop_film_and_report_error(const std::function<void()>& action);
+    void run_or_drop_film_and_show_or_throw_error(const std::function<void()>& action);
 
     std::string requested_path_; ///< path of --film; empty without it, and after its film has begun
     const lab::Lab& lab_;
