@@ -133,7 +133,7 @@ Demo::Demo(const Options& options)
     }
 }
 
-void Demo::run()
+void Demo::run_until_end_and_save_files()
 {
     base::let_installed_handlers_defer_first_signal();
     install_display_lost_handler([this] { save_all_files_and_throw_first_error(); });

@@ -37,7 +37,7 @@ public:
 
     /// Runs until the user closes the window, or until Options::frame_count_limit. If headless, also stops when the
     /// played recording or the game started by --slow ends.
-    void run();
+    void run_until_end_and_save_files();
     /// Returns false after the last frame. Saves open files then, and before it throws an exception.
     bool run_frame_or_save_files_at_end();
     /// Runs frames until `end_time` on the PC's clock. Saves the last frame as Options::screenshot_path, if not empty.
