@@ -215,7 +215,7 @@ void Demo::run_frame()
     if (has_new_frame_) lab_.end_frame_and_wait_for_next(); // spends the lag that the user set; the loop's pacer waits
     pause_with_notice_if_game_ended();
     sleep_if_hidden_or_unfocused();
-    write_telemetry(new_frame_count); // after the end of the lab's frame, which sets the screen times
+    write_lane_telemetry_if_requested(new_frame_count); // after the end of the lab's frame, which sets the screen times
     ++frame_number_;
 }
 
@@ -224,7 +224,7 @@ std::size_t Demo::catch_up_with_game_and_get_unwritten_count(std::size_t unwritt
     while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
     {
         lab_.end_frame_and_wait_for_next();
-        write_telemetry(unwritten_frame_count);
+        write_lane_telemetry_if_requested(unwritten_frame_count);
         unwritten_frame_count = lab_.begin_frame_and_run_loops();
     }
     return unwritten_frame_count;
@@ -375,7 +375,7 @@ void Demo::sleep_if_hidden_or_unfocused()
     if (remaining_time > Nanos::zero()) clock_.sleep_then_spin_until(clock_.now() + remaining_time);
 }
 
-void Demo::write_telemetry(std::size_t new_frame_count)
+void Demo::write_lane_telemetry_if_requested(std::size_t new_frame_count)
 {
     if (telemetry_file_) telemetry_file_->write_newest_frames(lab_.lane(), new_frame_count);
 }

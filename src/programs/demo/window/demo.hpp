@@ -67,7 +67,7 @@ private:
     draw::Rect stage_area() const;
     void begin_panel_frame();
     void render_window_if_shown_or_saved();
-    void write_telemetry(std::size_t new_frame_count);
+    void write_lane_telemetry_if_requested(std::size_t new_frame_count);
     void apply_sound_setting_or_turn_off_sound();
     void play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count);
     void apply_changed_vsync_and_restart_fps();
