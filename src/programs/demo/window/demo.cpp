@@ -399,7 +399,7 @@ void Demo::save_preferences_if_due()
 }
 
 // Throws std::runtime_error if no frame was written to a file of --telemetry, --record-frames or --record-replay.
-void Demo::throw_if_requested_recording_has_no_frame() const
+void Demo::throw_if_requested_output_has_no_frame() const
 {
     const auto throw_unless_written =
         [](std::string_view flag, const std::string& path, bool is_written, std::string_view source)
@@ -428,7 +428,7 @@ void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
     if (!options_.widget_report_path.empty())
         run_and_keep_first_exception(failure, [this]
                                      { save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_); });
-    run_and_keep_first_exception(failure, [this] { throw_if_requested_recording_has_no_frame(); });
+    run_and_keep_first_exception(failure, [this] { throw_if_requested_output_has_no_frame(); });
     if (failure) std::rethrow_exception(failure);
 }
 

@@ -80,7 +80,7 @@ private:
     void sleep_if_hidden_or_unfocused();
     lab::Preferences current_preferences() const;
     void save_preferences_if_due();
-    void throw_if_requested_recording_has_no_frame() const;
+    void throw_if_requested_output_has_no_frame() const;
 
     Options options_;
     sim::WallClock clock_;
