@@ -59,18 +59,18 @@ base::OptionalError save_file(const std::string& path, const std::string& bytes,
     return file.finish(waits_for_disk);
 }
 
-std::string widgets_csv(const WidgetLog& widget_log, std::int64_t frame_number)
+std::string widgets_csv(const WidgetLog& widget_log, std::int64_t frame_number_in_first_row)
 {
-    std::string csv = fmt::format("name,x,y,w,h,value\nwindow.frame,0,0,0,0,{}\n", frame_number);
+    std::string csv = fmt::format("name,x,y,w,h,value\nwindow.frame,0,0,0,0,{}\n", frame_number_in_first_row);
     for (const LoggedWidget& widget : widget_log)
         csv += fmt::format("{},{},{},{},{},{}\n", base::csv_quoted(widget.name), widget.rect.x, widget.rect.y,
                            widget.rect.w, widget.rect.h, base::csv_quoted(widget.value));
     return csv;
 }
 
-void save_widgets_csv(const std::string& path, const WidgetLog& widget_log, std::int64_t frame_number)
+void save_widgets_csv(const std::string& path, const WidgetLog& widget_log, std::int64_t frame_number_in_first_row)
 {
-    base::throw_if_error(save_file(path, widgets_csv(widget_log, frame_number)));
+    base::throw_if_error(save_file(path, widgets_csv(widget_log, frame_number_in_first_row)));
 }
 
 } // namespace demo

@@ -23,8 +23,8 @@ std::string unused_file_name(std::string_view stem, std::string_view extension);
 base::Verbatim name_and_folder(const std::string& path);
 /// Replaces the file atomically. With `waits_for_disk`, waits until the bytes are on the disk.
 base::OptionalError save_file(const std::string& path, const std::string& bytes, bool waits_for_disk = false);
-std::string widgets_csv(const WidgetLog& widget_log, std::int64_t frame_number);
+std::string widgets_csv(const WidgetLog& widget_log, std::int64_t frame_number_in_first_row);
 /// Saves the logged widgets as a CSV file. Throws std::runtime_error (one line) if the file cannot be written.
-void save_widgets_csv(const std::string& path, const WidgetLog& widget_log, std::int64_t frame_number);
+void save_widgets_csv(const std::string& path, const WidgetLog& widget_log, std::int64_t frame_number_in_first_row);
 
 } // namespace demo
