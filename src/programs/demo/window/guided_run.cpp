@@ -37,7 +37,7 @@ void print_loop_row(const lab::Lane& lane, std::string_view loop_name)
 
 } // namespace
 
-void print_and_screenshot_best_known_loops(const Options& options)
+void run_print_and_screenshot_best_known_loops(const Options& options)
 {
     std::error_code error;
     std::filesystem::create_directories(options.loop_screenshots_folder, error);

@@ -6,6 +6,6 @@
 namespace demo
 {
 
-void print_and_screenshot_best_known_loops(const Options& options);
+void run_print_and_screenshot_best_known_loops(const Options& options);
 
 } // namespace demo

@@ -19,7 +19,7 @@ int run_program(int argc, const char* const* argv)
     {
         const auto options = parse_options_and_load_settings_or_throw(argc, argv);
         if (options && options->is_guided())
-            print_and_screenshot_best_known_loops(*options);
+            run_print_and_screenshot_best_known_loops(*options);
         else if (options)
             run_or_start_in_browser(*options);
         base::flush_stdout_or_throw();
