@@ -285,7 +285,7 @@ void Demo::render_window_if_shown_or_saved()
 void Demo::apply_sound_setting_or_turn_off_sound()
 {
     bool& sound_setting = lab_.settings.view.plays_sound;
-    if (base::OptionalError failure = frame_sound_player_.set_enabled(sound_setting && browser_allows_audio()))
+    if (base::OptionalError failure = frame_sound_player_.set_enabled(sound_setting && is_audio_allowed()))
     {
         sound_setting = false;
         notice_.show(std::move(*failure));

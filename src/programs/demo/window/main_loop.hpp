@@ -10,7 +10,7 @@ namespace demo
 void run_or_start_in_browser(const Options& options);
 
 /// True if the audio device may be opened. A browser allows sound only after the user's first key, click or touch.
-bool browser_allows_audio();
+bool is_audio_allowed();
 /// True if the visitor's browser asks web pages for light colours. Always false in the desktop program.
 bool browser_prefers_light_theme();
 bool browser_prefers_reduced_motion();

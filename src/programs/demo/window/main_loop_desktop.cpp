@@ -6,7 +6,7 @@ namespace demo
 
 void run_or_start_in_browser(const Options& options) { Demo{options}.run_until_end_and_save_files(); }
 
-bool browser_allows_audio() { return true; }
+bool is_audio_allowed() { return true; }
 
 bool browser_prefers_light_theme() { return false; }
 

@@ -119,7 +119,7 @@ void run_or_start_in_browser(const Options& options)
     emscripten_set_main_loop(run_page_frame, 0, false);
 }
 
-bool browser_allows_audio() { return has_user_interacted() != 0; }
+bool is_audio_allowed() { return has_user_interacted() != 0; }
 
 bool browser_prefers_light_theme() { return matches_media_query("(prefers-color-scheme: light)") != 0; }
 
