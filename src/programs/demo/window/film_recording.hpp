@@ -30,7 +30,7 @@ private:
     std::string take_requested_or_unused_path();
     void run_or_drop_film_and_show_or_throw_error(const std::function<void()>& action);
 
-    std::string requested_path_; ///< path of --film; empty without it, and after its film has begun
+    std::string requested_path_;
     const lab::Lab& lab_;
     const Window& window_;
     const LanePictures& lane_pictures_;
