@@ -311,17 +311,19 @@ void resolve_options_and_load_settings(Options& options, const RawOptions& raw_o
 
 std::vector<base::FileArgument> input_and_output_files(const Options& options)
 {
-    return {{"--recording", options.recording_path},
-            {"--open", options.file_to_open},
-            {"--script", options.script_path},
-            {"--replay", options.replay_path},
-            {"--settings", options.settings_path, true},
-            {"--telemetry", options.telemetry_output_path, true},
-            {"--record-frames", options.frame_times_output_path, true},
-            {"--record-replay", options.replay_output_path, true},
-            {"--screenshot", options.screenshot_path, true},
-            {"--film", options.film_path, true},
-            {"--report-widgets", options.widget_report_path, true}};
+    std::vector<base::FileArgument> files{{"--recording", options.recording_path},
+                                          {"--open", options.file_to_open},
+                                          {"--script", options.script_path},
+                                          {"--replay", options.replay_path},
+                                          {"--settings", options.settings_path, true},
+                                          {"--telemetry", options.telemetry_output_path, true},
+                                          {"--record-frames", options.frame_times_output_path, true},
+                                          {"--record-replay", options.replay_output_path, true},
+                                          {"--screenshot", options.screenshot_path, true},
+                                          {"--film", options.film_path, true},
+                                          {"--report-widgets", options.widget_report_path, true}};
+    std::erase_if(files, [](const base::FileArgument& file) { return file.path.empty(); });
+    return files;
 }
 
 std::string version_text()
