@@ -81,7 +81,7 @@ public:
 
     void write(std::string_view text, draw::Colour text_colour)
     {
-        const float width          = width_in_points(text);
+        const float width          = scaled_width_in_points(text);
         const float continuation_x = left_ + 32 * context_.scale;
         if (x_ + width > right_ && x_ > continuation_x && text.find_first_not_of(' ') != text.npos)
         {
@@ -284,7 +284,7 @@ void draw_pseudocode_and_source(const PanelContext& context, const std::vector<S
 
 void start_new_row_if_full(const PanelContext& context, const std::string& label)
 {
-    const float width = width_in_points(label) + 26 * context.scale;
+    const float width = scaled_width_in_points(label) + 26 * context.scale;
     if (ImGui::GetCursorPosX() + width > ImGui::GetContentRegionMax().x) ImGui::NewLine();
 }
 

@@ -190,9 +190,10 @@ ColumnWidths min_column_widths(const PanelContext& context, std::span<const Lane
     ColumnWidths widths;
     for (const Metric& metric : lab::all_metrics())
         if (is_shown_metric(context, metric, results))
-            widths.metric = std::max(widths.metric, width_in_points(metric_title(metric) + "  <"));
-    for (const LaneResult& result : results) widths.lane = std::max(widths.lane, width_in_points(result.setup.name));
-    widths.lane = std::max(widths.lane, width_in_points("-0.000000 +", mono_font()));
+            widths.metric = std::max(widths.metric, scaled_width_in_points(metric_title(metric) + "  <"));
+    for (const LaneResult& result : results)
+        widths.lane = std::max(widths.lane, scaled_width_in_points(result.setup.name));
+    widths.lane = std::max(widths.lane, scaled_width_in_points("-0.000000 +", mono_font()));
     return widths;
 }
 
@@ -209,7 +210,7 @@ void draw_scoreboard_heading(const PanelContext& context, std::span<const LaneRe
     ImGui::TableNextColumn();
     constexpr const char* long_label = "Copy as Markdown";
     const float padding              = 2 * ImGui::GetStyle().FramePadding.x;
-    const bool is_wide_enough        = width_in_points(long_label) + padding <= ImGui::GetContentRegionAvail().x;
+    const bool is_wide_enough        = scaled_width_in_points(long_label) + padding <= ImGui::GetContentRegionAvail().x;
     if (draw_button(is_wide_enough ? long_label : "Copy",
                     "Copies the whole table as Markdown, for a forum or an issue.", context.widget_log, 0))
         ImGui::SetClipboardText(lab::markdown_table_with_metric_rows(results).c_str());

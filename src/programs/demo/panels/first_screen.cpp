@@ -52,7 +52,7 @@ void draw_loop_button(const PanelContext& context, const timestep::Preset& prese
     const float label_width = width - 2.2F * dot_width - 6 * context.scale;
     bool is_narrow          = false; // true if digit, dot and name do not fit into all five buttons
     for (const timestep::Preset& loop : first_screen_loops)
-        is_narrow = is_narrow || width_in_points(numbered_name(loop)) > label_width;
+        is_narrow = is_narrow || scaled_width_in_points(numbered_name(loop)) > label_width;
     const std::string label = is_narrow ? ellipsized(preset.name, label_width) : numbered_name(preset);
     const ImVec2 label_size = ImGui::CalcTextSize(label.c_str());
     const float text_x      = std::max((item_min.x + item_max.x - label_size.x) / 2, item_min.x + 2.2F * dot_width);
@@ -104,7 +104,7 @@ void draw_longest_fitting_label(const PanelContext& context, const char* log_nam
 {
     const float next_x         = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
     const auto right_aligned_x = [](const std::string& text)
-    { return ImGui::GetContentRegionMax().x - width_in_points(text); };
+    { return ImGui::GetContentRegionMax().x - scaled_width_in_points(text); };
     const auto* fitting_label =
         std::ranges::find_if(labels, [&](const std::string& label) { return next_x <= right_aligned_x(label); });
     if (fitting_label == labels.end() || fitting_label->empty()) return;
@@ -118,7 +118,7 @@ void draw_other_lag_and_clear_button(const PanelContext& context, float reserved
 {
     const std::string lag_text = lab::live_slowdown_text_except_delay_and_vsync(context.lab.settings);
     if (lag_text.empty()) return;
-    const float button_width = width_in_points("Clear") + 2 * ImGui::GetStyle().FramePadding.x;
+    const float button_width = scaled_width_in_points("Clear") + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine();
     const float free_width =
         ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - button_width - 16 * context.scale;
@@ -189,7 +189,8 @@ void draw_delay_heading_row(const PanelContext& context)
     const std::string fps_text   = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
     const std::string short_text = fmt::format("{:.3g} ms added", delay_ms) + fps_text;
     // Reserves the width of the longest possible text, so that the button "Clear" does not move.
-    draw_other_lag_and_clear_button(context, width_in_points("100 ms added to every frame of this PC: 9.99 fps"));
+    draw_other_lag_and_clear_button(context,
+                                    scaled_width_in_points("100 ms added to every frame of this PC: 9.99 fps"));
     const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * context.scale;
     draw_longest_fitting_label(context, "first.slowness",
                                {is_narrow ? short_text : frame_delay_effect_text(context.lab, fps), short_text});
@@ -232,7 +233,7 @@ void draw_delay_marks(const PanelContext& context, const SliderTrack& track)
     {
         const bool is_last     = snap_delay == DelayVerdicts::max_delay;
         const std::string text = fmt::format("{:.0f}{}", timestep::to_millis(snap_delay), is_last ? " ms" : "");
-        const float width      = width_in_points(text);
+        const float width      = scaled_width_in_points(text);
         const float x          = track.x_at(DelayVerdicts::slider_position_of(snap_delay));
         const float text_x     = is_last ? x + 4 * context.scale - width : x - width / 2;
         draw_text(draw_list, {text_x, track.y}, context.theme.dim_text, text);
@@ -284,7 +285,7 @@ void draw_verdict_bar(const PanelContext& context, const SliderTrack& track)
                                     to_imu32(context.theme.background));
         previous_name          = name;
         const float name_x     = std::max(x - half_rect_width, next_free_x);
-        const float name_width = width_in_points(name);
+        const float name_width = scaled_width_in_points(name);
         if (name.empty() || name_x > x + 12 * context.scale || name_x + name_width > track.x_at(1.0) + half_rect_width)
             continue;
         draw_text(draw_list, {name_x, track.y + 7 * context.scale}, context.theme.dim_text, name);
@@ -365,7 +366,7 @@ void draw_vsync_list(const PanelContext& context, float width)
     const float text_width        = width - 34 * context.scale;
     const std::string long_text   = "VSYNC " + vsync_state;
     const std::string shown_text =
-        width_in_points(long_text) <= text_width
+        scaled_width_in_points(long_text) <= text_width
             ? long_text
             : ellipsized("VSYNC " + short_vsync_mode_and_outcome_text(context.lab), text_width);
     ImGui::SetNextItemWidth(width);
@@ -402,7 +403,7 @@ void draw_button_row(const PanelContext& context)
     draw_tour_button(context, width);
     constexpr const char* mouse_hint = "Mouse: hold to catch the ball, release to throw it";
     ImGui::SameLine();
-    if (ImGui::GetContentRegionMax().x - width - 2 * gap - ImGui::GetCursorPosX() > width_in_points(mouse_hint))
+    if (ImGui::GetContentRegionMax().x - width - 2 * gap - ImGui::GetCursorPosX() > scaled_width_in_points(mouse_hint))
     {
         draw_grey_text(mouse_hint);
         log_last_item(context.widget_log, "first.hint", mouse_hint);

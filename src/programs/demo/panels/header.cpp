@@ -221,15 +221,15 @@ std::vector<HeaderItem> header_items(const PanelContext& context, const HeaderLa
     std::vector<HeaderItem> items;
     const bool has_mode_buttons = !lab::shows_first_screen(context.lab.settings);
     if (layout.has_name)
-        items.push_back(
-            {0, width_in_points(program_name, bold_font()), [] { draw_text_in_font(bold_font(), program_name); }});
+        items.push_back({0, scaled_width_in_points(program_name, bold_font()),
+                         [] { draw_text_in_font(bold_font(), program_name); }});
     if (has_mode_buttons) add_mode_and_recording_buttons(items, context, layout);
     if (layout.has_pause_buttons || !has_mode_buttons) add_pause_buttons(items, context);
     if (layout.has_name) items[1].gap = name_gap * context.scale;
-    const float speed_item_width = layout.slider_width > 0
-                                       ? (layout.slider_width + 2 * button_gap) * context.scale +
-                                             width_in_points("0.001") + width_in_points(layout.speed_unit())
-                                       : 0;
+    const float speed_item_width = layout.slider_width > 0 ? (layout.slider_width + 2 * button_gap) * context.scale +
+                                                                 scaled_width_in_points("0.001") +
+                                                                 scaled_width_in_points(layout.speed_unit())
+                                                           : 0;
     if (layout.slider_width > 0 ||
         (!uses_frames_of_this_pc(context.lab) && context.lab.settings.race.time_scale != 1.0))
         items.push_back(
@@ -272,7 +272,7 @@ std::string fitting_status_text(const lab::Lab& lab, float width)
     const std::string full_text =
         fmt::format("window {}   real {:.2f} s   F1 keys", fps_text, timestep::to_seconds(wall_time));
     for (const std::string& text : {full_text, "window " + fps_text + "   F1 keys", fps_text + "   F1 keys", fps_text})
-        if (width_in_points(text) <= width) return text;
+        if (scaled_width_in_points(text) <= width) return text;
     return "";
 }
 
@@ -290,7 +290,7 @@ bool draw_flat_button(const PanelContext& context, const FlatButton& button)
 float flat_button_width_in_points(const FlatButton& button, const PanelContext& context)
 {
     const bool is_narrow = ImGui::GetContentRegionMax().x < 500 * context.scale;
-    return width_in_points(button.widest_label != nullptr ? button.widest_label : button.label) +
+    return scaled_width_in_points(button.widest_label != nullptr ? button.widest_label : button.label) +
            (is_narrow ? 8 : 24) * context.scale;
 }
 
@@ -307,10 +307,10 @@ void draw_window_header(const PanelContext& context, const std::string& notice)
     const std::string notice_text = header_notice(context.lab, notice);
     const float free_width        = row_width - ImGui::GetCursorPosX();
     ImGui::PushFont(mono_font());
-    const float min_status_width  = std::min(free_width, width_in_points("9999.9 fps   F1 keys"));
-    const float width_beside_text = free_width - width_in_points(notice_text) - 16 * context.scale;
+    const float min_status_width  = std::min(free_width, scaled_width_in_points("9999.9 fps   F1 keys"));
+    const float width_beside_text = free_width - scaled_width_in_points(notice_text) - 16 * context.scale;
     const std::string status_text = fitting_status_text(context.lab, std::max(width_beside_text, min_status_width));
-    const float status_width      = width_in_points(status_text);
+    const float status_width      = scaled_width_in_points(status_text);
     ImGui::PopFont();
     draw_grey_text(ellipsized(notice_text, free_width - status_width - 16 * context.scale));
     log_last_item(context.widget_log, "header", notice_text);

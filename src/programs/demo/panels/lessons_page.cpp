@@ -122,10 +122,10 @@ public:
 
     void break_line_unless_fits(std::string_view word)
     {
-        if (cursor_.x > origin_.x && cursor_.x + width_in_points(word) > right_edge_) start_line();
+        if (cursor_.x > origin_.x && cursor_.x + scaled_width_in_points(word) > right_edge_) start_line();
     }
     void start_line() { cursor_ = {origin_.x, cursor_.y + ImGui::GetTextLineHeight() + context_.scale}; }
-    void add_space() { cursor_.x += width_in_points(" "); }
+    void add_space() { cursor_.x += scaled_width_in_points(" "); }
     void start_paragraph()
     {
         start_line();
@@ -133,7 +133,7 @@ public:
     }
     draw::Rect draw_word(std::string_view text, draw::Colour text_colour)
     {
-        const float width = width_in_points(text);
+        const float width = scaled_width_in_points(text);
         draw_text(*ImGui::GetWindowDrawList(), cursor_, text_colour, text);
         const draw::Rect word_area{cursor_.x, cursor_.y, width, ImGui::GetTextLineHeight()};
         cursor_.x += width;

@@ -68,7 +68,7 @@ bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPla
     const bool is_highlighted     = is_chosen && !lab::has_several_loops(context.lab.settings);
     ImGui::PushID(static_cast<int>(loop));
     const bool has_demonstration = !is_in_list && lab::find_demonstration(loop) != nullptr;
-    const float button_width     = width_in_points("Show me") + 12 * context.scale;
+    const float button_width     = scaled_width_in_points("Show me") + 12 * context.scale;
     const float row_width =
         has_demonstration ? ImGui::GetContentRegionAvail().x - button_width - ImGui::GetStyle().ItemSpacing.x : 0;
     const bool was_clicked =
@@ -93,9 +93,9 @@ bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPla
               preset.name);
     if (is_in_list)
     {
-        const float name_right        = item_min.x + 48 * context.scale + width_in_points(preset.name);
+        const float name_right        = item_min.x + 48 * context.scale + scaled_width_in_points(preset.name);
         const std::string source_text = ellipsized(description_of(preset.name).source, right_x - name_right);
-        const float source_width      = width_in_points(source_text);
+        const float source_width      = scaled_width_in_points(source_text);
         draw_text(draw_list, {right_x - source_width, text_y}, context.theme.dim_text, source_text);
     }
     if (has_demonstration)

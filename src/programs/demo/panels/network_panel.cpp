@@ -156,7 +156,7 @@ void draw_pc_status(const PanelContext& context, const lab::NetworkLessonRun& ne
     ImGui::PushFont(bold_font());
     draw_text(draw_list, {text_x, y},
               draw::legible_colour(views::pc_colour(pc_index), context.theme.background, context.theme.text), pc_name);
-    const float x_after_name = text_x + width_in_points(pc_name) + 14 * context.scale;
+    const float x_after_name = text_x + scaled_width_in_points(pc_name) + 14 * context.scale;
     const float line_height  = ImGui::GetTextLineHeight() + 5 * context.scale;
     ImGui::PopFont();
     const float padding            = 9 * context.scale;

@@ -169,10 +169,11 @@ void draw_histogram(const PanelContext& context, const RecordingSummary& summary
                                 ImDrawFlags_RoundCornersTop);
         const double bin_start_ms = summary.bin_width_ms * static_cast<double>(i);
         const std::string label   = fmt::format("{:g}{}", bin_start_ms, is_last_bin ? "+" : "");
-        if (x >= next_label_x && (is_last_bin || x + width_in_points(label) < plot_area.right() - 30 * context.scale))
+        if (x >= next_label_x &&
+            (is_last_bin || x + scaled_width_in_points(label) < plot_area.right() - 30 * context.scale))
         {
             draw_text(draw_list, {x, plot_area.bottom() + 3 * context.scale}, context.theme.dim_text, label);
-            next_label_x = x + width_in_points(label) + 12 * context.scale;
+            next_label_x = x + scaled_width_in_points(label) + 12 * context.scale;
         }
     }
     draw_list.AddLine({plot_area.x, plot_area.bottom()}, {plot_area.right(), plot_area.bottom()},
@@ -200,7 +201,7 @@ void draw_longest_hitches(const PanelContext& context, const RecordingSummary& s
                                 {bar_left + bar_fraction * (bar_right - bar_left), y + row_height - 8 * context.scale},
                                 to_imu32(draw::mix(context.theme.panel_background, context.theme.alarm, 0.8F)),
                                 2 * context.scale);
-        draw_text(draw_list, {area.right() - width_in_points(hitch_length_text), y}, context.theme.text,
+        draw_text(draw_list, {area.right() - scaled_width_in_points(hitch_length_text), y}, context.theme.text,
                   hitch_length_text);
         y += row_height;
     }
@@ -238,7 +239,7 @@ void draw_ranked_loop(const PanelContext& context, const RecordingSummary::Ranke
             to_imvec4(draw::legible_colour(context.theme.accent, context.theme.panel_background, context.theme.text)),
             "%s", loop.rank_label.c_str());
     }
-    const float statistics_width = width_in_points(loop.statistics_line);
+    const float statistics_width = scaled_width_in_points(loop.statistics_line);
     if (right_x - statistics_width > ImGui::GetItemRectMax().x + 12 * context.scale)
         draw_text(draw_list, {right_x - statistics_width, cursor.y}, context.theme.dim_text, loop.statistics_line);
     else

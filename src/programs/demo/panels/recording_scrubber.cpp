@@ -62,7 +62,7 @@ void draw_overlays(const PanelContext& context, const RecordingPlot& plot, const
         draw_list.PathStroke(to_imu32(overlay_colour), 0, 1.4F * context.scale);
         const std::string name = ellipsized(overlay.name, area.w * 0.3F);
         draw_text(draw_list, {name_x, area.y}, overlay_colour, name);
-        name_x += width_in_points(name) + 14 * context.scale;
+        name_x += scaled_width_in_points(name) + 14 * context.scale;
         log_last_item(context.widget_log, fmt::format("scrubber.overlay.{}", overlay_index), overlay.name);
     }
 }

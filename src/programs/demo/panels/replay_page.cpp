@@ -150,7 +150,7 @@ std::string_view fitting_hint_text(const lab::ReplayStatus& status, float width)
     constexpr std::array<std::string_view, 3> hints{
         "change loop, rate, integrator, delay or another setting, then press What if",
         "change a setting, then press What if", ""};
-    const auto fits = [&](std::string_view text) { return width_in_points(text) <= width; };
+    const auto fits = [&](std::string_view text) { return scaled_width_in_points(text) <= width; };
     return status.fork_start_time ? std::string_view{} : *std::ranges::find_if(hints, fits);
 }
 

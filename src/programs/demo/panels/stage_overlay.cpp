@@ -129,8 +129,9 @@ float draw_badges(const PanelContext& context, const std::vector<Badge>& badges,
     {
         std::string text       = badge.text;
         const float icon_width = badge.icon.empty() ? 0.0F : icon_size + 8 * context.scale;
-        if (width_in_points(text) + icon_width + 2 * padding > right - row_left) text = text.substr(0, text.find(','));
-        const float badge_width = width_in_points(text) + icon_width + 2 * padding;
+        if (scaled_width_in_points(text) + icon_width + 2 * padding > right - row_left)
+            text = text.substr(0, text.find(','));
+        const float badge_width = scaled_width_in_points(text) + icon_width + 2 * padding;
         if (top_left.x + badge_width > right && top_left.x > row_left)
             top_left = {row_left, top_left.y + badge_height + 5 * context.scale};
         const ImVec2 bottom_right{top_left.x + badge_width, top_left.y + badge_height};
@@ -257,7 +258,7 @@ void draw_accumulator_bucket(const PanelContext& context, ImDrawList& draw_list,
         fmt::format("time left over: {}\n(a step needs {})",
                     base::rounded_duration_text(plan.carried < Nanos{1000} ? Nanos{} : plan.carried),
                     base::rounded_duration_text(plan.dt));
-    const float label_width = width_in_points(label);
+    const float label_width = scaled_width_in_points(label);
     const float label_x     = top_left.x + bucket_width + 10 * context.scale;
     if (label_x + label_width > bottom_right.x) return;
     draw_list.AddRectFilled({top_left.x - 3 * context.scale, top_left.y - 3 * context.scale},
@@ -285,7 +286,7 @@ float draw_name_and_badges(const PanelContext& context, ImDrawList& draw_list, s
     float y                          = area.y + (is_text_left_of_scene ? 5 : 10) * context.scale;
 
     ImGui::PushFont(bold_font());
-    const float name_width  = width_in_points(lane_name);
+    const float name_width  = scaled_width_in_points(lane_name);
     const float line_height = ImGui::GetTextLineHeight() + 3 * context.scale;
     const bool has_one_row = is_text_left_of_scene && area.h < 2.5F * line_height; // no room for a badge below the name
     if (has_one_row) y = area.y + std::max((area.h - line_height) / 2, 0.0F);

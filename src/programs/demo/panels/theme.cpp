@@ -275,7 +275,7 @@ void draw_picture_labels_in_points(const draw::Picture& picture, ImDrawList& dra
     for (const draw::Label& label : picture.labels())
     {
         ImGui::PushFont(label.font == draw::Font::monospaced ? mono_font() : ImGui::GetFont());
-        const float width = width_in_points(label.text);
+        const float width = scaled_width_in_points(label.text);
         float left_offset = width; // from the text's left edge to the anchor; this value is for draw::Align::right
         if (label.align == draw::Align::left) left_offset = 0.0F;
         if (label.align == draw::Align::centre) left_offset = width / 2;

@@ -243,7 +243,7 @@ bool draw_button(const char* label, const char* tooltip, WidgetLog& widget_log, 
 void draw_right_aligned_mono_text(const std::string& text, ImVec4 text_colour)
 {
     ImGui::PushFont(mono_font());
-    const float free_width = ImGui::GetContentRegionAvail().x - width_in_points(text);
+    const float free_width = ImGui::GetContentRegionAvail().x - scaled_width_in_points(text);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free_width, 0.0F));
     ImGui::TextColored(text_colour, "%s", text.c_str());
     ImGui::PopFont();
@@ -306,9 +306,9 @@ std::string text_wrapped_at_spaces(std::string_view text, float width)
 
 std::string ellipsized(std::string_view text, float width)
 {
-    if (width_in_points(text) <= width) return std::string{text};
-    const float available_width = width - width_in_points("\u2026");
-    while (!text.empty() && width_in_points(text) > available_width)
+    if (scaled_width_in_points(text) <= width) return std::string{text};
+    const float available_width = width - scaled_width_in_points("\u2026");
+    while (!text.empty() && scaled_width_in_points(text) > available_width)
     {
         while (text.size() > 1 && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.remove_suffix(1);
         text.remove_suffix(1); // with the loop above, removes one UTF-8 character
@@ -358,12 +358,15 @@ draw::Rect remaining_area_of_current_panel()
     return {cursor.x, cursor.y, size.x, size.y};
 }
 
-float width_in_points(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
+float scaled_width_in_points(std::string_view text)
+{
+    return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+}
 
-float width_in_points(std::string_view text, ImFont* font)
+float scaled_width_in_points(std::string_view text, ImFont* font)
 {
     ImGui::PushFont(font);
-    const float width = width_in_points(text);
+    const float width = scaled_width_in_points(text);
     ImGui::PopFont();
     return width;
 }

@@ -78,8 +78,8 @@ std::string ellipsized(std::string_view text, float width);
 /// Breaks lines wider than `width` points. Dear ImGui's own wrapping would also break "16.7".
 std::string text_wrapped_at_spaces(std::string_view text, float width);
 /// The width of `text` in points, in Dear ImGui's current font; the next overload uses `font`.
-float width_in_points(std::string_view text);
-float width_in_points(std::string_view text, ImFont* font);
+float scaled_width_in_points(std::string_view text);
+float scaled_width_in_points(std::string_view text, ImFont* font);
 void draw_text(ImDrawList& draw_list, ImVec2 top_left, draw::Colour colour, std::string_view text);
 void draw_heading(const char* text);
 /// Draws `text` with line breaks, wrapped at the panel's width.
