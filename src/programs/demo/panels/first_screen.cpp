@@ -382,7 +382,7 @@ void draw_vsync_list(const PanelContext& context, float width)
         const std::string name{lab::name_of(mode)};
         const bool is_chosen = context.lab.settings.machine.vsync == mode;
         if (ImGui::Selectable(("VSYNC " + name).c_str(), is_chosen)) context.lab.settings.machine.vsync = mode;
-        log_list_entry_if_visible(context.widget_log, name, is_chosen);
+        log_last_list_entry_if_visible(context.widget_log, name, is_chosen);
     }
     ImGui::EndCombo();
 }

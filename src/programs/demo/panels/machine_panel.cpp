@@ -119,7 +119,7 @@ void draw_machine_list(const PanelContext& context)
             context.lab.settings.machine = listed_preset.settings;
             context.lab.execute(lab::Action::reset_world);
         }
-        log_list_entry_if_visible(context.widget_log, listed_preset.name, &listed_preset == preset);
+        log_last_list_entry_if_visible(context.widget_log, listed_preset.name, &listed_preset == preset);
         show_tooltip_if_hovered(listed_preset.description);
     }
     ImGui::EndCombo();

@@ -69,7 +69,7 @@ bool draw_choice_list(const lab::Settings& settings, const Control& control, dou
             value       = static_cast<double>(i);
             has_changed = true;
         }
-        log_list_entry_if_visible(widget_log, choices[i], i == chosen_index);
+        log_last_list_entry_if_visible(widget_log, choices[i], i == chosen_index);
         if (disabled_reason != nullptr) show_tooltip_if_hovered(disabled_reason);
         ImGui::EndDisabled();
     }
@@ -156,7 +156,7 @@ void log_last_item_and_add_tooltip(WidgetLog& widget_log, std::string name, std:
     show_tooltip_if_hovered(tooltip);
 }
 
-void log_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen)
+void log_last_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen)
 {
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const ImVec2 item_max = ImGui::GetItemRectMax();

@@ -40,7 +40,7 @@ void log_last_item(WidgetLog& widget_log, std::string name, std::string value);
 void log_last_item_and_add_tooltip(WidgetLog& widget_log, std::string name, std::string value,
                                    std::string_view tooltip);
 /// Appends the drop-down entry that was drawn last to `widget_log`, unless it is scrolled out of view.
-void log_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen);
+void log_last_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen);
 
 // Controls, buttons and panel layout
 /// Returns true if the user changed the setting. A non-null `disabled_reason` greys the control and is its tooltip.
