@@ -41,7 +41,7 @@ void draw_loop_button(const PanelContext& context, const timestep::Preset& prese
         lab::choose_loop_or_toggle_if_several(context.lab.settings, catalogue::id_of(preset));
     ImGui::PopStyleColor();
     log_last_item(context.widget_log, fmt::format("loop.{}", preset.name), is_chosen ? "on" : "off");
-    if (is_last_item_under_mouse()) // the first call of description_of() for a loop parses its description
+    if (is_last_item_hovered_even_if_disabled()) // the first call of description_of() for a loop parses its description
     {
         const catalogue::Description& description = catalogue::description_of(preset.name);
         show_tooltip_if_hovered(fmt::format("{}: {}.", description.title, description.price));

@@ -187,8 +187,8 @@ bool draw_editable_control(lab::Settings& settings, const Control& control, Widg
                                                                  control.max_value, ImGuiSliderFlags_NoRoundToFormat | scale_flag);
     }
     if (has_changed) control.set(settings, rounded_control_value(control, value));
-    log_last_item(widget_log, std::string{control.path}, lab::parsable_value_text(settings, control));
-    if (is_last_item_under_mouse())
+    log_last_item(widget_log, std::string{control.path}, lab::value_text(settings, control));
+    if (is_last_item_hovered_even_if_disabled())
         show_tooltip_if_hovered(disabled_reason != nullptr ? std::string{disabled_reason} : control_tooltip(control));
     if (control.value_names == nullptr) draw_control_value(settings, control);
     ImGui::EndDisabled();
@@ -258,7 +258,7 @@ void draw_labelled_value(const char* label, const std::string& value, const char
     show_tooltip_if_hovered(tooltip);
 }
 
-bool is_last_item_under_mouse() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
+bool is_last_item_hovered_even_if_disabled() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
 
 void show_tooltip_if_hovered(std::string_view text)
 {
@@ -266,7 +266,8 @@ void show_tooltip_if_hovered(std::string_view text)
     const ImGuiIO& io = ImGui::GetIO();
     const ImVec2 mouse_distance{io.MousePos.x - io.MouseClickedPos[0].x, io.MousePos.y - io.MouseClickedPos[0].y};
     const bool is_held = io.MouseDown[0] && io.MouseDownDuration[0] > 0.5F;
-    if (!is_last_item_under_mouse() || (!is_held && std::hypot(mouse_distance.x, mouse_distance.y) < 4.0F)) return;
+    if (!is_last_item_hovered_even_if_disabled() || (!is_held && std::hypot(mouse_distance.x, mouse_distance.y) < 4.0F))
+        return;
     place_tooltip_beside_item(text);
     show_tooltip_now(text);
 }

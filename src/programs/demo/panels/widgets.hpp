@@ -66,7 +66,7 @@ inline constexpr ImGuiWindowFlags fixed_window_flags = ImGuiWindowFlags_NoTitleB
 
 // Mouse, tooltips and keys
 /// True if the mouse is over the last item of Dear ImGui, even if this item is disabled.
-bool is_last_item_under_mouse();
+bool is_last_item_hovered_even_if_disabled();
 void show_tooltip_if_hovered(std::string_view text);
 void show_tooltip_now(std::string_view text);
 /// True if the key was pressed in this frame, or repeats because it is held down.
