@@ -165,7 +165,7 @@ FilmWriter::FilmWriter(const std::string& path, const draw::Rect& stage_area_in_
                             ffmpeg_arguments(animation_file_->temporary_or_given_path(), format, width_, height_));
 }
 
-void FilmWriter::append_due_frames(Nanos now)
+void FilmWriter::capture_due_frames(Nanos now)
 {
     if (frame_count_ == 0) first_frame_time_ = now;
     constexpr Nanos frame_period{1'000'000'000 / frames_per_s};

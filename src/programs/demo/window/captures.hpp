@@ -31,7 +31,7 @@ public:
     FilmWriter(const std::string& path, const draw::Rect& stage_area_in_canvas, int canvas_height);
 
     /// Appends the window's contents once for each film frame (1/30 s) that is due. Must be called before each present.
-    void append_due_frames(Nanos now);
+    void capture_due_frames(Nanos now);
     /// Completes the film's file. Throws std::runtime_error with a one-line message if the file cannot be written.
     void finish();
 

@@ -31,7 +31,7 @@ void FilmRecording::begin_or_end()
                                                  { begin_with_notice_or_throw(take_requested_or_unused_path()); });
 }
 
-void FilmRecording::append_due_frames_or_end_if_resized()
+void FilmRecording::capture_due_frames_or_end_if_resized()
 {
     run_or_drop_film_and_show_or_throw_error(
         [this]
@@ -39,7 +39,7 @@ void FilmRecording::append_due_frames_or_end_if_resized()
             const draw::Rect stage_area = lane_pictures_.stage_area();
             const bool is_resized       = stage_area.w != filmed_area_.w || stage_area.h != filmed_area_.h;
             if (is_resized) end_and_show_notice_if_running();
-            if (film_) film_->append_due_frames(lab_.pc().frame_start_time());
+            if (film_) film_->capture_due_frames(lab_.pc().frame_start_time());
         });
 }
 

@@ -22,7 +22,7 @@ public:
 
     bool is_running() const { return film_.has_value(); }
     void begin_or_end();
-    void append_due_frames_or_end_if_resized();
+    void capture_due_frames_or_end_if_resized();
     void end_and_show_notice_if_running();
 
 private:
