@@ -39,7 +39,6 @@ using WidgetLog = std::vector<LoggedWidget>;
 void log_last_item(WidgetLog& widget_log, std::string name, std::string value);
 void log_last_item_and_add_tooltip(WidgetLog& widget_log, std::string name, std::string value,
                                    std::string_view tooltip);
-/// Appends the drop-down entry that was drawn last to `widget_log`, unless it is scrolled out of view.
 void log_last_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen);
 
 // Controls, buttons and panel layout
@@ -65,11 +64,9 @@ inline constexpr ImGuiWindowFlags fixed_window_flags = ImGuiWindowFlags_NoTitleB
                                                        ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
 
 // Mouse, tooltips and keys
-/// True if the mouse is over the last item of Dear ImGui, even if this item is disabled.
 bool is_last_item_hovered_even_if_disabled();
 void show_tooltip_if_hovered(std::string_view text);
 void show_tooltip_now(std::string_view text);
-/// True if the key was pressed in this frame, or repeats because it is held down.
 bool is_key_pressed_or_repeated(ImGuiKey key);
 
 // Text
@@ -77,7 +74,6 @@ bool is_key_pressed_or_repeated(ImGuiKey key);
 std::string ellipsized(std::string_view text, float width);
 /// Breaks lines wider than `width` points. Dear ImGui's own wrapping would also break "16.7".
 std::string text_wrapped_at_spaces(std::string_view text, float width);
-/// The width of `text` in points, in Dear ImGui's current font; the next overload uses `font`.
 float scaled_width_in_points(std::string_view text);
 float scaled_width_in_points(std::string_view text, ImFont* font);
 void draw_text(ImDrawList& draw_list, ImVec2 top_left, draw::Colour colour, std::string_view text);
