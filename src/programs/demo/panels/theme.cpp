@@ -258,13 +258,13 @@ void draw_small_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour)
     draw_dot_image(draw_list, dot_images[ring_dot_index], centre, colour);
 }
 
-void draw_picture(const draw::Picture& picture, ImDrawList& draw_list)
+void draw_picture(const draw::Picture& picture_in_points, ImDrawList& draw_list)
 {
-    const draw::Rect area = picture.area();
+    const draw::Rect area = picture_in_points.area();
     draw_list.PushClipRect({area.x, area.y}, {area.right(), area.bottom()}, true);
-    for (const draw::Shape& shape : picture.shapes()) std::visit(ShapePainter{draw_list}, shape);
+    for (const draw::Shape& shape : picture_in_points.shapes()) std::visit(ShapePainter{draw_list}, shape);
     draw_list.PopClipRect();
-    draw_picture_labels_in_points(picture, draw_list);
+    draw_picture_labels_in_points(picture_in_points, draw_list);
 }
 
 void draw_picture_labels_in_points(const draw::Picture& picture, ImDrawList& draw_list, float pixels_per_point)

@@ -89,8 +89,7 @@ void draw_text_in_font(ImFont* font, std::string_view text);
 void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour);
 /// Draws a ring with the height of a digit. Rounds the position to whole pixels.
 void draw_small_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour);
-/// Draws `picture` with one pixel of the picture per point of the window.
-void draw_picture(const draw::Picture& picture, ImDrawList& draw_list);
+void draw_picture(const draw::Picture& picture_in_points, ImDrawList& draw_list);
 /// Draws the text labels of `picture`, with `pixels_per_point` pixels of the picture per point of the window.
 void draw_picture_labels_in_points(const draw::Picture& picture, ImDrawList& draw_list, float pixels_per_point = 1.0F);
 
