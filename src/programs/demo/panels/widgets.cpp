@@ -166,8 +166,9 @@ void log_last_list_entry_if_visible(WidgetLog& widget_log, std::string_view entr
 }
 
 bool draw_editable_control(lab::Settings& settings, const Control& control, WidgetLog& widget_log,
-                           const char* disabled_reason)
+                           const char* overriding_disabled_reason)
 {
+    const char* disabled_reason = overriding_disabled_reason;
     if (disabled_reason == nullptr && control.appearance.no_effect_reason != nullptr)
         disabled_reason = control.appearance.no_effect_reason(settings);
     ImGui::PushID(control.path.data());

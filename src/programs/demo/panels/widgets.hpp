@@ -42,9 +42,9 @@ void log_last_item_and_add_tooltip(WidgetLog& widget_log, std::string name, std:
 void log_last_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen);
 
 // Controls, buttons and panel layout
-/// Returns true if the user changed the setting. A non-null `disabled_reason` greys the control and is its tooltip.
+/// Returns true if the user changed the setting. A reason, given or the control's own, greys it and is its tooltip.
 bool draw_editable_control(lab::Settings& settings, const lab::Control& control, WidgetLog& widget_log,
-                           const char* disabled_reason = nullptr);
+                           const char* overriding_disabled_reason = nullptr);
 /// `width` is in points. Without ImGuiSliderFlags_NoRoundToFormat, rounds to six digits. Returns true after a change.
 bool draw_thin_slider_without_text(const char* label, float width, double& value, double min_value, double max_value,
                                    ImGuiSliderFlags flags);
