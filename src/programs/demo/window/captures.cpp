@@ -142,24 +142,24 @@ base::OptionalError error_if_film_not_writable(const std::string& path)
 
 bool is_ffmpeg_installed() { return base::JoiningChildProcess::has_file_in_path_variable(ffmpeg_name); }
 
-FilmWriter::FilmWriter(const std::string& path, const draw::Rect& stage_area_in_canvas, int canvas_height)
-    : path_{path}
+FilmWriter::FilmWriter(const std::string& file_or_png_folder, const draw::Rect& stage_area_in_canvas, int canvas_height)
+    : path_{file_or_png_folder}
 {
     const auto rounded_to_even = [](float pixels) { return static_cast<int>(std::lround(pixels)) & ~1; };
     left_                      = static_cast<int>(std::lround(stage_area_in_canvas.x));
     width_                     = std::max(rounded_to_even(stage_area_in_canvas.w), 2);
     height_                    = std::max(rounded_to_even(stage_area_in_canvas.h), 2);
     bottom_                    = canvas_height - static_cast<int>(std::lround(stage_area_in_canvas.y)) - height_;
-    const std::string format   = animation_format_or_empty(path);
+    const std::string format   = animation_format_or_empty(file_or_png_folder);
     std::error_code error;
-    base::throw_if_error(error_if_film_not_writable(path));
+    base::throw_if_error(error_if_film_not_writable(file_or_png_folder));
     if (format.empty())
     {
-        fs::create_directories(base::path_from_utf8(path), error);
-        if (error) throw_not_filmed(path, std::string{folder_remedy});
+        fs::create_directories(base::path_from_utf8(file_or_png_folder), error);
+        if (error) throw_not_filmed(file_or_png_folder, std::string{folder_remedy});
         return;
     }
-    if (animation_file_.emplace(base::path_from_utf8(path)).has_failed())
+    if (animation_file_.emplace(base::path_from_utf8(file_or_png_folder)).has_failed())
         base::throw_if_error(animation_file_->finish());
     ffmpeg_process_.emplace(ffmpeg_name,
                             ffmpeg_arguments(animation_file_->temporary_or_given_path(), format, width_, height_));

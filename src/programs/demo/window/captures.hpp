@@ -27,8 +27,8 @@ class FilmWriter
 public:
     static constexpr int frames_per_s = 30;
 
-    /// Films `stage_area_in_canvas`, in pixels. Throws std::runtime_error if `path` cannot be created.
-    FilmWriter(const std::string& path, const draw::Rect& stage_area_in_canvas, int canvas_height);
+    /// Films `stage_area_in_canvas`, in pixels. Throws std::runtime_error if the file or folder cannot be created.
+    FilmWriter(const std::string& file_or_png_folder, const draw::Rect& stage_area_in_canvas, int canvas_height);
 
     /// Appends the window's contents once for each film frame (1/30 s) that is due. Must be called before each present.
     void capture_due_frames(Nanos now);
