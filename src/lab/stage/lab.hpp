@@ -45,12 +45,12 @@ public:
     void set_button(Button button, bool is_down);
     void execute_newly_due_commands();
     bool is_recording_replay = false;
-    /// True while the user drags a slider: all changes until its release become one undo step.
-    /// The next frame shows one new loop, with the present settings.
-    /// The loop that runs in real time in Mode::live. Exists even while the window shows other loops.
+    /// True while the mouse holds a control, such as a slider: all changes until its release become one undo step.
     bool is_mouse_holding_control = false;
-    void end_tour_or_replay_and_request_live_loop();
-    const Lane& live_mode_lane() const;
+    /// The next frame shows one new loop, with the present settings.
+    void end_tour_or_replay_for_new_live_loop();
+    /// The loop that runs in real time in Mode::live. Exists even while the window shows other loops.
+    const Lane& single_live_lane() const;
     /// Calls `interceptor` before and after each step of the loop that runs in real time; null removes it.
     void set_live_step_interceptor(StepInterceptor* interceptor);
     using SelectedLaneFrameCount = std::size_t;

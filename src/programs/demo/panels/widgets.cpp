@@ -188,7 +188,7 @@ bool draw_editable_control(lab::Settings& settings, const Control& control, Widg
                                                                  control.max_value, ImGuiSliderFlags_NoRoundToFormat | scale_flag);
     }
     if (has_changed) control.set(settings, rounded_control_value(control, value));
-    log_last_item(widget_log, std::string{control.path}, lab::value_text(settings, control));
+    log_last_item(widget_log, std::string{control.path}, lab::parsable_value_text(settings, control));
     if (is_last_item_hovered_even_if_disabled())
         show_tooltip_if_hovered(disabled_reason != nullptr ? std::string{disabled_reason} : control_tooltip(control));
     if (control.value_names == nullptr) draw_control_value(settings, control);
