@@ -104,7 +104,7 @@ RegisterValue hook(RegisterValue a, RegisterValue b, RegisterValue c, RegisterVa
     {
         constexpr int window_argument_index = sim::presenting_calls[hook_index].window_argument_index;
         const RegisterValue window          = window_argument_index == 0 ? a : b;
-        const ScopedLagAfterPresentingCall lag_after_call{hook_index, window_argument_index < 0 ? 0 : window};
+        const ScopedLagAfterOutermostPresentingCall lag_after_call{hook_index, window_argument_index < 0 ? 0 : window};
         return call_original(a, b, c, d, e);
     }
 }

@@ -96,8 +96,8 @@ void check_slowing_program_sometimes()
 
 } // namespace
 
-ScopedLagAfterPresentingCall::ScopedLagAfterPresentingCall(std::size_t presenting_call_index,
-                                                           std::uint64_t window_handle)
+ScopedLagAfterOutermostPresentingCall::ScopedLagAfterOutermostPresentingCall(std::size_t presenting_call_index,
+                                                                             std::uint64_t window_handle)
     : presenting_call_index_{presenting_call_index}
     , window_handle_{window_handle}
 {
@@ -110,7 +110,7 @@ ScopedLagAfterPresentingCall::ScopedLagAfterPresentingCall(std::size_t presentin
         !get_or_create_slowed_process().is_part_update_of_just_presented_window(presenting_call_index, window_handle);
 }
 
-ScopedLagAfterPresentingCall::~ScopedLagAfterPresentingCall()
+ScopedLagAfterOutermostPresentingCall::~ScopedLagAfterOutermostPresentingCall()
 {
     const int saved_errno = errno;
     if (ends_frame_)

@@ -162,8 +162,8 @@ Result queue_present(void* queue, const PresentInfo* info)
 {
     const NextLayer* const next_layer = find_next_layer(queue);
     if (next_layer == nullptr || next_layer->present == nullptr) return initialization_failed;
-    const ScopedLagAfterPresentingCall lag_after_call{sim::presenting_call_index("vkQueuePresentKHR"),
-                                                      info->swapchain_count == 0 ? 0 : *info->swapchains};
+    const ScopedLagAfterOutermostPresentingCall lag_after_call{sim::presenting_call_index("vkQueuePresentKHR"),
+                                                               info->swapchain_count == 0 ? 0 : *info->swapchains};
     return next_layer->present(queue, info);
 }
 
