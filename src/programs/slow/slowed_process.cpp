@@ -154,11 +154,11 @@ void SlowedProcess::record_frame_and_add_lag_if_busiest_window(std::size_t prese
         find_window_or_replace_least_recent(window_handle).last_return_time = lag_end;
     }
     if (!is_first_call_of_window)
-        write_frame_to_shared_memory(
+        write_frame_or_count_it_as_lost(
             {window_number, presenting_call_index, frame_start, call_end, lag_end, recorded_frame_time, is_slowed});
 }
 
-void SlowedProcess::write_frame_to_shared_memory(const Frame& frame)
+void SlowedProcess::write_frame_or_count_it_as_lost(const Frame& frame)
 {
     std::uint64_t write_index = shared_memory_.started_write_count;
     do {

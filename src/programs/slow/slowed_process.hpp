@@ -49,7 +49,7 @@ private:
     void copy_changed_settings_from_shared_memory();
     std::optional<Nanos> take_frame_time_of_played_recording();
     void add_lag_and_extend_frame(Nanos frame_start, Nanos min_frame_time);
-    void write_frame_to_shared_memory(const Frame& frame);
+    void write_frame_or_count_it_as_lost(const Frame& frame);
 
     sim::SharedGameMemory& shared_memory_;
     std::uint32_t process_index_;
