@@ -109,15 +109,12 @@ std::optional<Nanos> SlowedProcess::take_frame_time_of_played_recording()
 
 void SlowedProcess::add_lag_and_extend_frame(Nanos frame_start, Nanos min_frame_time)
 {
-    if (const std::int64_t hitch_ns = shared_memory_.pending_hitch_ns.exchange(0); hitch_ns > 0)
-        pc_->add_hitch(Nanos{hitch_ns});
     pc_->end_frame(settings_, true);
     const Nanos min_frame_end = frame_start + min_frame_time;
     if (min_frame_time > Nanos::zero() && settings_.lag.keeps_core_busy)
         clock_.spin_until(min_frame_end);
     else if (min_frame_time > Nanos::zero())
         clock_.sleep_then_spin_until(min_frame_end);
-    pc_->begin_frame_and_get_frame_time(settings_);
 }
 
 void SlowedProcess::record_frame_and_add_lag_if_busiest_window(std::size_t presenting_call_index,
@@ -145,7 +142,10 @@ void SlowedProcess::record_frame_and_add_lag_if_busiest_window(std::size_t prese
         else if (!is_first_call_of_window)
         {
             recorded_frame_time = take_frame_time_of_played_recording().value_or(Nanos{-1});
+            if (const std::int64_t hitch_ns = shared_memory_.pending_hitch_ns.exchange(0); hitch_ns > 0)
+                pc_->add_hitch(Nanos{hitch_ns});
             add_lag_and_extend_frame(frame_start, recorded_frame_time);
+            pc_->begin_frame_and_get_frame_time(settings_);
         }
     }
     const Nanos lag_end = clock_.now();
