@@ -63,7 +63,7 @@ void finish_csv_or_throw(base::AtomicFileWriter& csv_writer)
     if (const auto error = csv_writer.finish()) throw command_line::BadInput{"--csv {}", base::Verbatim{*error}};
 }
 
-std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t part_count)
+std::string time_left_or_empty(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t part_count)
 {
     if (elapsed.count() < 1.0 || parts_done == 0 || parts_done >= part_count) return "";
     const double seconds_left =
@@ -90,7 +90,7 @@ void ProgressBar::update(std::size_t parts_done, std::size_t part_count)
     drawn_bar_length_           = bar_length;
     is_drawn_                   = true;
     next_redraw_time_           = now + std::chrono::seconds{1};
-    const std::string time_left = time_left_text(now - start_time_, parts_done, part_count);
+    const std::string time_left = time_left_or_empty(now - start_time_, parts_done, part_count);
     print_to_stderr(fmt::format("\r{} [{}{}] {} of {}{}{}\x1B[K", title_, std::string(bar_length, '='),
                                 std::string(max_bar_length - bar_length, ' '), parts_done, part_count,
                                 time_left.empty() ? "" : ", ", time_left));

@@ -36,8 +36,8 @@ void write_file_or_throw(const std::string& path_or_dash, std::string_view text)
 /// Completes the file of --csv. Throws BadInput if the file could not be opened, or a row could not be written.
 void finish_csv_or_throw(base::AtomicFileWriter& csv_writer);
 
-/// The estimated time, such as "3 s left". Empty in the first second, and while no part or every part is finished.
-std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t part_count);
+/// Such as "3 s left". Empty in the first second, and while no part or every part is finished.
+std::string time_left_or_empty(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t part_count);
 
 /// Thread-safe progress bar on stderr. Draws nothing if `quiet`, without a terminal, or before `first_delay` is over.
 class ProgressBar
