@@ -127,7 +127,7 @@ recordings::Comparison compare_with_progress_bar(const SideRecordings& a, const 
 {
     ProgressBar bar{"comparing", quiet};
     return recordings::compare(runs_of(a), runs_of(b), comparison_options,
-                               [&](std::size_t done, std::size_t count) { bar.update(done, count); });
+                               [&](std::size_t done, std::size_t count) { bar.redraw_if_due(done, count); });
 }
 
 std::string run_label(char side, std::size_t run_index, std::size_t run_count)

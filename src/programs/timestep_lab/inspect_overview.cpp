@@ -122,7 +122,7 @@ std::vector<OverviewRowOrError> read_overview_rows(const std::vector<UncheckedFi
     {
         rows_or_errors[i] = read_overview_row({files[i].file, options.stream_selector, options.columns});
         const std::scoped_lock lock{progress_mutex};
-        progress_bar.update(++read_file_count, files.size());
+        progress_bar.redraw_if_due(++read_file_count, files.size());
     };
     base::parallel_for(files.size(), read_row);
     return rows_or_errors;

@@ -79,7 +79,7 @@ ProgressBar::ProgressBar(std::string title, bool quiet, std::chrono::seconds fir
 {
 }
 
-void ProgressBar::update(std::size_t parts_done, std::size_t part_count)
+void ProgressBar::redraw_if_due(std::size_t parts_done, std::size_t part_count)
 {
     if (!is_enabled_) return;
     const std::scoped_lock lock{mutex_};

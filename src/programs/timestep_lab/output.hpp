@@ -48,7 +48,7 @@ public:
     void operator=(const ProgressBar&) = delete;
     ~ProgressBar();
 
-    void update(std::size_t parts_done, std::size_t part_count);
+    void redraw_if_due(std::size_t parts_done, std::size_t part_count);
 
 private:
     std::mutex mutex_;

@@ -76,8 +76,8 @@ void write_pages(const PagesCommandOptions& options, bool quiet)
     ProgressBar bar{"pages", quiet};
     const pages::PagesOptions pages_options{.version   = TIMESTEP_VERSION,
                                             .demo_path = options.omits_demo ? "" : options.demo_path};
-    const auto page_files =
-        pages::run_and_make_pages(pages_options, [&](std::size_t done, std::size_t count) { bar.update(done, count); });
+    const auto page_files = pages::run_and_make_pages(pages_options, [&](std::size_t done, std::size_t count)
+                                                      { bar.redraw_if_due(done, count); });
     for (const pages::PageFile& page : page_files)
         write_file_or_throw(base::path_to_utf8(folder / base::path_from_utf8(page.path)), page.html);
     if (!quiet)

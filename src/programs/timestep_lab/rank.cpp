@@ -324,7 +324,7 @@ recordings::LoopRanking rank_with_progress_bar(const RankInput& input, bool quie
     throw_if_step_cost_too_long(input.options, frame_times);
     ProgressBar bar{"ranking", quiet};
     return recordings::rank(frame_times, input.options,
-                            [&](std::size_t done, std::size_t count) { bar.update(done, count); });
+                            [&](std::size_t done, std::size_t count) { bar.redraw_if_due(done, count); });
 }
 
 void add_rank_command(CLI::App& program)

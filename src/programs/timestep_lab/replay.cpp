@@ -66,7 +66,7 @@ void run_with_progress_bar(lab::ReplayRun& run, bool quiet, const std::function<
         {
             const std::int64_t part_count = run.replay().frame_count + run.replay().tick_count;
             const std::int64_t parts_done = std::min(run.frame_count() + run.tick(), part_count);
-            bar.update(static_cast<std::size_t>(parts_done), static_cast<std::size_t>(part_count));
+            bar.redraw_if_due(static_cast<std::size_t>(parts_done), static_cast<std::size_t>(part_count));
             return true;
         });
     action();
