@@ -2,7 +2,6 @@
 #include "programs/timestep_lab/rank.hpp"
 
 #include "base/message.hpp"
-#include "base/number.hpp"
 #include "base/text.hpp"
 #include "catalogue/presets.hpp"
 #include "programs/timestep_lab/command.hpp"
@@ -255,7 +254,6 @@ void throw_if_step_cost_too_long(const recordings::RankOptions& options, const s
 
 void add_rank_options(CLI::App& command, RankOptionStrings& option_strings)
 {
-    option_strings.step_rates = base::exact_rates_text_without_units(recordings::default_rates, ",");
     add_option(command, "--hz", option_strings.step_rates, "Step rates to try, separated by commas.",
                {.type = "RATE,...", .shows_default = true});
     add_option(command, "--loops", option_strings.loops,

@@ -1,6 +1,7 @@
 // programs/timestep_lab/rank.hpp -- command line options for ranking loops, shared by the commands `rank` and `report`
 #pragma once
 
+#include "base/number.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "recordings/formats/recording.hpp"
 #include "recordings/rank/ranking.hpp"
@@ -12,9 +13,9 @@ namespace timestep_lab
 
 struct RankOptionStrings
 {
-    std::string loops;      ///< names of the loops to rank, separated by commas; empty for all
-    std::string step_rates; ///< step rates to rank in Hz, separated by commas
-    std::string step_cost;  ///< computing time of one step in the game, as typed; empty if unknown
+    std::string loops; ///< names of the loops to rank, separated by commas; empty for all
+    std::string step_rates = base::exact_rates_text_without_units(recordings::default_rates, ","); ///< in Hz
+    std::string step_cost; ///< computing time of one step in the game, as typed; empty if unknown
     std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
     bool is_vrr = false;
