@@ -194,8 +194,9 @@ void rank_and_print_jointly(const RankCommandOptions& command_options, const rec
     {
         RecordingChoice choice = command_options.recording;
         choice.file            = file_name;
-        files.push_back({.name    = base::sanitized_and_shortened(file_name),
-                         .ranking = rank_with_progress_bar(read_rank_input(choice, options, quiet), quiet)});
+        files.push_back(
+            {.name    = base::sanitized_and_shortened(file_name),
+             .ranking = rank_with_progress_bar(read_and_edit_rank_input_or_throw(choice, options, quiet), quiet)});
     }
     if (command_options.prints_json)
     {
@@ -212,8 +213,8 @@ void rank_and_print_jointly(const RankCommandOptions& command_options, const rec
 void rank_and_print_file(const RankCommandOptions& command_options, const recordings::RankOptions& options,
                          std::size_t max_row_count, bool quiet)
 {
-    const RankInput input                 = read_rank_input(command_options.recording, options, quiet);
-    const RecordingAndStream& chosen      = input.chosen;
+    const RankInput input            = read_and_edit_rank_input_or_throw(command_options.recording, options, quiet);
+    const RecordingAndStream& chosen = input.chosen;
     const recordings::LoopRanking ranking = rank_with_progress_bar(input, quiet);
     if (command_options.prints_json)
     {
@@ -289,7 +290,8 @@ recordings::RankOptions parse_rank_options_or_throw(const RankOptionStrings& opt
             .allows_irreproducible = option_strings.allows_irreproducible};
 }
 
-RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankOptions& user_options, bool quiet)
+RankInput read_and_edit_rank_input_or_throw(const RecordingChoice& choice, const recordings::RankOptions& user_options,
+                                            bool quiet)
 {
     recordings::RecordingOrError recording_or_error = read_frame_times_and_display_timing(choice);
     const bool has_failed = std::holds_alternative<recordings::RecordingError>(recording_or_error);

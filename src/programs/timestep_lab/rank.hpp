@@ -34,7 +34,8 @@ struct RankInput
     recordings::RankOptions options;
 };
 /// Throws BadInput if the file is unusable.
-RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankOptions& user_options, bool quiet);
+RankInput read_and_edit_rank_input_or_throw(const RecordingChoice& choice, const recordings::RankOptions& user_options,
+                                            bool quiet);
 
 /// Throws BadInput if a step takes at least the median frame time.
 recordings::LoopRanking rank_with_progress_bar(const RankInput& input, bool quiet);

@@ -76,7 +76,7 @@ std::vector<RecordingAndStream> read_overlays(const ReportOptions& options, cons
     for (const std::string& file : options.overlay_files)
     {
         overlays.push_back(
-            read_rank_input(
+            read_and_edit_rank_input_or_throw(
                 {.file = file, .columns = options.recording.columns, .frame_edits = options.recording.frame_edits},
                 rank_options, quiet)
                 .chosen);
@@ -89,8 +89,8 @@ void write_report(const ReportOptions& options, bool quiet)
 {
     throw_if_output_files_unusable(input_and_output_files(options));
     const recordings::RankOptions rank_options = parse_rank_options_or_throw(options.rank_option_strings);
-    RankInput rank_input                       = read_rank_input(options.recording, rank_options, quiet);
-    RecordingAndStream& chosen                 = rank_input.chosen;
+    RankInput rank_input       = read_and_edit_rank_input_or_throw(options.recording, rank_options, quiet);
+    RecordingAndStream& chosen = rank_input.chosen;
     chosen.recording.name =
         base::sanitized_and_shortened(base::path_to_utf8(base::path_from_utf8(chosen.recording.name).filename()));
     const std::vector<RecordingAndStream> overlays = read_overlays(options, rank_options, quiet);
