@@ -136,10 +136,10 @@ CLI::Option& add_presents_or_displayed_option(CLI::App& command, std::string& ti
                       {.type = "presents|displayed"});
 }
 
-bool is_displayed_timing_or_throw(const std::string& timing_or_empty)
+bool is_displayed_timing_or_throw(const std::string& timing_or_empty_for_presents)
 {
-    return !timing_or_empty.empty() &&
-           index_or_throw(timing_or_empty, {"presents", "displayed"}, "timing", "--timing") == 1;
+    return !timing_or_empty_for_presents.empty() &&
+           index_or_throw(timing_or_empty_for_presents, {"presents", "displayed"}, "timing", "--timing") == 1;
 }
 
 recordings::DisplayRate parse_user_display_or_throw(const std::string& refresh_hz_or_empty, bool is_vrr)

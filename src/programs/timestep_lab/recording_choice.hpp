@@ -38,7 +38,7 @@ void add_column_options(CLI::App& command, ColumnOptions& options);
 /// Adds --timing: "presents" selects the game's frame times, "displayed" the times between displayed frames.
 CLI::Option& add_presents_or_displayed_option(CLI::App& command, std::string& timing);
 /// True for "displayed"; false for "presents" and for an empty string. Throws BadInput for another string.
-bool is_displayed_timing_or_throw(const std::string& timing_or_empty);
+bool is_displayed_timing_or_throw(const std::string& timing_or_empty_for_presents);
 /// If the text is empty, the rate is unknown. Throws BadInput for a rate below 1 Hz.
 recordings::DisplayRate parse_user_display_or_throw(const std::string& refresh_hz_or_empty, bool is_vrr = false);
 void add_frame_edit_options(CLI::App& command, FrameEditOptions& options);
