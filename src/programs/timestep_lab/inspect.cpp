@@ -299,7 +299,7 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_di
                                      const recordings::DisplayRate& user_display)
 {
     RecordingAndStream chosen = choose_stream_or_throw(read_frame_times_and_display_timing(choice), choice);
-    apply_frame_edits(chosen, choice);
+    edit_chosen_and_cut_all_streams_or_throw(chosen, choice);
     for (recordings::Stream& stream : chosen.recording.streams)
         if (stream.timing.dropped_count)
             stream.dropped_count = stream.timing.dropped_count; // only of the selected part

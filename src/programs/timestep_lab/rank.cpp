@@ -305,14 +305,15 @@ RankInput read_and_edit_rank_input_or_throw(const RecordingChoice& choice, const
                                                                                 user_options.display.is_vrr);
     if (user_options.uses_display_times)
     {
-        apply_frame_edits(input.chosen, choice); // the display intervals are already those of the selected part
+        // The display intervals are already those of the selected part.
+        edit_chosen_and_cut_all_streams_or_throw(input.chosen, choice);
         throw_if_error(replace_frame_times_by_display_intervals(input.chosen.recording));
         throw_if_not_replayable(input.chosen);
     }
     else
     {
         throw_if_not_replayable(input.chosen);
-        apply_frame_edits(input.chosen, choice);
+        edit_chosen_and_cut_all_streams_or_throw(input.chosen, choice);
     }
     if (!quiet) print_remark_if_any(input.chosen.recording, choice.file);
     return input;

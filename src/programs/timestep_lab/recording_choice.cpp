@@ -193,7 +193,7 @@ void throw_if_not_replayable(const RecordingAndStream& chosen)
     throw_if_error(error_if_not_replayable(chosen.recording, chosen.stream_index));
 }
 
-void apply_frame_edits(RecordingAndStream& chosen, const RecordingChoice& choice)
+void edit_chosen_and_cut_all_streams_or_throw(RecordingAndStream& chosen, const RecordingChoice& choice)
 {
     if (choice.frame_edits.merges_generated_frames) merge_generated_frames_or_throw(chosen, choice.file);
     const recordings::TimeRange kept_range = parse_time_range_or_throw(choice.frame_edits);
@@ -220,7 +220,7 @@ RecordingAndStream read_and_edit_replayable_recording(const RecordingChoice& cho
 {
     RecordingAndStream chosen = choose_stream_or_throw(read_without_display_timing(choice), choice);
     throw_if_not_replayable(chosen);
-    apply_frame_edits(chosen, choice);
+    edit_chosen_and_cut_all_streams_or_throw(chosen, choice);
     if (!quiet) print_remark_if_any(chosen.recording, choice.file);
     return chosen;
 }

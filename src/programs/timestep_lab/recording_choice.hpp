@@ -58,7 +58,7 @@ recordings::RecordingOrError read_without_display_timing(const RecordingChoice& 
 RecordingAndStream choose_stream_or_throw(recordings::RecordingOrError recording, const RecordingChoice& choice);
 void throw_if_not_replayable(const RecordingAndStream& chosen);
 /// Throws BadInput if no frame is left, or if there are no generated frames to merge.
-void apply_frame_edits(RecordingAndStream& chosen, const RecordingChoice& choice);
+void edit_chosen_and_cut_all_streams_or_throw(RecordingAndStream& chosen, const RecordingChoice& choice);
 void print_remark_if_any(const recordings::Recording& recording, const std::string& file);
 
 /// Throws BadInput if the recording cannot be replayed.
