@@ -290,7 +290,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
                         "Runs the recommended loop on the stage with the recording's frame times, and marks hitches.",
                         context.widget_log, 110 * context.scale,
                         draw::mix(context.theme.control_background, context.theme.accent, 0.55F)))
-            context.panel_state.scrubber.requests.emplace_back(playback_request::PlayWithRecommendedLoop{});
+            context.panel_state.scrubber.requests.emplace_back(playback_request::PlayLiveWithoutLagInRecommendedLoop{});
         ImGui::SameLine(0, card_button_gap * context.scale);
     }
     if (!summary.best_loops.empty())
@@ -307,7 +307,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
     {
         if (draw_button("Draw over", "Draws this recording's frame times over those of the recording that is playing.",
                         context.widget_log, 100 * context.scale))
-            context.panel_state.scrubber.requests.emplace_back(playback_request::AddOpenedRecordingAsPlotOverlay{});
+            context.panel_state.scrubber.requests.emplace_back(playback_request::OverlayOpenedRecordingAndCloseCard{});
         ImGui::SameLine(0, card_button_gap * context.scale);
     }
     if (draw_button("Another ...", "Asks for the path of another file.", context.widget_log, 100 * context.scale))

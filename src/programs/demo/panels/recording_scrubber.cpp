@@ -83,7 +83,7 @@ void handle_plot_mouse_and_draw_selection(const PanelContext& context, const Rec
     if (!is_drag)
     {
         context.panel_state.scrubber.requests.emplace_back(
-            playback_request::SeekToFrame{plot.first_frame_index_at(static_cast<double>(mouse_position))});
+            playback_request::PlayFromFrame{plot.first_frame_index_at(static_cast<double>(mouse_position))});
         return;
     }
     const std::string part_text = fmt::format("{:.1f} to {:.1f} s", static_cast<double>(from) * plot.duration_s,
@@ -143,7 +143,7 @@ void draw_plot_and_buttons(const PanelContext& context, const lab::RecordingPlay
     }
     if (draw_button("Stop it", "Ends the playback of the recording; the loops get the same frame times as before it.",
                     context.widget_log, button_width))
-        scrubber.requests.emplace_back(playback_request::StopPlaybackAndRestoreSettings{});
+        scrubber.requests.emplace_back(playback_request::StopPlaybackAndRestoreLoopAndLag{});
 }
 
 } // namespace

@@ -59,10 +59,10 @@ namespace playback_request
 {
 
 /// Runs the loops with the frame times of the opened recording from its start, and selects the recommended loop.
-struct PlayWithRecommendedLoop
+struct PlayLiveWithoutLagInRecommendedLoop
 {
 };
-struct SeekToFrame
+struct PlayFromFrame
 {
     std::size_t frame_index = 0;
 };
@@ -74,20 +74,20 @@ struct RankLoopsForSelectedPart
 struct PlayWholeRecordingAfterPart
 {
 };
-struct AddOpenedRecordingAsPlotOverlay
+struct OverlayOpenedRecordingAndCloseCard
 {
 };
-/// Ends the playback of the recording, and restores the loop and the lag from before the playback.
-struct StopPlaybackAndRestoreSettings
+struct StopPlaybackAndRestoreLoopAndLag
 {
 };
 
 } // namespace playback_request
 
 using PlaybackRequest =
-    std::variant<playback_request::PlayWithRecommendedLoop, playback_request::SeekToFrame,
+    std::variant<playback_request::PlayLiveWithoutLagInRecommendedLoop, playback_request::PlayFromFrame,
                  playback_request::RankLoopsForSelectedPart, playback_request::PlayWholeRecordingAfterPart,
-                 playback_request::AddOpenedRecordingAsPlotOverlay, playback_request::StopPlaybackAndRestoreSettings>;
+                 playback_request::OverlayOpenedRecordingAndCloseCard,
+                 playback_request::StopPlaybackAndRestoreLoopAndLag>;
 
 struct RecordingScrubber
 {

@@ -102,7 +102,8 @@ Demo::Demo(const Options& options)
     , about_text_{version_text() + "\n" + Window::graphics_driver_text()}
 {
     if (!options.recording_path.empty() && options.game_command.empty())
-        playback_control_.play_and_plot(load_playback(options.recording_path, options.recording_end_behaviour));
+        playback_control_.play_frame_times_and_replace_plot(
+            load_playback(options.recording_path, options.recording_end_behaviour));
     if (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty())
         lab_.start_pc_timing_and_apply_frame_source();
     if (!options.script_path.empty()) lab_.timed_commands = load_and_check_script(options);

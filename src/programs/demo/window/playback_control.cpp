@@ -7,7 +7,7 @@
 namespace demo
 {
 
-void PlaybackControl::play_and_plot(const lab::RecordingPlayback& playback)
+void PlaybackControl::play_frame_times_and_replace_plot(const lab::RecordingPlayback& playback)
 {
     playback_      = playback;
     scrubber_.plot = make_recording_plot(playback.frame_times());
@@ -22,12 +22,12 @@ void PlaybackControl::handle_requests()
         std::visit([this](const auto& requested) { handle(requested); }, request);
 }
 
-void PlaybackControl::handle(const playback_request::PlayWithRecommendedLoop&)
+void PlaybackControl::handle(const playback_request::PlayLiveWithoutLagInRecommendedLoop&)
 {
     const RecordingSummary& summary = card_.summary;
     if (!summary.frame_times) return;
     lab_.end_tour();
-    play_and_plot({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
+    play_frame_times_and_replace_plot({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
     if (!settings_before_playback_)
         settings_before_playback_ = {lab_.settings.loop, lab_.settings.machine.lag.is_enabled};
     scrubber_.plays_part                 = summary.covers_selected_part && playback_before_part_;
@@ -40,7 +40,7 @@ void PlaybackControl::handle(const playback_request::PlayWithRecommendedLoop&)
     lab_.settings.loop.set_rate(summary.best_loops.front().rate);
 }
 
-void PlaybackControl::handle(const playback_request::SeekToFrame& request)
+void PlaybackControl::handle(const playback_request::PlayFromFrame& request)
 {
     if (!playback_) return;
     lab_.playback = playback_;
@@ -63,18 +63,18 @@ void PlaybackControl::handle(const playback_request::RankLoopsForSelectedPart& r
 void PlaybackControl::handle(const playback_request::PlayWholeRecordingAfterPart&)
 {
     if (!playback_before_part_) return;
-    play_and_plot(*playback_before_part_);
+    play_frame_times_and_replace_plot(*playback_before_part_);
     playback_before_part_.reset();
 }
 
-void PlaybackControl::handle(const playback_request::AddOpenedRecordingAsPlotOverlay&)
+void PlaybackControl::handle(const playback_request::OverlayOpenedRecordingAndCloseCard&)
 {
     if (!card_.summary.frame_times) return;
-    scrubber_.overlays.push_back(make_plot_overlay(card_.summary.name, *card_.summary.frame_times, scrubber_.plot));
+    scrubber_.overlays.push_back(make_aligned_overlay(card_.summary.name, *card_.summary.frame_times, scrubber_.plot));
     card_.state = RecordingCard::State::closed;
 }
 
-void PlaybackControl::handle(const playback_request::StopPlaybackAndRestoreSettings&)
+void PlaybackControl::handle(const playback_request::StopPlaybackAndRestoreLoopAndLag&)
 {
     if (!playback_) return;
     lab_.playback = playback_;

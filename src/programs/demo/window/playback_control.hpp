@@ -22,16 +22,16 @@ public:
     }
 
     /// Runs the loops with the recording's frame times, and shows the plot of these frame times.
-    void play_and_plot(const lab::RecordingPlayback& playback);
+    void play_frame_times_and_replace_plot(const lab::RecordingPlayback& playback);
     void handle_requests();
 
 private:
-    void handle(const playback_request::PlayWithRecommendedLoop& request);
-    void handle(const playback_request::SeekToFrame& request);
+    void handle(const playback_request::PlayLiveWithoutLagInRecommendedLoop& request);
+    void handle(const playback_request::PlayFromFrame& request);
     void handle(const playback_request::RankLoopsForSelectedPart& request);
     void handle(const playback_request::PlayWholeRecordingAfterPart& request);
-    void handle(const playback_request::AddOpenedRecordingAsPlotOverlay& request);
-    void handle(const playback_request::StopPlaybackAndRestoreSettings& request);
+    void handle(const playback_request::OverlayOpenedRecordingAndCloseCard& request);
+    void handle(const playback_request::StopPlaybackAndRestoreLoopAndLag& request);
 
     lab::Lab& lab_;
     RecordingCard& card_;

@@ -201,7 +201,7 @@ RecordingSummary summarise_part_and_rank_loops(const std::string& name, const st
     return summary;
 }
 
-PlotOverlay make_plot_overlay(std::string name, std::span<const Nanos> frame_times, const RecordingPlot& plot)
+PlotOverlay make_aligned_overlay(std::string name, std::span<const Nanos> frame_times, const RecordingPlot& plot)
 {
     PlotOverlay overlay{std::move(name), std::vector<float>(plot.longest_ms_by_column.size(), 0.0F)};
     const auto column_count = static_cast<double>(overlay.longest_ms_by_column.size());

@@ -21,9 +21,9 @@ RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording
 RecordingSummary summarise_part_and_rank_loops(const std::string& name, const std::vector<timestep::Nanos>& frame_times,
                                                double begin_fraction, double end_fraction);
 
-/// Converts a second recording to a curve over `plot`, the plot of the first recording. Both have the same time axis.
-PlotOverlay make_plot_overlay(std::string name, std::span<const timestep::Nanos> frame_times,
-                              const RecordingPlot& plot);
+/// Converts a second recording to a curve over `plot`, the plot of the first recording.
+PlotOverlay make_aligned_overlay(std::string name, std::span<const timestep::Nanos> frame_times,
+                                 const RecordingPlot& plot);
 /// Computes the data of a recording's plot. `frame_times` must not be empty.
 RecordingPlot make_recording_plot(std::span<const timestep::Nanos> frame_times);
 

@@ -127,13 +127,14 @@ TEST_CASE("an overlay has the longest frame of each column of the strip below it
     const demo::RecordingPlot plot = make_recording_plot(std::vector<Nanos>(6000, 10ms)); // 60 s
     std::vector<Nanos> frames(1500, 20ms);                                                // 30 s
     frames[750]                  = 90ms;
-    const demo::PlotOverlay over = make_plot_overlay("other.csv", frames, plot);
+    const demo::PlotOverlay over = make_aligned_overlay("other.csv", frames, plot);
     REQUIRE(over.longest_ms_by_column.size() == plot.longest_ms_by_column.size());
     CHECK(over.longest_ms_by_column.front() == 20.0F);
     CHECK(over.longest_ms_by_column[128] == 90.0F); // 15 s of 60 s in 512 columns
     CHECK(over.longest_ms_by_column[250] == 20.0F);
     CHECK(over.longest_ms_by_column[260] == 0.0F);
-    CHECK(make_plot_overlay("longer.csv", std::vector<Nanos>(9000, 10ms), plot).longest_ms_by_column.back() == 10.0F);
+    CHECK(make_aligned_overlay("longer.csv", std::vector<Nanos>(9000, 10ms), plot).longest_ms_by_column.back() ==
+          10.0F);
 }
 
 TEST_CASE("a freeze covers as many columns of the strip and of an overlay as it lasts")
@@ -146,7 +147,7 @@ TEST_CASE("a freeze covers as many columns of the strip and of an overlay as it 
     CHECK(is_frozen(plot.longest_ms_by_column) <= 104);
     CHECK(std::ranges::count(plot.longest_ms_by_column, 0.0F) == 0);
     const demo::RecordingPlot still = make_recording_plot(std::vector<Nanos>(3000, 20ms / 3));
-    CHECK(is_frozen(make_plot_overlay("frozen.csv", frames, still).longest_ms_by_column) >= 102);
+    CHECK(is_frozen(make_aligned_overlay("frozen.csv", frames, still).longest_ms_by_column) >= 102);
     frames.back() = 4s;
     CHECK(make_recording_plot(frames).longest_ms_by_column.size() == demo::RecordingPlot::max_columns);
     CHECK(make_recording_plot(frames).longest_ms_by_column.back() == 4000.0F);
