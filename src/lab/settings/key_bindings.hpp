@@ -41,7 +41,7 @@ enum class Action : std::uint8_t
     toggle_help_page,
     toggle_frame_time_recording, ///< start or stop recording this PC's frame times
     toggle_replay_recording,     ///< start or stop recording the user's inputs in a replay file
-    run_last_replay,             ///< run the replay file that was recorded last
+    run_last_replay,             ///< run the replay file that was recorded or opened last
     fork_replay,                 ///< continue the replay from its shown time with the window's settings
     toggle_sound,
     toggle_full_screen,

@@ -34,7 +34,7 @@ struct ToggleReplayRecording
 
 struct OpenReplayOrLast
 {
-    std::string file{}; ///< empty: the replay that was recorded last
+    std::string file{}; ///< empty: the replay that was recorded or opened last
 };
 
 /// Saves the window as PNG.

@@ -210,7 +210,7 @@ void Demo::run_frame()
         lab_.vsync_report.refresh_hz = window_.display_refresh_hz();
         present_and_update_fps();
     }
-    replay_files_.end_failed_recording_or_throw();
+    replay_files_.end_failed_recording_or_throw_if_requested();
     frame_time_saver_.write_while_lab_records_else_finish();
     save_due_preferences_and_widget_report();
     if (has_new_frame_) lab_.end_frame_and_wait_for_next(); // spends the lag that the user set; the loop's pacer waits
@@ -421,7 +421,7 @@ void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
     run_and_keep_first_exception(failure,
                                  [this] { base::throw_if_error(settings_file_writer_.finish(current_preferences())); });
     lab_.stop_frame_time_recording();
-    run_and_keep_first_exception(failure, [this] { replay_files_.end_failed_recording_or_throw(); });
+    run_and_keep_first_exception(failure, [this] { replay_files_.end_failed_recording_or_throw_if_requested(); });
     run_and_keep_first_exception(failure, [this] { frame_time_saver_.write_while_lab_records_else_finish(); });
     run_and_keep_first_exception(failure, [this] { replay_files_.finish_recorded_file_before_exit(); });
     run_and_keep_first_exception(failure, [this] { film_recording_.end_and_show_notice_if_running(); });

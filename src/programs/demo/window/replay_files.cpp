@@ -19,7 +19,7 @@ ReplayFiles::ReplayFiles(const Options& options, lab::Lab& lab, FileOpener& file
 {
 }
 
-void ReplayFiles::begin_or_end_recording()
+void ReplayFiles::record_new_live_loop_or_end_recording()
 {
     if (recorder_)
     {
@@ -59,12 +59,12 @@ void ReplayFiles::end_recording_and_show_notice_if_running()
     if (!recorder_) return;
     lab_.set_live_step_interceptor(nullptr);
     lab_.is_recording_replay = false;
-    finish_file_and_update_written_flag();
+    finish_file_and_update_requested_file_flag();
     notice_.show(recorder_->failure().value_or(base::message("recorded {}; F8 runs it", name_and_folder(last_path_))));
     recorder_.reset();
 }
 
-void ReplayFiles::end_failed_recording_or_throw()
+void ReplayFiles::end_failed_recording_or_throw_if_requested()
 {
     if (!recorder_ || !recorder_->failure()) return;
     if (recorder_->path() == options_.replay_output_path) base::throw_if_error(recorder_->failure());
@@ -74,18 +74,18 @@ void ReplayFiles::end_failed_recording_or_throw()
 void ReplayFiles::finish_recorded_file_before_exit()
 {
     if (!recorder_) return;
-    finish_file_and_update_written_flag();
+    finish_file_and_update_requested_file_flag();
     base::throw_if_error(recorder_->failure());
 }
 
-void ReplayFiles::finish_file_and_update_written_flag()
+void ReplayFiles::finish_file_and_update_requested_file_flag()
 {
     recorder_->finish_unless_empty(lab_.single_live_lane().world());
     has_written_requested_file_ = has_written_requested_file_ ||
                                   (recorder_->path() == options_.replay_output_path && recorder_->has_written_block());
 }
 
-void ReplayFiles::open_file_or_last(const std::string& requested_path)
+void ReplayFiles::open_file_or_last_recorded_or_opened(const std::string& requested_path)
 {
     const std::string path = requested_path.empty() ? last_path_ : requested_path;
     if (path.empty())

@@ -19,23 +19,23 @@ class ReplayFiles
 public:
     ReplayFiles(const Options& options, lab::Lab& lab, FileOpener& file_opener, Notice& notice);
 
-    void begin_or_end_recording();
+    void record_new_live_loop_or_end_recording();
     /// Throws std::runtime_error with a one-line message if the file cannot be written.
     void begin_recording_or_throw(const std::string& path);
     void end_recording_and_show_notice_if_running();
     /// Ends the recording if its file cannot be written. If --record-replay named the file, throws the error instead.
-    void end_failed_recording_or_throw();
+    void end_failed_recording_or_throw_if_requested();
     /// Throws std::runtime_error with a one-line message if the replay file cannot be written.
     void finish_recorded_file_before_exit();
     /// True after a frame was written to the file of --record-replay.
     bool has_written_requested_file() const { return has_written_requested_file_; }
 
-    /// Reads and runs a replay. If `path` is empty, takes the replay that was recorded or run last.
-    void open_file_or_last(const std::string& path);
+    /// Reads and runs a replay, the last one if `path` is empty.
+    void open_file_or_last_recorded_or_opened(const std::string& path);
     void enter_replay_and_open_timeline(const std::string& path, lab::Replay replay);
 
 private:
-    void finish_file_and_update_written_flag();
+    void finish_file_and_update_requested_file_flag();
 
     const Options& options_;
     lab::Lab& lab_;

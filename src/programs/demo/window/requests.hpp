@@ -27,11 +27,11 @@ private:
     void handle(const lab::request::SaveRequestedScreenshotAndQuit& request);
     void handle(const lab::request::EnterRestoreOrToggleFullScreen& request);
     void handle(const lab::request::ToggleFilm&) { film_.begin_or_end(); }
-    void handle(const lab::request::ToggleReplayRecording&) { replay_files_.begin_or_end_recording(); }
+    void handle(const lab::request::ToggleReplayRecording&) { replay_files_.record_new_live_loop_or_end_recording(); }
     void handle(const lab::request::OpenReplayOrLast& request)
     {
         replay_files_.end_recording_and_show_notice_if_running();
-        replay_files_.open_file_or_last(request.file);
+        replay_files_.open_file_or_last_recorded_or_opened(request.file);
     }
     void handle(const lab::request::SaveWholeWindow& request);
     void handle(const lab::request::SavePartOfWindow& request);
