@@ -17,7 +17,7 @@ struct SaveRequestedScreenshotAndQuit
 {
 };
 
-struct EnterRestoreOrToggleFullScreen
+struct EnterOrToggleFullScreenOrRestoreEarlier
 {
     std::optional<bool> is_on{}; ///< false: restore the state from before; empty: toggle
 };
@@ -43,22 +43,21 @@ struct SaveWholeWindow
     std::string file{}; ///< empty: the window chooses an unused name
 };
 
-/// Saves a part of the window as PNG under an unused file name.
-struct SavePartOfWindow
+/// Saves a part of the window as PNG.
+struct SavePartOfWindowUnderUnusedName
 {
     std::string file_stem;                     ///< beginning of the file name
     float x = 0, y = 0, width = 0, height = 0; ///< rectangle in points, relative to the window's upper left corner
 };
 
-/// Saves a diagram, such as the timeline, as SVG under an unused file name.
-struct SaveSvgUnderUnusedName
+/// Saves a diagram, such as the timeline, as SVG.
+struct SaveGivenSvgUnderUnusedName
 {
     std::string file_stem; ///< beginning of the file name
     std::string svg;
 };
 
-/// Copies `text` to the clipboard and shows the message `notice`.
-struct CopyText
+struct CopyTextAndShowNotice
 {
     std::string text;
     std::string notice;
@@ -73,7 +72,7 @@ struct OpenConfigurationAtPath
     std::string file;
 };
 
-struct OpenLessonAtPath
+struct EndRecordingAndOpenLessonAtPath
 {
     std::string file;
 };
@@ -86,11 +85,12 @@ struct ShowNotice
 
 } // namespace request
 
-using Request  = std::variant<request::SaveRequestedScreenshotAndQuit, request::EnterRestoreOrToggleFullScreen,
-                             request::ToggleFilm, request::ToggleReplayRecording, request::OpenReplayOrLast,
-                             request::SaveWholeWindow, request::SavePartOfWindow, request::SaveSvgUnderUnusedName,
-                             request::CopyText, request::PasteConfiguration, request::OpenConfigurationAtPath,
-                             request::OpenLessonAtPath, request::ShowNotice>;
+using Request =
+    std::variant<request::SaveRequestedScreenshotAndQuit, request::EnterOrToggleFullScreenOrRestoreEarlier,
+                 request::ToggleFilm, request::ToggleReplayRecording, request::OpenReplayOrLast,
+                 request::SaveWholeWindow, request::SavePartOfWindowUnderUnusedName,
+                 request::SaveGivenSvgUnderUnusedName, request::CopyTextAndShowNotice, request::PasteConfiguration,
+                 request::OpenConfigurationAtPath, request::EndRecordingAndOpenLessonAtPath, request::ShowNotice>;
 using Requests = std::vector<Request>;
 
 } // namespace lab

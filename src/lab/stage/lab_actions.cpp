@@ -40,7 +40,7 @@ std::optional<Request> window_request_for(Action action)
     case Action::toggle_replay_recording: return request::ToggleReplayRecording{};
     case Action::run_last_replay: return request::OpenReplayOrLast{};
     case Action::toggle_film: return request::ToggleFilm{};
-    case Action::toggle_full_screen: return request::EnterRestoreOrToggleFullScreen{};
+    case Action::toggle_full_screen: return request::EnterOrToggleFullScreenOrRestoreEarlier{};
     case Action::save_screenshot: return request::SaveWholeWindow{};
     case Action::quit: return request::SaveRequestedScreenshotAndQuit{};
     case Action::fork_replay: // ReplayPlayer handles this key, so no replay is shown here
@@ -93,8 +93,8 @@ void Lab::handle_key(const KeyBinding& key)
     case Action::undo: requests.emplace_back(request::ShowNotice{undo_change_or_end_tour()}); break;
     case Action::redo: requests.emplace_back(request::ShowNotice{redo()}); break;
     case Action::copy_configuration:
-        requests.emplace_back(request::CopyText{configuration_string(settings_without_tour_and_replay()),
-                                                "copied the set-up: Ctrl+V pastes it"});
+        requests.emplace_back(request::CopyTextAndShowNotice{configuration_string(user_settings()),
+                                                             "copied the set-up: Ctrl+V pastes it"});
         break;
     case Action::reset_world: restart_lanes_or_stage(); break;
     case Action::choose_next_scene:
@@ -280,7 +280,7 @@ void Lab::set_audience_view_and_full_screen(bool is_on)
 {
     settings.view.shows_audience_view = is_on;
     if (is_on) settings.view.shows_panels = true;
-    requests.emplace_back(request::EnterRestoreOrToggleFullScreen{is_on});
+    requests.emplace_back(request::EnterOrToggleFullScreenOrRestoreEarlier{is_on});
 }
 
 void Lab::close_overlay_or_enter_live_mode()

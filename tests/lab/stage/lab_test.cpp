@@ -259,7 +259,7 @@ TEST_CASE("requests to the window are queued in order")
     CHECK(std::holds_alternative<request::ToggleFilm>(lab.requests[2]));
     CHECK(std::get<request::SaveWholeWindow>(lab.requests[3]).file == "b.png");
     CHECK(std::holds_alternative<request::SaveRequestedScreenshotAndQuit>(lab.requests[4]));
-    CHECK(std::holds_alternative<request::EnterRestoreOrToggleFullScreen>(lab.requests[5]));
+    CHECK(std::holds_alternative<request::EnterOrToggleFullScreenOrRestoreEarlier>(lab.requests[5]));
 }
 
 TEST_CASE("events of the lanes are recorded in all lanes on the stage")

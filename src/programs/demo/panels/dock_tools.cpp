@@ -286,14 +286,15 @@ void copy_page_or_request_saving_if_due(const PanelContext& context, const Savea
         if (page.csv) ImGui::SetClipboardText(page.csv().c_str());
         break;
     case SaveAction::save_png:
-        context.lab.requests.emplace_back(
-            lab::request::SavePartOfWindow{page.file_stem, page.area.x, page.area.y, page.area.w, page.area.h});
+        context.lab.requests.emplace_back(lab::request::SavePartOfWindowUnderUnusedName{
+            page.file_stem, page.area.x, page.area.y, page.area.w, page.area.h});
         break;
     case SaveAction::save_svg:
     {
         draw::Picture picture;
         page.draw(picture);
-        context.lab.requests.emplace_back(lab::request::SaveSvgUnderUnusedName{page.file_stem, draw::to_svg(picture)});
+        context.lab.requests.emplace_back(
+            lab::request::SaveGivenSvgUnderUnusedName{page.file_stem, draw::to_svg(picture)});
         break;
     }
     case SaveAction::none: break;

@@ -337,8 +337,8 @@ void draw_hitch_reset_copy_and_compare_buttons(const PanelContext& context)
                     "Copies all settings as one command line for a terminal. Ctrl+C copies them as text that you can "
                     "paste into another window of this program.",
                     context.widget_log, width))
-        context.lab.requests.emplace_back(lab::request::CopyText{lab::demo_command_line(context.lab.settings),
-                                                                 "copied the command line: paste it into a terminal"});
+        context.lab.requests.emplace_back(lab::request::CopyTextAndShowNotice{
+            lab::demo_command_line(context.lab.settings), "copied the command line: paste it into a terminal"});
     if (has_room_for_paired_buttons()) ImGui::SameLine();
     if (draw_button("Defaults", "Resets loop, PC and scene to the defaults; keeps theme and panels.",
                     context.widget_log, width))

@@ -116,7 +116,7 @@ void FileOpener::start_opening_by_file_type(const std::string& path)
     else if (lab::is_configuration_string_or_link(read_first_bytes(base::path_from_utf8(clean_path), 64)))
         request_and_close_card(lab::request::OpenConfigurationAtPath{clean_path});
     else if (base::ascii_lower_case(clean_path).ends_with(lab::lesson_file_extension))
-        request_and_close_card(lab::request::OpenLessonAtPath{clean_path});
+        request_and_close_card(lab::request::EndRecordingAndOpenLessonAtPath{clean_path});
     else
         show_progress_then_result_in_card(base::Task<ReadResult>{[full_path = base::path_from_utf8(clean_path)]
                                                                  { return read_recording_and_rank_loops(full_path); }});

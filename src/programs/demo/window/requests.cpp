@@ -30,7 +30,7 @@ RequestHandler::RequestHandler(const Options& options, lab::Lab& lab, Window& wi
 {
 }
 
-void RequestHandler::handle_all()
+void RequestHandler::handle_all_and_exclude_next_frames()
 {
     for (const lab::Request& request : std::exchange(lab_.requests, {}))
     {
@@ -42,11 +42,11 @@ void RequestHandler::handle_all()
 // Saves the screenshot of --screenshot before the window closes: the canvas contains the program's last frame.
 void RequestHandler::handle(const request::SaveRequestedScreenshotAndQuit&)
 {
-    if (!options_.screenshot_path.empty()) save_window(options_.screenshot_path);
+    if (!options_.screenshot_path.empty()) save_window_and_show_result_or_throw(options_.screenshot_path);
     window_.close();
 }
 
-void RequestHandler::handle(const request::EnterRestoreOrToggleFullScreen& request)
+void RequestHandler::handle(const request::EnterOrToggleFullScreenOrRestoreEarlier& request)
 {
     const bool is_full_screen = window_.is_full_screen();
     if (request.is_on == true) was_full_screen_before_audience_view_ = is_full_screen;
@@ -55,7 +55,7 @@ void RequestHandler::handle(const request::EnterRestoreOrToggleFullScreen& reque
     if (becomes_full_screen != is_full_screen) window_.toggle_full_screen();
 }
 
-void RequestHandler::handle(const request::CopyText& request)
+void RequestHandler::handle(const request::CopyTextAndShowNotice& request)
 {
     SDL_SetClipboardText(request.text.c_str());
     notice_.show(request.notice);
@@ -81,7 +81,7 @@ void RequestHandler::handle(const request::OpenConfigurationAtPath& request)
         notice_.show(base::message("opened {}; Ctrl+Z undoes it", request.file));
 }
 
-void RequestHandler::handle(const request::OpenLessonAtPath& request)
+void RequestHandler::handle(const request::EndRecordingAndOpenLessonAtPath& request)
 {
     const auto contents         = base::read_small_file_or_pipe(base::path_from_utf8(request.file));
     const auto* read_failure    = std::get_if<base::ReadFailure>(&contents);
@@ -103,11 +103,11 @@ void RequestHandler::handle(const request::OpenLessonAtPath& request)
 
 void RequestHandler::handle(const request::SaveWholeWindow& request)
 {
-    save_window(request.file.empty() ? unused_file_name("timestep", "png") : request.file);
+    save_window_and_show_result_or_throw(request.file.empty() ? unused_file_name("timestep", "png") : request.file);
 }
 
 // If saving fails, shows the error. Throws the error instead with --headless, or if `path` is that of --screenshot.
-void RequestHandler::save_window(const std::string& path)
+void RequestHandler::save_window_and_show_result_or_throw(const std::string& path)
 {
     const int width = window_.canvas_width(), height = window_.canvas_height();
     const base::OptionalError failure =
@@ -116,14 +116,14 @@ void RequestHandler::save_window(const std::string& path)
     show_save_result(path, failure);
 }
 
-void RequestHandler::handle(const request::SavePartOfWindow& request)
+void RequestHandler::handle(const request::SavePartOfWindowUnderUnusedName& request)
 {
     const std::string path = unused_file_name(request.file_stem, "png");
     show_save_result(path, save_screenshot(path, window_.canvas_width(), window_.canvas_height(),
                                            window_.to_pixels({request.x, request.y, request.width, request.height})));
 }
 
-void RequestHandler::handle(const request::SaveSvgUnderUnusedName& request)
+void RequestHandler::handle(const request::SaveGivenSvgUnderUnusedName& request)
 {
     const std::string path = unused_file_name(request.file_stem, "svg");
     show_save_result(path, save_file(path, request.svg));

@@ -21,11 +21,11 @@ public:
     RequestHandler(const Options& options, lab::Lab& lab, Window& window, FileOpener& file_opener, FilmRecording& film,
                    ReplayFiles& replay_files, Notice& notice);
 
-    void handle_all();
+    void handle_all_and_exclude_next_frames();
 
 private:
     void handle(const lab::request::SaveRequestedScreenshotAndQuit& request);
-    void handle(const lab::request::EnterRestoreOrToggleFullScreen& request);
+    void handle(const lab::request::EnterOrToggleFullScreenOrRestoreEarlier& request);
     void handle(const lab::request::ToggleFilm&) { film_.begin_or_end(); }
     void handle(const lab::request::ToggleReplayRecording&) { replay_files_.record_new_live_loop_or_end_recording(); }
     void handle(const lab::request::OpenReplayOrLast& request)
@@ -34,14 +34,14 @@ private:
         replay_files_.open_file_or_last_recorded_or_opened(request.file);
     }
     void handle(const lab::request::SaveWholeWindow& request);
-    void handle(const lab::request::SavePartOfWindow& request);
-    void handle(const lab::request::SaveSvgUnderUnusedName& request);
+    void handle(const lab::request::SavePartOfWindowUnderUnusedName& request);
+    void handle(const lab::request::SaveGivenSvgUnderUnusedName& request);
     void handle(const lab::request::ShowNotice& request) { notice_.show(request.text); }
-    void handle(const lab::request::CopyText& request);
+    void handle(const lab::request::CopyTextAndShowNotice& request);
     void handle(const lab::request::PasteConfiguration& request);
     void handle(const lab::request::OpenConfigurationAtPath& request);
-    void handle(const lab::request::OpenLessonAtPath& request);
-    void save_window(const std::string& path);
+    void handle(const lab::request::EndRecordingAndOpenLessonAtPath& request);
+    void save_window_and_show_result_or_throw(const std::string& path);
     void show_save_result(const std::string& path, const base::OptionalError& failure);
 
     const Options& options_;
