@@ -137,7 +137,7 @@ Demo::Demo(const Options& options)
 void Demo::run_until_end_and_save_files()
 {
     base::let_installed_handlers_defer_first_signal();
-    install_display_lost_handler([this] { save_all_files_and_throw_first_error(); });
+    install_display_lost_handler_if_x11([this] { save_all_files_and_throw_first_error(); });
     while (run_frame_or_save_files_at_end()) continue;
 }
 
@@ -418,8 +418,8 @@ void Demo::throw_if_requested_output_has_no_frame() const
 
 void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
 {
-    run_and_keep_first_exception(failure,
-                                 [this] { base::throw_if_error(settings_file_writer_.finish(current_preferences())); });
+    run_and_keep_first_exception(
+        failure, [this] { base::throw_if_error(settings_file_writer_.wait_and_write_unsaved(current_preferences())); });
     lab_.stop_frame_time_recording();
     run_and_keep_first_exception(failure, [this] { replay_files_.end_failed_recording_or_throw_if_requested(); });
     run_and_keep_first_exception(failure, [this] { frame_time_saver_.write_while_lab_records_else_finish(); });

@@ -197,7 +197,8 @@ bool uses_settings_file_by_default(const Options& options)
 void choose_settings_file(Options& options, const RawOptions& raw_options)
 {
     if (raw_options.settings_path.empty() && !uses_settings_file_by_default(options)) return;
-    options.settings_path = raw_options.settings_path.empty() ? settings_file_path() : raw_options.settings_path;
+    options.settings_path =
+        raw_options.settings_path.empty() ? settings_path_from_environment_or_sdl() : raw_options.settings_path;
     if (options.settings_path.empty()) return;
     const std::filesystem::path path = base::path_from_utf8(options.settings_path);
     std::error_code error;
@@ -245,7 +246,7 @@ std::string loaded_settings_text(const lab::Settings& stored_settings, const lab
 void load_stored_settings(Options& options, const RawOptions& raw_options)
 {
     if (options.settings_path.empty() || raw_options.resets_settings) return;
-    SettingsFileContents file_contents = read_settings_file(options.settings_path);
+    SettingsFileContents file_contents = read_settings_file_or_defaults(options.settings_path);
     options.settings_file_text         = lab::preferences_text(file_contents.preferences);
     if (raw_options.starts_fresh) file_contents.preferences.settings = {};
     static_cast<lab::Preferences&>(options) = std::move(file_contents.preferences);

@@ -133,7 +133,7 @@ void start_video_preferring_offscreen()
         throw_video_error("no offscreen display", "use an SDL2 with the offscreen driver");
 }
 
-void install_display_lost_handler(std::function<void()> save_files)
+void install_display_lost_handler_if_x11(std::function<void()> save_files)
 {
     using Handler    = int (*)(void*);
     using SetHandler = Handler (*)(Handler);

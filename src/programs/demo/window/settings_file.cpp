@@ -31,14 +31,14 @@ base::OptionalError write_settings_file(const std::string& path, const std::stri
 
 } // namespace
 
-std::string settings_file_path()
+std::string settings_path_from_environment_or_sdl()
 {
     if (const char* environment_path = SDL_getenv("TIMESTEP_SETTINGS")) return environment_path;
     const std::unique_ptr<char, void (*)(void*)> folder{SDL_GetPrefPath("", "timestep-lab"), &SDL_free};
     return folder ? std::string{folder.get()} + "settings.toml" : "";
 }
 
-SettingsFileContents read_settings_file(const std::string& path)
+SettingsFileContents read_settings_file_or_defaults(const std::string& path)
 {
     std::error_code error;
     if (!fs::exists(base::path_from_utf8(path), error) && !error)
@@ -97,7 +97,7 @@ base::OptionalError SettingsFileWriter::start_write_if_settled_and_get_last_erro
     return earlier_failure;
 }
 
-base::OptionalError SettingsFileWriter::finish(const lab::Preferences& preferences)
+base::OptionalError SettingsFileWriter::wait_and_write_unsaved(const lab::Preferences& preferences)
 {
     if (path_.empty()) return std::nullopt;
     wait_for_write_and_get_error(); // a failed write is tried again

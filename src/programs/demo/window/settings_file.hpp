@@ -12,7 +12,7 @@ namespace demo
 {
 
 /// The variable TIMESTEP_SETTINGS, or else settings.toml in SDL's preference folder; empty if SDL has no such folder.
-std::string settings_file_path();
+std::string settings_path_from_environment_or_sdl();
 
 struct SettingsFileContents
 {
@@ -21,7 +21,7 @@ struct SettingsFileContents
     std::string damage_reason{};    ///< the reason why the file cannot be used, or empty
 };
 
-SettingsFileContents read_settings_file(const std::string& path);
+SettingsFileContents read_settings_file_or_defaults(const std::string& path);
 /// Renames the file to the first free name of FILE.broken-1, FILE.broken-2 and so on. Returns one line for the user.
 std::string rename_damaged_settings_and_get_notice(const std::string& path, const std::string& damage_reason);
 
@@ -35,8 +35,8 @@ public:
     bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_time_; }
     base::OptionalError start_write_if_settled_and_get_last_error(const lab::Preferences& preferences,
                                                                   timestep::Nanos now);
-    /// Waits for a running write. Writes settings that the file does not have. Returns an error if that fails.
-    base::OptionalError finish(const lab::Preferences& preferences);
+    /// Returns an error if the last write fails.
+    base::OptionalError wait_and_write_unsaved(const lab::Preferences& preferences);
 
 private:
     base::OptionalError wait_for_write_and_get_error();
