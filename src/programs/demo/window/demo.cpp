@@ -207,7 +207,7 @@ void Demo::run_frame()
         request_handler_.handle_all_and_exclude_next_frames(); // screenshots and films read the painted canvas
         film_recording_.append_due_frames_or_end_if_resized();
         apply_changed_vsync_and_restart_fps();
-        lab_.vsync_report.refresh_hz = window_.display_refresh_hz();
+        lab_.vsync_report.refresh_hz = window_.display_refresh_hz_or_zero();
         present_and_update_fps();
     }
     replay_files_.end_failed_recording_or_throw_if_requested();

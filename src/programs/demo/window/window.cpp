@@ -92,6 +92,7 @@ Window::Window(const Options& options)
     if (is_headless_) start_video_preferring_offscreen();
     is_offscreen_ = SDL_GetCurrentVideoDriver() == std::string_view{"offscreen"};
     create_window_and_context(options.window_width, options.window_height);
+    update_window_size();
     create_imgui_and_load_fonts();
 }
 
@@ -121,7 +122,6 @@ void Window::create_imgui_and_load_fonts()
 {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
-    update_window_size();
     ImGui::GetIO().IniFilename = nullptr; // no settings file of Dear ImGui
     font_pixel_ratio_          = pixel_ratio_;
     load_fonts_and_dot_images(font_pixel_ratio_, font_scale_);
@@ -162,14 +162,14 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr double zoom_per_notch = 1.25;
     for (const SDL_Event& release : std::exchange(delayed_key_releases_, {})) pass_to_imgui(release);
-    bool was_key_pressed = false; // in this frame
+    bool was_any_key_pressed = false; // in this frame
     // Moves the mouse away after a touch, because a control below the mouse would take the next touch on the scene.
     if (was_finger_lifted_ && !ImGui::IsMouseDown(ImGuiMouseButton_Left)) mouse_position_ = outside_window;
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0)
     {
-        was_key_pressed = was_key_pressed || event.type == SDL_KEYDOWN;
-        pass_to_imgui_or_delay(event, was_key_pressed);
+        was_any_key_pressed = was_any_key_pressed || event.type == SDL_KEYDOWN;
+        pass_to_imgui_or_delay_key_release(event, was_any_key_pressed);
         switch (event.type)
         {
         case SDL_QUIT: lab.requests.emplace_back(lab::request::SaveRequestedScreenshotAndQuit{}); break;
@@ -183,29 +183,30 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
             SDL_free(event.drop.file);
             break;
         case SDL_MOUSEWHEEL:
-            zoom_camera_about(mouse_position_, std::pow(zoom_per_notch, event.wheel.y), lab, stage_area);
+            if (!ImGui::GetIO().WantCaptureMouse)
+                zoom_camera_if_in_lane(mouse_position_, std::pow(zoom_per_notch, event.wheel.y), lab, stage_area);
             break;
         case SDL_FINGERDOWN:
         case SDL_FINGERUP:
-        case SDL_FINGERMOTION: zoom_and_pan_by_two_fingers(event.tfinger, lab, stage_area); break;
+        case SDL_FINGERMOTION: pinch_zoom_pan_and_end_grab(event.tfinger, lab, stage_area); break;
         case SDL_WINDOWEVENT:
             if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_position_ = outside_window;
-            if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) release_all_input(lab);
+            if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) release_player_buttons_and_grab(lab);
             has_size_changed_ = has_size_changed_ || event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED ||
                                 event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED;
             break;
         default: break;
         }
     }
-    grab_body_after_hold_or_drag(lab, stage_area);
+    grab_body_wherever_held_or_dragged(lab, stage_area);
     ease_grab_point_to_mouse(lab, stage_area);
     update_window_size();
 }
 
 // Delays key releases to the next frame after a key press, so that Dear ImGui sees all keys of a shortcut at once.
-void Window::pass_to_imgui_or_delay(const SDL_Event& event, bool was_key_pressed)
+void Window::pass_to_imgui_or_delay_key_release(const SDL_Event& event, bool was_any_key_pressed)
 {
-    if (event.type == SDL_KEYUP && was_key_pressed)
+    if (event.type == SDL_KEYUP && was_any_key_pressed)
     {
         delayed_key_releases_.push_back(event);
         return;
@@ -239,16 +240,15 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
 }
 
 // Must be called when the window loses the focus: it may get no event for a mouse button that is released then.
-void Window::release_all_input(lab::Lab& lab)
+void Window::release_player_buttons_and_grab(lab::Lab& lab)
 {
     for (std::size_t i = 0; i < lab::button_names.size(); ++i) lab.set_button(static_cast<lab::Button>(i), false);
     stage_press_.reset();
     lab.input.grabbed = false;
 }
 
-void Window::zoom_camera_about(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const
+void Window::zoom_camera_if_in_lane(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const
 {
-    if (ImGui::GetIO().WantCaptureMouse) return;
     for (const draw::Rect& lane_area : lane_areas(stage_area, lab)) // a lane: one of the loops that the window shows
     {
         if (!lane_area.contains(point)) continue;
@@ -262,7 +262,7 @@ void Window::zoom_camera_about(draw::Point point, double factor, lab::Lab& lab, 
 }
 
 // Zooms and moves the camera by two fingers. SDL reports the first finger also as a mouse.
-void Window::zoom_and_pan_by_two_fingers(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area)
+void Window::pinch_zoom_pan_and_end_grab(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area)
 {
     was_finger_lifted_                   = event.type == SDL_FINGERUP;
     const float previous_finger_distance = std::exchange(pinch_distance_, 0.0F);
@@ -283,7 +283,7 @@ void Window::zoom_and_pan_by_two_fingers(const SDL_TouchFingerEvent& event, lab:
     const float lane_width = lane_areas(stage_area, lab)[lab.selected_lane_index()].w;
     lab.settings.view.zoom_and_pan.pan((pinch_middle_.x - previous_middle.x) / lane_width,
                                        (pinch_middle_.y - previous_middle.y) / lane_width);
-    zoom_camera_about(pinch_middle_, pinch_distance_ / previous_finger_distance, lab, stage_area);
+    zoom_camera_if_in_lane(pinch_middle_, pinch_distance_ / previous_finger_distance, lab, stage_area);
 }
 
 // Selects a loop by the left mouse button; moves the camera by a drag with the right mouse button.
@@ -317,7 +317,7 @@ void Window::track_mouse_and_select_lane_or_pan_camera(const SDL_Event& event, l
     }
 }
 
-void Window::grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage_area)
+void Window::grab_body_wherever_held_or_dragged(lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr Uint32 hold_ms = 150;
     if (!stage_press_ || stage_press_->has_grabbed_body ||
@@ -391,7 +391,7 @@ std::optional<bool> Window::try_apply_vsync_if_changed(const lab::Settings& sett
     return SDL_GL_SetSwapInterval(swap_interval) == 0;
 }
 
-double Window::display_refresh_hz() const
+double Window::display_refresh_hz_or_zero() const
 {
     SDL_DisplayMode mode{};
     const int display_index = SDL_GetWindowDisplayIndex(window_.get());
@@ -405,7 +405,7 @@ void Window::present()
     if (is_offscreen_) glFinish();
 }
 
-void Window::toggle_display_sized_window()
+void Window::toggle_display_sized_bounds()
 {
     SDL_Rect display_bounds{};
     if (SDL_GetDisplayBounds(SDL_GetWindowDisplayIndex(window_.get()), &display_bounds) != 0) return;
@@ -428,7 +428,7 @@ void Window::toggle_full_screen()
     if (has_window_manager_or_is_not_x11())
         SDL_SetWindowFullscreen(window_.get(), is_full_screen() ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
     else
-        toggle_display_sized_window();
+        toggle_display_sized_bounds();
 }
 
 bool Window::is_minimised_or_hidden_by_user() const

@@ -41,7 +41,7 @@ public:
     void paint_ended_ui_frame();
     /// Returns whether the driver accepts the changed VSYNC mode; std::nullopt if the mode has not changed.
     std::optional<bool> try_apply_vsync_if_changed(const lab::Settings& settings);
-    double display_refresh_hz() const; ///< 0 if unknown
+    double display_refresh_hz_or_zero() const;
     void present();
     void toggle_full_screen();
     bool is_full_screen() const;
@@ -50,7 +50,7 @@ public:
     /// Width of the window in points, the unit of mouse positions and panels.
     int width() const { return width_; }
     int height() const { return height_; }
-    /// False if the window is maximised, full screen, or enlarged by toggle_display_sized_window().
+    /// False if the window is maximised, full screen, or enlarged by toggle_display_sized_bounds().
     bool has_unenlarged_size() const;
     int canvas_width() const { return canvas_width_; } ///< in pixels
     int canvas_height() const { return canvas_height_; }
@@ -71,15 +71,15 @@ private:
     void create_window_and_context(int width, int height);
     void create_imgui_and_load_fonts();
     void update_window_size();
-    void toggle_display_sized_window();
-    void release_all_input(lab::Lab& lab);
-    /// Zooms the camera about `point`, in points. Does nothing if `point` is outside the pictures of all loops.
-    void zoom_camera_about(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const;
-    void zoom_and_pan_by_two_fingers(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area);
-    void pass_to_imgui_or_delay(const SDL_Event& event, bool was_key_pressed);
+    void toggle_display_sized_bounds();
+    void release_player_buttons_and_grab(lab::Lab& lab);
+    /// Zooms the camera about `point`, in points.
+    void zoom_camera_if_in_lane(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const;
+    void pinch_zoom_pan_and_end_grab(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area);
+    void pass_to_imgui_or_delay_key_release(const SDL_Event& event, bool was_any_key_pressed);
     void handle_key(const SDL_Event& event, lab::Lab& lab);
     void track_mouse_and_select_lane_or_pan_camera(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
-    void grab_body_after_hold_or_drag(lab::Lab& lab, const draw::Rect& stage_area);
+    void grab_body_wherever_held_or_dragged(lab::Lab& lab, const draw::Rect& stage_area);
     void ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage_area);
 
     /// A press of the left mouse button on a simulated scene.
@@ -106,7 +106,7 @@ private:
     int canvas_width_         = 0;
     int canvas_height_        = 0;
     float pixel_ratio_        = 1.0F;
-    /// Position and size of the window before toggle_display_sized_window() enlarged it; empty if it is not enlarged.
+    /// Position and size of the window before toggle_display_sized_bounds() enlarged it; empty if it is not enlarged.
     std::optional<SDL_Rect> bounds_before_enlarging_{};
     bool was_escape_pressed_ = false;
     float font_scale_        = 1.0F;  ///< size of the loaded fonts relative to their default size
