@@ -93,7 +93,7 @@ void Lab::handle_key(const KeyBinding& key)
     case Action::undo: requests.emplace_back(request::ShowNotice{undo_change_or_end_tour()}); break;
     case Action::redo: requests.emplace_back(request::ShowNotice{redo()}); break;
     case Action::copy_configuration:
-        requests.emplace_back(request::CopyTextAndShowNotice{configuration_string(user_settings()),
+        requests.emplace_back(request::CopyTextAndShowNotice{configuration_string(settings_without_tour_and_replay()),
                                                              "copied the set-up: Ctrl+V pastes it"});
         break;
     case Action::reset_world: restart_lanes_or_stage(); break;

@@ -205,7 +205,7 @@ void Demo::run_frame()
         ImGui::Render();
         render_window_if_shown_or_saved();                     // draws the lanes and the panels on the canvas
         request_handler_.handle_all_and_exclude_next_frames(); // screenshots and films read the painted canvas
-        film_recording_.append_due_frames_or_end_if_resized();
+        film_recording_.capture_due_frames_or_end_if_resized();
         apply_changed_vsync_and_restart_fps();
         lab_.vsync_report.refresh_hz = window_.display_refresh_hz_or_zero();
         present_and_update_fps();
