@@ -116,7 +116,7 @@ void print_stutter_pacing_and_cap(const recordings::StreamFacts& facts)
         "               below {:g} ms {}, {:g} to {:g} {}, {:g} to {:g} {}, {:g} to {:g} {}, more {}\n",
         facts.times.change_mean_ms, facts.times.change_rms_ms, edges[0], counts[0], edges[0], edges[1], counts[1],
         edges[1], edges[2], counts[2], edges[2], edges[3], counts[3], counts[4]);
-    if (const std::string cap = sentence_of(facts.frame_cap); !cap.empty()) base::print("  frame cap    {}\n", cap);
+    if (const auto cap = sentence_of(facts.frame_cap)) base::print("  frame cap    {}\n", *cap);
 }
 
 // A horizontal bar of `eighths` / 8 block characters, or of '#' on a terminal without Unicode.

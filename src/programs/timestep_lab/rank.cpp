@@ -153,9 +153,9 @@ void print_recommendation(const recordings::LoopRanking& ranking)
     if (const auto& alternative = ranking.recommendation.alternative_index)
         base::print("{}\n", sanitized_and_styled_if_terminal(
                                 TextStyle::strong, recordings::export_command(ranking.candidates[*alternative])));
-    if (const std::string frame_cap_text = sentence_of(ranking.frame_cap);
-        ranking.recommendation.candidate_index && !frame_cap_text.empty())
-        base::print("{}\n", frame_cap_text);
+    if (const auto frame_cap_text = sentence_of(ranking.frame_cap);
+        ranking.recommendation.candidate_index && frame_cap_text)
+        base::print("{}\n", *frame_cap_text);
 }
 
 // Prints a row per recording: metrics of the loop recommended for all recordings, and this recording's own best loop.

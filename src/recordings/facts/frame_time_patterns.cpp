@@ -279,9 +279,9 @@ FrameCapAnalysis frame_cap_analysis_of(const telemetry::IndexedFrameTimesView& f
     return cap;
 }
 
-std::string sentence_of(const FrameCapAnalysis& cap)
+std::optional<std::string> sentence_of(const FrameCapAnalysis& cap)
 {
-    if (cap.existing_cap_fps == 0.0 && cap.highest_cap_fps == 0.0) return "";
+    if (cap.existing_cap_fps == 0.0 && cap.highest_cap_fps == 0.0) return std::nullopt;
     const std::string display_text = cap.display.is_vrr ? ""
                                                         : fmt::format("On a display of {:.4g} Hz{}: ", cap.display.hz,
                                                                       rate_source_text(cap.display));

@@ -103,7 +103,7 @@ struct FrameCapAnalysis
 /// Considers only caps that the display shows evenly: refresh rate / whole number or, with VRR, whole fps.
 FrameCapAnalysis frame_cap_analysis_of(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display);
 
-std::string sentence_of(const FrameCapAnalysis& cap); ///< one sentence; empty if there is no cap
+std::optional<std::string> sentence_of(const FrameCapAnalysis& cap);
 nlohmann::ordered_json to_json(const FrameCapAnalysis& cap);
 
 } // namespace recordings

@@ -99,13 +99,13 @@ std::string export_or_record_advice_html(const PageData& page)
 
 std::string frame_cap_advice_html(const PageData& page)
 {
-    const FrameCapAnalysis& frame_cap = page.input.ranking.frame_cap;
-    if (frame_cap.highest_cap_fps <= 0.0 && frame_cap.existing_cap_fps <= 0.0) return "";
+    const auto frame_cap_text = sentence_of(page.input.ranking.frame_cap);
+    if (!frame_cap_text) return "";
     return next_step_html(
-        frame_cap.existing_cap_fps > 0.0 ? "The frame rate is capped" : "Cap the frame rate",
+        page.input.ranking.frame_cap.existing_cap_fps > 0.0 ? "The frame rate is capped" : "Cap the frame rate",
         fmt::format("<p>{} Fewer frames at steady intervals look smoother than more uneven ones; a display shows a cap "
                     "evenly only if its rate is a multiple of the cap.</p>\n",
-                    markup_escaped(sentence_of(frame_cap))));
+                    markup_escaped(*frame_cap_text)));
 }
 
 std::string hitches_advice_html(const PageData& page)
