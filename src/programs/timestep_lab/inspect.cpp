@@ -288,7 +288,7 @@ recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& r
             : recordings::display_with_estimated_refresh_rate(stream.timing.display_intervals);
     recordings::StreamFacts facts = recordings::frame_time_facts_of(recording, stream_index);
     facts.display_timing          = recordings::display_timing_facts_of(stream.timing);
-    if (!facts.frame_generation) facts.frame_cap = recordings::frame_cap_analysis_of(stream.frame_times, display);
+    if (!facts.frame_generation) facts.frame_cap = recordings::existing_and_highest_cap(stream.frame_times, display);
     const bool mixes_in_generated_frames = facts.frame_generation && stream.timing.display_intervals.empty();
     if (!mixes_in_generated_frames)
         facts.late_frames = recordings::late_frames_by_cap_or_refresh_rate(stream.frame_times, stream.timing, display);

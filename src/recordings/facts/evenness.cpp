@@ -54,7 +54,7 @@ std::optional<LateFrameStatistics> late_frames_by_cap_or_refresh_rate(const std:
     if (display.is_vrr || display.rate_source == DisplayRate::RateSource::unknown) return std::nullopt;
     LateFrameStatistics late{.refresh_hz = display.hz, .has_display_times = !timing.display_intervals.empty()};
     const std::vector<Nanos>& times = late.has_display_times ? timing.display_intervals : frame_times;
-    const FrameCapAnalysis cap      = frame_cap_analysis_of(times, display);
+    const FrameCapAnalysis cap      = existing_and_highest_cap(times, display);
     const double refresh_ms         = 1000.0 / display.hz;
     late.expected_ms                = cap.existing_cap_fps > 0.0 ? 1000.0 / cap.existing_cap_fps : refresh_ms;
     double max_punctual_frame_ms    = cap.existing_cap_fps > 0.0 ? cap.max_frame_ms_for_cap : 1.02 * refresh_ms;

@@ -254,7 +254,7 @@ DisplayRate display_with_estimated_refresh_rate(std::span<const Nanos> display_i
     return {.is_vrr = is_vrr};
 }
 
-FrameCapAnalysis frame_cap_analysis_of(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display)
+FrameCapAnalysis existing_and_highest_cap(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display)
 {
     FrameCapAnalysis cap{.display = display};
     if (frames.empty()) return cap;

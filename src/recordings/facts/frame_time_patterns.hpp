@@ -101,7 +101,7 @@ struct FrameCapAnalysis
     double highest_cap_fps           = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is below 10 fps
 };
 /// Considers only caps that the display shows evenly: refresh rate / whole number or, with VRR, whole fps.
-FrameCapAnalysis frame_cap_analysis_of(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display);
+FrameCapAnalysis existing_and_highest_cap(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display);
 
 std::optional<std::string> sentence_of(const FrameCapAnalysis& cap);
 nlohmann::ordered_json to_json(const FrameCapAnalysis& cap);

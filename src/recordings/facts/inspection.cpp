@@ -114,7 +114,7 @@ StreamFacts frame_time_facts_of(const Recording& recording, std::size_t stream_i
     if (facts.frame_generation) return facts; // the inserted frames hide how even the game's own frames are
     facts.alternation = detect_alternation(indexed_frames);
     facts.evenness    = evenness_of(indexed_frames);
-    facts.frame_cap   = frame_cap_analysis_of(indexed_frames, {});
+    facts.frame_cap   = existing_and_highest_cap(indexed_frames, {});
     return facts;
 }
 

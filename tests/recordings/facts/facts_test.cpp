@@ -222,14 +222,14 @@ TEST_CASE("a recording that keeps a cap already has it, in spite of its noise")
         for (const double hz : {30.0, 60.0})
         {
             CAPTURE(noise_ms);
-            const FrameCapAnalysis cap = frame_cap_analysis_of(kept_at(hz, noise_ms), {});
+            const FrameCapAnalysis cap = existing_and_highest_cap(kept_at(hz, noise_ms), {});
             CHECK(cap.existing_cap_fps == hz);
             CHECK(cap.highest_cap_fps == hz);
             CHECK(cap.frames_within_cap_percent > 99.0);
         }
-    CHECK(sentence_of(frame_cap_analysis_of(kept_at(30.0, 0.3), display(60))) ==
+    CHECK(sentence_of(existing_and_highest_cap(kept_at(30.0, 0.3), display(60))) ==
           "On a display of 60 Hz: the recording is already capped at 30 fps.");
-    const FrameCapAnalysis hitched = frame_cap_analysis_of(kept_at(60.0, 0.1, 60), {});
+    const FrameCapAnalysis hitched = existing_and_highest_cap(kept_at(60.0, 0.1, 60), {});
     CHECK(hitched.existing_cap_fps == 60.0);
     CHECK(hitched.frames_within_cap_percent == doctest::Approx(100.0 * 1740 / 1800).epsilon(0.005));
     CHECK(hitched.highest_cap_fps < 20.0);
@@ -239,17 +239,17 @@ TEST_CASE("a recording that keeps a cap already has it, in spite of its noise")
 TEST_CASE("a cap is the display's rate divided by a whole number, at which 99 % of the frames are in time")
 {
     const std::vector<Nanos> frames = between(11ms, 16ms);
-    CHECK(frame_cap_analysis_of(frames, display(60)).highest_cap_fps == 60.0);
-    CHECK(frame_cap_analysis_of(frames, display(144)).highest_cap_fps == 48.0);
-    CHECK(frame_cap_analysis_of(frames, display(120)).highest_cap_fps == 60.0);
-    CHECK(frame_cap_analysis_of(frames, display(50)).highest_cap_fps == 50.0);
-    CHECK(frame_cap_analysis_of(between(17ms, 24ms), display(60)).highest_cap_fps ==
+    CHECK(existing_and_highest_cap(frames, display(60)).highest_cap_fps == 60.0);
+    CHECK(existing_and_highest_cap(frames, display(144)).highest_cap_fps == 48.0);
+    CHECK(existing_and_highest_cap(frames, display(120)).highest_cap_fps == 60.0);
+    CHECK(existing_and_highest_cap(frames, display(50)).highest_cap_fps == 50.0);
+    CHECK(existing_and_highest_cap(between(17ms, 24ms), display(60)).highest_cap_fps ==
           30.0); // not 40 or 25, which a display of 60 Hz cannot show
-    CHECK(frame_cap_analysis_of(between(17ms, 24ms), display(75)).highest_cap_fps == 37.5);
-    CHECK(frame_cap_analysis_of(between(60ms, 300ms), display(60)).highest_cap_fps == 0.0);
-    CHECK_FALSE(sentence_of(frame_cap_analysis_of(between(60ms, 300ms), display(60))));
-    CHECK(frame_cap_analysis_of(std::vector<Nanos>{}, {}).highest_cap_fps == 0.0);
-    CHECK(sentence_of(frame_cap_analysis_of(frames, {})) ==
+    CHECK(existing_and_highest_cap(between(17ms, 24ms), display(75)).highest_cap_fps == 37.5);
+    CHECK(existing_and_highest_cap(between(60ms, 300ms), display(60)).highest_cap_fps == 0.0);
+    CHECK_FALSE(sentence_of(existing_and_highest_cap(between(60ms, 300ms), display(60))));
+    CHECK(existing_and_highest_cap(std::vector<Nanos>{}, {}).highest_cap_fps == 0.0);
+    CHECK(sentence_of(existing_and_highest_cap(frames, {})) ==
           "On a display of 60 Hz, which is assumed (set --refresh-hz): a frame cap of 60 "
           "fps would have held in 99 % of the frames.");
 }
@@ -257,10 +257,11 @@ TEST_CASE("a cap is the display's rate divided by a whole number, at which 99 % 
 TEST_CASE("a display with a variable refresh rate can show any cap")
 {
     const DisplayRate vrr{.is_vrr = true};
-    CHECK(frame_cap_analysis_of(between(17ms, 24ms), vrr).highest_cap_fps == 42.0); // 2 % more than 23.9 ms
-    CHECK(sentence_of(frame_cap_analysis_of(between(17ms, 24ms), vrr)) ==
+    CHECK(existing_and_highest_cap(between(17ms, 24ms), vrr).highest_cap_fps == 42.0); // 2 % more than 23.9 ms
+    CHECK(sentence_of(existing_and_highest_cap(between(17ms, 24ms), vrr)) ==
           "A frame cap of 42 fps would have held in 99 % of the frames.");
-    CHECK(sentence_of(frame_cap_analysis_of(kept_at(90.0, 0.05), vrr)) == "The recording is already capped at 90 fps.");
+    CHECK(sentence_of(existing_and_highest_cap(kept_at(90.0, 0.05), vrr)) ==
+          "The recording is already capped at 90 fps.");
 }
 
 TEST_CASE("the display's rate is guessed from the times of the pictures on the screen")
