@@ -285,7 +285,7 @@ recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& r
     const recordings::DisplayRate display =
         user_display.rate_source == recordings::DisplayRate::RateSource::user
             ? user_display
-            : recordings::display_with_estimated_refresh_rate(stream.timing.display_intervals);
+            : recordings::display_with_estimated_rate_or_60_hz(stream.timing.display_intervals);
     recordings::StreamFacts facts = recordings::frame_time_facts_of(recording, stream_index);
     facts.display_timing          = recordings::display_timing_facts_of(stream.timing);
     if (!facts.frame_generation) facts.frame_cap = recordings::existing_and_highest_cap(stream.frame_times, display);

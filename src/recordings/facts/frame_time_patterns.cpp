@@ -237,7 +237,7 @@ std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames)
     return merged;
 }
 
-DisplayRate display_with_estimated_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr)
+DisplayRate display_with_estimated_rate_or_60_hz(std::span<const Nanos> display_intervals, bool is_vrr)
 {
     if (display_intervals.size() < min_display_times) return {.is_vrr = is_vrr};
     for (const double hz : {60.0, 75.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0, 360.0})

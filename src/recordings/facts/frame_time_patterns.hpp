@@ -88,7 +88,7 @@ struct DisplayRate
 
 /// The lowest standard refresh rate, 60 to 360 Hz, at which 95 % of the intervals last about 1, 2, 3 ... periods.
 /// 60 Hz with RateSource::unknown if no rate fits, or for fewer than 100 intervals.
-DisplayRate display_with_estimated_refresh_rate(std::span<const Nanos> display_intervals, bool is_vrr = false);
+DisplayRate display_with_estimated_rate_or_60_hz(std::span<const Nanos> display_intervals, bool is_vrr = false);
 
 /// The frame cap of a game, and the highest cap that the game could hold.
 struct FrameCapAnalysis

@@ -48,7 +48,7 @@ TEST_CASE("the hitch rate is the time by which displayed frames are late, per se
     DisplayTiming timing; // 900 refreshes with 600 frames, of which 100 are a refresh late and 100 two refreshes
     for (int i = 0; i < 600; ++i) timing.display_intervals.push_back(period_60_hz * (i % 6 < 2 ? 2 + i % 6 : 1));
     const LateFrameStatistics late =
-        late_frames_by_cap_or_refresh_rate({}, timing, display_with_estimated_refresh_rate(timing.display_intervals))
+        late_frames_by_cap_or_refresh_rate({}, timing, display_with_estimated_rate_or_60_hz(timing.display_intervals))
             .value();
     CHECK(late.frame_count == 600);
     CHECK(late.late_count == 200);
@@ -74,7 +74,7 @@ TEST_CASE("late frames need a constant, known refresh rate")
 {
     const auto frames = made_frames(300, 17ms);
     CHECK(late_frames_by_cap_or_refresh_rate(frames, {}, display_60_hz));
-    CHECK_FALSE(late_frames_by_cap_or_refresh_rate(frames, {}, display_with_estimated_refresh_rate({})));
+    CHECK_FALSE(late_frames_by_cap_or_refresh_rate(frames, {}, display_with_estimated_rate_or_60_hz({})));
     CHECK_FALSE(late_frames_by_cap_or_refresh_rate(
         frames, {}, {.hz = 60.0, .rate_source = DisplayRate::RateSource::user, .is_vrr = true}));
     CHECK_FALSE(late_frames_by_cap_or_refresh_rate({}, {}, display_60_hz));

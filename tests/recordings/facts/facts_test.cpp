@@ -273,17 +273,17 @@ TEST_CASE("the display's rate is guessed from the times of the pictures on the s
             for (const int n : refreshes) all.emplace_back(static_cast<std::int64_t>(1e9 * n / hz + i * 1000));
         return all;
     };
-    CHECK(display_with_estimated_refresh_rate(times(60, {1, 1, 2})).hz == 60.0);
-    CHECK(display_with_estimated_refresh_rate(times(60, {1, 1, 2})).rate_source ==
+    CHECK(display_with_estimated_rate_or_60_hz(times(60, {1, 1, 2})).hz == 60.0);
+    CHECK(display_with_estimated_rate_or_60_hz(times(60, {1, 1, 2})).rate_source ==
           DisplayRate::RateSource::display_times);
-    CHECK(display_with_estimated_refresh_rate(times(144, {1, 2, 3})).hz == 144.0);
-    CHECK(display_with_estimated_refresh_rate(times(165, {2, 3})).hz == 165.0);
-    CHECK(display_with_estimated_refresh_rate(between(5ms, 30ms)).rate_source == DisplayRate::RateSource::unknown);
-    CHECK(display_with_estimated_refresh_rate(std::vector<Nanos>(5, 16'666us)).rate_source ==
+    CHECK(display_with_estimated_rate_or_60_hz(times(144, {1, 2, 3})).hz == 144.0);
+    CHECK(display_with_estimated_rate_or_60_hz(times(165, {2, 3})).hz == 165.0);
+    CHECK(display_with_estimated_rate_or_60_hz(between(5ms, 30ms)).rate_source == DisplayRate::RateSource::unknown);
+    CHECK(display_with_estimated_rate_or_60_hz(std::vector<Nanos>(5, 16'666us)).rate_source ==
           DisplayRate::RateSource::unknown);
-    CHECK(display_with_estimated_refresh_rate(times(144, {1, 2})).rate_source ==
+    CHECK(display_with_estimated_rate_or_60_hz(times(144, {1, 2})).rate_source ==
           DisplayRate::RateSource::display_times);
-    CHECK(display_with_estimated_refresh_rate({}).hz == 60.0);
+    CHECK(display_with_estimated_rate_or_60_hz({}).hz == 60.0);
 }
 
 TEST_CASE("frames that alternate between long and very short are those of a driver that inserts frames")
