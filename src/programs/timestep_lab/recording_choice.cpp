@@ -86,7 +86,7 @@ void merge_generated_frames_or_throw(RecordingAndStream& chosen, const std::stri
     recordings::Stream& stream = chosen.recording.streams[chosen.stream_index];
     if (!recordings::detect_frame_generation(stream.frame_times, stream.never_displayed_share))
         throw BadInput{"{}: --pairs: these frames do not alternate between long and short; leave the option out", file};
-    stream.frame_times = recordings::with_generated_frames_merged(stream.frame_times);
+    stream.frame_times = recordings::with_much_shorter_neighbours_merged(stream.frame_times);
     chosen.recording.frame_time_column += ", in pairs";
 }
 

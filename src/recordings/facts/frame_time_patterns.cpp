@@ -224,7 +224,7 @@ std::string sentences_of(const Alternation& alternation)
                        timestep::to_millis(alternation.medians.shorter), alternation.lag_1_autocorrelation);
 }
 
-std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames)
+std::vector<Nanos> with_much_shorter_neighbours_merged(std::span<const Nanos> frames)
 {
     std::vector<Nanos> merged;
     for (std::size_t i = 0; i < frames.size(); ++i)

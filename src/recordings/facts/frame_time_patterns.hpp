@@ -70,7 +70,7 @@ std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimes
 std::string sentences_of(const Alternation& alternation); ///< two sentences
 
 /// Merges two consecutive frames if one frame time is below 0.3 of the other. Keeps the sum of all frame times.
-std::vector<Nanos> with_generated_frames_merged(std::span<const Nanos> frames);
+std::vector<Nanos> with_much_shorter_neighbours_merged(std::span<const Nanos> frames);
 
 /// The refresh rate of the display that shows the game, and how the rate is known.
 struct DisplayRate

@@ -296,7 +296,7 @@ TEST_CASE("frames that alternate between long and very short are those of a driv
     CHECK(sentences_of(*found).starts_with(
         "Frame generation: every second frame is short, because a driver generated it. "
         "Frame times alternate between 25.1 and 0.45"));
-    const std::vector<Nanos> joined = with_generated_frames_merged(frames);
+    const std::vector<Nanos> joined = with_much_shorter_neighbours_merged(frames);
     CHECK(joined.size() == 1000);
     CHECK(std::accumulate(joined.begin(), joined.end(), 0ns) == std::accumulate(frames.begin(), frames.end(), 0ns));
     CHECK_FALSE(detect_frame_generation(joined));
@@ -346,9 +346,9 @@ TEST_CASE("a game that is faster than its display has frames that were never dis
 
 TEST_CASE("a single frame without a partner stays alone when pairs are joined")
 {
-    CHECK(with_generated_frames_merged(std::vector<Nanos>{25ms, 1ms, 24ms, 25ms, 2ms, 1ms, 26ms, 20ms}) ==
+    CHECK(with_much_shorter_neighbours_merged(std::vector<Nanos>{25ms, 1ms, 24ms, 25ms, 2ms, 1ms, 26ms, 20ms}) ==
           std::vector<Nanos>{26ms, 24ms, 27ms, 27ms, 20ms});
-    CHECK(with_generated_frames_merged(std::vector<Nanos>{}).empty());
+    CHECK(with_much_shorter_neighbours_merged(std::vector<Nanos>{}).empty());
 }
 
 TEST_CASE("frame generation is found in exactly the made recordings that have it, and their figures are withdrawn")
@@ -367,7 +367,7 @@ TEST_CASE("frame generation is found in exactly the made recordings that have it
         const LoopRanking r = rank(made.frames(), options);
         CHECK(r.recommendation.kind == RecommendationKind::frame_generation);
         CHECK(r.recommendation.text.starts_with("No recommendation. Frame generation: "));
-        CHECK(rank(with_generated_frames_merged(made.frames()), options).recommendation.kind ==
+        CHECK(rank(with_much_shorter_neighbours_merged(made.frames()), options).recommendation.kind ==
               RecommendationKind::interpolated);
     }
 }
