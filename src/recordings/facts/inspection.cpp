@@ -78,7 +78,7 @@ bool has_timing_facts(const DisplayTimingFacts& facts)
            facts.animation_error_with_repeats || facts.recorded_animation_error || !facts.latencies.empty();
 }
 
-Histogram histogram_of(const telemetry::IndexedFrameTimesView& frames, std::size_t max_bins)
+Histogram histogram_with_overflow_bin(const telemetry::IndexedFrameTimesView& frames, std::size_t max_bins)
 {
     if (frames.empty()) return {};
     const Nanos p99_5      = frame_time_quantile(frames, 0.995);
@@ -106,7 +106,7 @@ StreamFacts frame_time_facts_of(const Recording& recording, std::size_t stream_i
     const auto longest_frame  = std::ranges::find(frames, indexed_frames.longest());
     facts.longest_frame_index = static_cast<std::size_t>(longest_frame - frames.begin());
     facts.longest_frame_start = std::accumulate(frames.begin(), longest_frame, Nanos{});
-    facts.histogram           = histogram_of(indexed_frames);
+    facts.histogram           = histogram_with_overflow_bin(indexed_frames);
     facts.hitch_limit         = hitch_limit(indexed_frames);
     facts.hitches             = hitches_longest_first(indexed_frames);
     facts.frame_generation =

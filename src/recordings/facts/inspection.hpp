@@ -66,7 +66,7 @@ struct Histogram
     std::vector<std::int64_t> counts;
 };
 /// Chooses 1, 2 or 5 times a power of ten as the bin width, so that at most `max_bins` bins hold 99.5 % of the frames.
-Histogram histogram_of(const telemetry::IndexedFrameTimesView& frames, std::size_t max_bins = 16);
+Histogram histogram_with_overflow_bin(const telemetry::IndexedFrameTimesView& frames, std::size_t max_bins = 16);
 
 /// In fps, in the order of telemetry::all_low_fps_definitions.
 using LowFpsByDefinition = std::array<double, telemetry::all_low_fps_definitions.size()>;

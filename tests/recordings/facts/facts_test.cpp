@@ -160,18 +160,18 @@ TEST_CASE("a histogram has round bin widths, counts every frame, and has longer 
     std::vector<Nanos> frames(1000, 12'500us);
     frames[3]         = 16ms;
     frames[7]         = 3s;
-    const Histogram h = histogram_of(frames);
+    const Histogram h = histogram_with_overflow_bin(frames);
     CHECK(h.bin_width == 1ms);
     REQUIRE(h.counts.size() == 14);
     CHECK(h.counts[12] == 998);
     CHECK(h.counts[13] == 2);
     CHECK(std::accumulate(h.counts.begin(), h.counts.end(), std::int64_t{0}) == 1000);
 
-    const Histogram slow = histogram_of(std::vector<Nanos>(50, 180ms));
+    const Histogram slow = histogram_with_overflow_bin(std::vector<Nanos>(50, 180ms));
     CHECK(slow.bin_width == 20ms);
     CHECK(slow.counts[9] == 50);
-    CHECK(histogram_of(std::vector<Nanos>(5, 0ns)).counts.front() == 5);
-    CHECK(histogram_of({}).counts.empty());
+    CHECK(histogram_with_overflow_bin(std::vector<Nanos>(5, 0ns)).counts.front() == 5);
+    CHECK(histogram_with_overflow_bin({}).counts.empty());
 }
 
 TEST_CASE("the JSON of a real recording has the figures that other tools compute")
