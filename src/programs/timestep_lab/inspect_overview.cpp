@@ -177,7 +177,7 @@ void print_overview_table(const std::vector<OverviewRow>& rows)
         value_columns.push_back(
             table_column(column.title, 9, rows,
                          [&](const OverviewRow& row)
-                         { return fixed_decimals_or_dash(value_in_column(row, column.key), column.decimals); }));
+                         { return fixed_decimals_or_dash(value_in_column_or_nan(row, column.key), column.decimals); }));
     for (std::size_t cell_index = 0; cell_index <= rows.size(); ++cell_index)
     {
         base::print("{:<{}}  {:<{}}", files.cells[cell_index], files.width, applications.cells[cell_index],
@@ -226,7 +226,7 @@ void print_overview_csv(const std::vector<OverviewRow>& rows)
                     row.is_replayable ? "yes" : "no");
         for (const recordings::OverviewColumn& column : columns)
         {
-            const double value = value_in_column(row, column.key);
+            const double value = value_in_column_or_nan(row, column.key);
             base::print(",{}", std::isfinite(value) ? fmt::format("{:.10g}", value) : "");
         }
         base::print("\n");

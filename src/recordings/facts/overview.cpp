@@ -103,7 +103,7 @@ OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index
     return row;
 }
 
-double value_in_column(const OverviewRow& row, std::string_view key)
+double value_in_column_or_nan(const OverviewRow& row, std::string_view key)
 {
     const auto column = std::ranges::find(overview_column_table, key, &OverviewColumn::key);
     if (column != overview_column_table.end())
@@ -119,7 +119,7 @@ std::vector<OverviewColumn> required_and_filled_columns(std::span<const Overview
     const auto has_value = [&](const OverviewColumn& column)
     {
         return std::ranges::any_of(rows, [&](const OverviewRow& row)
-                                   { return !std::isnan(value_in_column(row, column.key)); });
+                                   { return !std::isnan(value_in_column_or_nan(row, column.key)); });
     };
     std::copy_if(required_end, overview_column_table.end(), std::back_inserter(selected_columns), has_value);
     for (const OverviewRow& row : rows)
@@ -134,7 +134,8 @@ void sort_by_value(std::vector<OverviewRow>& rows, std::string_view key, bool is
     std::ranges::stable_sort(rows,
                              [&](const OverviewRow& a, const OverviewRow& b)
                              {
-                                 const double value_a = value_in_column(a, key), value_b = value_in_column(b, key);
+                                 const double value_a = value_in_column_or_nan(a, key),
+                                              value_b = value_in_column_or_nan(b, key);
                                  if (std::isnan(value_a) || std::isnan(value_b)) return !std::isnan(value_a);
                                  return is_descending ? value_b < value_a : value_a < value_b;
                              });

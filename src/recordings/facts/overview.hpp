@@ -33,7 +33,7 @@ struct OverviewRow
 };
 OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index);
 /// The value in the column with this key; for a latency column, the mean latency in ms. NaN if unknown.
-double value_in_column(const OverviewRow& row, std::string_view key);
+double value_in_column_or_nan(const OverviewRow& row, std::string_view key);
 
 /// All required columns, and the others in which a row has a value. `rows` must outlive the result.
 std::vector<OverviewColumn> required_and_filled_columns(std::span<const OverviewRow> rows);
