@@ -74,7 +74,7 @@ ParsedNumber parse_date_with_time_ns(std::string_view text)
     return {ParsedNumber::Kind::value, time.count()};
 }
 
-ParsedNumber parse_clock_time_or_date_ns(std::string_view text)
+ParsedNumber parse_clock_time_or_date_ignoring_zone_ns(std::string_view text)
 {
     text = trimmed_where(text, is_blank_or_quote);
     if (text.size() > max_number_length) return unreadable;

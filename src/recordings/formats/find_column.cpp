@@ -90,7 +90,7 @@ bool is_blank_or_comment(std::string_view line)
 
 bool is_clock_time(std::string_view text)
 {
-    return text.find(':') != text.npos && parse_clock_time_or_date_ns(text).ok();
+    return text.find(':') != text.npos && parse_clock_time_or_date_ignoring_zone_ns(text).ok();
 }
 
 bool is_number_or_clock_time(std::string_view text, CsvDialect dialect)

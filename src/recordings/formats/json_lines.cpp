@@ -38,7 +38,7 @@ bool is_number_or_time(const Json& value)
 {
     return value.is_number() ||
            (value.is_string() && (parse_scaled_and_rounded(value.get<std::string>(), ns_exponent).ok() ||
-                                  parse_clock_time_or_date_ns(value.get<std::string>()).ok()));
+                                  parse_clock_time_or_date_ignoring_zone_ns(value.get<std::string>()).ok()));
 }
 
 // Name of the JSON member with the frame times or time stamps; empty if there is none.
