@@ -91,7 +91,7 @@ std::vector<Nanos> read_exact_frame_times_or_throw(const std::filesystem::path& 
     if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
     const std::string file_name = base::path_to_utf8(path);
     std::string utf8_storage;
-    const recordings::FindColumnResult found_column =
+    const recordings::ColumnOrErrorOrNotATable found_column =
         recordings::find_column({file_name, recordings::to_utf8(file.bytes(), utf8_storage)}, {});
     if (const auto* const column = std::get_if<recordings::Column>(&found_column))
         if (const auto decimal_exponent = decimal_exponent_to_ns(*column))

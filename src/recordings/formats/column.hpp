@@ -34,12 +34,12 @@ struct Column
     }
 };
 
-using NotATable        = std::monostate; ///< the text has no header with a column of numbers
-using FindColumnResult = std::variant<NotATable, Column, RecordingError>;
+using NotATable                = std::monostate; ///< the text has no header with a column of numbers
+using ColumnOrErrorOrNotATable = std::variant<NotATable, Column, RecordingError>;
 
 /// Finds the column that the user chose, or a column with frame times or time stamps.
 /// Returns a RecordingError or NotATable if there is no such column.
-FindColumnResult find_column(const RecordingSource& source, const ReadOptions& options);
+ColumnOrErrorOrNotATable find_column(const RecordingSource& source, const ReadOptions& options);
 
 /// Reads a column found by find_column(). Guesses the unit if neither the column's name nor `options` tells it.
 RecordingOrError read_column(const RecordingSource& source, const Column& column, const ReadOptions& options);

@@ -237,7 +237,7 @@ std::optional<ColumnMeaning> column_meaning_of(std::string_view name)
     return std::nullopt;
 }
 
-FindColumnResult find_column(const RecordingSource& source, const ReadOptions& options)
+ColumnOrErrorOrNotATable find_column(const RecordingSource& source, const ReadOptions& options)
 {
     std::optional<Header> table_header;
     LineReader lines{source.text};

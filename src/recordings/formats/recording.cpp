@@ -87,7 +87,7 @@ RecordingOrError with_format_known_flag(RecordingOrError recording_or_error, con
 
 RecordingOrError read_table(const RecordingSource& source, const ReadOptions& options)
 {
-    FindColumnResult found_column = find_column(source, options);
+    ColumnOrErrorOrNotATable found_column = find_column(source, options);
     if (auto* const error = std::get_if<RecordingError>(&found_column)) return std::move(*error);
     if (const auto* const column = std::get_if<Column>(&found_column))
         return with_format_known_flag(read_column(source, *column, options), source);
