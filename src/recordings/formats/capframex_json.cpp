@@ -125,7 +125,7 @@ private:
     ValueTarget add_timing_column(const std::string& name)
     {
         RecordedRun& run            = runs.back();
-        std::string normalised_name = normalised_name_of(name);
+        std::string normalised_name = lower_case_no_space_or_underscore(name);
         if (!is_column_used_for_display_timing(normalised_name) || run.header.has(normalised_name))
             return ValueTarget::nothing;
         run.header.original_names.push_back(base::sanitized_and_shortened(name));

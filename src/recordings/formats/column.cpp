@@ -309,7 +309,7 @@ RecordingOrError read_number_lines(const RecordingSource& source, const std::str
                                    const std::string& column_name_with_unit, const ReadOptions& options)
 {
     const Header header{.original_names   = {column_name_with_unit},
-                        .normalised_names = {normalised_name_of(column_name_with_unit)},
+                        .normalised_names = {lower_case_no_space_or_underscore(column_name_with_unit)},
                         .text_below       = number_lines};
     return read_column(source, {header, 0, column_meaning_of(column_name_with_unit).value_or(ColumnMeaning{})},
                        options);

@@ -29,7 +29,7 @@ std::string trimmed_and_unquoted(std::string_view field)
     return text;
 }
 
-std::string normalised_name_of(std::string_view name)
+std::string lower_case_no_space_or_underscore(std::string_view name)
 {
     std::string text = base::ascii_lower_case(trimmed_and_unquoted(name));
     std::erase_if(text, [](char c) { return c == ' ' || c == '_'; });

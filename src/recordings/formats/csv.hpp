@@ -127,6 +127,6 @@ std::size_t count_fields(std::string_view line, char separator);
 /// Removes blanks and quotation marks around a field.
 std::string trimmed_and_unquoted(std::string_view field);
 /// Converts a column name for comparisons: unquoted, in lower case, without blanks and underscores.
-std::string normalised_name_of(std::string_view name);
+std::string lower_case_no_space_or_underscore(std::string_view name);
 
 } // namespace recordings

@@ -125,7 +125,7 @@ bool may_be_number_column(const Header& header, std::size_t column_index)
 
 std::optional<Column> find_chosen_column(const Header& header, const std::string& name)
 {
-    auto index = header.find(normalised_name_of(name));
+    auto index = header.find(lower_case_no_space_or_underscore(name));
     if (!index)
     {
         const auto number = base::parse_number<std::size_t>(name);

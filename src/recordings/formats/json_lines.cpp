@@ -48,7 +48,9 @@ std::string member_name_to_read(const Json& object, const ReadOptions& options)
     for (const auto& [name, value] : object.items())
     {
         if (!is_number_or_time(value)) continue;
-        if (!options.column.empty() && normalised_name_of(name) == normalised_name_of(options.column)) return name;
+        if (!options.column.empty() &&
+            lower_case_no_space_or_underscore(name) == lower_case_no_space_or_underscore(options.column))
+            return name;
         const auto meaning = options.column.empty() ? column_meaning_of(name) : std::nullopt;
         if (meaning && !meaning->has_timestamps) return name;
         if (meaning && timestamp_member.empty()) timestamp_member = name;

@@ -98,7 +98,7 @@ struct PresentMonRowReader
     bool is_generated() const
     {
         if (fields[columns.frame_type] == "Application") return false;
-        const std::string type = normalised_name_of(fields[columns.frame_type]);
+        const std::string type = lower_case_no_space_or_underscore(fields[columns.frame_type]);
         return type != "application" && type != "notset" && type != "unspecified" && type != "na" && !type.empty();
     }
 

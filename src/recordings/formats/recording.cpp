@@ -163,7 +163,7 @@ Header parse_header_guessing_dialect(std::string_view line, std::string_view tex
     for (std::size_t i = 0; i < fields.size(); ++i)
     {
         header.original_names.push_back(base::sanitized_and_shortened(trimmed_and_unquoted(fields[i])));
-        header.normalised_names.push_back(normalised_name_of(fields[i]));
+        header.normalised_names.push_back(lower_case_no_space_or_underscore(fields[i]));
     }
     return header;
 }

@@ -27,7 +27,7 @@ std::uint32_t process_id_or_0(std::string_view field)
     return base::consume_integer<std::uint32_t>(rest).value_or(0);
 }
 
-bool is_compositor(const Stream& stream) { return normalised_name_of(stream.application) == "dwm.exe"; }
+bool is_compositor(const Stream& stream) { return lower_case_no_space_or_underscore(stream.application) == "dwm.exe"; }
 
 std::size_t default_stream_index(const std::vector<Stream>& streams)
 {

@@ -111,8 +111,8 @@ private:
     }
     bool add_frame_start_if_wanted()
     {
-        const bool is_frame =
-            event_name_.empty() ? normalised_name_of(event_.name) == "frame" : event_.name == event_name_;
+        const bool is_frame = event_name_.empty() ? lower_case_no_space_or_underscore(event_.name) == "frame"
+                                                  : event_.name == event_name_;
         if (!is_frame || !has_start_timestamp()) return true;
         problem = event_.time.ok() ? frame_starts.add_and_return_error_beyond_limit({}, event_.process, event_.thread,
                                                                                     event_.time.value, line_number())

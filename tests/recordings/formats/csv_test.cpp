@@ -107,7 +107,7 @@ TEST_CASE("quotation marks around a field are removed, and doubled ones become o
     CHECK(recordings::trimmed_and_unquoted("\"say \"\"hi\"\"\"") == "say \"hi\"");
     CHECK(recordings::trimmed_and_unquoted("plain") == "plain");
     CHECK(recordings::trimmed_and_unquoted("\"") == "\"");
-    CHECK(recordings::normalised_name_of(" \"Ms Between_Presents\"") == "msbetweenpresents");
+    CHECK(recordings::lower_case_no_space_or_underscore(" \"Ms Between_Presents\"") == "msbetweenpresents");
 }
 
 TEST_CASE("byte-order marks are removed, and UTF-16 of both byte orders becomes UTF-8")
