@@ -66,7 +66,7 @@ void throw_if_frame_rates_insufficient(const std::vector<recordings::Measurement
 
 bool is_within_tolerance(const MeasureSummary& measure, const OptionalTolerance& tolerance)
 {
-    return !tolerance || (tolerance->is_percent ? measure.range_of_means_percent_of_highest_rate_mean()
+    return !tolerance || (tolerance->is_percent ? measure.range_by_rate_percent_of_mean_at_max_fps()
                                                 : measure.range_of_means_by_frame_rate()) <= tolerance->max_difference;
 }
 
@@ -82,7 +82,7 @@ void print_measures_text(const std::vector<MeasureSummary>& summaries, const Opt
                         mean - measure.means_by_rate.back().mean, value_count);
         base::print("  error        {}\n", base::Verbatim{dt_dependence_text(measure)});
         base::print("  difference   {:.6g} between two frame rates, {:.4g} % of the value at {:.6g} fps\n",
-                    measure.range_of_means_by_frame_rate(), measure.range_of_means_percent_of_highest_rate_mean(),
+                    measure.range_of_means_by_frame_rate(), measure.range_by_rate_percent_of_mean_at_max_fps(),
                     measure.means_by_rate.back().fps);
         if (tolerance)
             base::print("  tolerance    {:g}{}: {}\n", tolerance->max_difference, tolerance->is_percent ? " %" : "",

@@ -110,7 +110,7 @@ double MeasureSummary::range_of_means_by_frame_rate() const
     return high->mean - low->mean;
 }
 
-double MeasureSummary::range_of_means_percent_of_highest_rate_mean() const
+double MeasureSummary::range_by_rate_percent_of_mean_at_max_fps() const
 {
     const double range = range_of_means_by_frame_rate();
     return range == 0.0 ? 0.0 : 100.0 * range / std::abs(means_by_rate.back().mean);

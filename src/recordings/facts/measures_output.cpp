@@ -42,7 +42,7 @@ nlohmann::ordered_json to_json(const MeasureSummary& measure)
         {"power_interval", nullptr},
         {"text", dt_dependence_text(measure)},
         {"difference", measure.range_of_means_by_frame_rate()},
-        {"difference_percent", number_or_null(measure.range_of_means_percent_of_highest_rate_mean())}};
+        {"difference_percent", number_or_null(measure.range_by_rate_percent_of_mean_at_max_fps())}};
     for (const auto& [fps, mean, value_count] : measure.means_by_rate)
         json["rates"].push_back({{"fps", fps}, {"mean", mean}, {"values", value_count}});
     if (!measure.power) return json;

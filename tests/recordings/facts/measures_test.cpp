@@ -90,8 +90,8 @@ TEST_CASE("the difference is that of the means, in percent of the mean at the hi
     REQUIRE(measures.size() == 2);
     CHECK(measures[0].means_by_rate.front().fps == 30.0);
     CHECK(measures[0].range_of_means_by_frame_rate() == 2.0);
-    CHECK(measures[0].range_of_means_percent_of_highest_rate_mean() == 40.0);
-    CHECK(measures[1].range_of_means_percent_of_highest_rate_mean() == 0.0);
+    CHECK(measures[0].range_by_rate_percent_of_mean_at_max_fps() == 40.0);
+    CHECK(measures[1].range_by_rate_percent_of_mean_at_max_fps() == 0.0);
 }
 
 TEST_CASE("a bad line of a log is refused with its place")
