@@ -45,7 +45,7 @@ std::vector<recordings::Measurement> read_log(const std::string& argument)
     if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
     std::string utf8_storage;
     auto measurements =
-        value_or_throw(recordings::parse_measurements(recordings::to_utf8(file.bytes(), utf8_storage), path, fps));
+        value_or_throw(recordings::parse_measure_lines(recordings::to_utf8(file.bytes(), utf8_storage), path, fps));
     if (measurements.empty()) throw BadInput{"{}: there is no line `measure: NAME NUMBER`", path};
     return measurements;
 }

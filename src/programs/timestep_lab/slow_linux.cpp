@@ -407,7 +407,7 @@ std::vector<recordings::Measurement> measurements_of(const std::string& key, con
     {
         const double median_frame_ms = median_ms(sweep_run.report.frame_times);
         std::ranges::move(
-            value_or_throw(recordings::parse_measurements(
+            value_or_throw(recordings::parse_measure_lines(
                 sweep_run.report.captured_output, fmt::format("the output with {}={}", key, sweep_run.setting_value),
                 median_frame_ms > 0.0 ? std::optional{1000.0 / median_frame_ms} : std::nullopt)),
             std::back_inserter(measurements));

@@ -45,11 +45,11 @@ double last_digit_resolution_of(std::string_view number_text)
 
 } // namespace
 
-base::Result<std::vector<Measurement>> parse_measurements(std::string_view log, std::string_view log_name,
-                                                          std::optional<double> initial_fps)
+base::Result<std::vector<Measurement>> parse_measure_lines(std::string_view log, std::string_view log_name,
+                                                           std::optional<double> fps_before_first_rate_line)
 {
     std::vector<Measurement> measurements;
-    std::optional<double> fps = initial_fps;
+    std::optional<double> fps = fps_before_first_rate_line;
     std::size_t line_number   = 0;
     for (const std::string_view line : base::split_without_empty_last_part(log, "\n"))
     {

@@ -22,7 +22,7 @@ struct Measurement
 };
 /// Reads all measurements in a log. A line "measure: frames_per_second NUMBER" sets the frame rate of the lines below.
 /// Returns an error "NAME:LINE: ..." for an invalid line or a missing frame rate.
-base::Result<std::vector<Measurement>> parse_measurements(std::string_view log, std::string_view log_name,
-                                                          std::optional<double> initial_fps);
+base::Result<std::vector<Measurement>> parse_measure_lines(std::string_view log, std::string_view log_name,
+                                                           std::optional<double> fps_before_first_rate_line);
 
 } // namespace recordings

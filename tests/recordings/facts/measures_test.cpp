@@ -14,7 +14,7 @@ namespace
 
 std::vector<MeasureSummary> read_measures(const std::string& log)
 {
-    return summarise_frame_rate_dependence(base::value_or_throw(parse_measurements(log, "log", {})));
+    return summarise_frame_rate_dependence(base::value_or_throw(parse_measure_lines(log, "log", {})));
 }
 
 // The measure that a game prints at each frame rate with `format`.
@@ -36,7 +36,7 @@ double jump_height(double dt)
     return highest;
 }
 
-std::string error_of(const std::string& log) { return std::get<std::string>(parse_measurements(log, "run.log", {})); }
+std::string error_of(const std::string& log) { return std::get<std::string>(parse_measure_lines(log, "run.log", {})); }
 
 } // namespace
 
@@ -104,6 +104,6 @@ TEST_CASE("a bad line of a log is refused with its place")
         CHECK(error_of("measure: frames_per_second " + std::string{fps})
                   .starts_with("run.log:1: a frame rate is above 0"));
     CHECK(error_of("measure: jump 1\n").starts_with("run.log:1: the frame rate of 'jump' is unknown"));
-    CHECK(base::value_or_throw(parse_measurements("tape-measure: a b c\nmeasured: x\n", "log", {})).empty());
-    CHECK(base::value_or_throw(parse_measurements("measure: jump 1", "log", 60.0)).at(0).fps == 60.0);
+    CHECK(base::value_or_throw(parse_measure_lines("tape-measure: a b c\nmeasured: x\n", "log", {})).empty());
+    CHECK(base::value_or_throw(parse_measure_lines("measure: jump 1", "log", 60.0)).at(0).fps == 60.0);
 }
