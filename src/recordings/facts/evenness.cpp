@@ -31,7 +31,7 @@ std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& fram
     return evenness;
 }
 
-nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness)
+nlohmann::ordered_json evenness_and_step_rates_json(const std::optional<Evenness>& evenness)
 {
     if (!evenness) return nullptr;
     nlohmann::ordered_json step_rates = nlohmann::ordered_json::array();

@@ -30,9 +30,9 @@ struct Evenness
 };
 /// Returns std::nullopt for fewer than 100 frames or a median of zero.
 std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& frames);
-/// Range of step rates in whole Hz. For each, to_json() reports how often a frame runs no step or several steps.
+/// Range of step rates in whole Hz. For each, the JSON reports how often a frame runs no step or several steps.
 constexpr int min_reported_step_hz = 20, max_reported_step_hz = 144;
-nlohmann::ordered_json to_json(const std::optional<Evenness>& evenness);
+nlohmann::ordered_json evenness_and_step_rates_json(const std::optional<Evenness>& evenness);
 
 /// A frame is due `expected_ms` after the frame before it. It is late if it appears over half a refresh period later
 /// or, without display times, if its frame time exceeds `expected_ms` by more than a tolerance.

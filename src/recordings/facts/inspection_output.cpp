@@ -105,7 +105,7 @@ void add_statistics(Json& json, const StreamFacts& facts)
                                         {"counts", facts.histogram.counts}};
     json["hitches"]                  = hitches_json(facts);
     json["frame_cap"]                = unless_generated(to_json(facts.frame_cap));
-    json["evenness"]                 = to_json(facts.evenness);
+    json["evenness"]                 = evenness_and_step_rates_json(facts.evenness);
     json["frame_generation"]         = generation_json(facts.frame_generation);
     json["alternation"]              = alternation_json(facts.alternation);
 }
