@@ -251,7 +251,7 @@ MetricValues metric_values_of(std::span<const Nanos> frames)
     return values;
 }
 
-EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> frames, double error_probability)
+EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> frames, double interval_error_probability)
 {
     const FrameSeries series = frame_series_of(frames);
     EstimatedMetrics metrics{.frame_count  = frames.size(),
@@ -263,11 +263,11 @@ EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> fra
         metrics.standard_errors[i] =
             with_minimum_error(metrics, i,
                                wider_of_correlation_and_batch_errors(contributions_to(i, metrics.values[i], series),
-                                                                     metrics.batch_count, error_probability));
-    const auto above_slowest_limit =
+                                                                     metrics.batch_count, interval_error_probability));
+    const auto slowest_weights =
         above_limit_weights(series, metrics.distribution.ms_exceeded_by_frame_share(slowest_frames_share));
     metrics.slowest_share_standard_error = std::max(
-        wider_of_correlation_and_batch_errors(above_slowest_limit, metrics.batch_count, error_probability).value,
+        wider_of_correlation_and_batch_errors(slowest_weights, metrics.batch_count, interval_error_probability).value,
         binomial_share_error(slowest_frames_share, metrics.frame_count));
     return metrics;
 }

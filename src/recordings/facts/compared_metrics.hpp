@@ -62,10 +62,10 @@ struct EstimatedMetrics
     std::array<StandardError, compared_metric_count> standard_errors{}; ///< in the order of compared_metrics()
     double slowest_share_standard_error = 0.0;
 
-    /// The confidence interval of a metric: its value plus or minus `error_factor` standard errors.
+    /// The interval that `error_factor` standard errors give; for most metrics, the value is not its middle.
     Interval confidence_interval(std::size_t metric_index, double error_factor) const;
 };
-/// Needs at least `min_compared_frames` frame times. `error_probability` is 0.05 for 95 % confidence intervals.
-EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> frames, double error_probability);
+/// Needs at least `min_compared_frames` frame times. Of two error estimates, keeps that with the wider interval.
+EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> frames, double interval_error_probability);
 
 } // namespace recordings
