@@ -167,7 +167,10 @@ void NetworkPc::run_due_lockstep_or_rollback_ticks(Nanos frame_time)
     plan.steps = 0;
     while (due_ticks_ > 0 && plan.steps < max_steps_per_frame && inputs_allow_next_tick())
     {
+        end_wait_if_any();
         save_world_and_run_tick();
+        record_frame_start_as_tick_time();
+        append_simulated_player_inputs_before(pc_index_, next_tick_ + setup_->input_delay + 1);
         ++plan.steps;
         --due_ticks_;
     }
@@ -186,14 +189,11 @@ bool NetworkPc::inputs_allow_next_tick() const
 
 void NetworkPc::save_world_and_run_tick()
 {
-    end_wait_if_any();
     const sim::Input input = merged_input_or_prediction(next_tick_);
     unconfirmed_ticks_.values.push_back({world, input});
     world.step(step_seconds_, input);
     ++next_tick_;
     ++totals.step_count;
-    record_frame_start_as_tick_time();
-    append_simulated_player_inputs_before(pc_index_, next_tick_ + setup_->input_delay + 1);
 }
 
 void NetworkPc::end_wait_if_any()
