@@ -137,7 +137,7 @@ void NetworkPc::simulate_frame(std::span<const InputMessage> arrived)
     if (uses(SyncMethod::unsynced))
         run_unsynced_steps_with_newest_inputs(frame_time);
     else
-        run_due_lockstep_or_rollback_ticks(frame_time);
+        run_lockstep_or_rollback_ticks_up_to_max(frame_time);
     ++totals.frame_count;
     last_frame.stepping_time = (totals.step_count - old_step_count) * hardware_->step_time;
     next_frame_start_time += std::max(hardware_->min_frame_time, hardware_->draw_time + last_frame.stepping_time);
@@ -156,7 +156,7 @@ void NetworkPc::store_acknowledgement_and_sender_inputs(const InputMessage& mess
 }
 
 // Runs the due ticks, at most `max_steps_per_frame`. Stops before a tick that cannot run, because inputs are missing.
-void NetworkPc::run_due_lockstep_or_rollback_ticks(Nanos frame_time)
+void NetworkPc::run_lockstep_or_rollback_ticks_up_to_max(Nanos frame_time)
 {
     timestep::StepPlan plan = loop_->plan({frame_time, hardware_->min_frame_time});
     due_ticks_ += plan.steps;

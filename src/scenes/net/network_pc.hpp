@@ -236,7 +236,7 @@ public:
 
 private:
     void store_acknowledgement_and_sender_inputs(const InputMessage& message);
-    void run_due_lockstep_or_rollback_ticks(Nanos frame_time);
+    void run_lockstep_or_rollback_ticks_up_to_max(Nanos frame_time);
     void run_unsynced_steps_with_newest_inputs(Nanos frame_time);
     bool inputs_allow_next_tick() const;
     /// Runs `next_tick_`. Requires inputs_allow_next_tick().
