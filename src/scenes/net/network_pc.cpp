@@ -80,7 +80,7 @@ sim::Input simulated_input(std::uint64_t seed, std::size_t player_index, std::in
     return input;
 }
 
-sim::Input united_keys_and_mean_drag_target(std::span<const sim::Input> inputs)
+sim::Input united_keys_and_mean_of_active_drags(std::span<const sim::Input> inputs)
 {
     sim::Input merged;
     int grabbing_player_count = 0;
@@ -224,7 +224,7 @@ sim::Input NetworkPc::merged_input_or_prediction(std::int64_t tick) const
         inputs[i] =
             tick < known_inputs.end_tick() ? known_inputs[tick] : sim::without_key_changes(known_inputs.newest());
     }
-    return united_keys_and_mean_drag_target({inputs.data(), input_channels_.size()});
+    return united_keys_and_mean_of_active_drags({inputs.data(), input_channels_.size()});
 }
 
 // Returns the first tick that ran with a wrong prediction of an input.
@@ -308,7 +308,7 @@ sim::Input NetworkPc::merge_newest_inputs_and_take_key_changes()
         inputs[i].released                    = input_channels_[i].unused_key_changes.released;
         input_channels_[i].unused_key_changes = {};
     }
-    return united_keys_and_mean_drag_target({inputs.data(), input_channels_.size()});
+    return united_keys_and_mean_of_active_drags({inputs.data(), input_channels_.size()});
 }
 
 // Generates the inputs of the player at PC `pc_index` for all ticks before `end_tick` that have none yet.
@@ -321,7 +321,7 @@ void NetworkPc::append_simulated_player_inputs_before(std::size_t pc_index, std:
         channel.inputs.values.push_back(input);
         const std::array key_changes{channel.unused_key_changes,
                                      sim::Input{.pressed = input.pressed, .released = input.released}};
-        if (uses(SyncMethod::unsynced)) channel.unused_key_changes = united_keys_and_mean_drag_target(key_changes);
+        if (uses(SyncMethod::unsynced)) channel.unused_key_changes = united_keys_and_mean_of_active_drags(key_changes);
     }
 }
 

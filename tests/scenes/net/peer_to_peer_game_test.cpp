@@ -266,7 +266,7 @@ TEST_CASE("a player's input depends only on seed, player and tick; joined inputs
     CHECK(anything);
     const sim::Input hands[]{
         {.grabbed = true, .drag_target_x = 1.0}, {.held = {.left = true}}, {.grabbed = true, .drag_target_x = 2.0}};
-    const sim::Input all = scenes::united_keys_and_mean_drag_target(hands);
+    const sim::Input all = scenes::united_keys_and_mean_of_active_drags(hands);
     CHECK(all.drag_target_x == 1.5);
     CHECK(all.held.left);
     CHECK(!all.held.right);
