@@ -169,7 +169,7 @@ void draw_distance_curves(const NetworkDiagram& diagram)
         {
             const timestep::Nanos wall_time =
                 diagram.axis.span().from + i * (diagram.axis.span().length() / sample_count);
-            const auto distance = diagram.game.confirmed_distance_to_first_pc(
+            const auto distance = diagram.game.confirmed_distance_to_first_pc_if_stored(
                 pc_index, confirmed_game_seconds_at(diagram.game, wall_time));
             if (!distance || wall_time > diagram.game.wall_time()) continue;
             const draw::Point point{diagram.axis.x_clamped_with_overhang(wall_time),

@@ -126,7 +126,7 @@ constexpr std::array network_metric_rows{
     NetworkMetric{
         "apart", "Distance |x1 - x2| of the bodies on the first two PCs, at the latest game time confirmed by all PCs.",
         [](const auto& game)
-        { return game.confirmed_distance_to_first_pc(1, game.confirmed_game_seconds()).value_or(0.0); }},
+        { return game.confirmed_distance_to_first_pc_if_stored(1, game.confirmed_game_seconds()).value_or(0.0); }},
 };
 
 } // namespace

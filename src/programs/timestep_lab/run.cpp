@@ -283,7 +283,7 @@ Json distances_json(const scenes::StateComparison& comparison)
 std::optional<double> latest_confirmed_distance(const scenes::PeerToPeerGame& game, std::size_t pc_index)
 {
     if (game.confirmed_game_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state
-    return game.confirmed_distance_to_first_pc(pc_index, game.confirmed_game_seconds());
+    return game.confirmed_distance_to_first_pc_if_stored(pc_index, game.confirmed_game_seconds());
 }
 
 Json pc_json(const scenes::PeerToPeerGame& game, std::size_t pc_index)

@@ -111,7 +111,7 @@ std::optional<Nanos> OneWayConnection::transmit(Nanos sent_time)
            Nanos{static_cast<std::int64_t>(random_for_jitter * static_cast<double>(quality.jitter.count()))};
 }
 
-std::optional<double> ConfirmedStates::x_at(double seconds) const
+std::optional<double> ConfirmedStates::x_if_stored_at(double seconds) const
 {
     if (values.empty() || (first_tick > 1 && seconds < values.front().seconds)) return std::nullopt;
     return sim::interpolated_x(values, seconds);

@@ -152,7 +152,8 @@ struct ConfirmedStates : TickValues<ConfirmedState>
         if (values.size() == max_states) drop_oldest();
         values.push_back(state);
     }
-    /// Drops the states before `tick`, but keeps the states that x_at() needs for game times of `seconds` or later.
+    /// Drops the states before `tick`, but keeps the states that x_if_stored_at() needs for game times of `seconds` or
+    /// later.
     void drop_before(std::int64_t tick, double seconds)
     {
         while (values.size() > 1 && first_tick < tick && values[1].seconds <= seconds) drop_oldest();
@@ -160,7 +161,7 @@ struct ConfirmedStates : TickValues<ConfirmedState>
     /// Number of the newest tick with a stored state; 0 if no state is stored.
     std::int64_t last_tick() const { return end_tick() - 1; }
     /// The body's coordinate at the game time `seconds`, interpolated. Empty if no states around this time are stored.
-    std::optional<double> x_at(double seconds) const;
+    std::optional<double> x_if_stored_at(double seconds) const;
 };
 
 /// Waits, rollbacks, messages and other events are stored for this time, because the network view draws the last 4 s.

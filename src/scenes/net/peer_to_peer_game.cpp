@@ -118,7 +118,7 @@ void PeerToPeerGame::append_due_distances_to_first_pc(std::size_t pc_index)
     StateComparison& comparison = comparisons_[pc_index];
     while (comparison.first_difference_tick && comparison.distances.size() < distance_measurement_seconds.size())
     {
-        const auto distance = confirmed_distance_to_first_pc(
+        const auto distance = confirmed_distance_to_first_pc_if_stored(
             pc_index, comparison.first_difference_seconds + distance_measurement_seconds[comparison.distances.size()]);
         if (!distance) return; // the time of this measurement has not come yet
         comparison.distances.push_back(*distance);
@@ -145,10 +145,11 @@ void PeerToPeerGame::drop_compared_confirmed_states()
     pcs_[0].confirmed_states.drop_before(last_tick_compared_with_all + 1, oldest_shown_seconds);
 }
 
-std::optional<double> PeerToPeerGame::confirmed_distance_to_first_pc(std::size_t pc_index, double seconds) const
+std::optional<double> PeerToPeerGame::confirmed_distance_to_first_pc_if_stored(std::size_t pc_index,
+                                                                               double seconds) const
 {
-    const auto first_pc_x = pcs_[0].confirmed_states.x_at(seconds);
-    const auto x          = pcs_[pc_index].confirmed_states.x_at(seconds);
+    const auto first_pc_x = pcs_[0].confirmed_states.x_if_stored_at(seconds);
+    const auto x          = pcs_[pc_index].confirmed_states.x_if_stored_at(seconds);
     if (!first_pc_x || !x) return std::nullopt;
     return std::abs(*first_pc_x - *x);
 }

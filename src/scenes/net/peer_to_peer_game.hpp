@@ -49,7 +49,7 @@ public:
     const StateComparison& comparison_with_first_pc(std::size_t pc_index) const { return comparisons_[pc_index]; }
     /// Distance between the body on this PC and the body on the first PC, in metres or, for an angle, in radians.
     /// Empty if a PC has not stored its state at the game time `seconds`, or can still roll it back.
-    std::optional<double> confirmed_distance_to_first_pc(std::size_t pc_index, double seconds) const;
+    std::optional<double> confirmed_distance_to_first_pc_if_stored(std::size_t pc_index, double seconds) const;
     /// Game time in seconds that every PC has simulated and can no longer roll back; zero at the start of the game.
     double confirmed_game_seconds() const;
 

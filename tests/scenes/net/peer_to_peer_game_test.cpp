@@ -154,7 +154,8 @@ TEST_CASE("the distances after the first different tick are those at their secon
                     continue;
                 const double second =
                     found.first_difference_seconds + scenes::distance_measurement_seconds[expected[pc].size()];
-                if (const auto apart = game.confirmed_distance_to_first_pc(pc, second)) expected[pc].push_back(*apart);
+                if (const auto apart = game.confirmed_distance_to_first_pc_if_stored(pc, second))
+                    expected[pc].push_back(*apart);
             }
         }
         for (std::size_t pc = 1; pc < 3; ++pc)
@@ -173,9 +174,9 @@ TEST_CASE("the confirmed states of a PC are bounded: the newest, and those that 
     CHECK(states.first_tick == 50); // tick 50 has not been compared yet
     states.drop_before(100, 8.05);
     CHECK(states.first_tick == 80); // last state before 8.05 s, needed to interpolate
-    CHECK(states.x_at(8.05).value_or(0.0) == doctest::Approx(80.5));
-    CHECK_FALSE(states.x_at(7.9));
-    CHECK_FALSE(states.x_at(10.1));
+    CHECK(states.x_if_stored_at(8.05).value_or(0.0) == doctest::Approx(80.5));
+    CHECK_FALSE(states.x_if_stored_at(7.9));
+    CHECK_FALSE(states.x_if_stored_at(10.1));
     for (std::size_t tick = 0; tick < scenes::ConfirmedStates::max_states; ++tick) states.append({});
     CHECK(states.last_tick() == 100 + std::int64_t{scenes::ConfirmedStates::max_states});
     CHECK(states.first_tick == 101);
