@@ -20,24 +20,24 @@ PeerToPeerGame::PeerToPeerGame(const NetworkSetup& setup)
 
 void PeerToPeerGame::advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame)
 {
-    std::size_t pc_index = earliest_pc_index();
+    std::size_t pc_index = pc_index_of_next_frame();
     while (pcs_[pc_index].next_frame_start_time <= wall_time)
     {
         simulate_frame(pc_index);
         if (after_frame) after_frame(pc_index);
-        pc_index = earliest_pc_index();
+        pc_index = pc_index_of_next_frame();
     }
     wall_time_ = std::max(wall_time_, wall_time);
 }
 
 std::size_t PeerToPeerGame::simulate_earliest_frame_and_get_pc_index()
 {
-    const std::size_t pc_index = earliest_pc_index();
+    const std::size_t pc_index = pc_index_of_next_frame();
     simulate_frame(pc_index);
     return pc_index;
 }
 
-std::size_t PeerToPeerGame::earliest_pc_index() const
+std::size_t PeerToPeerGame::pc_index_of_next_frame() const
 {
     return static_cast<std::size_t>(std::ranges::min_element(pcs_, {}, &NetworkPc::next_frame_start_time) -
                                     pcs_.begin());

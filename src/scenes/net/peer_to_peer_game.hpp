@@ -54,7 +54,7 @@ public:
     double confirmed_game_seconds() const;
 
 private:
-    std::size_t earliest_pc_index() const;
+    std::size_t pc_index_of_next_frame() const;
     void simulate_frame(std::size_t pc_index);
     void send_messages(std::size_t pc_index);
     bool has_kept_all_uncompared_states(std::size_t pc_index) const;
