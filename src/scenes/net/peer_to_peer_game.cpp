@@ -59,7 +59,7 @@ void PeerToPeerGame::simulate_frame(std::size_t pc_index)
     messages.erase(messages.begin(), first_not_arrived);
     send_messages(pc_index);
     for (std::size_t compared_index = 0; compared_index < pcs_.size(); ++compared_index)
-        if (has_kept_all_uncompared_states(compared_index))
+        if (can_compare_all_new_states_with_first_pc(compared_index))
         {
             compare_new_states_with_first_pc(compared_index);
             append_due_distances_to_first_pc(compared_index);
@@ -87,7 +87,7 @@ void PeerToPeerGame::send_messages(std::size_t pc_index)
         sent_messages_.pop_front();
 }
 
-bool PeerToPeerGame::has_kept_all_uncompared_states(std::size_t pc_index) const
+bool PeerToPeerGame::can_compare_all_new_states_with_first_pc(std::size_t pc_index) const
 {
     return comparisons_[pc_index].last_compared_tick + 1 >=
            std::max(pcs_[0].confirmed_states.first_tick, pcs_[pc_index].confirmed_states.first_tick);

@@ -57,7 +57,7 @@ private:
     std::size_t pc_index_of_next_frame() const;
     void simulate_frame(std::size_t pc_index);
     void send_messages(std::size_t pc_index);
-    bool has_kept_all_uncompared_states(std::size_t pc_index) const;
+    bool can_compare_all_new_states_with_first_pc(std::size_t pc_index) const;
     void compare_new_states_with_first_pc(std::size_t pc_index);
     void append_due_distances_to_first_pc(std::size_t pc_index);
     void drop_compared_confirmed_states();
