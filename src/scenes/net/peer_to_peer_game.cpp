@@ -64,7 +64,7 @@ void PeerToPeerGame::simulate_frame(std::size_t pc_index)
             compare_new_states_with_first_pc(compared_index);
             append_due_distances_to_first_pc(compared_index);
         }
-    drop_compared_confirmed_states();
+    drop_old_compared_confirmed_states();
 }
 
 void PeerToPeerGame::send_messages(std::size_t pc_index)
@@ -125,7 +125,7 @@ void PeerToPeerGame::append_due_distances_to_first_pc(std::size_t pc_index)
     }
 }
 
-void PeerToPeerGame::drop_compared_confirmed_states()
+void PeerToPeerGame::drop_old_compared_confirmed_states()
 {
     const ConfirmedStates& first_pc_states = pcs_[0].confirmed_states;
     const double oldest_shown_seconds =

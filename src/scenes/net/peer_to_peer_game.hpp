@@ -60,7 +60,7 @@ private:
     bool can_compare_all_new_states_with_first_pc(std::size_t pc_index) const;
     void compare_new_states_with_first_pc(std::size_t pc_index);
     void append_due_distances_to_first_pc(std::size_t pc_index);
-    void drop_compared_confirmed_states();
+    void drop_old_compared_confirmed_states();
 
     std::unique_ptr<const NetworkSetup> setup_; ///< on the heap, because each PC has a pointer to it
     std::vector<NetworkPc> pcs_;
