@@ -85,7 +85,7 @@ struct Player
         jump_or_age_buffered_press(state, step.h, used_input, events);
         fall_move_and_collide(state, step.h);
         state.x = std::max(state.x, half_width);
-        restart_after_fall_or_move_back_at_goal(state, events);
+        restart_after_fall_or_wrap_x_at_goal(state, events);
     }
 
     /// Observables::energy is in joules for a mass of 1 kg; the potential energy is zero 3 m below the ground.
@@ -186,7 +186,7 @@ private:
             state.is_grounded = false;
     }
 
-    void restart_after_fall_or_move_back_at_goal(State& state, sim::EventCounts& events) const
+    void restart_after_fall_or_wrap_x_at_goal(State& state, sim::EventCounts& events) const
     {
         const bool has_fallen = state.y < fall_height;
         const bool is_at_goal = state.x >= goal_x && state.is_grounded;
