@@ -34,7 +34,7 @@ void SpringAndBall::step(State& state, const Step& step, const sim::Input& input
     if (is_out_of_bounds(state))
         state.has_blown_up = true;
     else
-        resolve_collision_or_tunnelling(state, events);
+        bounce_off_wall_or_count_tunnelling(state, events);
 }
 
 void SpringAndBall::put_at_drag_target(double target_x, State& state, double seconds) const
@@ -58,7 +58,7 @@ void SpringAndBall::integrate_motion(State& state, const Step& step) const
                    [=](double x, double v) { return -squared_angular_frequency * x - damping_rate * v; });
 }
 
-void SpringAndBall::resolve_collision_or_tunnelling(State& state, sim::EventCounts& events) const
+void SpringAndBall::bounce_off_wall_or_count_tunnelling(State& state, sim::EventCounts& events) const
 {
     const double offset_from_wall = state.x - knobs.wall_x;
     const double contact_distance = knobs.radius + knobs.wall_thickness / 2.0;
