@@ -174,7 +174,7 @@ std::optional<SceneSettings> find_scene_defaults(std::string_view name);
 inline const SceneType& type_of(const SceneSettings& settings) { return *all_scenes()[settings.scene_index]; }
 /// Null if the scene has no setting with this name.
 const SceneKnob* find_knob(const SceneType& type, std::string_view name);
-/// Rounds the value of an integer knob. Throws std::invalid_argument if the scene has no knob `name`.
-void set_knob(SceneSettings& settings, std::string_view name, double value_in_range);
+/// Throws std::invalid_argument if the scene has no knob `name`.
+void set_knob(SceneSettings& settings, std::string_view name, double unrounded_value_in_range);
 
 } // namespace scenes

@@ -41,12 +41,12 @@ const SceneKnob* find_knob(const SceneType& type, std::string_view name)
     return base::find_row_by_name(type.knobs, name, &SceneKnob::name);
 }
 
-void set_knob(SceneSettings& settings, std::string_view name, double value_in_range)
+void set_knob(SceneSettings& settings, std::string_view name, double unrounded_value_in_range)
 {
     const SceneType& type       = type_of(settings);
     const SceneKnob* const knob = find_knob(type, name);
     if (knob == nullptr) throw std::invalid_argument{"the scene has no such knob"};
-    settings.knobs[static_cast<std::size_t>(knob - type.knobs.data())] = knob->rounded(value_in_range);
+    settings.knobs[static_cast<std::size_t>(knob - type.knobs.data())] = knob->rounded(unrounded_value_in_range);
 }
 
 } // namespace scenes
