@@ -320,13 +320,14 @@ void Lane::advance_camera(Nanos frame_time, const timestep::StepPlan& plan)
     const double last_full_step_s  = plan.steps > 0 ? plan.dt_seconds : 0.0;
     const double last_step_seconds = has_tail ? timestep::to_seconds(plan.tail) : last_full_step_s;
     const auto earlier_step_count  = static_cast<double>(std::max<std::int64_t>(plan.steps - (has_tail ? 0 : 1), 0));
-    camera_.advance(world_.camera_settings(), {.newest_target         = world_.camera_target_x(world_.current_state()),
-                                               .shown_target          = world_.camera_target_x(states_.shown),
-                                               .frame_time            = timestep::to_seconds(frame_time),
-                                               .game_time             = timestep::to_seconds(next_sample_.game_time),
-                                               .earlier_steps_seconds = earlier_step_count * plan.dt_seconds,
-                                               .last_step_seconds     = last_step_seconds,
-                                               .shown_minus_newest_seconds = shown_minus_newest_seconds(plan)});
+    camera_.follow_target_and_mouse(world_.camera_settings(),
+                                    {.newest_target              = world_.camera_target_x(world_.current_state()),
+                                     .shown_target               = world_.camera_target_x(states_.shown),
+                                     .frame_time                 = timestep::to_seconds(frame_time),
+                                     .game_time                  = timestep::to_seconds(next_sample_.game_time),
+                                     .earlier_steps_seconds      = earlier_step_count * plan.dt_seconds,
+                                     .last_step_seconds          = last_step_seconds,
+                                     .shown_minus_newest_seconds = shown_minus_newest_seconds(plan)});
     next_sample_.camera_x = camera_.x();
 }
 

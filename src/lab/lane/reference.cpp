@@ -88,10 +88,10 @@ void ReferenceMotion::advance_camera(Nanos game_time, double frame_seconds)
     settings.follow         = is_unsmoothed ? scenes::CameraFollow::blended : scenes::CameraFollow::smoothed_blended;
     settings.look           = scenes::MouseLook::per_frame;
     const double followed_x = world.camera_target_x(state_);
-    camera_.advance(settings, {.newest_target = followed_x,
-                               .shown_target  = followed_x,
-                               .frame_time    = frame_seconds,
-                               .game_time     = timestep::to_seconds(game_time)});
+    camera_.follow_target_and_mouse(settings, {.newest_target = followed_x,
+                                               .shown_target  = followed_x,
+                                               .frame_time    = frame_seconds,
+                                               .game_time     = timestep::to_seconds(game_time)});
 }
 
 double ReferenceMotion::camera_x_or_nan() const
