@@ -23,7 +23,7 @@ void PeerToPeerGame::advance_to(Nanos wall_time, const std::function<void(std::s
     std::size_t pc_index = pc_index_of_next_frame();
     while (pcs_[pc_index].next_frame_start_time <= wall_time)
     {
-        simulate_frame(pc_index);
+        simulate_frame_and_compare_states(pc_index);
         if (after_frame) after_frame(pc_index);
         pc_index = pc_index_of_next_frame();
     }
@@ -33,7 +33,7 @@ void PeerToPeerGame::advance_to(Nanos wall_time, const std::function<void(std::s
 std::size_t PeerToPeerGame::simulate_earliest_frame_and_get_pc_index()
 {
     const std::size_t pc_index = pc_index_of_next_frame();
-    simulate_frame(pc_index);
+    simulate_frame_and_compare_states(pc_index);
     return pc_index;
 }
 
@@ -43,8 +43,8 @@ std::size_t PeerToPeerGame::pc_index_of_next_frame() const
                                     pcs_.begin());
 }
 
-// Simulates one frame of a PC. Delivers messages in the order of arrival; if times are equal, in the order of sending.
-void PeerToPeerGame::simulate_frame(std::size_t pc_index)
+// Delivers messages in the order of arrival; if times are equal, in the order of sending.
+void PeerToPeerGame::simulate_frame_and_compare_states(std::size_t pc_index)
 {
     std::vector<InputMessage>& messages = undelivered_messages_[pc_index];
     const auto has_arrived              = [now = pcs_[pc_index].next_frame_start_time](const InputMessage& m)

@@ -55,7 +55,7 @@ public:
 
 private:
     std::size_t pc_index_of_next_frame() const;
-    void simulate_frame(std::size_t pc_index);
+    void simulate_frame_and_compare_states(std::size_t pc_index);
     void send_messages(std::size_t pc_index);
     bool can_compare_all_new_states_with_first_pc(std::size_t pc_index) const;
     void compare_new_states_with_first_pc(std::size_t pc_index);
