@@ -117,14 +117,14 @@ std::optional<double> ConfirmedStates::x_if_stored_at(double seconds) const
     return sim::interpolated_x(values, seconds);
 }
 
-NetworkPc::NetworkPc(const NetworkSetup& setup, std::size_t pc_index)
-    : world{setup.world}
-    , setup_{&setup}
-    , hardware_{&hardware_of(setup, pc_index)}
+NetworkPc::NetworkPc(const NetworkSetup& outliving_setup, std::size_t pc_index)
+    : world{outliving_setup.world}
+    , setup_{&outliving_setup}
+    , hardware_{&hardware_of(outliving_setup, pc_index)}
     , pc_index_{pc_index}
-    , loop_{std::make_shared<timestep::Loop>(loop_of(setup))}
-    , step_seconds_{timestep::step_seconds(setup.rate)}
-    , input_channels_(setup.pc_count)
+    , loop_{std::make_shared<timestep::Loop>(loop_of(outliving_setup))}
+    , step_seconds_{timestep::step_seconds(outliving_setup.rate)}
+    , input_channels_(outliving_setup.pc_count)
 {
 }
 

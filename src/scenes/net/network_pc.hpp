@@ -211,7 +211,7 @@ struct NetworkPcFrame
 class NetworkPc
 {
 public:
-    NetworkPc(const NetworkSetup& setup, std::size_t pc_index);
+    NetworkPc(const NetworkSetup& outliving_setup, std::size_t pc_index);
     NetworkPc(NetworkPc&&)                 = default;
     NetworkPc(const NetworkPc&)            = delete;
     NetworkPc& operator=(const NetworkPc&) = delete;
