@@ -1,5 +1,4 @@
-// scenes/follow_camera.hpp -- a camera that follows the body of a scene; moves when follow_target_and_mouse() is
-// called, once a frame
+// scenes/follow_camera.hpp -- a camera that follows the body of a scene; it moves once a frame
 #pragma once
 
 #include <cstdint>

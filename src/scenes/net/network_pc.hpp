@@ -152,8 +152,7 @@ struct ConfirmedStates : TickValues<ConfirmedState>
         if (values.size() == max_states) drop_oldest();
         values.push_back(state);
     }
-    /// Drops the states before `tick`, but keeps the states that x_if_stored_at() needs for game times of `seconds` or
-    /// later.
+    /// Drops the states before `tick`, but keeps the states that x_if_stored_at() needs from `seconds` of game time on.
     void drop_before(std::int64_t tick, double seconds)
     {
         while (values.size() > 1 && first_tick < tick && values[1].seconds <= seconds) drop_oldest();
