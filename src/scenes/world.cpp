@@ -24,17 +24,17 @@ void World::reset_state_and_time()
     std::ranges::transform(type_->knobs, applied_knobs_.begin(),
                            [knobs = type_->knobs_of(scene_)](const SceneKnob& knob) { return knob.get(knobs); });
     may_have_knob_changes_ = false;
-    restart_exact_motion(0.0);
-    simulated_clock_    = {};
+    simulated_clock_       = {};
+    restart_exact_motion_from_current_state();
     step_count_         = 0;
     last_teleport_time_ = 0.0;
 }
 
-void World::restart_exact_motion(double start_seconds)
+void World::restart_exact_motion_from_current_state()
 {
     if (type_->start_exact_motion == nullptr) return;
     type_->start_exact_motion(scene_, current_state_, exact_motion_);
-    exact_motion_start_seconds_ = start_seconds;
+    exact_motion_start_seconds_ = time();
 }
 
 void World::reset_world_or_exact_motion_on_new_knobs()
@@ -53,7 +53,7 @@ void World::reset_world_or_exact_motion_on_new_knobs()
         applied_knobs_[i] = knob_value;
         has_knob_changed  = true;
     }
-    if (has_knob_changed) restart_exact_motion(time());
+    if (has_knob_changed) restart_exact_motion_from_current_state();
 }
 
 void World::run_steps(double h, std::int64_t step_count, const sim::Input& input)
@@ -64,7 +64,7 @@ void World::run_steps(double h, std::int64_t step_count, const sim::Input& input
     const Step step{.h = h, .end_time = time(), .step_count = step_count, .integrator = integrator_};
     const bool is_teleported = type_->step(scene_, &previous_state_, current_state_, step, input, events_);
     if (is_teleported) last_teleport_time_ = time();
-    if (is_teleported || input.grabbed) restart_exact_motion(time());
+    if (is_teleported || input.grabbed) restart_exact_motion_from_current_state();
 }
 
 void World::step_many(double h, std::span<const sim::Input> inputs)
