@@ -220,7 +220,7 @@ void Storm::step_many(State& state, std::int64_t step_count, const Step& step, s
     while (finished_step_count < step_count && !state.has_blown_up)
     {
         run_steps(state, steps_at_once);
-        state.has_blown_up = is_out_of_bounds(state);
+        state.has_blown_up = has_sampled_ball_out_of_bounds(state);
         finished_step_count += steps_at_once;
     }
     if (state.has_blown_up) count_blow_up(step, events);
@@ -237,7 +237,7 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
     const int thread_count       = start_threads_and_get_count(static_cast<double>(ball_count) *
                                                                static_cast<double>(step_count) * knobs.substep_count);
     if (thread_count == 1)
-        step_balls_into_previous_x(state, step_count, 0, ball_count);
+        step_balls_leaving_x_buffers_swapped(state, step_count, 0, ball_count);
     else
     {
         // With eight parts per thread, other threads can run the parts of a delayed thread.
@@ -246,8 +246,9 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
         workspace_.pool->run_loop((ball_count + balls_per_part - 1) / balls_per_part,
                                   [&](std::size_t part)
                                   {
-                                      step_balls_into_previous_x(state, step_count, part * balls_per_part,
-                                                                 std::min((part + 1) * balls_per_part, ball_count));
+                                      step_balls_leaving_x_buffers_swapped(
+                                          state, step_count, part * balls_per_part,
+                                          std::min((part + 1) * balls_per_part, ball_count));
                                   });
     }
     state.x.swap(state.previous_x);
@@ -264,8 +265,8 @@ int Storm::start_threads_and_get_count(double ball_substeps) const
     return wanted_thread_count;
 }
 
-void Storm::step_balls_into_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,
-                                       std::size_t end_ball) const
+void Storm::step_balls_leaving_x_buffers_swapped(State& state, std::int64_t step_count, std::size_t begin_ball,
+                                                 std::size_t end_ball) const
 {
     const auto& bands       = workspace_.bands;
     auto band               = std::upper_bound(bands.begin(), bands.end(), begin_ball,
@@ -291,7 +292,7 @@ void Storm::step_balls_into_previous_x(State& state, std::int64_t step_count, st
 }
 
 // Tests only four balls of each band, because all amplitudes in a band grow equally.
-bool Storm::is_out_of_bounds(const State& state) const
+bool Storm::has_sampled_ball_out_of_bounds(const State& state) const
 {
     for (const Band& band : workspace_.bands)
         for (std::size_t i = band.begin_ball; i < std::min(band.end_ball, band.begin_ball + 4); ++i)

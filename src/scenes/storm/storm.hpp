@@ -114,10 +114,10 @@ private:
     void run_steps(State& state, std::int64_t step_count) const;
     // Returns 1 and starts no threads if the work is too little for several threads.
     int start_threads_and_get_count(double ball_substeps) const;
-    // Writes the new heights to the buffer `previous_x`; run_steps() swaps it with `x` when all balls are stepped.
-    void step_balls_into_previous_x(State& state, std::int64_t step_count, std::size_t begin_ball,
-                                    std::size_t end_ball) const;
-    bool is_out_of_bounds(const State& state) const;
+    // The new heights are in `previous_x` until run_steps() swaps it with `x`, when all balls are stepped.
+    void step_balls_leaving_x_buffers_swapped(State& state, std::int64_t step_count, std::size_t begin_ball,
+                                              std::size_t end_ball) const;
+    bool has_sampled_ball_out_of_bounds(const State& state) const;
 
     mutable Workspace workspace_{};
 };
