@@ -300,26 +300,27 @@ bool Storm::has_sampled_ball_out_of_bounds(const State& state) const
     return false;
 }
 
-void Storm::interpolate(const State& current, double alpha, State& out) const
+void Storm::interpolate(const State& current, double alpha, State& out_without_v) const
 {
-    out.has_blown_up  = current.has_blown_up;
-    out.is_teleported = current.is_teleported;
-    out.v.clear();
-    out.previous_x.clear();
-    out.x.resize(current.x.size());
+    out_without_v.has_blown_up  = current.has_blown_up;
+    out_without_v.is_teleported = current.is_teleported;
+    out_without_v.v.clear();
+    out_without_v.previous_x.clear();
+    out_without_v.x.resize(current.x.size());
     const auto alpha_f        = static_cast<float>(alpha);
     const float* old_x        = current.previous_x.data();
     const float* new_x        = current.x.data();
-    float* __restrict drawn_x = out.x.data();
-    for (std::size_t i = 0; i < out.x.size(); ++i) drawn_x[i] = (1.0F - alpha_f) * old_x[i] + alpha_f * new_x[i];
+    float* __restrict drawn_x = out_without_v.x.data();
+    for (std::size_t i = 0; i < out_without_v.x.size(); ++i)
+        drawn_x[i] = (1.0F - alpha_f) * old_x[i] + alpha_f * new_x[i];
 }
 
-void Storm::extrapolate(const State& current, double seconds, State& out) const
+void Storm::extrapolate(const State& current, double seconds, State& out_without_v) const
 {
-    interpolate(current, 1.0, out);
+    interpolate(current, 1.0, out_without_v);
     if (current.has_blown_up) return;
     const auto h = static_cast<float>(seconds);
-    for (std::size_t i = 0; i < out.x.size(); ++i) out.x[i] += h * current.v[i];
+    for (std::size_t i = 0; i < out_without_v.x.size(); ++i) out_without_v.x[i] += h * current.v[i];
 }
 
 Observables Storm::observables(const State& state) const

@@ -64,8 +64,8 @@ struct Storm
     /// Runs `step_count` steps. The last step ends at the simulated time `step.end_time`.
     void step_many(State& state, std::int64_t step_count, const Step& step, sim::EventCounts& events) const;
     /// `current` contains the last two states.
-    void interpolate(const State& current, double alpha, State& out) const;
-    void extrapolate(const State& current, double seconds, State& out) const;
+    void interpolate(const State& current, double alpha, State& out_without_v) const;
+    void extrapolate(const State& current, double seconds, State& out_without_v) const;
     /// `x` and `v` belong to the first ball; `energy` is the sum for all balls, estimated from 1,024 balls.
     Observables observables(const State& state) const;
 
