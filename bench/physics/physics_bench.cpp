@@ -54,7 +54,7 @@ Storm storm_of(int count, int threads)
     return storm;
 }
 
-// Runs storm.step_many() `calls` times, with `bundle` steps each.
+// Runs storm.step_many_until_blow_up() `calls` times, with `bundle` steps each.
 struct StormRun
 {
     StormRun(int count, int threads, int steps_a_call)
@@ -67,7 +67,8 @@ struct StormRun
     void operator()(int calls)
     {
         sim::EventCounts events;
-        for (int i = 0; i < calls; ++i) storm.step_many(state, bundle, {.h = 1.0 / 60.0}, events);
+        for (int i = 0; i < calls; ++i)
+            storm.step_many_until_blow_up(state, {.h = 1.0 / 60.0, .step_count = bundle}, events);
     }
 
     Storm storm;

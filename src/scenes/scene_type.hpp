@@ -146,7 +146,7 @@ template <class Scene>
 concept RunsManySteps = requires(const Scene scene, typename Scene::State state, const Step& step,
                                  sim::EventCounts& events)
 {
-    scene.step_many(state, std::int64_t{1}, step, events);
+    scene.step_many_until_blow_up(state, step, events);
 };
 
 /// Implements the function pointers step, interpolate and extrapolate of SceneType for `Scene`.
@@ -160,7 +160,7 @@ struct SceneFunctions
     {
         State& current_state = state.as<State>();
         if constexpr (RunsManySteps<Scene>)
-            scene.as<Scene>().step_many(current_state, step.step_count, step, events);
+            scene.as<Scene>().step_many_until_blow_up(current_state, step, events);
         else
         {
             if (previous != nullptr) previous->get_or_create<State>() = current_state;

@@ -207,26 +207,26 @@ void Storm::compute_bands_if_settings_changed(const Step& step) const
     }
 }
 
-void Storm::step_many(State& state, std::int64_t step_count, const Step& step, sim::EventCounts& events) const
+void Storm::step_many_until_blow_up(State& state, const Step& steps, sim::EventCounts& events) const
 {
-    if (state.has_blown_up || step_count <= 0) return;
+    if (state.has_blown_up || steps.step_count <= 0) return;
     state.is_teleported              = false;
     const timestep::Nanos start_time = timestep::SteadyClock{}.now();
-    compute_bands_if_settings_changed(step);
+    compute_bands_if_settings_changed(steps);
 
     // An unstable motion runs one step at a time, to stop right after the step that moves a ball out of bounds.
-    const std::int64_t steps_at_once = workspace_.is_stable ? step_count : 1;
+    const std::int64_t steps_at_once = workspace_.is_stable ? steps.step_count : 1;
     std::int64_t finished_step_count = 0;
-    while (finished_step_count < step_count && !state.has_blown_up)
+    while (finished_step_count < steps.step_count && !state.has_blown_up)
     {
         run_steps(state, steps_at_once);
         state.has_blown_up = has_sampled_ball_out_of_bounds(state);
         finished_step_count += steps_at_once;
     }
-    if (state.has_blown_up) count_blow_up(step, events);
+    if (state.has_blown_up) count_blow_up(steps, events);
 
     const double seconds_per_step =
-        timestep::to_seconds(timestep::SteadyClock{}.now() - start_time) / static_cast<double>(step_count);
+        timestep::to_seconds(timestep::SteadyClock{}.now() - start_time) / static_cast<double>(steps.step_count);
     double& smoothed_cost = workspace_.seconds_per_step;
     smoothed_cost = smoothed_cost > 0.0 ? smoothed_cost + 0.1 * (seconds_per_step - smoothed_cost) : seconds_per_step;
 }

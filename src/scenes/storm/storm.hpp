@@ -61,8 +61,8 @@ struct Storm
     Knobs knobs{};
 
     State initial_state() const;
-    /// Runs `step_count` steps. The last step ends at the simulated time `step.end_time`.
-    void step_many(State& state, std::int64_t step_count, const Step& step, sim::EventCounts& events) const;
+    /// The last step ends at the simulated time `steps.end_time`.
+    void step_many_until_blow_up(State& state, const Step& steps, sim::EventCounts& events) const;
     /// `current` contains the last two states.
     void interpolate(const State& current, double alpha, State& out_without_v) const;
     void extrapolate(const State& current, double seconds, State& out_without_v) const;
