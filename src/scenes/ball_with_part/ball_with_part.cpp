@@ -109,7 +109,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
         const SpringAndBall ball_scene = canvas.scene.ball_alone();
         const SpringSceneDrawing spring_drawing{canvas, ball_scene, canvas.shown_state,
                                                 "in the ball: a weight, unstable with long steps"};
-        spring_drawing.draw_scene_below_references();
+        spring_drawing.draw_ball_and_scene_below_references();
         if (is_automatically_zoomed_out(canvas) || !canvas.area.contains(spring_drawing.ball_centre()))
             draw_weight_and_largest_stable_step(canvas);
         else if (std::isfinite(canvas.shown_state.weight_x - canvas.shown_state.x))

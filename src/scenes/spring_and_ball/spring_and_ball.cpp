@@ -108,7 +108,7 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
     static void draw(const Canvas& canvas)
     {
         const SpringSceneDrawing spring_drawing{canvas, canvas.scene, canvas.shown_state, ""};
-        spring_drawing.draw_scene_below_references();
+        spring_drawing.draw_ball_and_scene_below_references();
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
             { spring_drawing.draw_reference_ring_and_direction_arrow(reference_state, line_style); });

@@ -256,7 +256,7 @@ draw::Point SpringSceneDrawing::ball_centre() const
 
 float SpringSceneDrawing::ball_radius_pixels() const { return drawn_ball_radius_pixels(canvas, scene.knobs.radius); }
 
-void SpringSceneDrawing::draw_scene_below_references() const
+void SpringSceneDrawing::draw_ball_and_scene_below_references() const
 {
     const MotionPlot plot = plot_of_past_frames(*this);
     draw_grid(*this);
