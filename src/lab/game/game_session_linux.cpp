@@ -190,7 +190,7 @@ bool GameSession::reap_and_check_game_has_ended()
     if (!program_->poll_exit_code()) return false;
     const std::vector<int> running = program_->reap_ended_and_list_process_tree_pids();
     if (running.empty()) return true;
-    const std::vector<int> presenting = game_.presenting_process_ids();
+    const std::vector<int> presenting = game_.ids_of_processes_that_ever_presented();
     if (presenting.empty()) return timestep::SteadyClock{}.now() - start_time_ > missing_frames_warning_delay;
     return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
 }

@@ -97,7 +97,7 @@ std::vector<GameFrame> GameConnection::read_new_frames()
     return frames;
 }
 
-std::vector<int> GameConnection::presenting_process_ids() const
+std::vector<int> GameConnection::ids_of_processes_that_ever_presented() const
 {
     std::vector<int> process_ids;
     for (const PresentingProcess& process : shared_memory_.processes)

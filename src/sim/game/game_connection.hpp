@@ -43,8 +43,8 @@ public:
     /// Number of frames lost because read_new_frames() was called too late or the game was killed.
     std::uint64_t lost_frame_count() const { return shared_memory_.lost_frame_count; }
     std::uint32_t shim_process_count() const { return shared_memory_.shim_process_count; }
-    /// IDs of the game's processes that present frames, at most max_presenting_processes.
-    std::vector<int> presenting_process_ids() const;
+    /// At most max_presenting_processes IDs; also those of ended processes.
+    std::vector<int> ids_of_processes_that_ever_presented() const;
 
     struct Process
     {

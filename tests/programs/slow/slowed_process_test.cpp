@@ -146,7 +146,7 @@ TEST_CASE("a process without a free entry in the page leaves the last process it
     CHECK(slowed.game.process(0).name == "a game");
     CHECK(slowed.game.process(sim::max_presenting_processes - 1).name ==
           std::to_string(sim::max_presenting_processes - 1));
-    CHECK(slowed.game.presenting_process_ids().size() == sim::max_presenting_processes);
+    CHECK(slowed.game.ids_of_processes_that_ever_presented().size() == sim::max_presenting_processes);
 }
 
 TEST_CASE("frames that find no room in the page are counted")
