@@ -6,8 +6,8 @@
 namespace sim
 {
 
-Nanos start_schedule_once_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
-                                           const timestep::StepPlan& plan)
+Nanos start_or_set_back_slot_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
+                                              const timestep::StepPlan& plan)
 {
     const auto start_schedule = [&](auto& chosen_pacer)
     {
@@ -92,7 +92,7 @@ SleepAndSpinTimes LivePc::do_housekeeping_and_wait(timestep::LoopPacer& pacer, c
 {
     if (housekeeping_settings_.piece_length > Nanos::zero())
         spend_computing_time(housekeeping_time(
-            housekeeping_settings_, start_schedule_once_and_predict_wait(pacer, clock_.now(), frame_start_, plan)));
+            housekeeping_settings_, start_or_set_back_slot_and_predict_wait(pacer, clock_.now(), frame_start_, plan)));
     const Nanos wait_start = clock_.now();
     SleepMeasuringClock measuring_clock{clock_};
     pacer.wait(measuring_clock, frame_start_, plan);

@@ -97,8 +97,8 @@ private:
     Nanos playback_lateness_{};
 };
 
-Nanos start_schedule_once_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
-                                           const timestep::StepPlan& plan);
+Nanos start_or_set_back_slot_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
+                                              const timestep::StepPlan& plan);
 
 /// Total duration of the pieces of work that begin in a wait, for both values of `work.ends_in_time`:
 ///     wait    |----------------|
