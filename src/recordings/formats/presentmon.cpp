@@ -175,7 +175,7 @@ RecordingOrError read_presentmon(const ReadInput& input)
     const RecordingSource& source    = input.source;
     const Header& raw_header         = input.header;
     const auto& display_timing_range = input.options.display_timing_range;
-    const Header header              = with_joined_names_split(raw_header);
+    const Header header              = with_joined_names_split_if_row_is_longer(raw_header);
     const PresentMonColumns columns  = find_presentmon_columns(header);
     if (columns.frame_time == PresentMonColumns::no_column)
         return source.error_at(header.line_number,

@@ -208,7 +208,7 @@ RecordingTool recording_tool_of(const Header& header, const PresentMonColumns& c
             frame_time.starts_with('m') ? "PresentMon 1.6-1.10, or --v1_metrics" : "PresentMon 1.5 or older"};
 }
 
-Header with_joined_names_split(Header header)
+Header with_joined_names_split_if_row_is_longer(Header header)
 {
     LineReader lines{header.text_below};
     if (!lines.next() || count_fields(lines.line(), header.dialect.separator) <= header.normalised_names.size())

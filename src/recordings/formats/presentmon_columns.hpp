@@ -56,8 +56,8 @@ struct RecordingTool
 };
 RecordingTool recording_tool_of(const Header& header, const PresentMonColumns& columns);
 
-/// Splits joined column names. PresentMon's service omits some commas in its headers.
-Header with_joined_names_split(Header header);
+/// Splits joined column names if the first row has more fields. PresentMon's service omits some commas in headers.
+Header with_joined_names_split_if_row_is_longer(Header header);
 
 /// True if DisplayTimingReader reads the column: a latency, a display time, a busy time, or a time of the simulation.
 bool is_column_used_for_display_timing(std::string_view normalised_name);
