@@ -228,7 +228,7 @@ DisplayTiming timing_of(const RecordedRun& run, const TimeRange& display_timing_
             const std::vector<ParsedNumber>& column = run.timing_values[timing_reader.column_indices()[i]];
             timing_row[i] = frame_index < column.size() ? column[frame_index] : ParsedNumber{};
         }
-        timing_reader.append_display_timing_of_frame(
+        timing_reader.add_frame_to_display_timing(
             timing_row, stream_builder,
             {.is_dropped = frame_index < run.was_dropped.size() ? std::optional{bool{run.was_dropped[frame_index]}}
                                                                 : std::nullopt,

@@ -73,7 +73,7 @@ struct PresentMonRowReader
         for (std::size_t i = 0; i < timing_values.size(); ++i)
             timing_values[i] =
                 parse_scaled_and_rounded(fields[timing_reader->column_indices()[i]], ms_exponent, decimal_mark);
-        timing_reader->append_display_timing_of_frame(
+        timing_reader->add_frame_to_display_timing(
             timing_values, stream_builder,
             {.is_dropped                 = has_dropped_flags() ? std::optional{was_dropped()} : std::nullopt,
              .is_generated               = has_frame_types() ? std::optional{is_generated()} : std::nullopt,

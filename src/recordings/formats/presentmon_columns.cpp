@@ -287,8 +287,8 @@ ParsedNumber DisplayTimingReader::sum_of(std::span<const ParsedNumber> row, cons
     return total;
 }
 
-void DisplayTimingReader::append_display_timing_of_frame(std::span<const ParsedNumber> row,
-                                                         StreamBuilder& stream_builder, const RowFlags& flags) const
+void DisplayTimingReader::add_frame_to_display_timing(std::span<const ParsedNumber> row, StreamBuilder& stream_builder,
+                                                      const RowFlags& flags) const
 {
     DisplayTiming ignored_timing;
     DisplayTiming& timing = flags.is_in_display_timing_range ? stream_builder.stream.timing : ignored_timing;

@@ -75,9 +75,9 @@ public:
         std::optional<bool> is_generated{}; ///< true if a driver generated the frame; empty if unknown
         bool is_in_display_timing_range = true;
     };
-    /// Adds the display timing of one frame. `row[i]` is the value in the column column_indices()[i].
-    void append_display_timing_of_frame(std::span<const ParsedNumber> row, StreamBuilder& stream_builder,
-                                        const RowFlags& flags) const;
+    /// Adds one frame to the display timing of the stream. `row[i]` is the value in the column column_indices()[i].
+    void add_frame_to_display_timing(std::span<const ParsedNumber> row, StreamBuilder& stream_builder,
+                                     const RowFlags& flags) const;
 
 private:
     struct NamedValueIndex
