@@ -170,7 +170,7 @@ std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view e
                                  std::string_view probe_cells) const
 {
     const auto process = game_.process(frame.process_index);
-    return recordings::slowed_game_csv_line(
+    return recordings::slowed_game_csv_line_with_newline(
         {.application         = process.name,
          .process_id          = process.id,
          .window_number       = frame.window_number,

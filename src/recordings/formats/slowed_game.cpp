@@ -79,7 +79,7 @@ std::string sanitized_csv_field(std::string_view text)
 
 } // namespace
 
-std::string slowed_game_csv_line(const SlowedGameRow& row)
+std::string slowed_game_csv_line_with_newline(const SlowedGameRow& row)
 {
     constexpr std::string_view empty_probe_cells = ",,,,"; // five cells
     const std::string recorded_ns =

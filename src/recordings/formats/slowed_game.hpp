@@ -36,6 +36,6 @@ struct SlowedGameRow
     std::string_view probe_cells{};
 };
 
-std::string slowed_game_csv_line(const SlowedGameRow& row);
+std::string slowed_game_csv_line_with_newline(const SlowedGameRow& row);
 
 } // namespace recordings

@@ -10,7 +10,7 @@ namespace
 std::string table(std::initializer_list<SlowedGameRow> rows)
 {
     std::string text{recordings::slowed_game_csv_header};
-    for (const SlowedGameRow& row : rows) text += recordings::slowed_game_csv_line(row);
+    for (const SlowedGameRow& row : rows) text += recordings::slowed_game_csv_line_with_newline(row);
     return text;
 }
 
