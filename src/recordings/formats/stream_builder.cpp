@@ -78,7 +78,7 @@ bool is_frame_time_from_zero_to_max(const ParsedNumber& number)
     return number.ok() && number.value >= 0 && number.value <= max_frame_time_ns;
 }
 
-void StreamBuilder::add_row(const RowWithFrameTime& row, TimestampMeaning::Event event)
+void StreamBuilder::add_row(const RowWithFrameTimeField& row, TimestampMeaning::Event event)
 {
     frame_start_ns = frame_time_sum_ns_;
     if (event == TimestampMeaning::Event::frame_start) update_timestamps_of_first_and_last_row(row.timestamp);
@@ -86,7 +86,7 @@ void StreamBuilder::add_row(const RowWithFrameTime& row, TimestampMeaning::Event
     if (event == TimestampMeaning::Event::frame_end) update_timestamps_of_first_and_last_row(row.timestamp);
 }
 
-void StreamBuilder::append_frame_or_count_fault(const RowWithFrameTime& row)
+void StreamBuilder::append_frame_or_count_fault(const RowWithFrameTimeField& row)
 {
     const std::int64_t frame_time_ns = row.frame_time.value;
     if (is_frame_time_from_zero_to_max(row.frame_time) && frame_time_ns <= max_frame_time_sum_ns - frame_time_sum_ns_)
@@ -170,7 +170,7 @@ RecordingOrError RecordingBuilder::finish(const RecordingSource& source, const H
 void TimestampDifferencer::add_difference(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
                                           const ParsedNumber& timestamp, std::size_t line_number, std::string_view text)
 {
-    RowWithFrameTime row{{}, timestamp, line_number, text};
+    RowWithFrameTimeField row{{}, timestamp, line_number, text};
     if (!timestamp.ok() && timestamp.kind != ParsedNumber::Kind::missing) row.frame_time.kind = timestamp.kind;
     if (timestamp.ok() && previous_timestamp_ && previous_timestamp_->ok())
     {

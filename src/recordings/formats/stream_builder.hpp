@@ -34,7 +34,7 @@ struct TimestampMeaning
 };
 
 /// One row of a recording. Times are in whole nanoseconds.
-struct RowWithFrameTime
+struct RowWithFrameTimeField
 {
     ParsedNumber frame_time;
     ParsedNumber timestamp; ///< missing if the file has no time column
@@ -71,12 +71,12 @@ public:
     std::int64_t pending_generated_ns = 0; ///< sum of the frame times of generated frames since the last rendered frame
 
     /// Adds a frame, or counts it as missing or invalid. Its time stamp marks its start or its end, as `event` states.
-    void add_row(const RowWithFrameTime& row, TimestampMeaning::Event event);
+    void add_row(const RowWithFrameTimeField& row, TimestampMeaning::Event event);
     /// Returns the collected frames. Call this function once, after all rows.
     Stream finish_stream();
 
 private:
-    void append_frame_or_count_fault(const RowWithFrameTime& row);
+    void append_frame_or_count_fault(const RowWithFrameTimeField& row);
     void update_timestamps_of_first_and_last_row(const ParsedNumber& timestamp);
 
     struct Timestamp
@@ -104,7 +104,7 @@ public:
     StreamBuilder& get_or_add_only_stream();
 
     /// Adds a row to `stream_builder`. After more than max_read_frames rows, finish() returns a RecordingError.
-    void add_row(StreamBuilder& stream_builder, const RowWithFrameTime& row)
+    void add_row(StreamBuilder& stream_builder, const RowWithFrameTimeField& row)
     {
         if (row_count_++ < max_read_frames) stream_builder.add_row(row, timestamp_meaning_.event);
         if (row_count_ == max_read_frames + 1) first_excess_line_ = row.line_number;

@@ -36,7 +36,7 @@ RecordingOrError read_table_frames(const TableFormat& table, const RecordingSour
         if (rejects_extra_fields && fields.size() > header.normalised_names.size())
             return source.error_at(lines.line_number(), too_many_fields_error, std::string{table.extra_fields_remedy});
         const std::string_view frame_time_text = fields[frame_time_index];
-        RowWithFrameTime row{
+        RowWithFrameTimeField row{
             parse_time(frame_time_text, table.frame_time_column, header), {}, lines.line_number(), frame_time_text};
         if (!row.frame_time.ok() && table.is_metadata && table.is_metadata(lines.line())) continue;
         if (fields.size() <= frame_time_index)
