@@ -81,9 +81,9 @@ bool is_frame_time_from_zero_to_max(const ParsedNumber& number)
 void StreamBuilder::add_row(const RowWithFrameTimeField& row, TimestampMeaning::Event event)
 {
     frame_start_ns = frame_time_sum_ns_;
-    if (event == TimestampMeaning::Event::frame_start) update_timestamps_of_first_and_last_row(row.timestamp);
+    if (event == TimestampMeaning::Event::frame_start) update_first_and_last_known_timestamp(row.timestamp);
     append_frame_or_count_fault(row);
-    if (event == TimestampMeaning::Event::frame_end) update_timestamps_of_first_and_last_row(row.timestamp);
+    if (event == TimestampMeaning::Event::frame_end) update_first_and_last_known_timestamp(row.timestamp);
 }
 
 void StreamBuilder::append_frame_or_count_fault(const RowWithFrameTimeField& row)
@@ -105,7 +105,7 @@ void StreamBuilder::append_frame_or_count_fault(const RowWithFrameTimeField& row
     stream.first_invalid_text = base::sanitized_and_shortened(row.frame_time_text);
 }
 
-void StreamBuilder::update_timestamps_of_first_and_last_row(const ParsedNumber& timestamp)
+void StreamBuilder::update_first_and_last_known_timestamp(const ParsedNumber& timestamp)
 {
     if (!timestamp.ok()) return;
     last_timestamp_ = {timestamp.value, frame_time_sum_ns_};

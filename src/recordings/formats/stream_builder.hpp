@@ -77,7 +77,7 @@ public:
 
 private:
     void append_frame_or_count_fault(const RowWithFrameTimeField& row);
-    void update_timestamps_of_first_and_last_row(const ParsedNumber& timestamp);
+    void update_first_and_last_known_timestamp(const ParsedNumber& timestamp);
 
     struct Timestamp
     {
