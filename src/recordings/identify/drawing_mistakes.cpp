@@ -249,7 +249,7 @@ std::string_view find_camera_mistake(const ProbeRecording& recording, const std:
 
 } // namespace
 
-DrawingMistakes find_drawing_mistakes(const ProbeRecording& recording)
+DrawingMistakes find_drawing_mistakes_and_open_questions(const ProbeRecording& recording)
 {
     DrawingMistakes drawing_mistakes;
     if (recording.drawn_positions.empty() || recording.step_counts.empty())

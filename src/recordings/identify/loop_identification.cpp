@@ -300,7 +300,8 @@ LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIden
     add_similar_loops(identification, recording, compared_loops);
     if (identification.is_identified)
         identification.alpha_mistake = alpha_mistake_text(recording, identification.best.known_loop);
-    if (identification.alpha_mistake.empty()) identification.drawing_mistakes = find_drawing_mistakes(recording);
+    if (identification.alpha_mistake.empty())
+        identification.drawing_mistakes = find_drawing_mistakes_and_open_questions(recording);
     return identification;
 }
 
