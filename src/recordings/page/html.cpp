@@ -65,10 +65,10 @@ std::string PageNumberFormatter::fixed_decimals_html(const std::string& json_poi
     return value.is_number() ? rounded_data_element(json_pointer, value.get<double>(), decimals) : "unknown";
 }
 
-std::string PageNumberFormatter::rounded_number_html(const std::string& json_pointer, std::string_view unknown) const
+std::string PageNumberFormatter::rounded_number_html(const std::string& json_pointer) const
 {
     const Json& value = value_at(json_pointer);
-    if (!value.is_number()) return std::string{unknown};
+    if (!value.is_number()) return "unknown";
     const double absolute = std::abs(value.get<double>());
     return rounded_data_element(json_pointer, value.get<double>(), absolute < 10.0 ? 2 : absolute < 100.0 ? 1 : 0);
 }

@@ -28,8 +28,8 @@ struct PageNumberFormatter
     const Json& value_at(const std::string& json_pointer) const;
     /// The number at `json_pointer` with `decimals` decimals; "unknown" if it is null.
     std::string fixed_decimals_html(const std::string& json_pointer, int decimals) const;
-    /// `unknown` if the number at `json_pointer` is null.
-    std::string rounded_number_html(const std::string& json_pointer, std::string_view unknown = "unknown") const;
+    /// "unknown" if the number at `json_pointer` is null.
+    std::string rounded_number_html(const std::string& json_pointer) const;
     /// The number at `json_pointer` with at most six digits, such as 50 or 59.94.
     std::string up_to_six_digits_html(const std::string& json_pointer) const;
     std::string integer_html(const std::string& json_pointer) const { return fixed_decimals_html(json_pointer, 0); }
