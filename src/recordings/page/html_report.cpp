@@ -109,7 +109,7 @@ std::vector<std::size_t> pictured_candidate_indices(const PageData& page)
     const auto second_loop                   = std::ranges::find_if(candidates, [&](const Candidate& candidate)
                                                                     { return is_new_loop(candidate) && !candidate.has_veto(); });
     if (second_loop != candidates.end()) indices.push_back(static_cast<std::size_t>(second_loop - candidates.begin()));
-    for (const std::size_t i : best_index_per_literature_preset(page.input.ranking))
+    for (const std::size_t i : best_index_per_ranked_literature_preset(page.input.ranking))
         if (is_new_loop(page.candidate(i))) indices.push_back(i);
     return indices;
 }
@@ -121,7 +121,7 @@ std::string candidate_json_pointer(std::size_t candidate_index, std::string_view
     return fmt::format("/rank/candidates/{}/{}", candidate_index, key);
 }
 
-std::vector<std::size_t> best_index_per_literature_preset(const LoopRanking& ranking)
+std::vector<std::size_t> best_index_per_ranked_literature_preset(const LoopRanking& ranking)
 {
     std::vector<std::size_t> indices;
     for (const timestep::Preset& preset : catalogue::presets())

@@ -73,7 +73,7 @@ std::string loop_row_html(const PageData& page, std::size_t i, const BarChartSca
 
 std::vector<std::size_t> table_candidate_indices(const PageData& page)
 {
-    std::vector<std::size_t> indices = best_index_per_literature_preset(page.input.ranking);
+    std::vector<std::size_t> indices = best_index_per_ranked_literature_preset(page.input.ranking);
     indices.push_back(page.recommended_or_baseline_index());
     indices.push_back(page.input.ranking.baseline_index);
     for (std::size_t i = 0; i < page.input.ranking.candidates.size(); ++i)

@@ -68,8 +68,8 @@ struct PageData
 
 /// Returns the JSON pointer to the value `key` of a ranked loop, such as "/rank/candidates/3/hz".
 std::string candidate_json_pointer(std::size_t candidate_index, std::string_view key);
-/// For each basic preset (PresetGroup::literature), the index of its best step rate in LoopRanking::candidates.
-std::vector<std::size_t> best_index_per_literature_preset(const LoopRanking& ranking);
+/// For each ranked basic preset (PresetGroup::literature), the index of its best step rate in LoopRanking::candidates.
+std::vector<std::size_t> best_index_per_ranked_literature_preset(const LoopRanking& ranking);
 
 std::string page_header_with_recommendation(const PageData& page);
 std::string next_steps_section(const PageData& page);
