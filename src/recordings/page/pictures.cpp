@@ -106,7 +106,8 @@ LoopPictures draw_candidate_pictures(const Candidate& candidate, const RankingIn
     set_knob(setup.settings.scene, "bars", 1);
     lab::LaneRun run{std::move(setup), true};
     scenes::Trail trail;
-    const telemetry::FrameSample hitch_sample = run_past_hitch(run, trail, hitch_frame_index, input.run_limits());
+    const telemetry::FrameSample hitch_sample =
+        run_past_hitch(run, trail, hitch_frame_index, input.run_limits_or_none_without_step_cost());
     return {.hitch_sample  = hitch_sample,
             .scene_html    = themed_picture_html("strip", fmt::format("{}-s", picture_index),
                                                  [&](bool is_light, const std::string& id_prefix)

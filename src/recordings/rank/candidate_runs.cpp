@@ -174,7 +174,7 @@ void run_on_virtual_pc(const Candidate& candidate, const RankingInput& input, Ca
     const LoopPacer& pacer   = candidate.loop.pacer;
     Candidate without_waits  = candidate;
     without_waits.loop.pacer = FreeRunning{};
-    lab::run_lane(input.lane_setup_of(without_waits), input.run_limits(),
+    lab::run_lane(input.lane_setup_of(without_waits), input.run_limits_or_none_without_step_cost(),
                   [&](const telemetry::FrameSample& sample)
                   {
                       if (sample.frame_number > 0) // the PC's first frame has no frame time
@@ -229,7 +229,7 @@ lab::LaneSetup RankingInput::lane_setup_of(const Candidate& candidate) const
     return setup;
 }
 
-lab::RunLimits RankingInput::run_limits() const
+lab::RunLimits RankingInput::run_limits_or_none_without_step_cost() const
 {
     if (!step_cost) return {};
     return {.max_wall_time =

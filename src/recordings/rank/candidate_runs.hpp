@@ -17,7 +17,7 @@ struct RankingInput
 
     /// Settings for a run of one loop on a simulated PC with the recorded frames. Each step takes `step_cost`, if set.
     lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
-    lab::RunLimits run_limits() const;
+    lab::RunLimits run_limits_or_none_without_step_cost() const;
 
     std::optional<Nanos> step_cost;
     timestep::Rate refresh_rate;
