@@ -172,7 +172,6 @@ void print_joint_ranking_table(const std::vector<recordings::JointlyRankedFile>&
         const recordings::Candidate* const joint_candidate =
             recordings::find_candidate(ranking, joint_recommendation.preset, joint_recommendation.rate);
         const bool has_metrics           = joint_recommendation.has_recommendation && joint_candidate != nullptr;
-        const auto own_candidate_index   = ranking.recommendation.candidate_index;
         const auto never_displayed_share = ranking.options.never_displayed_share;
         base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, name_width, ranking.frame_count,
                     timestep::to_seconds(ranking.duration),
@@ -180,7 +179,7 @@ void print_joint_ranking_table(const std::vector<recordings::JointlyRankedFile>&
                     has_metrics ? short_number_text(joint_candidate->latency_ms) : "-",
                     has_metrics ? short_number_text(joint_candidate->lost_percent) : "-",
                     never_displayed_share ? short_number_text(100.0 * *never_displayed_share) + " %" : "-",
-                    own_candidate_index ? recommended_loop_titles_joined_by_or(ranking) : "none");
+                    recommended_loop_titles_joined_by_or(ranking).value_or("none"));
     }
 }
 

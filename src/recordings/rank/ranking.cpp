@@ -324,8 +324,9 @@ std::string title_of(const Candidate& candidate)
                                 : std::string{candidate.name()};
 }
 
-std::string recommended_loop_titles_joined_by_or(const LoopRanking& ranking)
+std::optional<std::string> recommended_loop_titles_joined_by_or(const LoopRanking& ranking)
 {
+    if (!ranking.recommendation.candidate_index) return std::nullopt;
     const std::string first = title_of(ranking.candidates[*ranking.recommendation.candidate_index]);
     const auto& second      = ranking.recommendation.alternative_index;
     return second ? first + " or " + title_of(ranking.candidates[*second]) : first;

@@ -134,8 +134,7 @@ LoopRanking rank(std::vector<Nanos> frame_times, const RankOptions& options,
 
 /// Returns a title such as "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
-/// `ranking` must have a recommendation.
-std::string recommended_loop_titles_joined_by_or(const LoopRanking& ranking);
+std::optional<std::string> recommended_loop_titles_joined_by_or(const LoopRanking& ranking);
 /// The command line, `timestep_lab export ...`, that writes this loop with its step rate as source code.
 std::string export_command(const Candidate& candidate);
 /// Number text without a unit, such as "0.421", "12.3" or "4370".
