@@ -217,7 +217,7 @@ void rank_and_print_file(const RankCommandOptions& command_options, const record
     const recordings::LoopRanking ranking = rank_with_progress_bar(input, quiet);
     if (command_options.prints_json)
     {
-        print_json(to_json(chosen.recording, chosen.stream_index, ranking));
+        print_json(ranking_json_with_file_and_stream_number(chosen.recording, chosen.stream_index, ranking));
         return;
     }
     if (ranking.frame_count < chosen.stream().frame_times.size())

@@ -69,7 +69,7 @@ Json page_json(const ReportInput& input)
     if (has_timing_facts(input.timing))
         files[0]["streams"][input.stream_index]["display_timing"] = to_json(input.timing);
     for (const OverlaidRecording& overlay : input.overlays) files.push_back(inspection_json(overlay.recording));
-    Json rank    = to_json(input.recording, input.stream_index, input.ranking);
+    Json rank    = ranking_json_with_file_and_stream_number(input.recording, input.stream_index, input.ranking);
     rank["file"] = file_name_without_folder(input.recording);
     return {{"inspect", {{"files", std::move(files)}}}, {"rank", std::move(rank)}};
 }

@@ -381,7 +381,8 @@ Json to_json(const LoopRanking& ranking)
             {"candidates", candidates}};
 }
 
-Json to_json(const Recording& recording, std::size_t stream_index, const LoopRanking& ranking)
+Json ranking_json_with_file_and_stream_number(const Recording& recording, std::size_t stream_index,
+                                              const LoopRanking& ranking)
 {
     Json json{{"file", recording.name}, {"stream", stream_index + 1}};
     json.update(to_json(ranking));

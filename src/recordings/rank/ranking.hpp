@@ -144,7 +144,8 @@ std::string signed_ms_interval_text_without_unit(const Interval& interval);
 
 Json to_json(const LoopRanking& ranking);
 /// The JSON output of `timestep_lab rank --json` for one stream of a file: the frames of one swap chain.
-Json to_json(const Recording& recording, std::size_t stream_index, const LoopRanking& ranking);
+Json ranking_json_with_file_and_stream_number(const Recording& recording, std::size_t stream_index,
+                                              const LoopRanking& ranking);
 
 struct JointlyRankedFile
 {
