@@ -29,10 +29,10 @@ recordings::ProbeRecording read_probe_file(const std::string& path)
     return value_or_throw(recordings::read_probe_recording(file.bytes(), path));
 }
 
-void print_groups(std::string_view quantity, bool compares_times_instead_of_step_counts)
+void print_groups(std::string_view quantity_name, recordings::ComparedQuantity quantity)
 {
-    const auto groups = recordings::presets_grouped_by_equal_behaviour(compares_times_instead_of_step_counts);
-    base::print("{} groups of presets with equal {}:\n", groups.size(), base::Verbatim{quantity});
+    const auto groups = recordings::presets_grouped_by_equal(quantity);
+    base::print("{} groups of presets with equal {}:\n", groups.size(), base::Verbatim{quantity_name});
     for (const auto& preset_names : groups) base::print("  {}\n", fmt::format("{}", fmt::join(preset_names, ", ")));
 }
 
@@ -45,8 +45,8 @@ void run_identify_command(const IdentifyCommandOptions& options, bool /*quiet*/)
 {
     if (options.prints_groups)
     {
-        print_groups("step counts", /*compares_times_instead_of_step_counts=*/false);
-        print_groups("simulated times", /*compares_times_instead_of_step_counts=*/true);
+        print_groups("step counts", recordings::ComparedQuantity::step_counts);
+        print_groups("simulated times", recordings::ComparedQuantity::simulated_times);
     }
     else if (options.files.empty())
         throw BadInput{"give the file that timestep/probe.hpp wrote: timestep_lab identify probe.csv"};

@@ -305,7 +305,7 @@ LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIden
     return identification;
 }
 
-std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool compares_times_instead_of_step_counts)
+std::vector<std::vector<std::string>> presets_grouped_by_equal(ComparedQuantity quantity)
 {
     struct PresetsWithSamePlans
     {
@@ -320,8 +320,8 @@ std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool co
     {
         const auto record = [&](const KnownLoop& loop)
         {
-            return record_simulated_loop(loop, frame_times, !compares_times_instead_of_step_counts,
-                                         compares_times_instead_of_step_counts);
+            return record_simulated_loop(loop, frame_times, quantity == ComparedQuantity::step_counts,
+                                         quantity == ComparedQuantity::simulated_times);
         };
         const auto same_group =
             std::ranges::find_if(groups,

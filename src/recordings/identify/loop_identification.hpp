@@ -115,8 +115,12 @@ struct LoopIdentificationOptions
 
 LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIdentificationOptions& options = {});
 
-/// Groups of loop names. The loops of a group behave equally for the same frame times.
-std::vector<std::vector<std::string>> presets_grouped_by_equal_behaviour(bool compares_times_instead_of_step_counts);
+enum class ComparedQuantity : std::uint8_t
+{
+    step_counts,
+    simulated_times,
+};
+std::vector<std::vector<std::string>> presets_grouped_by_equal(ComparedQuantity quantity);
 
 /// A frame in which at least 0.1 s of the frame time was never simulated.
 struct DroppedTime

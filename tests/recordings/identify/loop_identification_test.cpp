@@ -171,8 +171,8 @@ TEST_CASE("an accumulator with a limit of its own is named with it")
 
 TEST_CASE("presets that do the same in all frames are classes, and more of them by steps than by simulated time")
 {
-    const auto by_steps = recordings::presets_grouped_by_equal_behaviour(false),
-               by_time  = recordings::presets_grouped_by_equal_behaviour(true);
+    const auto by_steps = recordings::presets_grouped_by_equal(recordings::ComparedQuantity::step_counts),
+               by_time  = recordings::presets_grouped_by_equal(recordings::ComparedQuantity::simulated_times);
     CHECK(by_steps.size() < by_time.size());
     const auto together = [](const auto& classes, std::initializer_list<std::string_view> wanted)
     {
