@@ -171,7 +171,7 @@ Json to_json(const Recording& recording, std::span<const StreamFacts> facts)
             {"format", recording.format->name},
             {"tool", recording.tool},
             {"frame_time_column", recording.frame_time_column},
-            {"side", name_of(recording.frame_boundary)},
+            {"side", recording.frame_boundary == FrameBoundary::frame_start ? "CPU" : "presents"},
             {"default_stream", recording.default_stream_index + 1},
             {"timing", "presents"}, // replaced by the caller if the frame times are display intervals
             {"remark", recording.remark},

@@ -215,7 +215,6 @@ std::string_view spelled_out_name_of(Unit unit)
     return names[static_cast<std::size_t>(unit)];
 }
 
-std::string_view name_of(FrameBoundary boundary) { return boundary == FrameBoundary::frame_start ? "CPU" : "presents"; }
 std::string_view meaning_of(FrameBoundary boundary)
 {
     return boundary == FrameBoundary::frame_start ? "from the start of a frame to the start of the next"

@@ -59,7 +59,6 @@ enum class FrameBoundary : std::uint8_t
     frame_start, ///< from the start of a frame's work to the start of the next frame's work, as a loop measures it
     present,     ///< from one call of Present to the next; the frame reaches the screen later
 };
-std::string_view name_of(FrameBoundary boundary);
 std::string_view meaning_of(FrameBoundary boundary); ///< for example "from one call of Present to the next"
 
 /// Limits of (sum of the frame times) / (time from first to last time stamp) in a complete recording; ideally 1.
