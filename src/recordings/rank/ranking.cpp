@@ -170,7 +170,7 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frame_ti
 {
     Recommendation& recommendation = ranking.recommendation;
     if (ranking.frame_generation) recommendation.kind = RecommendationKind::frame_generation;
-    if (!recommendation_rule::is_recording_sufficient_to_recommend(ranking)) return;
+    if (ranking.frame_generation || !recommendation_rule::has_enough_time_and_frames_outside_hitches(ranking)) return;
     recommendation = recommendation_rule::choose_recommendation_ignoring_length(ranking);
     if (!recommendation.candidate_index) return;
     const auto middle = frame_times.begin() + static_cast<std::ptrdiff_t>(frame_times.size() / 2);

@@ -273,9 +273,9 @@ void mark_distinct_eligible_pareto_optima(LoopRanking& ranking)
             { return other->is_pareto_optimal && are_equal_within_tolerances(*other, *candidate); });
 }
 
-bool is_recording_sufficient_to_recommend(const LoopRanking& ranking)
+bool has_enough_time_and_frames_outside_hitches(const LoopRanking& ranking)
 {
-    return !ranking.frame_generation && ranking.duration >= min_recording_length &&
+    return ranking.duration >= min_recording_length &&
            ranking.frame_count_outside_hitches >= min_frames_outside_hitches;
 }
 

@@ -42,7 +42,7 @@ void set_differences_and_ties_with_baseline(LoopRanking& ranking, const Animatio
 void mark_distinct_eligible_pareto_optima(LoopRanking& ranking);
 /// Sets only `kind` and `candidate_index`. Does not check whether the recording is long enough.
 Recommendation choose_recommendation_ignoring_length(const LoopRanking& ranking);
-bool is_recording_sufficient_to_recommend(const LoopRanking& ranking);
+bool has_enough_time_and_frames_outside_hitches(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
 bool are_many_frames_near_hitches(const LoopRanking& ranking);
 
