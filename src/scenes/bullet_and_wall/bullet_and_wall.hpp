@@ -60,14 +60,14 @@ struct BulletAndWall
     {
         if (state.phase == Phase::flying)
         {
-            advance_flight(state, step.h, events);
+            advance_or_end_flight(state, step.h, events);
             return;
         }
         state.time_to_next_shot -= step.h;
         if (state.time_to_next_shot > 0.0) return;
         const double seconds_since_shot = std::min(-state.time_to_next_shot, step.h);
         state = {.v = knobs.speed, .shot_number = state.shot_number + 1, .is_teleported = true};
-        advance_flight(state, seconds_since_shot, events);
+        advance_or_end_flight(state, seconds_since_shot, events);
     }
 
     /// Computes the exact motion: the wall stops every bullet.
@@ -90,7 +90,7 @@ struct BulletAndWall
 
 private:
     double contact_distance() const { return knobs.radius + 0.5 * knobs.thickness; }
-    void advance_flight(State& state, double h, sim::EventCounts& events) const
+    void advance_or_end_flight(State& state, double h, sim::EventCounts& events) const
     {
         state.v            = knobs.speed;
         const double old_x = state.x;
