@@ -143,7 +143,8 @@ struct BouncingBallView : ViewOf<BouncingBall>
     static void draw(const Canvas& canvas)
     {
         const float radius = drawn_ball_radius_pixels(canvas, canvas.scene.knobs.radius);
-        MotionPlot{canvas, MotionPlot::Direction::left, canvas.camera.pixel_x(0.0), canvas.area.x}.draw();
+        MotionPlot{canvas, MotionPlot::Direction::left, canvas.camera.pixel_x(0.0), canvas.area.x}
+            .draw_if_trail_is_shown();
         draw_floor(canvas);
         draw_start_height_line(canvas);
         draw_bounce_bars(canvas);

@@ -107,7 +107,7 @@ struct CameraSceneView : ViewOf<CameraScene>
         draw_ground_and_posts(canvas);
         MotionPlot{canvas, MotionPlot::Direction::down, canvas.camera.pixel_y(0.0) + canvas.to_pixels(28),
                    canvas.bottom_y_above_caption()}
-            .draw();
+            .draw_if_trail_is_shown();
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_runner(canvas);

@@ -120,7 +120,7 @@ struct ChainView : ViewOf<Chain>
         const auto& state   = canvas.shown_state;
         const Vec2 rope_end = state.x.values.back();
         if (is_automatically_zoomed_out(canvas)) draw_labelled_vertical_grid_lines(canvas);
-        draw_trail_path(canvas, {.line_width = canvas.to_pixels(1), .dot_radius = canvas.to_pixels(2.6F)});
+        draw_trail_if_shown(canvas, {.line_width = canvas.to_pixels(1), .dot_radius = canvas.to_pixels(2.6F)});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_nail_and_ceiling(canvas);

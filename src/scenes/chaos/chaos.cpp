@@ -124,10 +124,10 @@ struct ChaosView : ViewOf<Chaos>
     static void draw(const Canvas& canvas)
     {
         const draw::Colour second_colour = canvas.theme().dim_text;
-        draw_trail_path(
+        draw_trail_if_shown(
             canvas,
             {.point_index = 1, .duration_seconds = 3.0, .line_width = canvas.to_pixels(1.6F), .colour = second_colour});
-        draw_trail_path(
+        draw_trail_if_shown(
             canvas,
             {.duration_seconds = 3.0, .line_width = canvas.to_pixels(1.6F), .dot_radius = canvas.to_pixels(2.4F)});
         draw_pendulum(canvas, canvas.shown_state.pendulums[1], second_colour, canvas.to_pixels(4));

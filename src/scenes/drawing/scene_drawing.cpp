@@ -156,7 +156,7 @@ draw::Point MotionPlot::point_at(timestep::Nanos game_time, double coordinate) c
                                         : draw::Point{axis_position, canvas.camera.pixel_y(metres)};
 }
 
-void MotionPlot::draw() const
+void MotionPlot::draw_if_trail_is_shown() const
 {
     if (!canvas.shows_trail) return;
     if (!is_dot_row() && canvas.has_height_for_text()) draw_time_scale();
@@ -247,7 +247,7 @@ void MotionPlot::draw_presented_dots() const
     }
 }
 
-void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path)
+void draw_trail_if_shown(const SceneCanvas& canvas, const TrailPath& path)
 {
     const auto& trail_points      = canvas.trail.points;
     const std::size_t point_count = canvas.trail_point_count_to_drawn_frame();

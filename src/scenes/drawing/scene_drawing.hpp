@@ -48,7 +48,7 @@ struct MotionPlot
     /// Age of the frame at `game_time`, as a fraction of the plot: 0 for the newest frame, 1 at the old end.
     float relative_age(timestep::Nanos game_time) const;
     draw::Point point_at(timestep::Nanos game_time, double coordinate) const;
-    void draw() const;
+    void draw_if_trail_is_shown() const;
 
 private:
     // Pixel coordinate on the time axis. `age` is 0 for the newest frame and 1 at the old end of the plot.
@@ -71,7 +71,7 @@ struct TrailPath
 };
 
 /// Draws the path of a tracked point. Older parts are paler and are drawn below newer parts.
-void draw_trail_path(const SceneCanvas& canvas, const TrailPath& path);
+void draw_trail_if_shown(const SceneCanvas& canvas, const TrailPath& path);
 
 /// True if an event of this kind happened in the frame. `kind` is a member such as `&sim::EventCounts::tunnelled`.
 bool has_event(const telemetry::FrameSample& sample, int sim::EventCounts::*kind);

@@ -123,7 +123,8 @@ struct FloatClockView : ViewOf<FloatClock>
         for (const Vec2 dial_centre : dial_centres) draw_dial_face(canvas, dial_centre);
         draw_error_arc(canvas);
         for (std::size_t i = 0; i < dial_centres.size(); ++i)
-            draw_trail_path(canvas, {.point_index = i, .duration_seconds = 2.2, .dot_radius = canvas.to_pixels(2.8F)});
+            draw_trail_if_shown(canvas,
+                                {.point_index = i, .duration_seconds = 2.2, .dot_radius = canvas.to_pixels(2.8F)});
         draw_hand(canvas, dial_centres[0], canvas.shown_state.float_hand_turns);
         draw_hand(canvas, dial_centres[1], canvas.shown_state.double_hand_turns);
         canvas.for_each_shown_reference(

@@ -109,8 +109,8 @@ struct OrbitView : ViewOf<Orbit>
             draw_starfield(canvas);
         if (canvas.shows_references()) draw_ellipse(canvas);
         const double period = canvas.scene.knobs.period;
-        draw_trail_path(canvas, {.duration_seconds = 5.0 * period, .line_width = canvas.to_pixels(1.6F)});
-        draw_trail_path(canvas, {.duration_seconds = 0.3 * period, .dot_radius = canvas.to_pixels(2.6F)});
+        draw_trail_if_shown(canvas, {.duration_seconds = 5.0 * period, .line_width = canvas.to_pixels(1.6F)});
+        draw_trail_if_shown(canvas, {.duration_seconds = 0.3 * period, .dot_radius = canvas.to_pixels(2.6F)});
         const float star_radius_pixels   = drawn_ball_radius_pixels(canvas, canvas.scene.knobs.star_radius);
         const float planet_radius_pixels = drawn_ball_radius_pixels(canvas, planet_radius);
         canvas.picture.add_disc(canvas.pixel_at({}), star_radius_pixels * 1.6F,

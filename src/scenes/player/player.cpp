@@ -158,7 +158,7 @@ struct PlayerView : ViewOf<Player>
         draw_ground(canvas, canvas.scene.gap_right(), Player::visible_width + 10.0);
         draw_goal(canvas);
         draw_fall_marks_and_counts(canvas);
-        draw_trail_path(
+        draw_trail_if_shown(
             canvas, {.duration_seconds = 2.0, .line_width = canvas.to_pixels(1), .dot_radius = canvas.to_pixels(2.8F)});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });

@@ -188,7 +188,7 @@ struct SmokeView : ViewOf<Smoke>
         draw_road(canvas);
         MotionPlot{canvas, MotionPlot::Direction::down, rear_ground_point.y + canvas.to_pixels(44),
                    canvas.bottom_y_above_caption(), Smoke::wrapped_x}
-            .draw();
+            .draw_if_trail_is_shown();
         if (canvas.shows_trail) draw_emission_marks(canvas);
         draw_cloud(canvas);
         draw_van(canvas, rear_ground_point, state.x);

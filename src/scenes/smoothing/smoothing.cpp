@@ -39,7 +39,7 @@ struct SmoothingView : ViewOf<Smoothing>
         const float radius            = std::min(canvas.camera.pixel_length(0.03), 0.13F * canvas.area.h);
         const float track_y           = canvas.camera.pixel_y(0.0);
         MotionPlot{canvas, MotionPlot::Direction::down, track_y + 1.6F * radius, canvas.bottom_y_above_caption()}
-            .draw();
+            .draw_if_trail_is_shown();
         canvas.picture.add_line(canvas.pixel_at({0.0, 0.0}), canvas.pixel_at({1.0, 0.0}), canvas.to_pixels(3),
                                 canvas.theme().dim_metal);
         for (int i = 0; i <= 10; ++i) // a mark at each tenth of the jump

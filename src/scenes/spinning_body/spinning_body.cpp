@@ -190,10 +190,10 @@ struct SpinningBodyView : ViewOf<SpinningBody>
         for (const Face& face : faces) draw_box_face(canvas, face, rotation);
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference_box_edges(canvas, reference_state, line_style); });
-        draw_trail_path(canvas, {.duration_seconds = 1.0,
-                                 .line_width       = canvas.to_pixels(1.2F),
-                                 .dot_radius       = canvas.to_pixels(2.8F),
-                                 .colour           = canvas.theme().warning});
+        draw_trail_if_shown(canvas, {.duration_seconds = 1.0,
+                                     .line_width       = canvas.to_pixels(1.2F),
+                                     .dot_radius       = canvas.to_pixels(2.8F),
+                                     .colour           = canvas.theme().warning});
         canvas.picture.add_lit_ball(canvas.pixel_at(projected(box_corner(rotation, marked_corner_index))),
                                     canvas.to_pixels(6), canvas.theme().warning);
         draw_spinning_body_caption(canvas);

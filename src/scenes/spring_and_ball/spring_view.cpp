@@ -260,7 +260,7 @@ void SpringSceneDrawing::draw_ball_and_scene_below_references() const
 {
     const MotionPlot plot = plot_of_past_frames(*this);
     draw_grid(*this);
-    plot.draw();
+    plot.draw_if_trail_is_shown();
     draw_spring_wall(*this, plot);
     draw_mounted_spring(canvas, ball_centre().x);
     if (std::isfinite(shown_state.x)) draw_ball(canvas, ball_centre(), ball_radius_pixels(), canvas.loop_colour());

@@ -59,7 +59,7 @@ struct StackView : ViewOf<Stack>
         const float ground_y = canvas.camera.pixel_y(0.0);
         canvas.picture.add_rectangle({canvas.area.x, ground_y, canvas.area.w, canvas.to_pixels(6)}, 0,
                                      canvas.theme().dim_metal);
-        draw_trail_path(canvas, {.line_width = canvas.to_pixels(1)});
+        draw_trail_if_shown(canvas, {.line_width = canvas.to_pixels(1)});
         const auto& boxes = canvas.shown_state.boxes;
         for (std::size_t i = 1; i < boxes.size(); ++i)
             draw_turned_box(canvas, boxes[i],

@@ -80,7 +80,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
 
         MotionPlot{canvas, MotionPlot::Direction::down, bottom_y + canvas.to_pixels(18),
                    canvas.bottom_y_above_caption(), wrapped_x}
-            .draw();
+            .draw_if_trail_is_shown();
         draw_bars(canvas, top_y, bottom_y);
         draw_ruler(canvas, bottom_y + canvas.to_pixels(14));
         draw_wrapped(canvas, wrapped_x(canvas.shown_state.travelled_distance),
