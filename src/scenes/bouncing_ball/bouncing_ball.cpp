@@ -154,7 +154,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
             });
         draw_ball(canvas, canvas.pixel_at({0.0, canvas.shown_state.y}), radius, canvas.loop_colour());
         draw_off_screen_arrow_and_position(canvas, "ball", {0.0, canvas.shown_state.y});
-        draw_caption_unless_motion_strip_is_shown(
+        draw_caption_if_height_and_strip_allow(
             canvas, {"bars: height of each bounce; outlines: exact height; red: energy gained by errors",
                      "bars: height of each bounce; outlines: exact height"});
     }

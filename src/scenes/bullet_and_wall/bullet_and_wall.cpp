@@ -188,7 +188,7 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
         const std::string safe_steps_caption = fmt::format(
             "{:.1f} m per step; bullets up to {:.3g} m per step are stopped: steps up to {:.3g} ms are safe",
             speed * canvas.moment.sample.plan.dt_seconds, speed * safe_step_s, 1e3 * safe_step_s);
-        draw_caption_unless_motion_strip_is_shown(
+        draw_caption_if_height_and_strip_allow(
             canvas, {"a row per shot, a dot per frame; " + safe_steps_caption, safe_steps_caption});
     }
 };

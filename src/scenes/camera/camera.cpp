@@ -118,7 +118,7 @@ struct CameraSceneView : ViewOf<CameraScene>
         if (std::isnan(jitter.mean_ms)) return;
         const std::string caption =
             fmt::format("jitter on the screen: {:.1f} mm, {:.2f} ms", jitter.mean_mm, jitter.mean_ms);
-        draw_caption_unless_motion_strip_is_shown(
+        draw_caption_if_height_and_strip_allow(
             canvas, {caption + "; dots: the runner's place on the screen in the frames before", caption});
     }
 };

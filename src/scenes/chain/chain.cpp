@@ -134,8 +134,8 @@ struct ChainView : ViewOf<Chain>
         draw_off_screen_arrow_and_position(canvas, "end of the rope", rope_end);
         if (is_automatically_zoomed_out(canvas)) return; // the labels of the zoomed-out grid are in the caption's place
         const std::string dots_caption = "one dot per presented frame of the rope's end";
-        draw_caption_unless_motion_strip_is_shown(canvas,
-                                                  {dots_caption + canvas.reference_caption_suffix(), dots_caption});
+        draw_caption_if_height_and_strip_allow(canvas,
+                                               {dots_caption + canvas.reference_caption_suffix(), dots_caption});
     }
 };
 

@@ -142,7 +142,7 @@ struct ChaosView : ViewOf<Chaos>
                                     drawn_ball_radius_pixels(canvas, end_ball_radius), line_style);
             });
         const double distance = canvas.scene.end_distance(canvas.shown_state);
-        draw_caption_unless_motion_strip_is_shown(
+        draw_caption_if_height_and_strip_allow(
             canvas, {fmt::format("grey: a second pendulum whose start differs in one bit; distance now {:.2g} m{}{}",
                                  distance, canvas.shown_state.has_diverged ? ", the motions differ" : "",
                                  canvas.reference_caption_suffix()),

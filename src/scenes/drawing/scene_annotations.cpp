@@ -239,9 +239,9 @@ std::string swing_growth_text(const telemetry::Frames& frames)
 
 } // namespace
 
-void draw_caption_unless_motion_strip_is_shown(const SceneCanvas& canvas,
-                                               std::initializer_list<std::string> captions_longest_first,
-                                               std::optional<float> max_text_x)
+void draw_caption_if_height_and_strip_allow(const SceneCanvas& canvas,
+                                            std::initializer_list<std::string> captions_longest_first,
+                                            std::optional<float> max_text_x)
 {
     if (!canvas.has_motion_strip())
         draw::draw_bottom_caption_if_height_allows(canvas, captions_longest_first,

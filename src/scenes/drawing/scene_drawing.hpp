@@ -103,9 +103,9 @@ void draw_labelled_vertical_grid_lines(const SceneCanvas& canvas);
 void draw_trail_and_swing_growth_label(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre,
                                        float radius);
 
-void draw_caption_unless_motion_strip_is_shown(const SceneCanvas& canvas,
-                                               std::initializer_list<std::string> captions_longest_first,
-                                               std::optional<float> max_text_x = std::nullopt);
+void draw_caption_if_height_and_strip_allow(const SceneCanvas& canvas,
+                                            std::initializer_list<std::string> captions_longest_first,
+                                            std::optional<float> max_text_x = std::nullopt);
 /// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".
 void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 

@@ -112,7 +112,7 @@ struct FloatClockView : ViewOf<FloatClock>
         const std::string float_spacing_text =
             fmt::format("neighbouring floats differ by {:.3g} ms",
                         1e3 * FloatClock::float_spacing(canvas.shown_state.float_seconds));
-        draw_caption_unless_motion_strip_is_shown(
+        draw_caption_if_height_and_strip_allow(
             canvas, {fmt::format("{}; float clock: {:.3f} s counted per second; ring: exact time", float_spacing_text,
                                  canvas.shown_state.counted_time_ratio),
                      float_spacing_text});

@@ -88,7 +88,7 @@ struct OrbitView : ViewOf<Orbit>
     {
         if (canvas.shown_state.has_crashed)
         {
-            draw_caption_unless_motion_strip_is_shown(canvas, {"the planet has crashed"});
+            draw_caption_if_height_and_strip_allow(canvas, {"the planet has crashed"});
             return;
         }
         // Positive if the planet gains energy. The initial energy is negative.
@@ -97,7 +97,7 @@ struct OrbitView : ViewOf<Orbit>
         const std::string revolutions_caption =
             fmt::format("revolutions: {}; energy change: {:+.3g} %",
                         static_cast<long long>(canvas.shown_state.revolution_count), energy_change_percent);
-        draw_caption_unless_motion_strip_is_shown(
+        draw_caption_if_height_and_strip_allow(
             canvas, {revolutions_caption + "; dashed: the exact ellipse", revolutions_caption});
     }
 

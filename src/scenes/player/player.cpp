@@ -170,7 +170,7 @@ struct PlayerView : ViewOf<Player>
                                               ? fmt::format("taps: {}, jumps: {}", tap_count, jump_count)
                                               : fmt::format("jumps: {}, presses without a jump: {}", jump_count,
                                                             canvas.event_count(&EventCounts::unanswered_presses));
-        draw_caption_unless_motion_strip_is_shown(
+        draw_caption_if_height_and_strip_allow(
             canvas, {jumps_caption + "; dots: the presented frames" + canvas.reference_caption_suffix("outline"),
                      jumps_caption});
     }

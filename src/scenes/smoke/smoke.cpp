@@ -143,10 +143,10 @@ void draw_smoke_caption(const CanvasOf<Smoke>& canvas)
     const std::string gap_caption =
         fmt::format("the widest gap between two puffs is {:.1f} times the right distance", max_spacing_ratio);
     if (drawn_puff_stride(state) > 1)
-        draw_caption_unless_motion_strip_is_shown(
+        draw_caption_if_height_and_strip_allow(
             canvas, {fmt::format("{}; 1 puff in {} is drawn", gap_caption, drawn_puff_stride(state)), gap_caption});
     else
-        draw_caption_unless_motion_strip_is_shown(
+        draw_caption_if_height_and_strip_allow(
             canvas, {"marks: where puffs were born, and where they should be born; " + gap_caption, gap_caption});
 }
 

@@ -59,7 +59,7 @@ struct SmoothingView : ViewOf<Smoothing>
         const std::string distance_caption =
             fmt::format("distance to the goal: {:.1f} % of the jump",
                         100.0 * std::abs(canvas.shown_state.goal - canvas.shown_state.x));
-        draw_caption_unless_motion_strip_is_shown(
+        draw_caption_if_height_and_strip_allow(
             canvas, {distance_caption + canvas.reference_caption_suffix(), distance_caption});
     }
 };

@@ -153,7 +153,7 @@ void draw_spinning_body_caption(const CanvasOf<SpinningBody>& canvas)
     const std::string turns_text =
         fmt::format("{:.3f} turns per step; over half a turn, the box is drawn turning backwards",
                     scene.total_rotation_rate() * step_seconds);
-    draw_caption_unless_motion_strip_is_shown(
+    draw_caption_if_height_and_strip_allow(
         canvas, {shrinkage_percent < 0.5 ? turns_text
                                          : fmt::format("drawn {:.0f} % too small; {}", shrinkage_percent, turns_text),
                  turns_text});

@@ -159,10 +159,10 @@ void write_legend_on_one_line(const SpringSceneDrawing& drawing, const std::stri
     const std::string inner_part_text =
         drawing.inner_part_caption.empty() ? "" : fmt::format("; {}", drawing.inner_part_caption);
     const std::string marks_text = ring_text + cross_text;
-    draw_caption_unless_motion_strip_is_shown(drawing.canvas,
-                                              {with_dots_text(marks_text + inner_part_text), with_dots_text(marks_text),
-                                               without_separator(marks_text), without_separator(ring_text)},
-                                              metre_label_x(drawing, 0));
+    draw_caption_if_height_and_strip_allow(drawing.canvas,
+                                           {with_dots_text(marks_text + inner_part_text), with_dots_text(marks_text),
+                                            without_separator(marks_text), without_separator(ring_text)},
+                                           metre_label_x(drawing, 0));
 }
 
 void write_legend_on_separate_lines(const SpringSceneDrawing& drawing, const std::string& ring_text,

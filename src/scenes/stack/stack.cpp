@@ -77,7 +77,7 @@ struct StackView : ViewOf<Stack>
                                               : fmt::format("top box {:+.0f} mm; the column leans by {:.0f} mm",
                                                             1000.0 * canvas.scene.observables(canvas.shown_state).x,
                                                             1000.0 * Stack::max_horizontal_offset(canvas.shown_state));
-        draw_caption_unless_motion_strip_is_shown(
+        draw_caption_if_height_and_strip_allow(
             canvas, {state_caption + "; outlines: where the boxes should be", state_caption});
     }
 };

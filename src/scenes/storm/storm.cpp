@@ -475,12 +475,12 @@ struct StormView : ViewOf<Storm>
         const std::size_t drawn_count     = is_detailed ? draw_detailed_balls(field) : draw_discs(field);
         if (is_detailed || field.drawn_stride == 1)
         {
-            draw_caption_unless_motion_strip_is_shown(canvas, {fmt::format("all {} balls are drawn", ball_count_text)});
+            draw_caption_if_height_and_strip_allow(canvas, {fmt::format("all {} balls are drawn", ball_count_text)});
             return;
         }
         const std::string drawn_caption = fmt::format("{} of {} balls are drawn, all are simulated",
                                                       base::with_thousands_separators(drawn_count), ball_count_text);
-        draw_caption_unless_motion_strip_is_shown(
+        draw_caption_if_height_and_strip_allow(
             canvas, {fmt::format("{}: 1 of {} columns and rows", drawn_caption, field.drawn_stride), drawn_caption});
     }
 };

@@ -97,7 +97,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
             });
         const std::string speed_caption =
             fmt::format("{:.0f} pixels a second", canvas.scene.knobs.speed * canvas.camera.pixels_per_m);
-        draw_caption_unless_motion_strip_is_shown(
+        draw_caption_if_height_and_strip_allow(
             canvas, {speed_caption + "; smooth motion: dots at equal distances" + canvas.reference_caption_suffix(),
                      speed_caption});
     }
