@@ -319,9 +319,8 @@ bool is_late_or_early_with_stopwatch_space(const SceneCanvas& canvas)
            std::chrono::abs(canvas.moment.sample.lateness) >= min_shown_lateness;
 }
 
-void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas)
+void draw_stopwatches(const SceneCanvas& canvas)
 {
-    if (!is_late_or_early_with_stopwatch_space(canvas)) return;
     const Nanos lateness      = canvas.moment.sample.lateness;
     const double game_seconds = timestep::to_seconds(canvas.moment.sample.shown_time);
     const double wall_seconds = game_seconds + timestep::to_seconds(lateness);

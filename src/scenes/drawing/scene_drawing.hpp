@@ -111,7 +111,7 @@ void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* b
 
 void draw_bounce_tally_marks_unless_tunnelled(const SceneCanvas& canvas, draw::Point top_left, float max_label_right_x);
 
-void draw_stopwatches_if_late_or_early(const SceneCanvas& canvas);
+void draw_stopwatches(const SceneCanvas& canvas);
 bool is_late_or_early_with_stopwatch_space(const SceneCanvas& canvas);
 
 } // namespace scenes
