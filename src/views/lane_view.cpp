@@ -90,7 +90,8 @@ void draw_errors_and_delays(const SceneCanvas& canvas, const lab::Lane& lane, co
         for (const BodyPositions& body : positions_of_grabbable_bodies(canvas, worst_moment))
             if (canvas.area.contains(body.shown)) scenes::draw_past_error_and_age_label(canvas, body, age_seconds);
     }
-    for (const BodyPositions& body : bodies) scenes::draw_marks_if_wrong_or_late(canvas, body);
+    for (const BodyPositions& body : bodies) // outside the area: draw_off_screen_arrow_and_position() marks the body
+        if (canvas.area.contains(body.shown)) scenes::draw_marks_if_wrong_or_late(canvas, body);
 }
 
 // Past positions of the motion that is drawn for comparison; null if there is none.

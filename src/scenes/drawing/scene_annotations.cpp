@@ -363,8 +363,6 @@ bool has_wrong_position_unless_extrapolated(const SceneCanvas& canvas, const Bod
 
 void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions& body)
 {
-    // A body outside the area is marked by draw_off_screen_arrow_and_position().
-    if (!canvas.area.contains(body.shown)) return;
     const bool is_wrong_position = has_wrong_position_unless_extrapolated(canvas, body);
     if (is_error_above_unless_extrapolated(canvas, body, canvas.other_trajectory_error_limit))
         return; // the body follows another trajectory than the reference, so its delay has no meaning
