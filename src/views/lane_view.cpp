@@ -189,7 +189,8 @@ constexpr double zoom_history_seconds      = 12.0; // older frames have no effec
 void update_trail(scenes::Trail& trail, const lab::Lane& lane, const Moment& presented)
 {
     trail.event_counts_at_reset = lane.judged_period().events_at_start;
-    trail.clear_if_new_run_and_append_if_new_frame(lane.world(), presented);
+    trail.clear_if_new_run(lane.world(), presented.sample.frame_number);
+    trail.append_unless_paused_or_repeated(lane.world(), presented);
 }
 
 void update_trail_with_newest_frame(scenes::Trail& trail, const lab::Lane& lane)

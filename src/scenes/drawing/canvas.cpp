@@ -60,22 +60,24 @@ std::vector<SceneCircle> grab_circles_or_tracked_points(const World& world, cons
     return circles;
 }
 
-void Trail::clear_if_new_run_and_append_if_new_frame(const World& world, const Moment& presented_frame)
+void Trail::clear_if_new_run(const World& world, std::int64_t presented_frame_number)
+{
+    const bool is_new_run = newest_frame_number < 0 || scene_type != &world.type() ||
+                            world.step_count() < newest_step_count || presented_frame_number < newest_frame_number;
+    if (is_new_run) points.clear();
+    scene_type        = &world.type();
+    newest_step_count = world.step_count();
+}
+
+void Trail::append_unless_paused_or_repeated(const World& world, const Moment& presented_frame)
 {
     const telemetry::FrameSample& sample = presented_frame.sample;
-    const bool is_new_run                = newest_frame_number < 0 || scene_type != &world.type() ||
-                            world.step_count() < newest_step_count || sample.frame_number < newest_frame_number;
-    if (is_new_run) points.clear();
-    const bool is_already_recorded = sample.frame_number == newest_frame_number;
-    scene_type                     = &world.type();
-    newest_step_count              = world.step_count();
-    newest_frame_number            = sample.frame_number;
-
-    const auto tracked_points_of = view_of(world).tracked_points;
-    if (is_already_recorded || tracked_points_of == nullptr || telemetry::is_paused(sample)) return;
+    const bool is_already_recorded       = sample.frame_number == newest_frame_number;
+    newest_frame_number                  = sample.frame_number;
+    if (is_already_recorded || view_of(world).tracked_points == nullptr || telemetry::is_paused(sample)) return;
     points.push_back({.frame_number  = static_cast<std::size_t>(sample.frame_number),
                       .game_time     = sample.game_time,
-                      .positions     = tracked_points_of(world.scene(), presented_frame.shown_state),
+                      .positions     = view_of(world).tracked_points(world.scene(), presented_frame.shown_state),
                       .is_teleported = world.type().is_teleported(presented_frame.shown_state)});
 }
 

@@ -70,7 +70,8 @@ struct Trail
     std::int64_t newest_step_count   = 0;
     std::int64_t newest_frame_number = -1;
 
-    void clear_if_new_run_and_append_if_new_frame(const World& world, const Moment& presented_frame);
+    void clear_if_new_run(const World& world, std::int64_t presented_frame_number);
+    void append_unless_paused_or_repeated(const World& world, const Moment& presented_frame);
 };
 
 enum class LineStyle : std::uint8_t
