@@ -11,8 +11,8 @@ Nanos start_or_set_back_slot_and_predict_wait(timestep::LoopPacer& pacer, Nanos 
 {
     const auto start_schedule = [&](auto& chosen_pacer)
     {
-        if constexpr (requires { chosen_pacer.start_slot_or_set_back_if_later(now); })
-            chosen_pacer.start_slot_or_set_back_if_later(now);
+        if constexpr (requires { chosen_pacer.start_once_and_set_slot_back_if_later(now); })
+            chosen_pacer.start_once_and_set_slot_back_if_later(now);
     };
     std::visit(start_schedule, static_cast<timestep::LoopPacer::variant&>(pacer));
     struct ExactClock

@@ -49,7 +49,7 @@ public:
     constexpr bool waits_before_first_frame() const { return true; }
     constexpr bool renders(const StepPlan&) const { return true; }
 
-    constexpr void start_slot_or_set_back_if_later(Nanos now)
+    constexpr void start_once_and_set_slot_back_if_later(Nanos now)
     {
         if (!has_started_ || now < previous_slot_) previous_slot_ = now;
         has_started_ = true;
@@ -72,7 +72,7 @@ public:
         {
         case LateFrameRule::drift: previous_slot_ = now; return;
         case LateFrameRule::catch_up_short:
-            start_slot_or_set_back_if_later(now);
+            start_once_and_set_slot_back_if_later(now);
             if (time_since_slot(now) > max_catch_up_delay) previous_slot_ = now;
             break;
         case LateFrameRule::catch_up: break;
@@ -84,7 +84,7 @@ protected:
     constexpr Nanos read_clock(Clock auto& clock)
     {
         const Nanos now = clock.now();
-        start_slot_or_set_back_if_later(now);
+        start_once_and_set_slot_back_if_later(now);
         return now;
     }
     constexpr Nanos spin_until_next_slot_and_get_time(Clock auto& clock, Nanos now)
