@@ -268,22 +268,22 @@ private:
         adjust_refresh_rate_estimate(static_cast<std::int64_t>(1e6 / static_cast<double>(mean_us) + 0.5));
     }
 
-    constexpr void adjust_refresh_rate_estimate(std::int64_t fps)
+    constexpr void adjust_refresh_rate_estimate(std::int64_t mean_fps)
     {
         if (estimated_hz_ == 0)
         {
-            if (fps < 50) return; // too slow: the game is still loading, or drops frames
-            estimated_hz_ = fps;
+            if (mean_fps < 50) return; // too slow: the game is still loading, or drops frames
+            estimated_hz_ = mean_fps;
         }
-        if (fps == estimated_hz_)
-            count_equal_fps_and_confirm_or_finalize();
-        else if (fps < estimated_hz_)
-            count_low_fps_and_decrement_estimate(fps);
+        if (mean_fps == estimated_hz_)
+            tally_equal_mean_fps_and_confirm_or_finalize();
+        else if (mean_fps < estimated_hz_)
+            tally_low_fps_and_decrement_estimate(mean_fps);
         else
-            count_high_fps_and_raise_estimate_halfway(fps);
+            tally_high_fps_and_raise_estimate_halfway(mean_fps);
     }
 
-    constexpr void count_equal_fps_and_confirm_or_finalize()
+    constexpr void tally_equal_mean_fps_and_confirm_or_finalize()
     {
         ++counts_.equal;
         if (is_confirmed_ && counts_.equal == 20)
@@ -295,9 +295,9 @@ private:
         }
     }
 
-    constexpr void count_low_fps_and_decrement_estimate(std::int64_t fps)
+    constexpr void tally_low_fps_and_decrement_estimate(std::int64_t mean_fps)
     {
-        if (fps == estimated_hz_ - 1)
+        if (mean_fps == estimated_hz_ - 1)
         {
             ++counts_.one_below;
             if (counts_.one_below > counts_.equal && counts_.one_below > 2) restart_estimate_at(estimated_hz_ - 1);
@@ -309,12 +309,12 @@ private:
             restart_estimate_at(estimated_hz_ - 1);
     }
 
-    constexpr void count_high_fps_and_raise_estimate_halfway(std::int64_t fps)
+    constexpr void tally_high_fps_and_raise_estimate_halfway(std::int64_t mean_fps)
     {
-        std::int64_t& above_count = fps == estimated_hz_ + 1 ? counts_.one_above : counts_.far_above;
+        std::int64_t& above_count = mean_fps == estimated_hz_ + 1 ? counts_.one_above : counts_.far_above;
         ++above_count;
         if (above_count > counts_.equal && above_count > 1)
-            restart_estimate_at(estimated_hz_ + detail::max<std::int64_t>((fps - estimated_hz_) / 2, 1));
+            restart_estimate_at(estimated_hz_ + detail::max<std::int64_t>((mean_fps - estimated_hz_) / 2, 1));
     }
 
     constexpr void restart_estimate_at(std::int64_t new_estimate_hz)
