@@ -31,7 +31,7 @@ constexpr Real unfused_product(Real a, Real b)
     return a * b + Real{0};
 }
 
-struct ConvertibleOnlyToDouble
+struct ConvertibleOnlyToDoubleArchetype
 {
     template <std::same_as<double> D>
     operator D() const;
@@ -43,14 +43,14 @@ constexpr auto scaled(const V& v, double factor)
 {
     if constexpr (std::is_floating_point_v<V>)
         return unfused_product(static_cast<double>(v), factor);
-    else if constexpr (requires(ConvertibleOnlyToDouble d) { v* d; })
+    else if constexpr (requires(ConvertibleOnlyToDoubleArchetype d) { v* d; })
         return static_cast<V>(v * factor);
     else if constexpr (requires { v * 1.0F; })
         return static_cast<V>(v * static_cast<float>(factor));
     else if constexpr (requires { v * 1.0; })
         return static_cast<V>(v * factor);
     else if constexpr (
-        requires(ConvertibleOnlyToDouble d) { d* v; } || !requires { 1.0F * v; })
+        requires(ConvertibleOnlyToDoubleArchetype d) { d* v; } || !requires { 1.0F * v; })
         return static_cast<V>(factor * v);
     else
         return static_cast<V>(static_cast<float>(factor) * v);
