@@ -51,7 +51,7 @@ public:
 
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
     {
-        carry_unrun_steps(plan, left.steps, step_length_s());
+        move_unrun_steps_from_plan_to_carried(plan, left.steps, step_length_s());
     }
 
     static constexpr auto knobs()
