@@ -125,7 +125,7 @@ FrameTimeSummary frame_time_summary(const IndexedFrameTimesView& indexed_frame_t
     return summary;
 }
 
-std::vector<std::int64_t> histogram(std::span<const Nanos> frame_times, Nanos bin_width, std::size_t bin_count)
+std::vector<std::int64_t> clamped_histogram(std::span<const Nanos> frame_times, Nanos bin_width, std::size_t bin_count)
 {
     std::vector<std::int64_t> counts(bin_count);
     for (const Nanos frame_time : frame_times)

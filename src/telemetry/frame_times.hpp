@@ -36,7 +36,7 @@ inline constexpr std::array<double, 4> change_bin_edges_ms{2.0, 4.0, 8.0, 12.0};
 FrameTimeSummary frame_time_summary(const IndexedFrameTimesView& frame_times);
 
 /// Counts per bin; the last bin includes longer times, bin 0 negative times. `bin_width` and `bin_count` must be > 0.
-std::vector<std::int64_t> histogram(std::span<const Nanos> frame_times, Nanos bin_width, std::size_t bin_count);
+std::vector<std::int64_t> clamped_histogram(std::span<const Nanos> frame_times, Nanos bin_width, std::size_t bin_count);
 
 /// Definitions of a "1 % low", a frame rate. Their results differ widely, so show the definition with the number.
 enum class LowFpsDefinition : std::uint8_t

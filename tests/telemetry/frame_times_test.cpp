@@ -128,7 +128,7 @@ TEST_CASE("frame-time statistics have mean, median, p99, maximum and changes in 
 TEST_CASE("the histogram counts every frame once, in the last bin if it is longer")
 {
     const std::vector<Nanos> frames{0ms, 1999999ns, 2ms, 3ms, 100ms, -1ms};
-    CHECK(histogram(frames, 2ms, 3) == std::vector<std::int64_t>{3, 2, 1});
+    CHECK(clamped_histogram(frames, 2ms, 3) == std::vector<std::int64_t>{3, 2, 1});
 }
 
 TEST_CASE("stutter of {16, 16, 16, 16, 100} ms against the mean is 20 % by count and 60.98 % by time")

@@ -84,7 +84,7 @@ Histogram histogram_with_overflow_bin(const telemetry::IndexedFrameTimesView& fr
     const Nanos p99_5      = frame_time_quantile(frames, 0.995);
     const Nanos bin_width  = rounded_up_bin_width(p99_5 / static_cast<std::int64_t>(max_bins - 1) + Nanos{1});
     const auto needed_bins = static_cast<std::size_t>(p99_5 / bin_width) + 2; // the last bin counts all longer frames
-    return {bin_width, telemetry::histogram(frames.frame_times(), bin_width, std::min(max_bins, needed_bins))};
+    return {bin_width, telemetry::clamped_histogram(frames.frame_times(), bin_width, std::min(max_bins, needed_bins))};
 }
 
 StreamFacts frame_time_facts_of(const Recording& recording, std::size_t stream_index)
