@@ -136,13 +136,13 @@ std::vector<std::int64_t> clamped_histogram(std::span<const Nanos> frame_times, 
     return counts;
 }
 
-LongestFrameTimes longest_frame_times_for_low_fps(const IndexedFrameTimesView& indexed_frame_times, double share)
+LongestFrameTimes longest_frame_times_for_low_fps(const IndexedFrameTimesView& indexed_frame_times, double max_share)
 {
     const std::span<const Nanos> frame_times = indexed_frame_times.frame_times();
     LongestFrameTimes longest{.frame_count = frame_times.size(), .sum_ms = timestep::to_millis(sum_of(frame_times))};
     if (frame_times.empty()) return longest;
-    const std::size_t entry_count =
-        std::min(static_cast<std::size_t>(share * static_cast<double>(longest.frame_count)) + 3, longest.frame_count);
+    const std::size_t entry_count = std::min(
+        static_cast<std::size_t>(max_share * static_cast<double>(longest.frame_count)) + 3, longest.frame_count);
     const double shortest_ms = timestep::to_millis(indexed_frame_times.at_rank(longest.frame_count - entry_count));
     for (const Nanos frame_time : frame_times)
     {
@@ -161,16 +161,16 @@ double low_fps(const IndexedFrameTimesView& frame_times, LowFpsDefinition defini
     return low_fps_of_longest(longest_frame_times_for_low_fps(frame_times, share), definition, share);
 }
 
-double low_fps_of_longest(const LongestFrameTimes& longest, LowFpsDefinition definition, double share)
+double low_fps_of_longest(const LongestFrameTimes& longest, LowFpsDefinition definition, double share_up_to_max)
 {
     if (longest.frame_count == 0) return nan;
     switch (definition)
     {
-    case LowFpsDefinition::percentile_r7: return percentile_fps(longest, share, QuantileRule::r7);
-    case LowFpsDefinition::percentile_r8: return percentile_fps(longest, share, QuantileRule::r8);
-    case LowFpsDefinition::low_average: return low_average_fps(longest, share);
-    case LowFpsDefinition::low_integral: return low_integral_fps(longest, share);
-    case LowFpsDefinition::mangohud: return mangohud_low_fps(longest, share);
+    case LowFpsDefinition::percentile_r7: return percentile_fps(longest, share_up_to_max, QuantileRule::r7);
+    case LowFpsDefinition::percentile_r8: return percentile_fps(longest, share_up_to_max, QuantileRule::r8);
+    case LowFpsDefinition::low_average: return low_average_fps(longest, share_up_to_max);
+    case LowFpsDefinition::low_integral: return low_integral_fps(longest, share_up_to_max);
+    case LowFpsDefinition::mangohud: return mangohud_low_fps(longest, share_up_to_max);
     }
     return nan;
 }

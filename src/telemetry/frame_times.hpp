@@ -85,8 +85,8 @@ struct LongestFrameTimes
     /// Number of further frames that are as long as the last entry of `times_ms`.
     std::size_t omitted_tie_count = 0;
 };
-LongestFrameTimes longest_frame_times_for_low_fps(const IndexedFrameTimesView& frame_times, double share = 0.01);
-double low_fps_of_longest(const LongestFrameTimes& longest, LowFpsDefinition definition, double share);
+LongestFrameTimes longest_frame_times_for_low_fps(const IndexedFrameTimesView& frame_times, double max_share = 0.01);
+double low_fps_of_longest(const LongestFrameTimes& longest, LowFpsDefinition definition, double share_up_to_max);
 
 /// As in CapFrameX: percentage of the time in frames longer than `factor` times the moving mean; NaN if no time passed.
 double stutter_time_percent_by_moving_mean(std::span<const Nanos> frame_times, double factor = 2.5);
