@@ -126,15 +126,18 @@ void RaceDuelOrCompareStage::apply_to_last_lane_and_reset_all_if_failed(const Se
     current_run.setup().settings = settings;
     if (current_run.apply_setup() == WorldResetNeed::none) return;
     lanes_[0].lane().reset_world_and_totals_keeping_loop(); // the kept set-up
-    current_run.lane().reset_world_after_failure_and_store_time();
+    current_run.lane().reset_failed_world_and_totals_storing_time();
 }
 
 void RaceDuelOrCompareStage::begin_frame_and_run_loops(LabContext& context)
 {
-    const bool has_new_settings = context.settings != applied_settings_;
-    const bool is_comparison    = context.settings.mode == Mode::compare;
-    if (has_new_settings && is_comparison) apply_to_last_lane_and_reset_all_if_failed(context.settings);
-    if (has_new_settings && !is_comparison) apply_adjustable_settings(context.settings);
+    if (context.settings != applied_settings_)
+    {
+        if (context.settings.mode == Mode::compare)
+            apply_to_last_lane_and_reset_all_if_failed(context.settings);
+        else
+            apply_adjustable_settings(context.settings);
+    }
     const VirtualElapsed virtual_elapsed = begin_window_frame_with_input(context);
     if (!run_single_frame_if_requested(context)) lanes_.advance_to(lanes_.wall_time() + virtual_elapsed);
     context.settings_journal.log_simulation_changes(context.settings, lanes_.wall_time());
@@ -198,9 +201,9 @@ void LiveStage::apply_settings_and_reset_failed_worlds(const Settings& settings)
         if (has_reference_loop && applied_settings_.loop.preset != settings.loop.preset)
         {
             lanes_[0].setup() = {.name = preset_name(settings.loop), .settings = settings};
-            if (lanes_[0].lane().apply(settings) == WorldResetNeed::caller_must_reset)
+            if (lanes_[0].lane().apply_loop_scene_and_integrator(settings) == WorldResetNeed::caller_must_reset)
             {
-                lanes_[0].lane().reset_world_after_failure_and_store_time();
+                lanes_[0].lane().reset_failed_world_and_totals_storing_time();
                 lanes_[1].lane().reset_world_and_totals_keeping_loop();
             }
         }
@@ -213,7 +216,6 @@ void LiveStage::apply_settings_and_reset_failed_worlds(const Settings& settings)
     only_run.setup()  = {.name = preset_name(settings.loop), .settings = settings};
     applied_settings_ = settings;
 }
-
 
 SimulatedLiveStage::SimulatedLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings,
                                        bool keeps_display_history)
