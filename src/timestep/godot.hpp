@@ -58,7 +58,7 @@ public:
 
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
     {
-        move_unrun_steps_from_plan_to_carried(plan, left.steps, step_s_);
+        move_unrun_steps_to_carried(plan, left.steps, step_s_);
     }
 
     static constexpr auto knobs()

@@ -80,17 +80,17 @@ struct StepPlan
 
 namespace detail
 {
-// Calls `f` and returns its result as a bool; true if `f` returns void.
-template <class F, class... Args>
-constexpr bool invoke_as_bool(F& f, Args&&... args)
+// Calls `step_or_render` and returns its result as a bool; true if `step_or_render` returns void.
+template <class Function, class... Args>
+constexpr bool invoke_as_bool(Function& step_or_render, Args&&... args)
 {
-    if constexpr (std::same_as<decltype(f(std::forward<Args>(args)...)), void>)
+    if constexpr (std::same_as<decltype(step_or_render(std::forward<Args>(args)...)), void>)
     {
-        f(std::forward<Args>(args)...);
+        step_or_render(std::forward<Args>(args)...);
         return true;
     }
     else
-        return static_cast<bool>(f(std::forward<Args>(args)...));
+        return static_cast<bool>(step_or_render(std::forward<Args>(args)...));
 }
 
 template <class Step>
@@ -122,19 +122,19 @@ constexpr StepsLeft run_steps(const StepPlan& plan, auto&& step)
 
 namespace detail
 {
-// Takes the steps that the game did not run, `left`, out of `plan`, and counts their time as dropped.
-constexpr void drop_unrun_steps(StepPlan& plan, const StepsLeft& left)
+// Takes the steps that the game did not run, `unrun`, out of `plan`, and counts their time as dropped.
+constexpr void move_unrun_steps_to_dropped(StepPlan& plan, const StepsLeft& unrun)
 {
-    const bool none_ran    = left.steps == plan.steps && left.tail == plan.tail;
-    const Nanos unrun_time = none_ran ? plan.stepped : detail::min(left.steps * plan.dt + left.tail, plan.stepped);
-    plan.steps -= left.steps;
-    plan.tail -= left.tail;
+    const bool none_ran    = unrun.steps == plan.steps && unrun.tail == plan.tail;
+    const Nanos unrun_time = none_ran ? plan.stepped : detail::min(unrun.steps * plan.dt + unrun.tail, plan.stepped);
+    plan.steps -= unrun.steps;
+    plan.tail -= unrun.tail;
     plan.stepped -= unrun_time;
     plan.dropped += unrun_time;
 }
 
 // Removes `steps` steps that did not run from `plan`, and adds their time, `carried_change`, to plan.carried.
-constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carried_change)
+constexpr void move_unrun_steps_to_carried(StepPlan& plan, std::int64_t steps, Nanos carried_change)
 {
     const Nanos unrun_time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);
     plan.steps -= steps;
@@ -144,12 +144,12 @@ constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carri
     plan.filtered_frame_time -= unrun_time - carried_change;
 }
 
-constexpr void give_back_unrun_steps(auto& stepper, StepPlan& plan, const StepsLeft& left, const auto& overload)
+constexpr void give_back_unrun_steps(auto& stepper, StepPlan& plan, const StepsLeft& unrun, const auto& overload)
 {
-    if constexpr (requires { stepper.give_back_unrun_steps(plan, left, overload); })
-        stepper.give_back_unrun_steps(plan, left, overload);
+    if constexpr (requires { stepper.give_back_unrun_steps(plan, unrun, overload); })
+        stepper.give_back_unrun_steps(plan, unrun, overload);
     else
-        drop_unrun_steps(plan, left);
+        move_unrun_steps_to_dropped(plan, unrun);
 }
 } // namespace detail
 

@@ -165,7 +165,7 @@ public:
     {
         const double step_ms = step_length_ms();
         carried_ms_ += detail::unfused_product(static_cast<double>(left.steps), step_ms);
-        detail::carry_unrun_steps(plan, left.steps, carried() - plan.carried);
+        detail::move_unrun_steps_to_carried(plan, left.steps, carried() - plan.carried);
         plan.alpha = (carried_ms_ - initial_frame_ms) / step_ms;
     }
 

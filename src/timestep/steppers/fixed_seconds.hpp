@@ -29,7 +29,7 @@ public:
     /// Takes the steps in `left`, which did not run, out of `plan`, and keeps all their time for later frames.
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
     {
-        move_unrun_steps_from_plan_to_carried(plan, left.steps, last_step_units_);
+        move_unrun_steps_to_carried(plan, left.steps, last_step_units_);
     }
 
 protected:
@@ -54,10 +54,10 @@ protected:
         return plan;
     }
 
-    constexpr void move_unrun_steps_from_plan_to_carried(StepPlan& plan, std::int64_t steps, Real step_units)
+    constexpr void move_unrun_steps_to_carried(StepPlan& plan, std::int64_t steps, Real step_units)
     {
         carried_units_ += detail::unfused_product(static_cast<Real>(steps), step_units);
-        detail::carry_unrun_steps(plan, steps, carried() - plan.carried);
+        detail::move_unrun_steps_to_carried(plan, steps, carried() - plan.carried);
         plan.alpha = static_cast<double>(carried_units_ / step_units);
     }
 

@@ -39,7 +39,7 @@ public:
     /// Removes the steps in `left`, which did not run, from `plan`. `overload` limits the time kept for later frames.
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
-        give_back_unrun_steps(plan, left, overload, 0);
+        move_unrun_steps_to_carried_or_dropped(plan, left, overload, 0);
     }
 
 protected:
@@ -79,8 +79,8 @@ protected:
         return grant;
     }
 
-    constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload,
-                                         std::int64_t max_lead_units)
+    constexpr void move_unrun_steps_to_carried_or_dropped(StepPlan& plan, const StepsLeft& left, const auto& overload,
+                                                          std::int64_t max_lead_units)
     {
         const Nanos carried_before = carried();
         const DueTime due          = due_time_in_units(left.steps * time_unit_.units_per_step);
@@ -183,7 +183,7 @@ public:
     }
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
-        ExactAccumulator::give_back_unrun_steps(plan, left, overload, max_lead_units());
+        move_unrun_steps_to_carried_or_dropped(plan, left, overload, max_lead_units());
         plan.alpha = alpha_with_lead(plan.alpha);
     }
 

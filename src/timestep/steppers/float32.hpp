@@ -51,7 +51,7 @@ public:
 
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
     {
-        move_unrun_steps_from_plan_to_carried(plan, left.steps, step_length_s());
+        move_unrun_steps_to_carried(plan, left.steps, step_length_s());
     }
 
     static constexpr auto knobs()
@@ -177,7 +177,7 @@ public:
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
     {
         partial_tick_ += static_cast<float>(left.steps);
-        detail::carry_unrun_steps(plan, left.steps, carried() - plan.carried);
+        detail::move_unrun_steps_to_carried(plan, left.steps, carried() - plan.carried);
         plan.alpha = static_cast<double>(partial_tick_);
     }
 
