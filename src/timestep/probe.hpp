@@ -115,19 +115,19 @@ private:
     void write_frame_line()
     {
         if (file_ == nullptr || frame_count_ == 0) return;
-        char simulated[32] = "", alpha[32] = "", drawn[32] = "", camera[32] = "";
+        char simulated[32] = "", alpha_text[32] = "", drawn_text[32] = "", camera_text[32] = "";
         if (has_step_lengths_) std::snprintf(simulated, sizeof simulated, "%lld", clamped_round(simulated_s_ * 1e9));
-        format_with_six_decimals(alpha, alpha_);
-        format_with_six_decimals(drawn, drawn_position_);
-        format_with_six_decimals(camera, camera_position_);
+        format_with_six_decimals_unless_nan(alpha_text, alpha_);
+        format_with_six_decimals_unless_nan(drawn_text, drawn_position_);
+        format_with_six_decimals_unless_nan(camera_text, camera_position_);
         flush_or_close(std::fprintf(file_, "%d,%lld,%s,%lld,%lld,%s,%s,%s,%s\n", probe_format_version,
                                     static_cast<long long>(frame_start_.count()), clock_name_,
                                     static_cast<long long>(frame_time_.count()), static_cast<long long>(step_count_),
-                                    simulated, alpha, drawn, camera));
+                                    simulated, alpha_text, drawn_text, camera_text));
     }
 
-    // Prints `value` with six decimals, or nothing for NaN. Does not use %f, which prints a comma in some locales.
-    static void format_with_six_decimals(char (&text)[32], double value)
+    // Does not use %f, which prints a comma in some locales.
+    static void format_with_six_decimals_unless_nan(char (&text)[32], double value)
     {
         if (std::isnan(value)) return;
         const long long millionths = clamped_round(value * 1e6), magnitude = millionths < 0 ? -millionths : millionths;
