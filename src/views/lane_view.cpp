@@ -186,16 +186,16 @@ constexpr double zoom_history_seconds      = 12.0; // older frames have no effec
 
 } // namespace
 
-void update_trail(scenes::Trail& trail, const lab::Lane& lane, const Moment& presented)
+void clear_trail_if_new_run_and_append_frame(scenes::Trail& trail, const lab::Lane& lane, const Moment& presented)
 {
     trail.event_counts_at_reset = lane.judged_period().events_at_start;
     trail.clear_if_new_run(lane.world(), presented.sample.frame_number);
     trail.append_unless_paused_or_repeated(lane.world(), presented);
 }
 
-void update_trail_with_newest_frame(scenes::Trail& trail, const lab::Lane& lane)
+void clear_trail_if_new_run_and_append_newest(scenes::Trail& trail, const lab::Lane& lane)
 {
-    if (!lane.samples().empty()) update_trail(trail, lane, lane.newest_moment());
+    if (!lane.samples().empty()) clear_trail_if_new_run_and_append_frame(trail, lane, lane.newest_moment());
 }
 
 void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& moment, const scenes::Trail& trail,

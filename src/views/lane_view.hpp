@@ -12,10 +12,11 @@
 namespace views
 {
 
-/// Appends the bodies' positions in the frame `presented` to `trail`. After a reset, clears `trail` first.
-void update_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented);
-/// Appends the bodies' positions in the loop's newest frame to `trail`. Does nothing before the first frame.
-void update_trail_with_newest_frame(scenes::Trail& trail, const lab::Lane& lane);
+/// Appends the bodies' positions in the frame `presented`, unless `trail` has them or the loop is paused.
+void clear_trail_if_new_run_and_append_frame(scenes::Trail& trail, const lab::Lane& lane,
+                                             const scenes::Moment& presented);
+/// Does nothing before the first frame.
+void clear_trail_if_new_run_and_append_newest(scenes::Trail& trail, const lab::Lane& lane);
 
 /// `trail` must end with the frame of `moment`. `clip_area` may be null.
 void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,

@@ -347,7 +347,7 @@ draw::Colour pc_colour(std::size_t pc_index)
     return draw::loop_colour(distinct_colour_indices[pc_index % distinct_colour_indices.size()]);
 }
 
-draw::TimeAxis network_time_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point)
+draw::TimeAxis network_axis_beside_pc_names(draw::TimeSpan span, draw::Rect area, float pixels_per_point)
 {
     return {span, area.x + pc_names_width * pixels_per_point, area.right() - 8 * pixels_per_point};
 }
@@ -360,7 +360,7 @@ void redraw_network_timeline(draw::Picture& picture, const scenes::PeerToPeerGam
     const float time_scale_height = 18 * pixels_per_point;
     const float plot_height       = std::max(area.h * 0.28F, 18 * pixels_per_point);
     const float rows_bottom       = area.bottom() - time_scale_height - plot_height - 10 * pixels_per_point;
-    const draw::TimeAxis axis     = network_time_axis(span, area, pixels_per_point);
+    const draw::TimeAxis axis     = network_axis_beside_pc_names(span, area, pixels_per_point);
     const draw::Rect rows_area{axis.left(), area.y + 14 * pixels_per_point, axis.width(),
                                rows_bottom - area.y - 14 * pixels_per_point};
     const draw::Rect plot_area{axis.left(), rows_bottom + 6 * pixels_per_point, axis.width(), plot_height};

@@ -18,8 +18,8 @@ namespace views
 
 draw::Colour pc_colour(std::size_t pc_index);
 
-/// The time axis of redraw_network_timeline(). It begins on the right of the names of the PCs.
-draw::TimeAxis network_time_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point);
+/// The time axis of redraw_network_timeline().
+draw::TimeAxis network_axis_beside_pc_names(draw::TimeSpan span, draw::Rect area, float pixels_per_point);
 /// Clears `picture` and draws the messages, ticks and waits of all PCs. `span` is on the game's wall clock.
 void redraw_network_timeline(draw::Picture& picture, const scenes::PeerToPeerGame& game, draw::TimeSpan span,
                              draw::Rect area, const draw::ViewStyle& style);

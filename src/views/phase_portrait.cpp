@@ -74,7 +74,7 @@ std::vector<double> PhaseToPixelMapping::circle_radii_m() const
     return radii_m;
 }
 
-std::vector<PhaseState> exact_motion_states(const scenes::World& source_world, double velocity_divisor)
+std::vector<PhaseState> exact_motion_states_if_known(const scenes::World& source_world, double velocity_divisor)
 {
     if (source_world.type().start_exact_motion == nullptr) return {};
     scenes::World world = source_world;
@@ -260,7 +260,7 @@ double velocity_divisor_of(const PhaseData& data)
 void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::ViewStyle& style)
 {
     const double velocity_divisor    = velocity_divisor_of(data);
-    const auto exact_motion          = exact_motion_states(*data.world, velocity_divisor);
+    const auto exact_motion          = exact_motion_states_if_known(*data.world, velocity_divisor);
     const double max_distance        = max_distance_of_selected_lane(data, velocity_divisor);
     double exact_motion_max_distance = 0.0;
     for (const PhaseState& s : exact_motion)
@@ -309,7 +309,8 @@ void redraw_phase_and_spring_stability_if_wide(draw::Picture& picture, const Pha
     if (data.world->fastest_vibration() && area.w - diagram_width - gap >= min_portrait_width)
     {
         portrait_area.w -= diagram_width + gap;
-        draw_stability_diagram(picture, data, {area.right() - diagram_width, area.y, diagram_width, area.h}, style);
+        draw_spring_stability_diagram(picture, data, {area.right() - diagram_width, area.y, diagram_width, area.h},
+                                      style);
     }
     phase::draw_phase_portrait(picture, data, portrait_area, style);
 }

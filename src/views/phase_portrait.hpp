@@ -69,7 +69,6 @@ private:
     double stretch_;         ///< width / height of the circles that mark distances from the centre, 1 to 2
 };
 
-/// Empty if the exact motion is unknown.
-std::vector<PhaseState> exact_motion_states(const scenes::World& world, double velocity_divisor);
+std::vector<PhaseState> exact_motion_states_if_known(const scenes::World& world, double velocity_divisor);
 
 } // namespace views::phase

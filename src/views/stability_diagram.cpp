@@ -68,7 +68,7 @@ void draw_chart_axes(const StabilityChart& chart)
 
 void draw_lane_dot(const StabilityChart& chart, const PhaseLane& lane, const scenes::FastestVibration& spring)
 {
-    const double step_seconds = newest_step_length_seconds(lane.frames);
+    const double step_seconds = newest_step_seconds_or_zero(lane.frames);
     if (step_seconds <= 0.0) return;
     const draw::Point centre{chart.x(step_seconds * spring.angular_frequency), chart.y(spring.damping_ratio)};
     chart.picture.add_disc(centre, chart.to_pixels(lane.is_selected ? 5.0F : 3.5F), lane.colour);
@@ -90,7 +90,7 @@ std::string stability_text(const scenes::World& world, const scenes::FastestVibr
 
 } // namespace
 
-double newest_step_length_seconds(const telemetry::Frames& frames)
+double newest_step_seconds_or_zero(const telemetry::Frames& frames)
 {
     constexpr std::size_t max_searched_frames = 600;
     const std::size_t oldest_searched         = frames.size() - std::min(frames.size(), max_searched_frames);
@@ -103,8 +103,8 @@ double newest_step_length_seconds(const telemetry::Frames& frames)
     return 0.0;
 }
 
-void draw_stability_diagram(draw::Picture& picture, const PhaseData& data, draw::Rect area,
-                            const draw::ViewStyle& style)
+void draw_spring_stability_diagram(draw::Picture& picture, const PhaseData& data, draw::Rect area,
+                                   const draw::ViewStyle& style)
 {
     const scenes::World& world   = *data.world;
     const auto spring            = *world.fastest_vibration();
@@ -113,7 +113,7 @@ void draw_stability_diagram(draw::Picture& picture, const PhaseData& data, draw:
     double selected_step_seconds = 0.0;
     for (const PhaseLane& lane : data.lanes)
     {
-        const double step_seconds    = newest_step_length_seconds(lane.frames);
+        const double step_seconds    = newest_step_seconds_or_zero(lane.frames);
         const double end_with_margin = 1.15 * (step_seconds * spring.angular_frequency);
         max_radians_per_step = std::max(max_radians_per_step, std::min(end_with_margin, max_chart_radians_per_step));
         if (lane.is_selected) selected_step_seconds = step_seconds;

@@ -6,11 +6,11 @@
 namespace views
 {
 
-/// Length of the newest step in seconds; 0 if none of the last 600 frames ran a step.
-double newest_step_length_seconds(const telemetry::Frames& frames);
+/// Searches the last 600 frames.
+double newest_step_seconds_or_zero(const telemetry::Frames& frames);
 
 /// Draws the area of stable steps, and a dot for each loop. The scene must have a spring.
-void draw_stability_diagram(draw::Picture& picture, const PhaseData& data, draw::Rect area,
-                            const draw::ViewStyle& style);
+void draw_spring_stability_diagram(draw::Picture& picture, const PhaseData& data, draw::Rect area,
+                                   const draw::ViewStyle& style);
 
 } // namespace views

@@ -217,17 +217,17 @@ void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::Tim
     draw_time_labels(row_canvas(time_row), area.x);
 }
 
-std::optional<std::size_t> unpaused_frame_index_at(const Frames& frames, timestep::Nanos wall_time)
+std::optional<std::size_t> index_of_unpaused_frame_time_at(const Frames& frames, timestep::Nanos wall_time)
 {
     const std::size_t i = frames.first_index_from(wall_time);
     if (i == frames.size() || telemetry::is_paused(frames[i])) return std::nullopt;
     return frames[i].start_wall_time - frames[i].measured_frame_time <= wall_time ? std::optional{i} : std::nullopt;
 }
 
-std::optional<std::size_t> unpaused_frame_index_at(const Frames& frames, const draw::TimeAxis& axis, float x)
+std::optional<std::size_t> index_of_unpaused_frame_time_at(const Frames& frames, const draw::TimeAxis& axis, float x)
 {
     if (x < axis.left() || x > axis.right()) return std::nullopt;
-    return unpaused_frame_index_at(frames, axis.time_at(x));
+    return index_of_unpaused_frame_time_at(frames, axis.time_at(x));
 }
 
 } // namespace views

@@ -38,10 +38,10 @@ draw::TimeAxis timeline_axis_beside_row_names(draw::TimeSpan span, draw::Rect ar
 void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                      const draw::ViewStyle& style);
 
-/// Index of the frame at `wall_time`; empty in a pause and outside of all frames.
-std::optional<std::size_t> unpaused_frame_index_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
-std::optional<std::size_t> unpaused_frame_index_at(const telemetry::Frames& frames, const draw::TimeAxis& axis,
-                                                   float x);
+/// Index of the frame whose measured frame time contains `wall_time`; empty in a pause and outside of all frames.
+std::optional<std::size_t> index_of_unpaused_frame_time_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
+std::optional<std::size_t> index_of_unpaused_frame_time_at(const telemetry::Frames& frames, const draw::TimeAxis& axis,
+                                                           float x);
 
 /// What the window needs to show a row's tooltip while the pointer is on the row.
 struct RowTooltip

@@ -65,7 +65,7 @@ std::string race()
     {
         Picture picture;
         scenes::Trail trace;
-        update_trail(trace, lab.lane(i), lab.advance_display_and_get_moment(i));
+        clear_trail_if_new_run_and_append_frame(trace, lab.lane(i), lab.advance_display_and_get_moment(i));
         const Colour colour = loop_colour(lab.lane_setup(i).settings.loop.preset);
         redraw_lane(picture, lab.lane(i), lab.advance_display_and_get_moment(i), trace, lab.settings.view, areas[i],
                     {dark_theme, 1.0F, colour});

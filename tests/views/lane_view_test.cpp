@@ -142,7 +142,7 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
             CAPTURE(lab.lane_setup(i).name);
             const lab::LaneVerdict verdict = lab::judge_lane(lab.lane(i), lab.advance_display_and_get_moment(i));
             Trail trace;
-            update_trail(trace, lab.lane(i), lab.advance_display_and_get_moment(i));
+            clear_trail_if_new_run_and_append_frame(trace, lab.lane(i), lab.advance_display_and_get_moment(i));
             const Picture picture = checked_lane(lab, i, trace, loop_colour(lab.lane_setup(i).settings.loop.preset));
             if (!verdict.is_severe() && !balls(picture).empty()) CHECK(has_whole_ball(picture));
         }

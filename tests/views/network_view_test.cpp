@@ -37,7 +37,7 @@ TEST_CASE("each wait of a PC is a yellow box from its begin to its end in the PC
     PeerToPeerGame game{lossy(SyncMethod::lockstep)};
     game.advance_to(2s);
     const Picture picture = diagram_of(game, {0s, 2s});
-    const TimeAxis axis   = network_time_axis({0s, 2s}, diagram, 1.0F);
+    const TimeAxis axis   = network_axis_beside_pc_names({0s, 2s}, diagram, 1.0F);
     std::size_t waits     = 0;
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
         for (const scenes::InputWait& wait : game[pc].waits)
@@ -62,7 +62,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
     PeerToPeerGame game{lossy(SyncMethod::rollback)};
     game.advance_to(1s);
     const Picture picture = diagram_of(game, {0s, 1s});
-    const TimeAxis axis   = network_time_axis({0s, 1s}, diagram, 1.0F);
+    const TimeAxis axis   = network_axis_beside_pc_names({0s, 1s}, diagram, 1.0F);
     std::vector<float> heads;
     for (const Shape& shape : picture.shapes())
         if (const auto* quad = std::get_if<Quad>(&shape)) heads.push_back(quad->corners[0].x + 3);

@@ -48,7 +48,7 @@ struct Played
         for (int i = 0; i < frames; ++i)
         {
             lab.begin_frame_and_run_loops();
-            views::update_trail_with_newest_frame(trace, lab.lane());
+            views::clear_trail_if_new_run_and_append_newest(trace, lab.lane());
             lab.end_frame_and_wait_for_next();
         }
     }

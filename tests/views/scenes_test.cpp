@@ -261,7 +261,7 @@ TEST_CASE("a trail is emptied by a reset and by another scene")
 {
     Played played{settings_of("orbit"), 30};
     CHECK(played.trace.points.size() == 30);
-    update_trail_with_newest_frame(played.trace, played.lab.lane());
+    clear_trail_if_new_run_and_append_newest(played.trace, played.lab.lane());
     CHECK(played.trace.points.size() == 30); // the same frame is added once
     press(played.lab, "R");
     played.play(1);

@@ -348,15 +348,15 @@ TEST_CASE("the frame under the mouse is the one measured over that time")
     auto frames = even(10, 10ms);
     frames[5].start_wall_time += 40ms; // 40 ms that no frame measured
     for (std::size_t i = 6; i < 10; ++i) frames[i].start_wall_time += 40ms;
-    CHECK(*unpaused_frame_index_at(frames, 5ms) == 0);
-    CHECK(*unpaused_frame_index_at(frames, 49ms) == 4);
-    CHECK_FALSE(unpaused_frame_index_at(frames, 70ms));
-    CHECK(*unpaused_frame_index_at(frames, 95ms) == 5);
-    CHECK_FALSE(unpaused_frame_index_at(frames, 1s));
+    CHECK(*index_of_unpaused_frame_time_at(frames, 5ms) == 0);
+    CHECK(*index_of_unpaused_frame_time_at(frames, 49ms) == 4);
+    CHECK_FALSE(index_of_unpaused_frame_time_at(frames, 70ms));
+    CHECK(*index_of_unpaused_frame_time_at(frames, 95ms) == 5);
+    CHECK_FALSE(index_of_unpaused_frame_time_at(frames, 1s));
     const TimeAxis axis = timeline_axis_beside_row_names({0ns, 140ms}, strip, 1.0F);
-    CHECK(*unpaused_frame_index_at(frames, axis, axis.x_clamped_with_overhang(15ms)) == 1);
-    CHECK_FALSE(unpaused_frame_index_at(frames, axis, strip.x));
-    CHECK_FALSE(unpaused_frame_index_at(Frames{}, 5ms));
+    CHECK(*index_of_unpaused_frame_time_at(frames, axis, axis.x_clamped_with_overhang(15ms)) == 1);
+    CHECK_FALSE(index_of_unpaused_frame_time_at(frames, axis, strip.x));
+    CHECK_FALSE(index_of_unpaused_frame_time_at(Frames{}, 5ms));
 }
 
 TEST_CASE("a wide timeline has a legend beside each name, before the frames; a narrow one has none")

@@ -68,7 +68,7 @@ void DrawableLanes::advance_to(Nanos wall_time)
         }
         for (std::size_t i = 0; i < lanes_.size(); ++i)
             for (const scenes::Moment& moment : lanes_[i].advance_display_to(now).new_moments)
-                views::update_trail(trails_[i], lanes_[i].lane(), moment);
+                views::clear_trail_if_new_run_and_append_frame(trails_[i], lanes_[i].lane(), moment);
     }
 }
 

@@ -245,7 +245,7 @@ LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
     {
         run.advance(std::min(advance_duration, *lesson.run_limits.max_wall_time - run.wall_time()));
         for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
-            views::update_trail_with_newest_frame(pc_trails[pc_index], run.lanes()[pc_index].lane());
+            views::clear_trail_if_new_run_and_append_newest(pc_trails[pc_index], run.lanes()[pc_index].lane());
     }
     std::string images_html = fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n",
                                           image_time_sentence(run.wall_time(), lesson.run_limits));

@@ -80,7 +80,7 @@ telemetry::FrameSample run_past_hitch(lab::LaneRun& run, scenes::Trail& trail, s
     while (run.has_next_frame_in_limits_and_recording({.max_wall_time = limits.max_wall_time}))
     {
         newest_sample = run.simulate_frame_and_add_to_metrics();
-        views::update_trail_with_newest_frame(trail, run.lane());
+        views::clear_trail_if_new_run_and_append_newest(trail, run.lane());
         static_cast<void>(run.advance_display_to(
             newest_sample.start_wall_time)); // deletes displayed frames that are no longer needed
         if (newest_sample.frame_number == hitch_frame_index) hitch_sample = newest_sample;

@@ -299,9 +299,9 @@ void draw_lane_timeline_and_freeze_at_click(const PanelContext& context)
     const auto clicked_time = pan_zoom_or_resume_and_get_clicked_time(context, axis);
     const bool is_hovered   = ImGui::IsItemHovered() && !is_png_save_pending(context);
     const auto hovered_frame_index =
-        is_hovered ? views::unpaused_frame_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
+        is_hovered ? views::index_of_unpaused_frame_time_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
     if (clicked_time && *clicked_time >= axis.span().from)
-        if (const auto frame_index = views::unpaused_frame_index_at(frames, *clicked_time))
+        if (const auto frame_index = views::index_of_unpaused_frame_time_at(frames, *clicked_time))
             context.lab.freeze_and_show_frame_begun_by(frames[*frame_index].start_wall_time);
     const auto frozen_index = frozen_frame_index(context, frames);
 
@@ -411,7 +411,7 @@ void draw_phase_portrait_page(const PanelContext& context)
     draw_picture(context.panel_state.page_picture_buffer, *ImGui::GetWindowDrawList());
     const auto vibration = context.lab.lane().world().fastest_vibration();
     const double dimensionless_step =
-        vibration ? views::newest_step_length_seconds(phase_lanes[context.lab.selected_lane_index()].frames) *
+        vibration ? views::newest_step_seconds_or_zero(phase_lanes[context.lab.selected_lane_index()].frames) *
                         vibration->angular_frequency
                   : 0.0;
     context.widget_log.push_back({"phase", area, fmt::format("{:.3f}", dimensionless_step)});

@@ -14,7 +14,8 @@ void LanePictures::advance_displays_and_rebuild(lab::Lab& lab, const Window& win
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         const lab::DisplayContent content = lab.advance_display_to_now(i);
-        for (const scenes::Moment& moment : content.new_moments) views::update_trail(trails_[i], lab.lane(i), moment);
+        for (const scenes::Moment& moment : content.new_moments)
+            views::clear_trail_if_new_run_and_append_frame(trails_[i], lab.lane(i), moment);
         add_lane_pictures(lab, i, window, content, areas[i]);
     }
 }
