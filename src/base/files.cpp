@@ -91,8 +91,9 @@ std::string reason_if_not_writable(const fs::path& target)
 std::string file_identity_of_argument(const FileArgument& file)
 {
     const bool is_standard_output = file.is_output && file.path == "-";
-    return is_standard_output ? file_identity_or_empty(StandardStream::output)
-                              : identity_of_existing_or_future_file(resolve_if_symlink(path_from_utf8(file.path)));
+    return is_standard_output
+               ? file_identity_or_empty(StandardStream::output)
+               : existing_or_future_file_identity_or_empty(resolve_if_symlink(path_from_utf8(file.path)));
 }
 
 } // namespace

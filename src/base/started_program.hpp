@@ -48,8 +48,8 @@ public:
     /// IDs of the started process and all its descendants that still run. Also reaps orphans: they would stay zombies.
     std::vector<int> reap_ended_and_list_process_tree_pids();
 
-    void send_sigterm_to_process_tree(); ///< sends SIGTERM to the process and all its descendants
-    void kill_process_tree();            ///< sends SIGKILL to the process and all its descendants
+    void send_sigterm_to_process_tree();
+    void send_sigkill_to_process_tree();
 
     /// Returns the output captured since the last call. Does not wait for new output.
     std::string read_new_output();

@@ -136,7 +136,7 @@ ProgramKilledWithDescendants::~ProgramKilledWithDescendants()
     // Again and again, because the children of an ended process are now children of this process.
     while (!reap_ended_and_list_process_tree_pids().empty())
     {
-        kill_process_tree();
+        send_sigkill_to_process_tree();
         usleep(1000);
     }
 }
@@ -182,7 +182,7 @@ void ProgramKilledWithDescendants::send_signal_to_process_tree(int signal)
 
 void ProgramKilledWithDescendants::send_sigterm_to_process_tree() { send_signal_to_process_tree(SIGTERM); }
 
-void ProgramKilledWithDescendants::kill_process_tree() { send_signal_to_process_tree(SIGKILL); }
+void ProgramKilledWithDescendants::send_sigkill_to_process_tree() { send_signal_to_process_tree(SIGKILL); }
 
 std::string ProgramKilledWithDescendants::read_new_output()
 {

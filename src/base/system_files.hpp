@@ -82,7 +82,7 @@ bool can_replace_open_files();
 SystemErrorMessage write_permission_error(const std::filesystem::path& existing_file_or_folder);
 
 /// A string that identifies a file; empty for pipes, devices, folders, and files in missing folders.
-std::string identity_of_existing_or_future_file(const std::filesystem::path& path);
+std::string existing_or_future_file_identity_or_empty(const std::filesystem::path& path);
 /// The identity of the file to which the stream is redirected; empty if it is not redirected to a file.
 std::string file_identity_or_empty(StandardStream stream);
 

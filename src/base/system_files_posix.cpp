@@ -145,7 +145,7 @@ SystemErrorMessage write_permission_error(const fs::path& existing_file_or_folde
     return access(existing_file_or_folder.c_str(), W_OK) == 0 ? "" : errno_message();
 }
 
-std::string identity_of_existing_or_future_file(const fs::path& path)
+std::string existing_or_future_file_identity_or_empty(const fs::path& path)
 {
     FileStatus status{};
     if (stat(path.c_str(), &status) == 0) return S_ISREG(status.st_mode) ? device_and_inode(status) : "";

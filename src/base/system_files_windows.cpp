@@ -151,7 +151,7 @@ SystemErrorMessage write_permission_error(const fs::path& existing_file_or_folde
     return _waccess(existing_file_or_folder.c_str(), write_access_mode) == 0 ? "" : errno_message();
 }
 
-std::string identity_of_existing_or_future_file(const fs::path& path)
+std::string existing_or_future_file_identity_or_empty(const fs::path& path)
 {
     if (const File file = open_for_file_identity(path); file.is_open())
     {

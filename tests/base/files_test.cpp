@@ -190,17 +190,17 @@ TEST_CASE_FIXTURE(WithScratch, "a file and a missing file have keys that differ 
 {
     scratch.file("a", "");
     scratch.file("b", "");
-    CHECK(base::identity_of_existing_or_future_file(scratch.path("a")) ==
-          base::identity_of_existing_or_future_file(scratch.path("./a")));
-    CHECK(base::identity_of_existing_or_future_file(scratch.path("c")) ==
-          base::identity_of_existing_or_future_file(scratch.path("./c")));
+    CHECK(base::existing_or_future_file_identity_or_empty(scratch.path("a")) ==
+          base::existing_or_future_file_identity_or_empty(scratch.path("./a")));
+    CHECK(base::existing_or_future_file_identity_or_empty(scratch.path("c")) ==
+          base::existing_or_future_file_identity_or_empty(scratch.path("./c")));
     for (const char* const name : {"a", "c"})
     {
-        CHECK_FALSE(base::identity_of_existing_or_future_file(scratch.path(name)).empty());
-        CHECK(base::identity_of_existing_or_future_file(scratch.path(name)) !=
-              base::identity_of_existing_or_future_file(scratch.path("b")));
+        CHECK_FALSE(base::existing_or_future_file_identity_or_empty(scratch.path(name)).empty());
+        CHECK(base::existing_or_future_file_identity_or_empty(scratch.path(name)) !=
+              base::existing_or_future_file_identity_or_empty(scratch.path("b")));
     }
-    CHECK(base::identity_of_existing_or_future_file(scratch.path("no/a")).empty());
+    CHECK(base::existing_or_future_file_identity_or_empty(scratch.path("no/a")).empty());
 }
 
 TEST_CASE_FIXTURE(WithScratch,

@@ -41,8 +41,8 @@ TEST_CASE_FIXTURE(WithScratch, "a file that another file object has open is not 
 
 TEST_CASE_FIXTURE(WithScratch, "names that differ only in capital letters are one file")
 {
-    CHECK(base::identity_of_existing_or_future_file(scratch.path("Größe.csv")) ==
-          base::identity_of_existing_or_future_file(scratch.path("gRÖßE.CSV")));
+    CHECK(base::existing_or_future_file_identity_or_empty(scratch.path("Größe.csv")) ==
+          base::existing_or_future_file_identity_or_empty(scratch.path("gRÖßE.CSV")));
 }
 
 TEST_CASE_FIXTURE(WithScratch, "folders in a pattern are separated by backslashes or slashes")

@@ -27,7 +27,7 @@ TEST_CASE("a started program gives its exit code, or 128 and the number of the s
     CHECK(ends.termination_signal() == 0);
     base::ProgramKilledWithDescendants waits{shell("while true; do sleep 1; done")};
     CHECK_FALSE(waits.poll_exit_code().has_value());
-    waits.kill_process_tree();
+    waits.send_sigkill_to_process_tree();
     CHECK(code_of(waits) == 137);
     CHECK(waits.termination_signal() == 9);
 }

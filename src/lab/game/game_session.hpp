@@ -121,7 +121,7 @@ public:
 
     /// The game's next frame time; zero if there is no new frame.
     Nanos begin_frame_and_get_frame_time(const sim::MachineSettings& settings,
-                                         std::optional<Nanos> recorded_time_played_by_shim) override;
+                                         std::optional<Nanos> recorded_time_that_blocks_new_settings) override;
     Nanos frame_start_time() const override { return frame_start_time_; }
     Nanos time_since_begin_call() const override;
     /// Does nothing: computing time in this process does not delay the game, which runs in another process.

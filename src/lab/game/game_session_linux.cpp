@@ -236,7 +236,7 @@ void GameSession::close_or_kill_game()
     program_->send_sigterm_to_process_tree();
     if (collect_output_and_wait_for_end(max_end_wait)) return;
     report_.was_killed = true;
-    program_->kill_process_tree();
+    program_->send_sigkill_to_process_tree();
     collect_output_and_wait_for_end(max_end_wait);
 }
 
@@ -267,9 +267,9 @@ GameProcessPc::GameProcessPc(GameLaunchOptions game_to_start_now)
 }
 
 Nanos GameProcessPc::begin_frame_and_get_frame_time(const sim::MachineSettings& settings,
-                                                    std::optional<Nanos> recorded_time_played_by_shim)
+                                                    std::optional<Nanos> recorded_time_that_blocks_new_settings)
 {
-    if (!recorded_time_played_by_shim) machine_settings_ = settings;
+    if (!recorded_time_that_blocks_new_settings) machine_settings_ = settings;
     session_.apply_machine_settings(machine_settings_);
     // Adds only hitches that the user has requested. All other delays are added inside the game's process.
     if (const Nanos hitch =
