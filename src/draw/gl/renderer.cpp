@@ -182,7 +182,7 @@ void Renderer::fill_area_unless_cleared_and_draw_clipped(const Picture& picture)
         glEnable(GL_BLEND);
         enable_shader_point_size();
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-        group_shapes_into_batches_by_kind(picture.shapes());
+        split_consecutive_shapes_into_batches(picture.shapes());
         for (const ShapeBatch& batch : shape_batches_) use_program_and_draw_buffered_batch(batch);
     }
     glBindVertexArray(0);
@@ -218,7 +218,7 @@ Renderer::ShapeKind Renderer::shape_kind_of(const Shape& shape)
     return is_plain_disc && box->radius <= max_dot_radius_px ? ShapeKind::dot : ShapeKind::box;
 }
 
-void Renderer::group_shapes_into_batches_by_kind(const std::vector<Shape>& shapes)
+void Renderer::split_consecutive_shapes_into_batches(const std::vector<Shape>& shapes)
 {
     shape_batches_.clear();
     std::size_t end_shape = 0;

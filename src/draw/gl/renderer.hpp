@@ -82,7 +82,7 @@ private:
 
     static ShapeKind shape_kind_of(const Shape& shape);
     bool bind_and_append_unless_context_is_lost(const std::vector<Shape>& shapes);
-    void group_shapes_into_batches_by_kind(const std::vector<Shape>& shapes);
+    void split_consecutive_shapes_into_batches(const std::vector<Shape>& shapes);
     void use_program_and_draw_buffered_batch(const ShapeBatch& batch) const;
 
     std::array<ShapeKindProgram, 4> shape_kind_programs_; // in the order of the enum ShapeKind
