@@ -58,7 +58,7 @@ public:
             filled_text += text.substr(0, dollar);
             text.remove_prefix(dollar + 1);
             const std::size_t name_length = placeholder_name_length_after_dollar(text);
-            filled_text += value_of(text.substr(0, name_length)).text;
+            filled_text += value_of(text.substr(0, name_length)).comment_text;
             text.remove_prefix(name_length);
         }
         return filled_text.append(text);
@@ -196,7 +196,7 @@ private:
         {
             PlaceholderValue argument{std::string_view{}};
             argument.code = PlaceholderReplacer{statement.location, values}.replace_in_expression(declaration.value);
-            argument.text = argument.code.text;
+            argument.comment_text = argument.code.text;
             values.insert_or_assign(declaration.name, std::move(argument));
         }
         return values;

@@ -16,14 +16,14 @@ inline constexpr std::int64_t max_frame_time_units = std::int64_t{1} << 50;
 struct PlaceholderValue
 {
     PlaceholderValue(std::int64_t number);
-    PlaceholderValue(timestep::Nanos duration);
+    PlaceholderValue(timestep::Nanos integer_ns_in_code);
     PlaceholderValue(double number);
     PlaceholderValue(bool boolean);
     /// The placeholder is replaced by `name`, for example by the variable "dropped".
     PlaceholderValue(std::string_view name);
 
     Expression code;
-    std::string text; ///< the value in a comment, such as "250 ms"
+    std::string comment_text; ///< such as "250 ms"
 };
 using PlaceholderValues = std::map<std::string, PlaceholderValue, std::less<>>;
 

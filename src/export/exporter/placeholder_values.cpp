@@ -121,27 +121,27 @@ void add_pacer_values(PlaceholderValues& values, const timestep::LoopPacer& pace
 
 PlaceholderValue::PlaceholderValue(std::int64_t number)
     : code{make_literal(fmt::to_string(number), Type::integer)}
-    , text{code.text}
+    , comment_text{code.text}
 {
 }
-PlaceholderValue::PlaceholderValue(Nanos duration)
-    : code{make_literal(fmt::to_string(duration.count()), Type::integer)}
-    , text{duration_comment_text(duration)}
+PlaceholderValue::PlaceholderValue(Nanos integer_ns_in_code)
+    : code{make_literal(fmt::to_string(integer_ns_in_code.count()), Type::integer)}
+    , comment_text{duration_comment_text(integer_ns_in_code)}
 {
 }
 PlaceholderValue::PlaceholderValue(double number)
     : code{make_literal(float_literal_code(number), Type::float64)}
-    , text{fmt::format("{:g}", number)}
+    , comment_text{fmt::format("{:g}", number)}
 {
 }
 PlaceholderValue::PlaceholderValue(bool boolean)
     : code{make_literal(boolean ? "true" : "false", Type::boolean)}
-    , text{code.text}
+    , comment_text{code.text}
 {
 }
 PlaceholderValue::PlaceholderValue(std::string_view name)
     : code{Expression::Kind::name, std::string{name}, {}}
-    , text{name}
+    , comment_text{name}
 {
 }
 

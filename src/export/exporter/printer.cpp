@@ -222,7 +222,7 @@ void Printer::print_state_declarations(std::string_view pattern, std::string_vie
                    declaration.comment);
 }
 
-void Printer::print_array_filling_constructor_if_needed(std::string_view head, std::string_view filling_code_pattern)
+void Printer::print_state_array_constructor_if_needed(std::string_view head, std::string_view filling_code_pattern)
 {
     const auto must_be_filled = [&](const Declaration& declaration) {
         return declaration.array_size > 0 &&
@@ -286,13 +286,13 @@ void Printer::print_while(const Statement& statement)
     print_block_end_line_if_any();
 }
 
-void Printer::print_return_of_record(const std::string& record_name, const std::vector<Declaration>& fields)
+void Printer::print_return_of_record(const std::string& record_name, const std::vector<Declaration>& fields_and_values)
 {
     print_blank_line_unless_redundant();
     if (!syntax_.result_field_line.empty())
     {
         open_block("return {");
-        for (const Declaration& declaration : fields)
+        for (const Declaration& declaration : fields_and_values)
             print_line(declaration_code(syntax_.result_field_line, NameRole::field, declaration,
                                         expression_code(declaration.value)),
                        record_type(record_name).empty() ? plan_field_comment_text(declaration.name) : "");
@@ -301,7 +301,7 @@ void Printer::print_return_of_record(const std::string& record_name, const std::
     else
     {
         print_line(fmt::format("{} {};", record_type(record_name), record_name));
-        for (const Declaration& declaration : fields)
+        for (const Declaration& declaration : fields_and_values)
             print_line(fmt::format("{}.{} = {};", record_name, name_in_language(NameRole::field, declaration.name),
                                    expression_code(declaration.value)));
         print_line(fmt::format("return {};", record_name));

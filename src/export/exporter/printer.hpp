@@ -131,7 +131,8 @@ protected:
     virtual std::string initial_value_code(const Declaration& declaration) const { return scalar_code(declaration); }
     virtual std::string record_type(const std::string& record_name) const { return to_pascal_case(record_name); }
     virtual void print_function_prologue(const Function&) {}
-    virtual void print_return_of_record(const std::string& record_name, const std::vector<Declaration>& fields);
+    virtual void print_return_of_record(const std::string& record_name,
+                                        const std::vector<Declaration>& fields_and_values);
 
     std::string type_name(Type type) const { return std::string{syntax_.type_names.of(type)}; }
     std::string expression_code(const Expression& expression, int outer_precedence = 0) const;
@@ -172,7 +173,7 @@ protected:
     void print_records(std::string_view head_pattern, std::string_view field_pattern, std::string_view end_pattern,
                        std::string_view attribute = {});
     void print_state_declarations(std::string_view pattern, std::string_view array_pattern);
-    void print_array_filling_constructor_if_needed(std::string_view head, std::string_view filling_code_pattern);
+    void print_state_array_constructor_if_needed(std::string_view head, std::string_view filling_code_pattern);
     void print_function(const Function& function);
     void print_public_functions() { print_functions_where(&Function::is_public, true); }
     void print_private_functions() { print_functions_where(&Function::is_public, false); }

@@ -51,8 +51,8 @@ std::string span_figure_html(Document& css_and_id_owner, std::string_view figure
 
 } // namespace
 
-DrawableLanes::DrawableLanes(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits_for_advance_to)
-    : lanes_{setups, limits_for_advance_to}
+DrawableLanes::DrawableLanes(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits_of_later_advances)
+    : lanes_{setups, limits_of_later_advances}
     , trails_(setups.size())
 {
 }

@@ -25,7 +25,7 @@ using timestep::Nanos;
 class DrawableLanes
 {
 public:
-    DrawableLanes(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits_for_advance_to);
+    DrawableLanes(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits_of_later_advances);
 
     /// Simulates up to `wall_time`, but not beyond the end of the run.
     void advance_to(Nanos wall_time);

@@ -37,9 +37,8 @@ private:
         print_state_declarations("private {type} {name}{value};",
                                  "private readonly {type}[] {name} = new {type}[{size}];");
         print_blank_line_unless_redundant();
-        print_array_filling_constructor_if_needed(
-            fmt::format("public {}() {{", to_pascal_case(properties_.options.name)),
-            "for (int i = 0; i < {size}; ++i) {name}[i] = {value};");
+        print_state_array_constructor_if_needed(fmt::format("public {}() {{", to_pascal_case(properties_.options.name)),
+                                                "for (int i = 0; i < {size}; ++i) {name}[i] = {value};");
         print_public_functions();
         print_private_functions();
         close_block();

@@ -49,8 +49,7 @@ private:
         print_constants("const {name}: {type} = {value}");
         print_state_declarations("var {name}: {type} = {value}", "var {name}: Array = []");
         print_blank_line_unless_redundant();
-        print_array_filling_constructor_if_needed("func _init():",
-                                                  "for i in range({size}):\n    {name}.append({value})");
+        print_state_array_constructor_if_needed("func _init():", "for i in range({size}):\n    {name}.append({value})");
         print_public_functions();
         print_private_functions();
         if (program_.calls_function("min")) print_min_or_max("min", '<');

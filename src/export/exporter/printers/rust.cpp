@@ -96,11 +96,12 @@ private:
         return fmt::format("{} {}({}){} {{", function.is_public ? "pub fn" : "fn", function.name,
                            parameter_list(function, "&mut self"), returns_value ? " -> " + result_type(function) : "");
     }
-    void print_return_of_record(const std::string& record_name, const std::vector<Declaration>& fields) override
+    void print_return_of_record(const std::string& record_name,
+                                const std::vector<Declaration>& fields_and_values) override
     {
         print_blank_line_unless_redundant();
         open_block(record_type(record_name) + " {");
-        for (const Declaration& declaration : fields)
+        for (const Declaration& declaration : fields_and_values)
         {
             const std::string value = expression_code(declaration.value);
             print_line(value == declaration.name ? declaration.name + ","
