@@ -42,7 +42,7 @@ const Lesson* find_lesson(std::string_view name)
 
 std::size_t built_in_lesson_index_of(const Lesson& lesson)
 {
-    return static_cast<std::size_t>(&lesson - built_in_lessons().data());
+    return static_cast<std::size_t>(find_lesson(lesson.name) - built_in_lessons().data());
 }
 
 namespace
@@ -184,13 +184,13 @@ const Lesson& lesson_of_sync_method_or_first(const Settings& settings)
     return found == lessons.end() ? lessons.front() : *found;
 }
 
-void switch_mode_to_built_in_lesson(Settings& settings, const Lesson& lesson)
+void switch_to_lesson_and_any_network_game(Settings& settings, const Lesson& built_in_lesson)
 {
-    settings.mode = lesson.network_settings ? Mode::network : Mode::lesson;
-    if (lesson.network_settings)
-        copy_network_game_settings(settings, *lesson.network_settings);
+    settings.mode = built_in_lesson.network_settings ? Mode::network : Mode::lesson;
+    if (built_in_lesson.network_settings)
+        copy_network_game_settings(settings, *built_in_lesson.network_settings);
     else
-        settings.lesson_index = built_in_lesson_index_of(lesson);
+        settings.lesson_index = built_in_lesson_index_of(built_in_lesson);
 }
 
 void switch_mode_to_lesson_from_user_file(Settings& settings, const std::optional<Settings>& lesson_network_settings)

@@ -101,7 +101,6 @@ struct LessonVerdict
 const std::vector<Lesson>& built_in_lessons();
 std::span<const Lesson> network_lessons(); ///< the lessons about network games, at the end of built_in_lessons()
 const Lesson* find_lesson(std::string_view name);
-/// `lesson` must be an element of built_in_lessons(), not a copy.
 std::size_t built_in_lesson_index_of(const Lesson& lesson);
 
 inline constexpr std::string_view lesson_file_extension = ".toml";
@@ -129,8 +128,7 @@ using LessonAnswers = std::map<std::string, LessonAnswer>;
 const Lesson& chosen_built_in_lesson(const Settings& settings);
 /// The network lesson that fits the chosen synchronisation method and loop; the first network lesson if none fits.
 const Lesson& lesson_of_sync_method_or_first(const Settings& settings);
-/// Changes `settings` so that `lesson`, an element of built_in_lessons(), is open.
-void switch_mode_to_built_in_lesson(Settings& settings, const Lesson& lesson);
+void switch_to_lesson_and_any_network_game(Settings& settings, const Lesson& built_in_lesson);
 void switch_mode_to_lesson_from_user_file(Settings& settings, const std::optional<Settings>& lesson_network_settings);
 
 } // namespace lab

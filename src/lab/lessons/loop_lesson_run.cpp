@@ -97,7 +97,7 @@ scenes::Moment LoopLessonRun::catch_misconception_display_up_with_lanes()
 
 void LoopLessonRun::advance_or_fast_forward_if_running(Nanos virtual_duration)
 {
-    if (state_ == State::running) advance_lesson_or_continue_fast_forward(virtual_duration);
+    if (state_ == State::running) advance_lesson_or_fast_forward_when_due(virtual_duration);
     if (state_ != State::endless_trial) return;
     apply_trial_value_to_affected_lanes();
     simulate_until(wall_time_ + virtual_duration, max_frames_per_advance);
@@ -111,7 +111,7 @@ void LoopLessonRun::simulate_earliest_frame_if_running()
     if (misconception_lanes_) misconception_lanes_->advance_to(wall_time_);
 }
 
-void LoopLessonRun::advance_lesson_or_continue_fast_forward(Nanos virtual_duration)
+void LoopLessonRun::advance_lesson_or_fast_forward_when_due(Nanos virtual_duration)
 {
     const Nanos run_end = lesson_->run_limits.max_wall_time.value_or(Nanos::max());
     if (wall_time_ >= lesson_->real_time_duration) start_fast_forward_to_end();

@@ -83,7 +83,7 @@ TEST_CASE("a lesson over a network shows its verdict after its length, and the p
     {
         CAPTURE(lesson.name);
         Settings settings;
-        switch_mode_to_built_in_lesson(settings, lesson);
+        switch_to_lesson_and_any_network_game(settings, lesson);
         LabOf lab{settings, 6};
         press(lab, fmt::format("{}", lesson.right_answer_index + 1));
         press(lab, "Space");

@@ -12,7 +12,7 @@ Settings settings_of(std::string_view name)
     const Lesson* lesson = find_lesson(name);
     REQUIRE(lesson != nullptr);
     Settings settings;
-    switch_mode_to_built_in_lesson(settings, *lesson);
+    switch_to_lesson_and_any_network_game(settings, *lesson);
     return settings;
 }
 

@@ -359,7 +359,7 @@ void draw_lesson_page(const PanelContext& context, LessonStage& stage)
 
 void open_lesson_and_resume(const PanelContext& context, std::size_t index)
 {
-    lab::switch_mode_to_built_in_lesson(context.lab.settings, lab::built_in_lessons()[index]);
+    lab::switch_to_lesson_and_any_network_game(context.lab.settings, lab::built_in_lessons()[index]);
     context.lab.settings.is_paused = false;
 }
 

@@ -166,7 +166,7 @@ bool open_if_network_lesson(lab::Settings& settings, const lab::Control& control
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
     if (lesson == nullptr || !lesson->network_settings) return false;
-    lab::switch_mode_to_built_in_lesson(settings, *lesson);
+    lab::switch_to_lesson_and_any_network_game(settings, *lesson);
     return true;
 }
 
