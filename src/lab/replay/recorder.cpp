@@ -68,7 +68,7 @@ void ReplayRecorder::before_apply_settings(const Settings& settings)
 }
 
 void ReplayRecorder::after_plan(const timestep::FrameInput& frame_input_to_record,
-                                const timestep::StepPlan& plan_for_step_times)
+                                const timestep::StepPlan& plan_kept_for_input_times)
 {
     end_frame_and_record_steps_if_truncated();
     if (frame_time_sum_ - block_start_time_ >= max_block_span || block_lines_.size() >= max_block_bytes) write_block();
@@ -78,7 +78,7 @@ void ReplayRecorder::after_plan(const timestep::FrameInput& frame_input_to_recor
         append_event_to_block_and_digest(RefreshPeriodEvent{frame_input_to_record.refresh_period}, frame_time_sum_);
     refresh_period_ = frame_input_to_record.refresh_period;
     if (records_frame_times_) append_line_to_block_and_digest(frame_input_to_record.frame_time);
-    plan_             = plan_for_step_times;
+    plan_             = plan_kept_for_input_times;
     frame_step_count_ = 0;
     is_in_frame_      = true;
 }

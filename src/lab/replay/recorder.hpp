@@ -56,7 +56,7 @@ public:
 
     void before_apply_settings(const Settings& settings) override;
     void after_plan(const timestep::FrameInput& frame_input_to_record,
-                    const timestep::StepPlan& plan_for_step_times) override;
+                    const timestep::StepPlan& plan_kept_for_input_times) override;
     void before_step(double h, sim::Input& input_to_record) override;
     void after_step(const scenes::World& world_to_hash_if_due) override;
     void after_reset() override { pending_events_.emplace_back(ResetEvent{}); }

@@ -99,7 +99,7 @@ void ReplayPlayer::seek_and_rerun_any_fork(Nanos replay_time)
     {
         replay_run_->set_step_observer({});
         replay_run_->seek(*status_.fork_start_time);
-        fork_current_state_and_clear_comparison();
+        start_fork_and_comparison_with_replay();
         while (replay_run_->now() < shown_time_ && replay_run_->simulate_next_frame_if_any())
         {
         }
@@ -136,11 +136,11 @@ void ReplayPlayer::end_fork_and_refork_or_show_notice(LabContext& context)
         status_.changed_settings += (status_.changed_settings.empty() ? "" : ", ") + label + " " + change.value;
     }
     status_.fork_start_time = replay_run_->now();
-    fork_current_state_and_clear_comparison();
+    start_fork_and_comparison_with_replay();
     recreate_lane_per_run_with_newest_frame();
 }
 
-void ReplayPlayer::fork_current_state_and_clear_comparison()
+void ReplayPlayer::start_fork_and_comparison_with_replay()
 {
     fork_ = std::make_unique<ReplayRun>(*replay_run_, fork_settings_);
     fork_->set_continue_check(has_no_stop_signal);

@@ -65,7 +65,7 @@ private:
     void copy_newest_frame_to_lane(std::size_t lane_index, const ReplayRun& run);
     void advance_replay_and_any_fork_to(Nanos replay_time);
     void seek_and_rerun_any_fork(Nanos replay_time);
-    void fork_current_state_and_clear_comparison();
+    void start_fork_and_comparison_with_replay();
     void update_fork_divergence_and_distances();
     void recreate_lane_per_run_with_newest_frame();
     void update_time_and_file_comparison();
