@@ -34,16 +34,16 @@ ChosenLoop::ChosenLoop(const LoopChoice& choice)
     , preset_{choice.preset}
     , previous_preset_{choice.preset}
     , loops_(2, make_loop(choice))
-    , loop_rejection_{timestep::check(newest_requested_loop())}
+    , loop_rejection_{timestep::check(newest_chosen_loop_in_initial_state())}
 {
-    if (!loop_rejection_) store_thread_use_and_step_budget(choice);
+    if (!loop_rejection_) store_possible_thread_use_and_step_budget(choice);
 }
 
 ChosenLoop::ChosenLoop(const ChosenLoop& other)            = default;
 ChosenLoop& ChosenLoop::operator=(const ChosenLoop& other) = default;
 ChosenLoop::~ChosenLoop()                                  = default;
 
-const timestep::Loop& ChosenLoop::newest_requested_loop() const { return loops_[requested]; }
+const timestep::Loop& ChosenLoop::newest_chosen_loop_in_initial_state() const { return loops_[requested]; }
 timestep::Loop& ChosenLoop::running_loop() { return loops_[running]; }
 const timestep::Loop& ChosenLoop::running_loop() const { return loops_[running]; }
 
@@ -58,9 +58,9 @@ std::uint32_t ChosenLoop::apply_if_valid_and_get_change_events(const LoopChoice&
     if (newest_choice_ == choice) return 0;
     newest_choice_    = choice;
     loops_[requested] = make_loop(choice);
-    loop_rejection_   = timestep::check(newest_requested_loop());
+    loop_rejection_   = timestep::check(newest_chosen_loop_in_initial_state());
     if (loop_rejection_) return 0;
-    store_thread_use_and_step_budget(choice);
+    store_possible_thread_use_and_step_budget(choice);
     if (thread_ && !(uses_thread_ && can_thread_continue_with_newest_choice())) end_thread_and_keep_unsimulated_time();
     std::uint32_t change_events = 0;
     if (preset_ != choice.preset)
@@ -68,10 +68,10 @@ std::uint32_t ChosenLoop::apply_if_valid_and_get_change_events(const LoopChoice&
         previous_preset_ = preset_;
         preset_          = choice.preset;
         lost_carried_time_ += running_loop().carried();
-        loops_[running] = newest_requested_loop();
+        loops_[running] = newest_chosen_loop_in_initial_state();
         change_events   = telemetry::loop_changed;
     }
-    if (newest_requested_loop().stepper.index() != running_loop().stepper.index())
+    if (newest_chosen_loop_in_initial_state().stepper.index() != running_loop().stepper.index())
     {
         lost_carried_time_ += running_loop().carried();
         change_events |= telemetry::loop_changed;
@@ -84,7 +84,7 @@ std::uint32_t ChosenLoop::apply_if_valid_and_get_change_events(const LoopChoice&
     return change_events | telemetry::knob_changed;
 }
 
-void ChosenLoop::store_thread_use_and_step_budget(const LoopChoice& choice)
+void ChosenLoop::store_possible_thread_use_and_step_budget(const LoopChoice& choice)
 {
     uses_thread_ = choice.wants_own_thread && can_simulate_on_own_thread(choice);
     step_budget_ = choice.step_budget;
@@ -93,7 +93,7 @@ void ChosenLoop::store_thread_use_and_step_budget(const LoopChoice& choice)
 bool ChosenLoop::can_thread_continue_with_newest_choice() const
 {
     return newest_choice_.preset == preset_ &&
-           newest_requested_loop().stepper.index() == running_loop().stepper.index() &&
+           newest_chosen_loop_in_initial_state().stepper.index() == running_loop().stepper.index() &&
            newest_choice_.rate == running_loop().rate();
 }
 
@@ -109,7 +109,8 @@ timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& frame_inpu
     if (uses_thread_ && !thread_) thread_.emplace(running_loop().carried(), not_carried.unplanned_time);
     timestep::StepPlan plan =
         thread_
-            ? thread_->plan_steps_finished_in_frame(running_loop(), frame_input, thread_step_cost, step_budget_)
+            ? thread_->simulate_thread_and_get_finished_steps(running_loop(), frame_input, thread_step_cost,
+                                                              step_budget_)
             : running_loop().plan({frame_input.frame_time + not_carried.unplanned_time, frame_input.refresh_period});
     plan.dropped += not_carried.dropped_time;
     plan.filter_error += not_carried.filter_error;
@@ -119,11 +120,11 @@ timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& frame_inpu
 
 void ChosenLoop::update_running_components_keeping_state()
 {
-    copy_type_and_parameters(newest_requested_loop().filter, running_loop().filter);
-    copy_type_and_parameters(newest_requested_loop().stepper, running_loop().stepper);
-    copy_type_and_parameters(newest_requested_loop().overload, running_loop().overload);
-    copy_type_and_parameters(newest_requested_loop().pacer, running_loop().pacer);
-    running_loop().presentation = newest_requested_loop().presentation;
+    copy_type_and_parameters(newest_chosen_loop_in_initial_state().filter, running_loop().filter);
+    copy_type_and_parameters(newest_chosen_loop_in_initial_state().stepper, running_loop().stepper);
+    copy_type_and_parameters(newest_chosen_loop_in_initial_state().overload, running_loop().overload);
+    copy_type_and_parameters(newest_chosen_loop_in_initial_state().pacer, running_loop().pacer);
+    running_loop().presentation = newest_chosen_loop_in_initial_state().presentation;
 }
 
 Nanos ChosenLoop::take_lost_carried_time() { return std::exchange(lost_carried_time_, Nanos{}); }

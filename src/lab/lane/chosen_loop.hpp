@@ -34,7 +34,7 @@ public:
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::LoopRejection& loop_rejection() const { return loop_rejection_; }
     /// The loop that the user has chosen last, in its initial state. It may be invalid.
-    const timestep::Loop& newest_requested_loop() const;
+    const timestep::Loop& newest_chosen_loop_in_initial_state() const;
     timestep::Loop& running_loop();
     const timestep::Loop& running_loop() const;
 
@@ -45,7 +45,7 @@ private:
         running
     };
 
-    void store_thread_use_and_step_budget(const LoopChoice& choice);
+    void store_possible_thread_use_and_step_budget(const LoopChoice& choice);
     bool can_thread_continue_with_newest_choice() const;
     void end_thread_and_keep_unsimulated_time();
     void update_running_components_keeping_state();

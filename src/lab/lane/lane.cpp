@@ -171,7 +171,7 @@ void Lane::reset_world_and_totals_without_notifying()
 {
     world_.reset_state_and_time();
     world_.interpolate(1.0, states_.shown);
-    references_.reset_lane_motions_keeping_pending_keys();
+    references_.reset_all_motions_keeping_pending_keys();
     reset_camera();
     begin_judged_period_and_clear_failures();
     next_sample_.lost_time = {};
@@ -216,7 +216,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     const bool has_restarted = world_.time() < world_time_before_s; // a changed scene parameter has restarted the world
     if (has_restarted)
     {
-        references_.reset_lane_motions_keeping_pending_keys();
+        references_.reset_all_motions_keeping_pending_keys();
         reset_camera();
         next_sample_.lost_time = {};
     }
@@ -252,7 +252,7 @@ void Lane::advance_references_and_set_shown_lateness(const timestep::FrameInput&
                          .clock_error                     = context.pc.clock_error(),
                          .simulated_plus_carried_before_s = simulated_plus_carried_before_s,
                          .shown_time_s                    = shown_time_s},
-                        loop_rejection() ? loop() : chosen_loop_.newest_requested_loop(), context.input);
+                        loop_rejection() ? loop() : chosen_loop_.newest_chosen_loop_in_initial_state(), context.input);
     next_sample_.lateness = timestep::from_seconds(references_.frame_start_reference.state_time_s() - shown_time_s);
 }
 

@@ -73,7 +73,7 @@ void ReferenceMotion::run_steps_and_store_positions(const ReferenceTarget& targe
         // Simulated time in s from target.state_time_s to the end of this step; negative if the step ends before it.
         const double seconds_ahead = time_before_step + h - target.state_time_s;
         step_with_due_keys(target, h, seconds_ahead, input);
-        store_current_position_if_due(target.game_time + timestep::from_seconds(seconds_ahead));
+        store_position_if_min_interval_elapsed(target.game_time + timestep::from_seconds(seconds_ahead));
         // The simulated time decreases if a step resets the world because a setting has changed.
         if (world.time() < time_before_step) return;
     }
@@ -113,7 +113,7 @@ void ReferenceMotion::step_with_due_keys(const ReferenceTarget& target, double h
     world.step(h, input);
 }
 
-void ReferenceMotion::store_current_position_if_due(Nanos game_time_to_store)
+void ReferenceMotion::store_position_if_min_interval_elapsed(Nanos game_time_to_store)
 {
     if (past_positions_.capacity() == 0 || world.time() - last_position_time_s_ < min_position_interval_s) return;
     last_position_time_s_ = world.time();
@@ -150,7 +150,7 @@ LaneReferences::LaneReferences(bool has_past_positions_and_fine_step_reference)
     if (has_past_positions_and_fine_step_reference) fine_step_reference.emplace(max_past_positions);
 }
 
-void LaneReferences::reset_lane_motions_keeping_pending_keys()
+void LaneReferences::reset_all_motions_keeping_pending_keys()
 {
     for_each_motion([](ReferenceMotion& motion) { motion.reset_keeping_pending_keys(); });
     shown_time_reference.copy_world_if_scene_has_reference_motion(frame_start_reference.world);
@@ -163,7 +163,7 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
         step_seconds_ = constant_step_seconds_or_one_sixtieth(loop, frame.loop_input.refresh_period);
     is_step_size_outdated_ = false;
     refresh_period_        = frame.loop_input.refresh_period;
-    advance_clock(frame);
+    advance_error_free_clock(frame);
     const double frame_start_s = timestep::to_seconds(error_free_clock_) + *simulated_minus_clock_s_;
     const auto target_at       = [&](double state_time_s)
     {
@@ -180,7 +180,7 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
     fine_step_reference->advance(target_at(frame_start_s), fine_step_s, input);
 }
 
-void LaneReferences::advance_clock(const LaneFrameTimes& frame)
+void LaneReferences::advance_error_free_clock(const LaneFrameTimes& frame)
 {
     if (!simulated_minus_clock_s_)
         simulated_minus_clock_s_ = frame.simulated_plus_carried_before_s - timestep::to_seconds(error_free_clock_);

@@ -50,7 +50,7 @@ private:
     void discard_key_presses(Nanos wall_time);
     void run_steps_and_store_positions(const ReferenceTarget& target, double h, const sim::Input& input);
     void step_with_due_keys(const ReferenceTarget& target, double h, double step_end_minus_target_s, sim::Input input);
-    void store_current_position_if_due(Nanos game_time_to_store);
+    void store_position_if_min_interval_elapsed(Nanos game_time_to_store);
     void advance_camera(Nanos game_time, double frame_seconds);
 
     telemetry::RingBuffer<scenes::ReferenceSample> past_positions_;
@@ -84,13 +84,13 @@ public:
     ReferenceMotion shown_time_reference;               ///< motion at the simulated time that the frame shows
     std::optional<ReferenceMotion> fine_step_reference; ///< like frame_start_reference, in steps of 1/4800 s
 
-    void for_each_motion(auto&& call)
+    void for_each_motion(auto&& visit)
     {
-        call(frame_start_reference);
-        call(shown_time_reference);
-        if (fine_step_reference) call(*fine_step_reference);
+        visit(frame_start_reference);
+        visit(shown_time_reference);
+        if (fine_step_reference) visit(*fine_step_reference);
     }
-    void reset_lane_motions_keeping_pending_keys();
+    void reset_all_motions_keeping_pending_keys();
     /// Correct coordinate of the body (m or rad) at the time that the frame shows; NaN for one step after a teleport.
     double x_at_shown_time_or_nan_after_teleport(const scenes::World& world, const timestep::StepPlan& plan) const;
     /// Step size in s with which the reference motion is simulated; 0 before the first frame.
@@ -105,7 +105,7 @@ public:
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    void advance_clock(const LaneFrameTimes& frame);
+    void advance_error_free_clock(const LaneFrameTimes& frame);
 
     std::optional<double> simulated_minus_clock_s_;
     double step_seconds_        = 0.0;

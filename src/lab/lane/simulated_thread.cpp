@@ -8,9 +8,9 @@
 namespace lab
 {
 
-timestep::StepPlan SimulatedThread::plan_steps_finished_in_frame(timestep::Loop& loop,
-                                                                 const timestep::FrameInput& frame_input,
-                                                                 Nanos step_cost, Nanos step_budget)
+timestep::StepPlan SimulatedThread::simulate_thread_and_get_finished_steps(timestep::Loop& loop,
+                                                                           const timestep::FrameInput& frame_input,
+                                                                           Nanos step_cost, Nanos step_budget)
 {
     const Nanos non_negative_frame_time = std::max(frame_input.frame_time, Nanos::zero());
     frame_start_time_ += non_negative_frame_time;

@@ -32,8 +32,9 @@ public:
     }
 
     /// A `step_budget` of 0 means no limit.
-    timestep::StepPlan plan_steps_finished_in_frame(timestep::Loop& loop, const timestep::FrameInput& frame_input,
-                                                    Nanos step_cost, Nanos step_budget);
+    timestep::StepPlan simulate_thread_and_get_finished_steps(timestep::Loop& loop,
+                                                              const timestep::FrameInput& frame_input, Nanos step_cost,
+                                                              Nanos step_budget);
     /// The frame time that no finished step has simulated yet.
     Nanos carried_time(const timestep::Loop& loop) const;
     /// Must be called once, before this object is destroyed.

@@ -237,7 +237,8 @@ TEST_CASE("a thread of its own shows the pictures that a reader of Snapshots sho
         // A step is due every 20 ms; its state is ready 5 ms later. The thread wakes up to 1 ns after the exact time.
         for (; (written + 1) * dt + cost + 1ns <= now; ++written)
             snapshots.publish(static_cast<double>(written + 1), (written + 1) * dt);
-        const timestep::StepPlan plan = thread.plan_steps_finished_in_frame(loop, {.frame_time = frame}, cost, 0ns);
+        const timestep::StepPlan plan =
+            thread.simulate_thread_and_get_finished_steps(loop, {.frame_time = frame}, cost, 0ns);
         steps += plan.steps;
         const auto picture = snapshots.read(now - dt);
         if (!picture.has_state || written != steps || written < 2) continue;
