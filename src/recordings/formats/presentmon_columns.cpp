@@ -240,13 +240,13 @@ DisplayTimingReader::DisplayTimingReader(const Header& header)
         if (is_latency(header.normalised_names[i])) latencies_.push_back({columns_.size(), header.original_names[i]});
         columns_.push_back(i);
     }
-    display_interval_ = find_named_value_index(header, {"msbetweendisplaychange", "displayedtime"});
-    recorded_error_   = find_named_value_index(header, {"msanimationerror", "animationerror"});
-    simulation_step_  = first_complete_group(header, {{"msbetweensimulationstart"}});
-    frame_time_       = first_complete_group(header, {{"msbetweenappstart"}, {"frametime"}, {"cpubusy", "cpuwait"}});
-    cpu_busy_         = first_complete_group(header, {{"mscpubusy"}, {"cpubusy"}});
-    gpu_busy_         = first_complete_group(header, {{"msgpubusy"}, {"gpubusy"}});
-    time_to_display_  = first_complete_group(header, {{"displaylatency"}, {"mscpubusy", "msuntildisplayed"}});
+    display_interval_ = first_found_value_index(header, {"msbetweendisplaychange", "displayedtime"});
+    recorded_error_   = first_found_value_index(header, {"msanimationerror", "animationerror"});
+    simulation_step_  = first_found_value_indices(header, {{"msbetweensimulationstart"}});
+    frame_time_ = first_found_value_indices(header, {{"msbetweenappstart"}, {"frametime"}, {"cpubusy", "cpuwait"}});
+    cpu_busy_   = first_found_value_indices(header, {{"mscpubusy"}, {"cpubusy"}});
+    gpu_busy_   = first_found_value_indices(header, {{"msgpubusy"}, {"gpubusy"}});
+    time_to_display_ = first_found_value_indices(header, {{"displaylatency"}, {"mscpubusy", "msuntildisplayed"}});
 }
 
 std::size_t DisplayTimingReader::value_index_of(std::size_t column) const
@@ -254,8 +254,8 @@ std::size_t DisplayTimingReader::value_index_of(std::size_t column) const
     return static_cast<std::size_t>(std::ranges::find(columns_, column) - columns_.begin());
 }
 
-DisplayTimingReader::SummedValueIndices DisplayTimingReader::first_complete_group(const Header& header,
-                                                                                  SummedColumnGroups alternatives) const
+DisplayTimingReader::SummedValueIndices DisplayTimingReader::first_found_value_indices(
+    const Header& header, SummedColumnGroups alternatives) const
 {
     for (const auto& names : alternatives)
     {
@@ -267,7 +267,7 @@ DisplayTimingReader::SummedValueIndices DisplayTimingReader::first_complete_grou
     return {};
 }
 
-DisplayTimingReader::NamedValueIndex DisplayTimingReader::find_named_value_index(
+DisplayTimingReader::NamedValueIndex DisplayTimingReader::first_found_value_index(
     const Header& header, std::initializer_list<std::string_view> names) const
 {
     for (const std::string_view name : names)
@@ -314,12 +314,12 @@ void DisplayTimingReader::add_frame_to_display_timing(std::span<const ParsedNumb
     const ParsedNumber recorded_error = value_in(recorded_error_);
     if (recorded_error.ok()) timing.recorded_animation_errors.emplace_back(recorded_error.value);
     if (is_generated) return;
-    count_frame_as_gpu_cpu_bound_or_neither(row, timing);
-    compute_and_append_animation_error(row, stream_builder.animation_error_state, !is_dropped, timing);
+    update_gpu_and_cpu_bound_counts_if_known(row, timing);
+    track_and_append_animation_error_if_known(row, stream_builder.animation_error_state, !is_dropped, timing);
 }
 
-void DisplayTimingReader::count_frame_as_gpu_cpu_bound_or_neither(std::span<const ParsedNumber> row,
-                                                                  DisplayTiming& timing) const
+void DisplayTimingReader::update_gpu_and_cpu_bound_counts_if_known(std::span<const ParsedNumber> row,
+                                                                   DisplayTiming& timing) const
 {
     const ParsedNumber frame_time = sum_of(row, frame_time_), cpu_busy = sum_of(row, cpu_busy_),
                        gpu_busy = sum_of(row, gpu_busy_);
@@ -333,10 +333,10 @@ void DisplayTimingReader::count_frame_as_gpu_cpu_bound_or_neither(std::span<cons
         ++timing.cpu_bound_count;
 }
 
-// Appends the animation error of one frame to `timing`, if it is known. `state` contains the times of earlier frames.
-void DisplayTimingReader::compute_and_append_animation_error(std::span<const ParsedNumber> row,
-                                                             AnimationErrorState& state, bool is_displayed,
-                                                             DisplayTiming& timing) const
+// `state` contains the times of earlier frames.
+void DisplayTimingReader::track_and_append_animation_error_if_known(std::span<const ParsedNumber> row,
+                                                                    AnimationErrorState& state, bool is_displayed,
+                                                                    DisplayTiming& timing) const
 {
     const ParsedNumber simulation_step = sum_of(row, simulation_step_);
     const ParsedNumber frame_time      = sum_of(row, frame_time_);

@@ -89,12 +89,12 @@ private:
     using SummedValueIndices = std::vector<std::size_t>;
     using SummedColumnGroups = std::initializer_list<std::initializer_list<std::string_view>>;
     std::size_t value_index_of(std::size_t column) const;
-    SummedValueIndices first_complete_group(const Header& header, SummedColumnGroups alternatives) const;
-    NamedValueIndex find_named_value_index(const Header& header, std::initializer_list<std::string_view> names) const;
+    SummedValueIndices first_found_value_indices(const Header& header, SummedColumnGroups alternatives) const;
+    NamedValueIndex first_found_value_index(const Header& header, std::initializer_list<std::string_view> names) const;
     static ParsedNumber sum_of(std::span<const ParsedNumber> row, const SummedValueIndices& value_indices);
-    void count_frame_as_gpu_cpu_bound_or_neither(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
-    void compute_and_append_animation_error(std::span<const ParsedNumber> row, AnimationErrorState& state,
-                                            bool is_displayed, DisplayTiming& timing) const;
+    void update_gpu_and_cpu_bound_counts_if_known(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
+    void track_and_append_animation_error_if_known(std::span<const ParsedNumber> row, AnimationErrorState& state,
+                                                   bool is_displayed, DisplayTiming& timing) const;
 
     std::vector<std::size_t> columns_;
     std::vector<NamedValueIndex> latencies_;
