@@ -264,8 +264,8 @@ RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& in
             continue;
         StreamBuilder& stream_builder = recording_builder.get_or_add_only_stream();
         if (interpretation.has_timestamps)
-            differencer.add_difference(recording_builder, stream_builder, number, cells.lines.line_number(),
-                                       cells.text);
+            differencer.add_time_since_last_call(recording_builder, stream_builder, number, cells.lines.line_number(),
+                                                 cells.text);
         else
             recording_builder.add_row(stream_builder,
                                       {interpretation.unit == Unit::hz ? frame_time_of_rate(number) : number,

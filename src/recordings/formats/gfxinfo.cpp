@@ -85,8 +85,8 @@ struct FrameStatsReader
             is_valid_frame ? parse_scaled_and_rounded(completed_text, ns_exponent) : ParsedNumber{};
         const ParsedNumber intended_vsync = parse_scaled_and_rounded(fields[columns->intended_vsync], ns_exponent);
         StreamBuilder& stream_builder     = *recording_builder.find_or_add_stream({}, {}, window_names.back());
-        timestamp_differences.add_difference(recording_builder, stream_builder, completed, lines.line_number(),
-                                             completed_text);
+        timestamp_differences.add_time_since_last_call(recording_builder, stream_builder, completed,
+                                                       lines.line_number(), completed_text);
         const bool has_render_time =
             completed.ok() && intended_vsync.ok() && intended_vsync.value > 0 && completed.value > intended_vsync.value;
         if (has_render_time && display_timing_range &&

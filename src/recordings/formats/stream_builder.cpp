@@ -167,8 +167,9 @@ RecordingOrError RecordingBuilder::finish(const RecordingSource& source, const H
     return finish_recording(source, std::move(recording), header.line_number);
 }
 
-void TimestampDifferencer::add_difference(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
-                                          const ParsedNumber& timestamp, std::size_t line_number, std::string_view text)
+void TimestampDifferencer::add_time_since_last_call(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
+                                                    const ParsedNumber& timestamp, std::size_t line_number,
+                                                    std::string_view text)
 {
     RowWithFrameTimeField row{{}, timestamp, line_number, text};
     if (!timestamp.ok() && timestamp.kind != ParsedNumber::Kind::missing) row.frame_time.kind = timestamp.kind;
@@ -214,8 +215,9 @@ RecordingBuilder FrameStarts::make_recording_builder(std::int64_t error_message_
         for (const Start& start : starts)
         {
             const fmt::format_int time_text{start.time_ns / error_message_unit_ns};
-            differencer.add_difference(recording_builder, stream_builder, {ParsedNumber::Kind::value, start.time_ns},
-                                       start.line_number, {time_text.data(), time_text.size()});
+            differencer.add_time_since_last_call(recording_builder, stream_builder,
+                                                 {ParsedNumber::Kind::value, start.time_ns}, start.line_number,
+                                                 {time_text.data(), time_text.size()});
         }
     }
     return recording_builder;

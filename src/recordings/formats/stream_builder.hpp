@@ -142,8 +142,8 @@ class TimestampDifferencer
 {
 public:
     /// Adds the frame that ends at `timestamp`. The frames before and after an unknown time stamp have no frame time.
-    void add_difference(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
-                        const ParsedNumber& timestamp, std::size_t line_number, std::string_view text);
+    void add_time_since_last_call(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
+                                  const ParsedNumber& timestamp, std::size_t line_number, std::string_view text);
 
 private:
     std::optional<ParsedNumber> previous_timestamp_;

@@ -208,8 +208,9 @@ RecordingOrError read_fraps(const ReadInput& input)
             return input.source.error_at(lines.line_number(), too_many_fields_error,
                                          "write the file again with a decimal point, or with ; as separator");
         fields.split(lines.line(), header.dialect.separator);
-        differencer.add_difference(recording_builder, recording_builder.get_or_add_only_stream(),
-                                   fraps_timestamp(lines.line(), fields, header), lines.line_number(), lines.line());
+        differencer.add_time_since_last_call(recording_builder, recording_builder.get_or_add_only_stream(),
+                                             fraps_timestamp(lines.line(), fields, header), lines.line_number(),
+                                             lines.line());
     }
     return recording_builder.finish(input.source, header,
                                     {.format            = &Format::fraps,

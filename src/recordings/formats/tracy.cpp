@@ -73,8 +73,8 @@ struct ZoneRunReader
             current_thread                      = start.thread;
             StreamBuilder* const stream_builder = recording_builder.find_or_add_stream(zone_name, {}, current_thread);
             if (!stream_builder) return std::nullopt;
-            differencer.add_difference(recording_builder, *stream_builder, {ParsedNumber::Kind::value, start.time_ns},
-                                       start.line_number, {});
+            differencer.add_time_since_last_call(recording_builder, *stream_builder,
+                                                 {ParsedNumber::Kind::value, start.time_ns}, start.line_number, {});
         }
         return recording_builder;
     }
