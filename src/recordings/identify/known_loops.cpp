@@ -256,7 +256,7 @@ std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refre
     return known_loops;
 }
 
-std::vector<KnownLoop> three_presets_with_long_frame_limits(std::span<const Rate> rates)
+std::vector<KnownLoop> presets_with_many_overload_limits(std::span<const Rate> rates)
 {
     std::vector<KnownLoop> known_loops;
     const auto add = [&](std::string_view name, const Loop& loop, std::optional<Rate> rate)

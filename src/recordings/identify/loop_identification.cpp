@@ -285,7 +285,7 @@ LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIden
             const bool is_new = rate && std::ranges::find(likely_rates, *rate) == likely_rates.end();
             if (is_new && likely_rates.size() < 3) likely_rates.push_back(*rate);
         }
-        for (ComparedLoop& compared : find_closest_loops(recording, three_presets_with_long_frame_limits(likely_rates)))
+        for (ComparedLoop& compared : find_closest_loops(recording, presets_with_many_overload_limits(likely_rates)))
             compared_loops.push_back(std::move(compared));
         std::ranges::stable_sort(compared_loops, is_better);
     }

@@ -65,7 +65,7 @@ std::vector<Rate> common_step_rates();
 /// Each preset at each of `rates`, or once if it has no step rate. `refresh_period` is 0 if unknown.
 std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
 /// Returns the presets `accumulator`, `variable` and `semi-fixed` with many different limits for long frames.
-std::vector<KnownLoop> three_presets_with_long_frame_limits(std::span<const Rate> rates);
+std::vector<KnownLoop> presets_with_many_overload_limits(std::span<const Rate> rates);
 /// Loops with programming mistakes, such as a clock that runs too fast.
 std::vector<KnownLoop> loops_with_programming_mistakes_at(std::span<const Rate> rates,
                                                           const ProbeRecording& clock_ratio_source);
