@@ -85,10 +85,10 @@ void draw_errors_and_delays(const SceneCanvas& canvas, const lab::Lane& lane, co
     if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !bodies.empty())
     {
         const Moment worst_moment = lane.moment_at_or_oldest(state_error.worst_frame->start_wall_time);
-        const double age_seconds =
+        const double seconds_ago =
             timestep::to_seconds(canvas.moment.sample.start_wall_time - worst_moment.sample.start_wall_time);
         for (const BodyPositions& body : positions_of_grabbable_bodies(canvas, worst_moment))
-            if (canvas.area.contains(body.shown)) scenes::draw_past_error_and_age_label(canvas, body, age_seconds);
+            if (canvas.area.contains(body.shown)) scenes::draw_past_error_marks_and_label(canvas, body, seconds_ago);
     }
     for (const BodyPositions& body : bodies) // outside the area: draw_off_screen_arrow_and_position() marks the body
         if (canvas.area.contains(body.shown)) scenes::draw_marks_if_wrong_or_late(canvas, body);

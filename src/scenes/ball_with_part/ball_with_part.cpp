@@ -116,7 +116,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
             draw_weight(canvas, spring_drawing);
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
-            { spring_drawing.draw_reference_ring_and_direction_arrow(reference_state, line_style); });
+            { spring_drawing.draw_reference_ring_and_arrow_if_solid(reference_state, line_style); });
         spring_drawing.draw_annotations_over_references();
     }
 };

@@ -279,7 +279,7 @@ void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* b
         {{x, y}, off_screen_label(body_name, position, area, pixel), canvas.theme().alarm, align});
 }
 
-void draw_bounce_tally_marks_unless_tunnelled(const SceneCanvas& canvas, draw::Point top_left, float max_label_right_x)
+void draw_tally_if_bounces_are_comparable(const SceneCanvas& canvas, draw::Point top_left, float max_label_right_x)
 {
     const int reference_bounce_count = canvas.moment.reference_bounce_count;
     const int bounce_count           = canvas.event_count(&sim::EventCounts::bounced);
@@ -374,10 +374,10 @@ void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions&
     draw_error_label(canvas, body, " now");
 }
 
-void draw_past_error_and_age_label(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds)
+void draw_past_error_marks_and_label(const SceneCanvas& canvas, const BodyPositions& body, double seconds_ago)
 {
     draw_error_marks(canvas, body, draw::faded(canvas.theme().alarm, 0.6F));
-    draw_error_label(canvas, body, fmt::format(", {:.1f} s ago", age_seconds));
+    draw_error_label(canvas, body, fmt::format(", {:.1f} s ago", seconds_ago));
 }
 
 bool is_automatically_zoomed_out(const SceneCanvas& canvas) { return canvas.zoom_out_factor > 1.5; }

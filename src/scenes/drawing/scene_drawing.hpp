@@ -93,7 +93,7 @@ bool has_wrong_position_unless_extrapolated(const SceneCanvas& canvas, const Bod
 /// Marks a wrong position in red and a late frame in grey.
 void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions& body);
 
-void draw_past_error_and_age_label(const SceneCanvas& canvas, const BodyPositions& body, double age_seconds);
+void draw_past_error_marks_and_label(const SceneCanvas& canvas, const BodyPositions& body, double seconds_ago);
 
 /// True if the camera shows more than 1.5 times the usual width, because the body has left the usual view.
 bool is_automatically_zoomed_out(const SceneCanvas& canvas);
@@ -109,7 +109,7 @@ void draw_caption_if_height_and_strip_allow(const SceneCanvas& canvas,
 /// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".
 void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 
-void draw_bounce_tally_marks_unless_tunnelled(const SceneCanvas& canvas, draw::Point top_left, float max_label_right_x);
+void draw_tally_if_bounces_are_comparable(const SceneCanvas& canvas, draw::Point top_left, float max_label_right_x);
 
 void draw_stopwatches(const SceneCanvas& canvas);
 bool is_late_or_early_with_stopwatch_space(const SceneCanvas& canvas);

@@ -111,7 +111,7 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
         spring_drawing.draw_ball_and_scene_below_references();
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
-            { spring_drawing.draw_reference_ring_and_direction_arrow(reference_state, line_style); });
+            { spring_drawing.draw_reference_ring_and_arrow_if_solid(reference_state, line_style); });
         spring_drawing.draw_annotations_over_references();
     }
 };

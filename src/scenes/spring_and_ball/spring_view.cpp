@@ -266,8 +266,8 @@ void SpringSceneDrawing::draw_ball_and_scene_below_references() const
     if (std::isfinite(shown_state.x)) draw_ball(canvas, ball_centre(), ball_radius_pixels(), canvas.loop_colour());
 }
 
-void SpringSceneDrawing::draw_reference_ring_and_direction_arrow(const SpringAndBall::State& reference_state,
-                                                                 LineStyle line_style) const
+void SpringSceneDrawing::draw_reference_ring_and_arrow_if_solid(const SpringAndBall::State& reference_state,
+                                                                LineStyle line_style) const
 {
     draw_reference_ring(canvas, canvas.pixel_at({reference_state.x, 0.0}), ball_radius_pixels(), line_style);
     if (line_style == LineStyle::solid)
@@ -282,7 +282,7 @@ void SpringSceneDrawing::draw_annotations_over_references() const
     if (canvas.has_height_for_text() || !is_zoomed_out) // else the labels would overlap
     {
         const TallyPlace place = bounce_tally_place(*this);
-        draw_bounce_tally_marks_unless_tunnelled(canvas, place.top_left, place.max_label_right_x);
+        draw_tally_if_bounces_are_comparable(canvas, place.top_left, place.max_label_right_x);
     }
     if (is_zoomed_out)
         draw_trail_and_swing_growth_label(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius_pixels());
