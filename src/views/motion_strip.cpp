@@ -85,7 +85,7 @@ void write_motion_strip_caption(const SceneCanvas& canvas, const std::vector<Mot
 
 } // namespace
 
-void draw_motion_strip_relative_to_screen_time(const SceneCanvas& canvas, Nanos refresh_period)
+void draw_bars_of_motion_per_screen_time(const SceneCanvas& canvas, Nanos refresh_period)
 {
     const std::vector<SeenFrame> displayed_frames = last_displayed_frames(canvas, refresh_period);
     const float cell_gap                          = canvas.to_pixels(3);
