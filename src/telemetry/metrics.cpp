@@ -107,7 +107,7 @@ DisplayedFpsAndTearing DisplayedFpsAndTearingMeter::result() const
     return {displayed_count_, displayed_fps, share(torn_count_, displayed_count_)};
 }
 
-void BodyScreenJitterMeter::add(const FrameSample& sample)
+void FollowedBodyScreenJitterMeter::add(const FrameSample& sample)
 {
     if (is_paused(sample)) oldest_ = middle_ = std::nullopt;
     if (!sample.is_displayed || is_paused(sample) || std::isnan(sample.camera_x)) return;
@@ -123,7 +123,7 @@ void BodyScreenJitterMeter::add(const FrameSample& sample)
     oldest_ = std::exchange(middle_, newest);
 }
 
-MeanScreenJitter BodyScreenJitterMeter::result() const
+MeanScreenJitter FollowedBodyScreenJitterMeter::result() const
 {
     if (distances_mm_.empty()) return {};
     const double speed_m_s = speeds_m_s_.mean();
@@ -179,7 +179,7 @@ StepStatistics StepMeter::result() const
     return statistics;
 }
 
-void AccuracyMeter::add(const FrameSample& sample)
+void EnergyAndPositionErrorMeter::add(const FrameSample& sample)
 {
     newest_energy_ = sample.energy;
     newest_x_      = sample.x;
@@ -189,7 +189,7 @@ void AccuracyMeter::add(const FrameSample& sample)
     add_distance(integration_errors_, sample.shown_x, sample.exact_x_at_shown_time);
 }
 
-Accuracy AccuracyMeter::result(double start_energy) const
+Accuracy EnergyAndPositionErrorMeter::result(double start_energy) const
 {
     return {.energy_ratio          = start_energy != 0.0 ? newest_energy_ / start_energy : no_value,
             .state_error_max       = state_errors_.empty() ? no_value : state_errors_.max(),

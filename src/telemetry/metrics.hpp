@@ -261,7 +261,7 @@ private:
     std::optional<Nanos> last_screen_time_; ///< of the last displayed frame; empty at the start and after a pause
 };
 
-class BodyScreenJitterMeter
+class FollowedBodyScreenJitterMeter
 {
 public:
     void add(const FrameSample& sample);
@@ -312,7 +312,7 @@ private:
     std::int64_t multi_step_run_ = 0; ///< the same for frames with two or more steps
 };
 
-class AccuracyMeter
+class EnergyAndPositionErrorMeter
 {
 public:
     void add(const FrameSample& sample);
@@ -363,8 +363,8 @@ private:
     AnimationErrorMeter animation_;
     StateAgeAndTimeBehindMeter latency_;
     DisplayedFpsAndTearingMeter displayed_frames_;
-    BodyScreenJitterMeter jitter_;
-    AccuracyMeter accuracy_;
+    FollowedBodyScreenJitterMeter jitter_;
+    EnergyAndPositionErrorMeter accuracy_;
 };
 
 } // namespace telemetry

@@ -39,7 +39,7 @@ FrameTimeMetrics pacing(std::span<const FrameSample> samples) { return over<Fram
 
 Accuracy accuracy(std::span<const FrameSample> samples, double start_energy)
 {
-    return over<AccuracyMeter>(samples).result(start_energy);
+    return over<EnergyAndPositionErrorMeter>(samples).result(start_energy);
 }
 
 Metrics metrics(std::span<const FrameSample> samples, double start_energy)
@@ -427,7 +427,7 @@ TEST_CASE("the jitter on the screen is the distance of the body from the line be
         frames[i].shown_x  = v * 0.02 * static_cast<double>(i);
         frames[i].camera_x = frames[i].shown_x - metres;
     };
-    const auto jitter = [&] { return over<BodyScreenJitterMeter>(frames).result(); };
+    const auto jitter = [&] { return over<FollowedBodyScreenJitterMeter>(frames).result(); };
     CHECK(std::isnan(jitter().mean_mm)); // no camera
     for (std::size_t i = 0; i < 5; ++i) place(i, 0.5 + 0.1 * static_cast<double>(i));
     CHECK(jitter().mean_mm == doctest::Approx(0.0)); // moves evenly on the screen

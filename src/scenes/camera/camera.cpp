@@ -111,7 +111,7 @@ struct CameraSceneView : ViewOf<CameraScene>
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_runner(canvas);
-        telemetry::BodyScreenJitterMeter jitter_meter;
+        telemetry::FollowedBodyScreenJitterMeter jitter_meter;
         const telemetry::Frames recent_frames = telemetry::recent_frames(canvas.frames);
         for (std::size_t i = 0; i < recent_frames.size(); ++i) jitter_meter.add(recent_frames[i]);
         const telemetry::MeanScreenJitter jitter = jitter_meter.result();
