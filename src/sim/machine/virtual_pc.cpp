@@ -31,7 +31,7 @@ constexpr bool is_exact(const ClockSettings& clock)
 
 } // namespace
 
-Nanos InexactClock::read(Nanos wall_time, const ClockSettings& settings)
+Nanos InexactClock::generate_reading(Nanos wall_time, const ClockSettings& settings)
 {
     Nanos reading                     = wall_time;
     const std::uint64_t reading_index = reading_count++;
@@ -58,7 +58,7 @@ struct VirtualPc::SimulatedWaitClock
     Nanos time;
     SleepAndSpinTimes waited{};
 
-    Nanos now() { return is_clock_exact ? time : pc.loop_clock_.read(time, pc.clock_settings_); }
+    Nanos now() { return is_clock_exact ? time : pc.loop_clock_.generate_reading(time, pc.clock_settings_); }
     void spin()
     {
         constexpr Nanos spin_duration{1000};
@@ -107,7 +107,7 @@ Nanos VirtualPc::begin_frame_and_get_frame_time(const MachineSettings& settings,
     clock_settings_        = settings.clock;
     sleep_settings_        = settings.sleep;
     housekeeping_settings_ = settings.housekeeping;
-    const Nanos reading    = loop_clock_.read(now_, clock_settings_);
+    const Nanos reading    = loop_clock_.generate_reading(now_, clock_settings_);
     const Nanos frame_time = reading - frame_start_reading_.value_or(reading);
     frame_start_reading_   = reading;
     return frame_time;
@@ -138,10 +138,10 @@ std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings
 SleepAndSpinTimes VirtualPc::do_housekeeping_and_wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
     if (housekeeping_settings_.piece_length > Nanos::zero())
-        now_ +=
-            housekeeping_time(housekeeping_settings_,
-                              start_or_set_back_slot_and_predict_wait(pacer, loop_clock_.read(now_, clock_settings_),
-                                                                      frame_start_reading_.value_or(now_), plan));
+        now_ += housekeeping_time(
+            housekeeping_settings_,
+            start_schedule_once_and_predict_wait(pacer, loop_clock_.generate_reading(now_, clock_settings_),
+                                                 frame_start_reading_.value_or(now_), plan));
     const auto wait_with = [&](auto wait_clock)
     {
         pacer.wait(wait_clock, frame_start_reading_.value_or(now_), plan);

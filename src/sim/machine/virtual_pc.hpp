@@ -18,7 +18,7 @@ struct InexactClock
     std::uint64_t reading_count = 0;
 
     /// Returns what the clock shows at `wall_time`. Each call advances the sequence of random errors.
-    Nanos read(Nanos wall_time, const ClockSettings& settings);
+    Nanos generate_reading(Nanos wall_time, const ClockSettings& settings);
 };
 
 class VirtualPc : public Pc
