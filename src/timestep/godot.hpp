@@ -265,10 +265,10 @@ private:
         const std::int64_t mean_us = estimate_time_sum_us_ / frames_per_estimate;
         estimate_frame_count_      = 0;
         estimate_time_sum_us_      = 0;
-        adjust_refresh_rate_estimate(static_cast<std::int64_t>(1e6 / static_cast<double>(mean_us) + 0.5));
+        count_fps_and_adjust_estimate_if_repeated(static_cast<std::int64_t>(1e6 / static_cast<double>(mean_us) + 0.5));
     }
 
-    constexpr void adjust_refresh_rate_estimate(std::int64_t mean_fps)
+    constexpr void count_fps_and_adjust_estimate_if_repeated(std::int64_t fps)
     {
         if (estimated_hz_ == 0)
         {

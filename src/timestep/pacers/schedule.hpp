@@ -63,7 +63,7 @@ public:
     }
 
     /// Advances the schedule to the slot (planned start time) of the frame that begins at `now`.
-    constexpr void advance_to_frame_slot_by_late_frame_rule(Nanos now)
+    constexpr void advance_one_slot_by_late_frame_rule(Nanos now)
     {
         const Nanos current_period = period();
         const ExactTimeUnit time_unit{rate};
@@ -91,7 +91,7 @@ protected:
     {
         for (const Nanos current_period = period(); time_since_slot(now) < current_period; now = read_clock(clock))
             clock.spin();
-        return now;
+        advance_one_slot_by_late_frame_rule(now);
     }
 
     template <class T>
