@@ -81,8 +81,8 @@ struct Player
     {
         state.is_user_controlled    = state.is_user_controlled || input.held.any() || input.pressed.any();
         const sim::Input used_input = knobs.autopilot && !state.is_user_controlled ? autopilot_input(state) : input;
-        run_or_dash_and_correct_x_for_mean_speed(state, step.h, used_input);
-        jump_or_age_buffered_press(state, step.h, used_input, events);
+        set_run_or_dash_velocity_and_precorrect_x(state, step.h, used_input);
+        jump_or_age_or_lose_press(state, step.h, used_input, events);
         fall_move_and_collide(state, step.h);
         state.x = std::max(state.x, half_width);
         restart_after_fall_or_wrap_x_at_goal(state, events);
@@ -118,7 +118,7 @@ private:
         const bool is_at_edge = state.x > gap_left + 0.05 && state.x < gap_left + half_width;
         return {.held = {.right = true}, .pressed = {.jump = state.is_grounded && is_at_edge}};
     }
-    void run_or_dash_and_correct_x_for_mean_speed(State& state, double h, const sim::Input& input) const
+    void set_run_or_dash_velocity_and_precorrect_x(State& state, double h, const sim::Input& input) const
     {
         const int direction = int{input.held.right} - int{input.held.left};
         if (direction != 0) state.facing_sign = static_cast<std::int8_t>(direction);
@@ -141,7 +141,7 @@ private:
         state.x -= h * speed_change / 2.0;
     }
 
-    void jump_or_age_buffered_press(State& state, double h, const sim::Input& input, sim::EventCounts& events) const
+    void jump_or_age_or_lose_press(State& state, double h, const sim::Input& input, sim::EventCounts& events) const
     {
         state.coyote_seconds_left = state.is_grounded ? knobs.coyote_time : state.coyote_seconds_left - h;
         if (input.pressed.jump) state.buffered_press_seconds = knobs.jump_buffer;

@@ -43,13 +43,14 @@ void SpringAndBall::ExactMotion::write_state(double seconds, State& out)
     const SpringArc& arc = next_arc == arcs_.begin() ? arcs_.front() : *(next_arc - 1);
     const bool is_resting =
         arc.start.x_toward_wall == contact_x_toward_wall_ && arc.start.v == 0.0 && contact_x_toward_wall_ < 0.0;
-    const BallMotion motion = is_resting ? arc.start : motion_after(arc.start, motion_time - arc.start_time);
+    const BallMotion motion = is_resting ? arc.start : motion_without_wall(arc.start, motion_time - arc.start_time);
     out                     = state_template_;
     out.x                   = wall_direction_ * motion.x_toward_wall;
     out.v                   = wall_direction_ * motion.v;
 }
 
-SpringAndBall::ExactMotion::BallMotion SpringAndBall::ExactMotion::motion_after(BallMotion motion, double seconds) const
+SpringAndBall::ExactMotion::BallMotion SpringAndBall::ExactMotion::motion_without_wall(BallMotion motion,
+                                                                                       double seconds) const
 {
     sim::exact_spring_step(scene_.angular_frequency(), scene_.knobs.damping_ratio, seconds)
         .advance(motion.x_toward_wall, motion.v);
@@ -58,7 +59,7 @@ SpringAndBall::ExactMotion::BallMotion SpringAndBall::ExactMotion::motion_after(
 
 void SpringAndBall::ExactMotion::append_arc_after_next_hit()
 {
-    const double hit_speed = motion_after(arcs_.back().start, next_hit_time_ - arcs_.back().start_time).v;
+    const double hit_speed = motion_without_wall(arcs_.back().start, next_hit_time_ - arcs_.back().start_time).v;
 
     constexpr double max_resting_speed = 1e-9; // in m/s; a slower ball rests against the wall or only touches it
     SpringArc next_arc{
@@ -77,7 +78,7 @@ double SpringAndBall::ExactMotion::next_wall_hit_time(const SpringArc& arc) cons
     const double min_seconds = seconds_until_moving_toward_wall(arc.start);
     double max_seconds       = seconds_to_max_x_toward_wall(arc.start);
     if (min_seconds == never) return never;
-    const auto x_after = [&](double seconds) { return motion_after(arc.start, seconds).x_toward_wall; };
+    const auto x_after = [&](double seconds) { return motion_without_wall(arc.start, seconds).x_toward_wall; };
     if (max_seconds == never) // critically damped: the ball rises to rest without a maximum
     {
         if (contact_x_toward_wall_ >= 0.0) return never;
@@ -95,7 +96,7 @@ double SpringAndBall::ExactMotion::solve_seconds_to_wall_hit(const BallMotion& s
     double seconds = 0.5 * (min_seconds + max_seconds);
     for (int i = 0; i < 100; ++i)
     {
-        const BallMotion motion       = motion_after(start, seconds);
+        const BallMotion motion       = motion_without_wall(start, seconds);
         double& bound                 = motion.x_toward_wall < contact_x_toward_wall_ ? min_seconds : max_seconds;
         bound                         = seconds;
         const double estimate         = seconds - (motion.x_toward_wall - contact_x_toward_wall_) / motion.v;

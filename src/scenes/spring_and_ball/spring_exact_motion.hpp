@@ -30,7 +30,7 @@ private:
         BallMotion start;
     };
 
-    BallMotion motion_after(BallMotion motion, double seconds) const;
+    BallMotion motion_without_wall(BallMotion motion, double seconds) const;
     double next_wall_hit_time(const SpringArc& arc) const;
     double seconds_to_first_turn(const BallMotion& start) const;
     double seconds_to_max_x_toward_wall(const BallMotion& start) const;

@@ -152,7 +152,7 @@ private:
         for (RigidBox& box : boxes)
             if (box.inverse_mass > 0.0) box.v.y -= h * gravity;
         const std::vector<BoxContact> old_contacts = contacts;
-        redetect_contacts(boxes, contacts);
+        redetect_contacts_losing_impulses(boxes, contacts);
         if (uses_warm_start) copy_impulses_of_equal_ids(old_contacts, contacts);
         std::vector<ContactConstraint> constraints;
         constraints.reserve(contacts.size());
@@ -170,7 +170,7 @@ private:
         for (RigidBox& box : boxes) move(box, h);
     }
 
-    static void redetect_contacts(const std::vector<RigidBox>& boxes, std::vector<BoxContact>& contacts)
+    static void redetect_contacts_losing_impulses(const std::vector<RigidBox>& boxes, std::vector<BoxContact>& contacts)
     {
         contacts.clear();
         for (std::size_t a = 0; a < boxes.size(); ++a)
