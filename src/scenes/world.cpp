@@ -56,7 +56,7 @@ void World::reset_world_or_exact_motion_on_new_knobs()
     if (has_knob_changed) restart_exact_motion_from_current_state();
 }
 
-void World::run_steps(double h, std::int64_t step_count, const sim::Input& input)
+void World::apply_new_knobs_and_run_steps(double h, std::int64_t step_count, const sim::Input& input)
 {
     reset_world_or_exact_motion_on_new_knobs();
     for (std::int64_t i = 0; i < step_count; ++i) simulated_clock_.add(h);
@@ -70,7 +70,7 @@ void World::run_steps(double h, std::int64_t step_count, const sim::Input& input
 void World::step_many(double h, std::span<const sim::Input> inputs)
 {
     if (type_->can_run_many_steps && !inputs.empty())
-        run_steps(h, std::ssize(inputs), {});
+        apply_new_knobs_and_run_steps(h, std::ssize(inputs), {});
     else
         for (const sim::Input& input : inputs) step(h, input);
 }

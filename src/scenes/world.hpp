@@ -42,7 +42,7 @@ public:
     /// Restarts at the simulated time 0. Does not clear the event counts.
     void reset_state_and_time();
     /// Runs a step of `h` > 0 seconds. Keeps the state before the step for interpolate().
-    void step(double h, const sim::Input& input = {}) { run_steps(h, 1, input); }
+    void step(double h, const sim::Input& input = {}) { apply_new_knobs_and_run_steps(h, 1, input); }
     /// Runs a step of `h` seconds for each input; bit-identical to calls of step(), but faster in the scene Storm.
     void step_many(double h, std::span<const sim::Input> inputs);
 
@@ -104,8 +104,8 @@ public:
 
 private:
     void reset_world_or_exact_motion_on_new_knobs();
-    void run_steps(double h, std::int64_t step_count, const sim::Input& input);
-    void restart_exact_motion_from_current_state();
+    void apply_new_knobs_and_run_steps(double h, std::int64_t step_count, const sim::Input& input);
+    void restart_exact_motion(double start_seconds);
 
     const SceneType* type_;
     AnyScene scene_;

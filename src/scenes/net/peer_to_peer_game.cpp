@@ -62,7 +62,7 @@ void PeerToPeerGame::simulate_frame_and_compare_states(std::size_t pc_index)
         if (can_compare_all_new_states_with_first_pc(compared_index))
         {
             compare_new_states_with_first_pc(compared_index);
-            append_due_distances_to_first_pc(compared_index);
+            append_due_distances_after_first_difference(compared_index);
         }
     drop_old_compared_confirmed_states();
 }
@@ -113,7 +113,7 @@ void PeerToPeerGame::compare_new_states_with_first_pc(std::size_t pc_index)
     }
 }
 
-void PeerToPeerGame::append_due_distances_to_first_pc(std::size_t pc_index)
+void PeerToPeerGame::append_due_distances_after_first_difference(std::size_t pc_index)
 {
     StateComparison& comparison = comparisons_[pc_index];
     while (comparison.first_difference_tick && comparison.distances.size() < distance_measurement_seconds.size())

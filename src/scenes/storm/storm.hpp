@@ -110,7 +110,7 @@ private:
 
     int stiffness_band_count() const;
     double band_spring_angular_frequency(int band_index) const;
-    void compute_bands_if_settings_changed(const Step& step) const;
+    void compute_bands_if_knobs_or_step_changed(const Step& step) const;
     void run_steps(State& state, std::int64_t step_count) const;
     // Returns 1 and starts no threads if the work is too little for several threads.
     int start_threads_and_get_count(double ball_substeps) const;
