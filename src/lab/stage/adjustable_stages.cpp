@@ -300,7 +300,7 @@ void ThisPcLiveStage::begin_frame_and_run_loops(LabContext& context)
     context.settings_journal.log_simulation_changes(context.settings, context.pc().frame_start_time());
 }
 
-void ThisPcLiveStage::end_frame(LabContext& context)
+void ThisPcLiveStage::end_frame_and_wait_for_next(LabContext& context)
 {
     Lane& pacing_lane          = lanes_[pacing_lane_index(context.settings)].lane();
     const auto next_frame_time = context.playback ? context.playback->peek_next_frame_time() : std::nullopt;

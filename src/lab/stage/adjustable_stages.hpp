@@ -100,7 +100,7 @@ class ThisPcLiveStage final : public LiveStage
 public:
     ThisPcLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history);
     void begin_frame_and_run_loops(LabContext& context) override;
-    void end_frame(LabContext& context) override;
+    void end_frame_and_wait_for_next(LabContext& context) override;
     void set_button(const LabContext& context, Button button, bool is_down) override;
     void add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits) override;
     /// The newest computed frame, because no simulated display delays it.

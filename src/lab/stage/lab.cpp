@@ -210,7 +210,7 @@ Lab::SelectedLaneFrameCount Lab::take_all_frame_counts_and_get_selected()
     return selected_count;
 }
 
-void Lab::end_frame_and_wait_for_next() { shown_stage_->end_frame(*this); }
+void Lab::end_frame_and_wait_for_next() { shown_stage_->end_frame_and_wait_for_next(*this); }
 
 DisplayContent Lab::advance_display_to_now(std::size_t lane_index)
 {

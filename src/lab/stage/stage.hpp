@@ -33,7 +33,7 @@ public:
     /// Must be called once per frame of the window. Advances the shown game loops by the time since the last call.
     virtual void begin_frame_and_run_loops(LabContext& context) = 0;
     /// Must be called after begin_frame_and_run_loops(), on the same object, even if the settings have changed since.
-    virtual void end_frame(LabContext& context) { context.end_window_frame_with_fps_limit(); }
+    virtual void end_frame_and_wait_for_next(LabContext& context) { context.end_window_frame_with_fps_limit(); }
     /// `consumed` means that the caller must ignore the key.
     virtual KeyHandling handle_key(const KeyBinding& /*key*/, LabContext& /*context*/)
     {
