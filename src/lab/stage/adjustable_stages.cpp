@@ -63,7 +63,7 @@ VirtualElapsed AdjustableStage::begin_window_frame_with_input(LabContext& contex
     return context.begin_window_frame();
 }
 
-bool AdjustableStage::run_single_frame_if_requested(LabContext& context)
+bool AdjustableStage::run_earliest_next_frame_if_requested(LabContext& context)
 {
     if (!context.take_single_frame_request()) return false;
     if (const telemetry::FrameSample* frame = lanes_.simulate_earliest_next_frame())
@@ -139,7 +139,7 @@ void RaceDuelOrCompareStage::begin_frame_and_run_loops(LabContext& context)
             apply_adjustable_settings(context.settings);
     }
     const VirtualElapsed virtual_elapsed = begin_window_frame_with_input(context);
-    if (!run_single_frame_if_requested(context)) lanes_.advance_to(lanes_.wall_time() + virtual_elapsed);
+    if (!run_earliest_next_frame_if_requested(context)) lanes_.advance_to(lanes_.wall_time() + virtual_elapsed);
     context.settings_journal.log_simulation_changes(context.settings, lanes_.wall_time());
 }
 
@@ -239,7 +239,7 @@ void SimulatedLiveStage::begin_frame_and_run_loops(LabContext& context)
         apply_machine_with_min_frame_time_to_lanes();
     }
     VirtualElapsed virtual_elapsed = begin_window_frame_with_input(context);
-    if (run_single_frame_if_requested(context)) virtual_elapsed = Nanos::zero();
+    if (run_earliest_next_frame_if_requested(context)) virtual_elapsed = Nanos::zero();
     lanes_.advance_to(lanes_.wall_time() + virtual_elapsed); // after a single frame of one loop, the others catch up
     // Simulates the first frame of the new scene at once, because the window needs a frame to draw.
     if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_start_time());

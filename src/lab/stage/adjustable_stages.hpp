@@ -36,7 +36,7 @@ protected:
                     bool keeps_display_history = true);
 
     VirtualElapsed begin_window_frame_with_input(LabContext& context);
-    bool run_single_frame_if_requested(LabContext& context);
+    bool run_earliest_next_frame_if_requested(LabContext& context);
     bool can_adjust_lanes_to(const Settings& settings) const;
     void apply_adjustable_settings(const Settings& settings);
 
