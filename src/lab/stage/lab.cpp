@@ -138,7 +138,8 @@ void Lab::show_chosen_stage()
     // A page of plots would show only one PC of a network game.
     if (demonstration == nullptr && settings.mode == Mode::network && settings.view.panel_page == PanelPage::plots)
         settings.view.panel_page = PanelPage::timeline;
-    temporary_stage_ = make_temporary_stage_if_needed(demonstration);
+    temporary_stage_ = demonstration != nullptr ? std::make_unique<DemonstrationStage>(*demonstration, settings)
+                                                : make_temporary_stage_if_mode_needs_it();
     if (temporary_stage_ != nullptr)
         shown_stage_ = temporary_stage_.get();
     else if (settings.mode == Mode::replay)
@@ -148,9 +149,8 @@ void Lab::show_chosen_stage()
     }
 }
 
-std::unique_ptr<Stage> Lab::make_temporary_stage_if_needed(const Demonstration* demonstration)
+std::unique_ptr<Stage> Lab::make_temporary_stage_if_mode_needs_it()
 {
-    if (demonstration != nullptr) return std::make_unique<DemonstrationStage>(*demonstration, settings);
     switch (settings.mode)
     {
     case Mode::live:

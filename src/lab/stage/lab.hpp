@@ -125,7 +125,7 @@ private:
     void replace_stage_if_requested_or_unsuitable();
     void replace_shown_or_hidden_live_stage(const Settings& initial_settings);
     void show_chosen_stage();
-    std::unique_ptr<Stage> make_temporary_stage_if_needed(const Demonstration* demonstration);
+    std::unique_ptr<Stage> make_temporary_stage_if_mode_needs_it();
     void release_buttons();
     void restart_lanes_or_stage();
     void execute(const TimedCommand& command);
