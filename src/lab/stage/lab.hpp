@@ -133,7 +133,7 @@ private:
     void change_frame_delay_by_one_step(int direction);
     void request_loop_demonstration_or_show_notice();
     void turn_tour_page_or_freeze_adjacent_frame(int direction);
-    void close_overlay_or_enter_live_mode();
+    void leave_help_tour_freeze_audience_or_mode();
     void switch_settings_to_replay_if_needed();
     Settings settings_without_replay_changes() const;
     void revert_replay_but_keep_user_changes();

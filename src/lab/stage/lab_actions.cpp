@@ -89,7 +89,7 @@ void Lab::handle_key(const KeyBinding& key)
         break;
     case Action::show_previous_frame: turn_tour_page_or_freeze_adjacent_frame(-1); break;
     case Action::show_next_frame: turn_tour_page_or_freeze_adjacent_frame(1); break;
-    case Action::close_overlay_or_enter_live_mode: close_overlay_or_enter_live_mode(); break;
+    case Action::close_overlay_or_enter_live_mode: leave_help_tour_freeze_audience_or_mode(); break;
     case Action::undo: requests.emplace_back(request::ShowNotice{undo_change_or_end_tour()}); break;
     case Action::redo: requests.emplace_back(request::ShowNotice{redo()}); break;
     case Action::copy_configuration:
@@ -283,7 +283,7 @@ void Lab::set_audience_view_and_full_screen(bool is_on)
     requests.emplace_back(request::EnterOrToggleFullScreenOrRestoreEarlier{is_on});
 }
 
-void Lab::close_overlay_or_enter_live_mode()
+void Lab::leave_help_tour_freeze_audience_or_mode()
 {
     if (settings.view.shows_help_page)
         settings.view.shows_help_page = false;
