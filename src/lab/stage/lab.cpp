@@ -166,7 +166,7 @@ std::unique_ptr<Stage> Lab::make_temporary_stage_if_mode_needs_it()
     return nullptr;
 }
 
-void Lab::swap_settings_to_suit_mode()
+void Lab::revert_ended_replay_and_fit_machine_to_mode()
 {
     if (settings.mode != Mode::replay) revert_replay_but_keep_user_changes();
     swap_machine_to_suit_mode(settings);
@@ -181,7 +181,7 @@ Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
     if (settings.mode == Mode::lesson && shows_replay_or_lesson_file(settings) && lesson_from_file_ == nullptr)
         settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) settings.mode = Mode::live;
-    swap_settings_to_suit_mode();
+    revert_ended_replay_and_fit_machine_to_mode();
     replace_stage_if_requested_or_unsuitable();
     constexpr Nanos undo_interval{50'000'000};
     if (!tour_ && !is_mouse_holding_control && pc().frame_start_time() >= last_undo_comparison_time_ + undo_interval)

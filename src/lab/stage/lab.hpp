@@ -137,7 +137,7 @@ private:
     void switch_settings_to_replay_if_needed();
     Settings settings_without_replay_changes() const;
     void revert_replay_but_keep_user_changes();
-    void swap_settings_to_suit_mode();
+    void revert_ended_replay_and_fit_machine_to_mode();
     UndoNotice undo_change_or_end_tour();
     UndoNotice redo();
 

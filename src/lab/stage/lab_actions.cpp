@@ -62,7 +62,7 @@ void show_lessons_page(ViewSettings& view)
 void Lab::handle_key(const KeyBinding& key)
 {
     if (end_instant_replays() && key.action == Action::close_overlay_or_enter_live_mode) return;
-    swap_settings_to_suit_mode();
+    revert_ended_replay_and_fit_machine_to_mode();
     if (shown_stage_->handle_key(key, *this) == KeyHandling::consumed) return;
     if (auto request = window_request_for(key.action)) requests.push_back(std::move(*request));
     switch (key.action)
@@ -199,7 +199,7 @@ void Lab::execute_newly_due_commands()
 void Lab::execute(const TimedCommand& command)
 {
     using Kind = TimedCommand::Kind;
-    swap_settings_to_suit_mode();
+    revert_ended_replay_and_fit_machine_to_mode();
     switch (command.kind)
     {
     case Kind::press_key: handle_key(*command.key_binding); break;
