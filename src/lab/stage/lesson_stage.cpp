@@ -73,7 +73,7 @@ void LessonStage::begin_frame_and_run_loops(LabContext& context)
         return; // only built-in lessons count as progress
     LessonOutcome& best_outcome =
         context.progress.lesson_outcomes.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
-    best_outcome = std::max(best_outcome, guess_outcome());
+    best_outcome = std::max(best_outcome, outcome_of_user_guess());
 }
 
 void LessonStage::set_guess_unless_run_has_begun(std::size_t answer_index)
@@ -180,7 +180,7 @@ std::optional<MisconceptionLane> LessonStage::advance_and_get_misconception_disp
                                                             : run->catch_misconception_display_up_with_lanes()};
 }
 
-LessonOutcome LessonStage::guess_outcome() const
+LessonOutcome LessonStage::outcome_of_user_guess() const
 {
     if (!guess()) return LessonOutcome::seen;
     return *guess() == lesson_->right_answer_index ? LessonOutcome::right : LessonOutcome::wrong;

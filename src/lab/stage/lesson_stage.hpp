@@ -62,9 +62,9 @@ public:
     /// Whether the newest results confirm the lesson; null if none exist. A network game has new results every 0.25 s.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->all_assertions_hold()); }
-    LessonOutcome guess_outcome() const;
-    std::optional<MisconceptionLane> advance_and_get_misconception_display(std::size_t lane_index,
-                                                                           std::optional<Nanos> frozen_at) override;
+    LessonOutcome outcome_of_user_guess() const;
+    std::optional<MisconceptionLane> advance_unless_frozen_and_get_misconception(
+        std::size_t lane_index, std::optional<Nanos> frozen_at) override;
     const EvidenceView* evidence_view() const override
     {
         return is_revealed_loop_lesson() ? &lesson_->evidence_view : nullptr;

@@ -106,7 +106,7 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         CHECK_FALSE(lesson.advance_and_get_new_verdict(1s));
         CHECK_FALSE(lesson.simulate_frame_and_get_new_verdict());
         CHECK(lesson.phase() == LessonStage::Phase::asking);
-        CHECK(lesson.guess_outcome() == LessonOutcome::seen);
+        CHECK(lesson.outcome_of_user_guess() == LessonOutcome::seen);
         lesson.set_guess_unless_run_has_begun(99);
         CHECK_FALSE(lesson.guess().has_value());
         lesson.set_guess_unless_run_has_begun(0);
@@ -119,7 +119,7 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         CHECK(lesson.phase() == LessonStage::Phase::revealed);
         REQUIRE(lesson.verdict() != nullptr);
         CHECK(lesson.verdict()->all_assertions_hold());
-        CHECK(lesson.guess_outcome() == LessonOutcome::right);
+        CHECK(lesson.outcome_of_user_guess() == LessonOutcome::right);
     }
 }
 
