@@ -120,7 +120,7 @@ const LessonVerdict* LessonStage::advance_and_get_new_verdict(Nanos virtual_elap
     if (phase_ == Phase::asking) return nullptr;
     loop_run() != nullptr ? loop_run()->advance_or_fast_forward_if_running(virtual_elapsed)
                           : network_run()->advance(virtual_elapsed);
-    return judge_and_get_new_verdict();
+    return start_judging_and_reveal_finished_verdict();
 }
 
 const LessonVerdict* LessonStage::simulate_frame_and_get_new_verdict()
@@ -128,10 +128,10 @@ const LessonVerdict* LessonStage::simulate_frame_and_get_new_verdict()
     if (phase_ == Phase::asking) return nullptr;
     loop_run() != nullptr ? loop_run()->simulate_earliest_frame_if_running()
                           : network_run()->simulate_earliest_next_frame();
-    return judge_and_get_new_verdict();
+    return start_judging_and_reveal_finished_verdict();
 }
 
-const LessonVerdict* LessonStage::judge_and_get_new_verdict()
+const LessonVerdict* LessonStage::start_judging_and_reveal_finished_verdict()
 {
     if (NetworkLessonRun* run = network_run())
     {

@@ -86,7 +86,7 @@ private:
 
     bool is_revealed_loop_lesson() const { return phase_ == Phase::revealed && loop_run() != nullptr; }
     static Run make_run(const Settings& settings, const Lesson& lesson);
-    const LessonVerdict* judge_and_get_new_verdict();
+    const LessonVerdict* start_judging_and_reveal_finished_verdict();
     void start_judging_thread(std::vector<LaneResult> results);
     void show_verdict(LessonVerdict verdict);
 
