@@ -170,8 +170,8 @@ LaneRuns& LessonStage::lanes()
     return std::visit([](auto& run) -> LaneRuns& { return run.lanes(); }, run_);
 }
 
-std::optional<MisconceptionLane> LessonStage::advance_and_get_misconception_display(std::size_t lane_index,
-                                                                                    std::optional<Nanos> frozen_at)
+std::optional<MisconceptionLane> LessonStage::advance_unless_frozen_and_get_misconception(
+    std::size_t lane_index, std::optional<Nanos> frozen_at)
 {
     LoopLessonRun* run             = loop_run();
     const Lane* misconception_lane = run == nullptr ? nullptr : run->misconception_lane(lane_index);

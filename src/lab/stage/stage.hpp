@@ -57,8 +57,8 @@ public:
         const Lane& shown = lanes()[lane_index].lane();
         return {.screen_bands = {{0.0, shown.newest_moment()}}, .new_moments = {shown.newest_moment()}};
     }
-    virtual std::optional<MisconceptionLane> advance_and_get_misconception_display(std::size_t /*lane_index*/,
-                                                                                   std::optional<Nanos> /*frozen_at*/)
+    virtual std::optional<MisconceptionLane> advance_unless_frozen_and_get_misconception(
+        std::size_t /*lane_index*/, std::optional<Nanos> /*frozen_at*/)
     {
         return std::nullopt;
     }

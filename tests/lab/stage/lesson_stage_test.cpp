@@ -186,9 +186,10 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
     CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
     lesson.start_run_if_asking();
     lesson.advance_and_get_new_verdict(3s);
-    CHECK_FALSE(lesson.advance_and_get_misconception_display(1, {}));
+    CHECK_FALSE(lesson.advance_unless_frozen_and_get_misconception(1, {}));
     lesson.advance_display_to_now(0);
-    const telemetry::FrameSample& belief = lesson.advance_and_get_misconception_display(0, {}).value().moment.sample;
+    const telemetry::FrameSample& belief =
+        lesson.advance_unless_frozen_and_get_misconception(0, {}).value().moment.sample;
     CHECK(std::chrono::abs(belief.start_wall_time - 3s) < 250ms);
     CHECK(std::abs(belief.shown_x) < 1.0);
     CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
