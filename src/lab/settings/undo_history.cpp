@@ -76,14 +76,14 @@ void UndoHistory::record_changes_and_end_step(const Settings& current_settings, 
 UndoNotice UndoHistory::undo(Settings& settings) { return restore(settings, undo_stack_, redo_stack_, "undone"); }
 UndoNotice UndoHistory::redo(Settings& settings) { return restore(settings, redo_stack_, undo_stack_, "redone"); }
 
-UndoNotice UndoHistory::restore(Settings& settings, SettingsStack& popped_stack, SettingsStack& pushed_stack,
+UndoNotice UndoHistory::restore(Settings& settings, SettingsStack& popped_unless_empty, SettingsStack& pushed_stack,
                                 std::string_view undone_or_redone)
 {
-    if (popped_stack.empty()) return fmt::format("there is no change to be {}", undone_or_redone);
+    if (popped_unless_empty.empty()) return fmt::format("there is no change to be {}", undone_or_redone);
     pushed_stack.push_back(settings);
-    copy_temporary_settings(settings, popped_stack.back());
-    settings = std::move(popped_stack.back());
-    popped_stack.pop_back();
+    copy_temporary_settings(settings, popped_unless_empty.back());
+    settings = std::move(popped_unless_empty.back());
+    popped_unless_empty.pop_back();
     last_settings_     = settings;
     last_changed_path_ = {};
     return fmt::format("{}: {}", undone_or_redone,

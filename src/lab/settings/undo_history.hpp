@@ -31,7 +31,7 @@ public:
 private:
     using SettingsStack = std::vector<Settings>;
 
-    UndoNotice restore(Settings& settings, SettingsStack& popped_stack, SettingsStack& pushed_stack,
+    UndoNotice restore(Settings& settings, SettingsStack& popped_unless_empty, SettingsStack& pushed_stack,
                        std::string_view undone_or_redone);
 
     SettingsStack undo_stack_, redo_stack_; ///< undo() and redo() restore the last element
