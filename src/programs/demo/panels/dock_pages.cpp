@@ -292,12 +292,12 @@ void draw_lane_timeline_and_freeze_at_click(const PanelContext& context)
     const Frames frames   = context.lab.lane().samples();
     const draw::Rect area = remaining_area_of_current_panel();
     if (area.w < 80 || area.h < 40) return;
-    const draw::TimeAxis axis =
-        views::timeline_axis_beside_row_names(reveal_frozen_time_and_get_shown_span(context), area, context.scale);
+    const draw::TimeAxis axis = views::timeline_axis_beside_row_names(
+        reveal_newly_frozen_time_and_get_shown_span(context), area, context.scale);
 
     ImGui::InvisibleButton("time", {area.w, area.h});
     const auto clicked_time = pan_zoom_or_resume_and_get_clicked_time(context, axis);
-    const bool is_hovered   = ImGui::IsItemHovered() && !is_png_save_pending(context);
+    const bool is_hovered   = ImGui::IsItemHovered() && !is_page_png_pending(context);
     const auto hovered_frame_index =
         is_hovered ? views::index_of_unpaused_frame_time_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
     if (clicked_time && *clicked_time >= axis.span().from)
@@ -320,7 +320,7 @@ void draw_lane_timeline_and_freeze_at_click(const PanelContext& context)
                                                  }});
     timeline.hovered_frame_index        = hovered_frame_index;
     ThrottledPicture& throttled_picture = context.panel_state.timeline_picture;
-    if (is_png_save_pending(context) ||
+    if (is_page_png_pending(context) ||
         throttled_picture.set_last_redraw_time_if_few_frames_or_due(area, frames, axis.span()))
         redraw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
@@ -341,7 +341,7 @@ void draw_lane_plots_and_freeze_at_click(const PanelContext& context)
     const Frames frames   = advance_screen_and_get_frames(context);
     const draw::Rect area = remaining_area_of_current_panel();
     if (area.w < 120 || area.h < 60) return;
-    const draw::TimeSpan span = reveal_frozen_time_and_get_shown_span(context);
+    const draw::TimeSpan span = reveal_newly_frozen_time_and_get_shown_span(context);
     const auto placed_plots   = views::placed_plots(context.lab.settings.view.plots_mask, span, area, context.scale);
     log_plots(context, placed_plots, frames);
 
@@ -349,7 +349,7 @@ void draw_lane_plots_and_freeze_at_click(const PanelContext& context)
     const ImGuiIO& io                         = ImGui::GetIO();
     const ImVec2 mouse                        = ImGui::IsItemDeactivated() ? io.MouseClickedPos[0] : io.MousePos;
     const views::PlacedPlot* plot_under_mouse = plot_at(placed_plots, mouse);
-    const bool is_hovered = ImGui::IsItemHovered() && plot_under_mouse != nullptr && !is_png_save_pending(context);
+    const bool is_hovered = ImGui::IsItemHovered() && plot_under_mouse != nullptr && !is_page_png_pending(context);
     const draw::TimeAxis axis =
         plot_under_mouse != nullptr ? plot_under_mouse->axis : draw::TimeAxis{span, area.x, area.right()};
     if (const auto clicked_time = pan_zoom_or_resume_and_get_clicked_time(context, axis);
@@ -370,7 +370,7 @@ void draw_lane_plots_and_freeze_at_click(const PanelContext& context)
                                                  }});
     if (is_hovered) plots.crosshair_time = axis.time_at(mouse.x);
     ThrottledPicture& throttled_picture = context.panel_state.plots_picture;
-    if (is_png_save_pending(context) || throttled_picture.set_last_redraw_time_if_few_frames_or_due(area, frames, span))
+    if (is_page_png_pending(context) || throttled_picture.set_last_redraw_time_if_few_frames_or_due(area, frames, span))
         redraw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     if (is_hovered && mouse.y < plot_under_mouse->area.y + 16 * context.scale)

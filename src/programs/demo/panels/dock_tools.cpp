@@ -115,7 +115,7 @@ void handle_time_keys(const PanelContext& context, const draw::TimeAxis& axis)
 
 void zoom_keeping_span_end(const PanelContext& context, double length_factor)
 {
-    const TimeSpan span = reveal_frozen_time_and_get_shown_span(context);
+    const TimeSpan span = reveal_newly_frozen_time_and_get_shown_span(context);
     zoom_time_span(context, span, length_factor, span.to);
 }
 
@@ -194,7 +194,7 @@ std::optional<std::size_t> frozen_frame_index(const PanelContext& context, const
     return context.lab.frozen_at() ? frames.newest_index_at_or_before(*context.lab.frozen_at()) : std::nullopt;
 }
 
-TimeSpan reveal_frozen_time_and_get_shown_span(const PanelContext& context)
+TimeSpan reveal_newly_frozen_time_and_get_shown_span(const PanelContext& context)
 {
     lab::TimeView& time_view = context.lab.settings.view.time_view;
     const Nanos span_end     = time_view.end.value_or(newest_frame_start(context.lab.lane().samples()));
@@ -302,7 +302,7 @@ void copy_page_or_request_saving_if_due(const PanelContext& context, const Savea
     pending_save = {};
 }
 
-bool is_png_save_pending(const PanelContext& context)
+bool is_page_png_pending(const PanelContext& context)
 {
     return context.panel_state.pending_save.action == SaveAction::save_png;
 }

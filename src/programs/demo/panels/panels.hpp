@@ -174,8 +174,8 @@ std::string network_remaining_time_or_verdict_text(const lab::LessonStage& stage
 std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict);
 void draw_network_controls(const PanelContext& context);
 void draw_game_restart_and_ask_again_buttons(const PanelContext& context, lab::LessonStage& stage);
-void draw_network_overlay(const PanelContext& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
-                          const std::vector<draw::Rect>& pc_areas);
+void draw_pc_statuses_and_network_messages(const PanelContext& context, const lab::NetworkLessonRun& network,
+                                           ImDrawList& draw_list, const std::vector<draw::Rect>& pc_areas);
 void draw_network_timeline(const PanelContext& context, const lab::NetworkLessonRun& network);
 /// Draws the page that replaces the timeline page while a replay is shown.
 void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay);
@@ -207,7 +207,7 @@ void open_cpp_export_page(const PanelContext& context);
 
 // Pages with diagrams, which the user can save as a picture or as CSV. All time axes show the same time span.
 
-draw::TimeSpan reveal_frozen_time_and_get_shown_span(const PanelContext& context);
+draw::TimeSpan reveal_newly_frozen_time_and_get_shown_span(const PanelContext& context);
 /// Handles the mouse and keys over Dear ImGui's last item. A double-click resumes.
 std::optional<timestep::Nanos> pan_zoom_or_resume_and_get_clicked_time(const PanelContext& context,
                                                                        const draw::TimeAxis& axis);
@@ -229,7 +229,7 @@ void draw_page_menu_button(const PanelContext& context,
                            void (*draw_first_entries)(const PanelContext& context) = nullptr);
 void copy_page_or_request_saving_if_due(const PanelContext& context, const SaveablePage& page);
 /// True while a PNG of a page is being saved. Meanwhile, hide all marks at the mouse, so that they are not in the PNG.
-bool is_png_save_pending(const PanelContext& context);
+bool is_page_png_pending(const PanelContext& context);
 
 /// If fonts were loaded before, the caller must recreate their OpenGL texture.
 void load_fonts_and_dot_images(float pixels_per_point, float scale);

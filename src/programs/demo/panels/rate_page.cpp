@@ -89,7 +89,7 @@ void draw_step_rate_advisor_page(const PanelContext& context)
     copy_page_or_request_saving_if_due(context, {.file_stem = "rate", .area = area, .draw = redraw_page});
     redraw_page(context.panel_state.page_picture_buffer);
     draw_picture(context.panel_state.page_picture_buffer, *ImGui::GetWindowDrawList());
-    if (!is_png_save_pending(context)) show_rate_map_tooltip(context, map, area);
+    if (!is_page_png_pending(context)) show_rate_map_tooltip(context, map, area);
     context.widget_log.push_back(
         {"rate", area, advice.advised_rate ? base::exact_rate_text_without_unit(*advice.advised_rate) : "none"});
     ImGui::EndChild();

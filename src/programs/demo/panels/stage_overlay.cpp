@@ -428,7 +428,7 @@ void draw_overlays_of_all_lanes(const PanelContext& context, const draw::Rect& s
     if (const auto* lesson = context.lab.stage_as<lab::LessonStage>();
         lesson != nullptr && lesson->network_run() != nullptr)
     {
-        draw_network_overlay(context, *lesson->network_run(), draw_list, areas);
+        draw_pc_statuses_and_network_messages(context, *lesson->network_run(), draw_list, areas);
         return;
     }
     for (std::size_t i = 0; i < areas.size(); ++i)
