@@ -16,8 +16,8 @@ namespace demo
 
 using timestep::Nanos;
 
-TelemetryFile::TelemetryFile(const std::string& path_replaced_on_first_frame)
-    : file_{base::path_from_utf8(path_replaced_on_first_frame), telemetry::FrameSampleCsvFormatter::header()}
+TelemetryFile::TelemetryFile(const std::string& locked_path_replaced_on_first_frame)
+    : file_{base::path_from_utf8(locked_path_replaced_on_first_frame), telemetry::FrameSampleCsvFormatter::header()}
 {
     base::throw_if_error(file_.failure());
 }
@@ -32,8 +32,8 @@ void TelemetryFile::write_newest_frames(const lab::Lane& lane, std::size_t frame
 
 void TelemetryFile::throw_if_write_failed() { base::throw_if_error(file_.check_late_error_and_get_failure()); }
 
-FrameTimeFile::FrameTimeFile(std::string path_replaced_on_first_frame)
-    : path_{std::move(path_replaced_on_first_frame)}
+FrameTimeFile::FrameTimeFile(std::string locked_path_replaced_on_first_frame)
+    : path_{std::move(locked_path_replaced_on_first_frame)}
     , file_{base::path_from_utf8(path_), "frame_ns\n"}
 {
     base::throw_if_error(file_.failure());

@@ -19,7 +19,7 @@ namespace demo
 class TelemetryFile
 {
 public:
-    explicit TelemetryFile(const std::string& path_replaced_on_first_frame);
+    explicit TelemetryFile(const std::string& locked_path_replaced_on_first_frame);
 
     void write_newest_frames(const lab::Lane& lane, std::size_t frame_count);
     void throw_if_write_failed();
@@ -34,7 +34,7 @@ private:
 class FrameTimeFile
 {
 public:
-    explicit FrameTimeFile(std::string path_replaced_on_first_frame);
+    explicit FrameTimeFile(std::string locked_path_replaced_on_first_frame);
 
     /// Writes the new frame times, at most once a second. `all_frame_times` contains all frame times of the run.
     void write_new_frame_times_if_due(std::span<const timestep::Nanos> all_frame_times, timestep::Nanos now);
