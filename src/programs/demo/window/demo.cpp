@@ -423,7 +423,7 @@ void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
     lab_.stop_frame_time_recording();
     run_and_keep_first_exception(failure, [this] { replay_files_.end_failed_recording_or_throw_if_requested(); });
     run_and_keep_first_exception(failure, [this] { frame_time_saver_.write_while_lab_records_else_finish(); });
-    run_and_keep_first_exception(failure, [this] { replay_files_.finish_recorded_file_before_exit(); });
+    run_and_keep_first_exception(failure, [this] { replay_files_.finish_any_recorded_file_at_exit_or_throw(); });
     run_and_keep_first_exception(failure, [this] { film_recording_.end_and_show_notice_if_running(); });
     if (telemetry_file_) run_and_keep_first_exception(failure, [this] { telemetry_file_->throw_if_write_failed(); });
     if (!options_.widget_report_path.empty())

@@ -71,7 +71,7 @@ void ReplayFiles::end_failed_recording_or_throw_if_requested()
     end_recording_and_show_notice_if_running();
 }
 
-void ReplayFiles::finish_recorded_file_before_exit()
+void ReplayFiles::finish_any_recorded_file_at_exit_or_throw()
 {
     if (!recorder_) return;
     finish_file_and_update_requested_file_flag();

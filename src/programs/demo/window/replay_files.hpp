@@ -26,7 +26,7 @@ public:
     /// Ends the recording if its file cannot be written. If --record-replay named the file, throws the error instead.
     void end_failed_recording_or_throw_if_requested();
     /// Throws std::runtime_error with a one-line message if the replay file cannot be written.
-    void finish_recorded_file_before_exit();
+    void finish_any_recorded_file_at_exit_or_throw();
     /// True after a frame was written to the file of --record-replay.
     bool has_written_requested_file() const { return has_written_requested_file_; }
 
