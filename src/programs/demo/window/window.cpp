@@ -177,7 +177,7 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
         case SDL_KEYUP: handle_key(event, lab); break;
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
-        case SDL_MOUSEMOTION: track_mouse_and_select_lane_or_pan_camera(event, lab, stage_area); break;
+        case SDL_MOUSEMOTION: track_mouse_drop_body_select_lane_or_pan(event, lab, stage_area); break;
         case SDL_DROPFILE:
             dropped_files_.emplace_back(event.drop.file);
             SDL_free(event.drop.file);
@@ -287,8 +287,8 @@ void Window::pinch_zoom_pan_and_end_grab(const SDL_TouchFingerEvent& event, lab:
 }
 
 // Selects a loop by the left mouse button; moves the camera by a drag with the right mouse button.
-void Window::track_mouse_and_select_lane_or_pan_camera(const SDL_Event& event, lab::Lab& lab,
-                                                       const draw::Rect& stage_area)
+void Window::track_mouse_drop_body_select_lane_or_pan(const SDL_Event& event, lab::Lab& lab,
+                                                      const draw::Rect& stage_area)
 {
     constexpr float max_click_distance = 4; // in points; a longer mouse movement is a drag
     view::ZoomAndPan& zoom_and_pan     = lab.settings.view.zoom_and_pan;

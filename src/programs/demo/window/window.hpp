@@ -78,7 +78,7 @@ private:
     void pinch_zoom_pan_and_end_grab(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area);
     void pass_to_imgui_or_delay_key_release(const SDL_Event& event, bool was_any_key_pressed);
     void handle_key(const SDL_Event& event, lab::Lab& lab);
-    void track_mouse_and_select_lane_or_pan_camera(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
+    void track_mouse_drop_body_select_lane_or_pan(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
     void grab_body_wherever_held_or_dragged(lab::Lab& lab, const draw::Rect& stage_area);
     void ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage_area);
 
