@@ -95,7 +95,7 @@ void SlowedProcess::copy_changed_settings_from_shared_memory()
     }
 }
 
-std::optional<Nanos> SlowedProcess::take_frame_time_of_played_recording()
+std::optional<Nanos> SlowedProcess::take_recorded_frame_time_if_lag_enabled()
 {
     if (shared_memory_.recording_mode == sim::SharedRecordingMode::none ||
         shared_memory_.played_frame_time_count == 0 || !settings_.lag.is_enabled)
@@ -117,7 +117,7 @@ void SlowedProcess::add_lag_and_extend_frame(Nanos frame_start, Nanos min_frame_
         clock_.sleep_then_spin_until(min_frame_end);
 }
 
-void SlowedProcess::record_frame_and_add_lag_if_busiest_window(std::size_t presenting_call_index,
+void SlowedProcess::add_lag_if_busiest_and_always_record_frame(std::size_t presenting_call_index,
                                                                std::uint64_t window_handle)
 {
     const Nanos call_end = clock_.now();
@@ -141,7 +141,7 @@ void SlowedProcess::record_frame_and_add_lag_if_busiest_window(std::size_t prese
             pc_.emplace(clock_, shared_memory_.seed);
         else if (!is_first_call_of_window)
         {
-            recorded_frame_time = take_frame_time_of_played_recording().value_or(Nanos{-1});
+            recorded_frame_time = take_recorded_frame_time_if_lag_enabled().value_or(Nanos{-1});
             if (const std::int64_t hitch_ns = shared_memory_.pending_hitch_ns.exchange(0); hitch_ns > 0)
                 pc_->add_hitch(Nanos{hitch_ns});
             add_lag_and_extend_frame(frame_start, recorded_frame_time);

@@ -25,7 +25,7 @@ public:
     /// present. `presenting_call_index` is an index into sim::presenting_calls.
     bool is_part_update_of_just_presented_window(std::size_t presenting_call_index, std::uint64_t window_handle);
     /// Must follow each present. Adds lag only if this window presents most often. Writes frame times to shared memory.
-    void record_frame_and_add_lag_if_busiest_window(std::size_t presenting_call_index, std::uint64_t window_handle);
+    void add_lag_if_busiest_and_always_record_frame(std::size_t presenting_call_index, std::uint64_t window_handle);
 
 private:
     struct Window
@@ -47,7 +47,7 @@ private:
     Window& find_window_or_replace_least_recent(std::uint64_t handle);
     bool count_frame_and_check_is_busiest(Window& window);
     void copy_changed_settings_from_shared_memory();
-    std::optional<Nanos> take_frame_time_of_played_recording();
+    std::optional<Nanos> take_recorded_frame_time_if_lag_enabled();
     void add_lag_and_extend_frame(Nanos frame_start, Nanos min_frame_time);
     void write_frame_or_count_it_as_lost(const Frame& frame);
 

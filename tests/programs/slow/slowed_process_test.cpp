@@ -35,7 +35,7 @@ struct Slowed
     {
         for (int i = 0; i < pictures; ++i)
             if (!process.is_part_update_of_just_presented_window(call, window))
-                process.record_frame_and_add_lag_if_busiest_window(call, window);
+                process.add_lag_if_busiest_and_always_record_frame(call, window);
         return game.read_new_frames();
     }
 
@@ -153,7 +153,7 @@ TEST_CASE("frames that find no room in the page are counted")
 {
     Slowed slowed{{}};
     for (std::size_t i = 0; i < sim::max_unread_frames + 8; ++i)
-        slowed.process.record_frame_and_add_lag_if_busiest_window(swap_window, 1);
+        slowed.process.add_lag_if_busiest_and_always_record_frame(swap_window, 1);
     CHECK(slowed.game.lost_frame_count() == 7);
     CHECK(slowed.game.read_new_frames().size() == sim::max_unread_frames);
 }
