@@ -65,7 +65,7 @@ int run_program(int argc, const char* const* argv);
 constexpr std::string_view completion_flag = "--complete";
 
 /// The possible completions of the last word, each on a line with a tab and a description. An additional first line
-/// has options for the shell: `files` to complete file names too, and `nospace` to add no space.
-std::string shell_flags_and_completions_of_last_word(const CLI::App& program, std::span<const char* const> words);
+/// has directives for the shell: `files` to complete file names too, and `nospace` to add no space.
+std::string directives_and_completions_of_last_word(const CLI::App& program, std::span<const char* const> words);
 
 } // namespace timestep_lab

@@ -105,7 +105,7 @@ const CLI::App* find_first_subcommand(std::span<const CLI::App* const> subcomman
 
 } // namespace
 
-std::string shell_flags_and_completions_of_last_word(const CLI::App& program, std::span<const char* const> words)
+std::string directives_and_completions_of_last_word(const CLI::App& program, std::span<const char* const> words)
 {
     const auto subcommands           = program.get_subcommands([](const CLI::App*) { return true; });
     const std::string last_word      = words.empty() ? "" : words.back();

@@ -93,7 +93,7 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
         return report_usage_error(program, base::message("{} needs a value that is not empty", flag));
     if (arguments.size() > 1 && arguments[1] == completion_flag)
     {
-        base::print_to_stdout_buffer_or_throw(shell_flags_and_completions_of_last_word(program, arguments.subspan(2)));
+        base::print_to_stdout_buffer_or_throw(directives_and_completions_of_last_word(program, arguments.subspan(2)));
         return 0;
     }
     const std::vector<std::string> marked_arguments = arguments_marked_for_parser(arguments);
