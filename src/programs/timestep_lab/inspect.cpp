@@ -298,7 +298,8 @@ recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& r
 InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_displayed_timing,
                                      const recordings::DisplayRate& user_display)
 {
-    RecordingAndStream chosen = choose_stream_or_throw(read_frame_times_and_display_timing(choice), choice);
+    RecordingAndStream chosen =
+        given_or_default_stream_or_throw(read_with_display_timing_of_range_or_throw(choice), choice);
     edit_chosen_and_cut_all_streams_or_throw(chosen, choice);
     for (recordings::Stream& stream : chosen.recording.streams)
         if (stream.timing.dropped_count)

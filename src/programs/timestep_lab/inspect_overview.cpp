@@ -97,10 +97,10 @@ OverviewRowOrError read_overview_row(const RecordingChoice& choice)
 {
     try
     {
-        recordings::RecordingOrError recording_or_error = read_frame_times_and_display_timing(choice);
+        recordings::RecordingOrError recording_or_error = read_with_display_timing_of_range_or_throw(choice);
         if (const auto* const error = std::get_if<recordings::RecordingError>(&recording_or_error))
             return {.error = to_string(*error), .is_recording = error->is_format_known};
-        const RecordingAndStream chosen = choose_stream_or_throw(std::move(recording_or_error), choice);
+        const RecordingAndStream chosen = given_or_default_stream_or_throw(std::move(recording_or_error), choice);
         if (chosen.stream().frame_times.empty())
             return {.error = base::message("{}: this recording contains no frame", choice.file)};
         return {.row = recordings::overview_row_of(chosen.recording, chosen.stream_index)};

@@ -98,7 +98,7 @@ std::vector<Nanos> read_exact_frame_times_or_throw(const std::filesystem::path& 
             return read_exact_column_or_throw(path, *column, *decimal_exponent);
 
     const RecordingChoice choice{.file = file_name};
-    RecordingAndStream chosen = choose_stream_or_throw(recordings::read(file.bytes(), file_name), choice);
+    RecordingAndStream chosen = given_or_default_stream_or_throw(recordings::read(file.bytes(), file_name), choice);
     throw_if_not_replayable(chosen);
     if (!quiet) print_remark_if_any(chosen.recording, choice.file);
     return std::move(chosen.recording.streams[chosen.stream_index].frame_times);

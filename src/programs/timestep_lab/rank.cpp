@@ -292,11 +292,12 @@ recordings::RankOptions parse_rank_options_or_throw(const RankOptionStrings& opt
 RankInput read_and_edit_rank_input_or_throw(const RecordingChoice& choice, const recordings::RankOptions& user_options,
                                             bool quiet)
 {
-    recordings::RecordingOrError recording_or_error = read_frame_times_and_display_timing(choice);
+    recordings::RecordingOrError recording_or_error = read_with_display_timing_of_range_or_throw(choice);
     const bool has_failed = std::holds_alternative<recordings::RecordingError>(recording_or_error);
     if (has_failed && !user_options.uses_display_times) // it may have too many rows for their display times
-        recording_or_error = read_without_display_timing(choice);
-    RankInput input{.chosen = choose_stream_or_throw(std::move(recording_or_error), choice), .options = user_options};
+        recording_or_error = read_without_display_timing_or_throw(choice);
+    RankInput input{.chosen  = given_or_default_stream_or_throw(std::move(recording_or_error), choice),
+                    .options = user_options};
     const recordings::Stream& stream    = input.chosen.stream();
     input.options.never_displayed_share = stream.never_displayed_share;
     if (user_options.display.rate_source == recordings::DisplayRate::RateSource::unknown)

@@ -169,19 +169,20 @@ void add_file_stream_and_column_options(CLI::App& command, RecordingChoice& choi
     add_column_options(command, choice.columns);
 }
 
-recordings::RecordingOrError read_frame_times_and_display_timing(const RecordingChoice& choice)
+recordings::RecordingOrError read_with_display_timing_of_range_or_throw(const RecordingChoice& choice)
 {
     return recordings::read_file(
         base::path_from_utf8(choice.file),
         parse_read_options_or_throw(choice.columns, parse_time_range_or_throw(choice.frame_edits)));
 }
 
-recordings::RecordingOrError read_without_display_timing(const RecordingChoice& choice)
+recordings::RecordingOrError read_without_display_timing_or_throw(const RecordingChoice& choice)
 {
     return recordings::read_file(base::path_from_utf8(choice.file), parse_read_options_or_throw(choice.columns));
 }
 
-RecordingAndStream choose_stream_or_throw(recordings::RecordingOrError recording, const RecordingChoice& choice)
+RecordingAndStream given_or_default_stream_or_throw(recordings::RecordingOrError recording,
+                                                    const RecordingChoice& choice)
 {
     RecordingAndStream chosen{value_or_throw(std::move(recording))};
     chosen.stream_index = chosen_stream_index_or_throw(chosen.recording, choice);
@@ -218,7 +219,7 @@ void print_remark_if_any(const recordings::Recording& recording, const std::stri
 
 RecordingAndStream read_and_edit_replayable_recording(const RecordingChoice& choice, bool quiet)
 {
-    RecordingAndStream chosen = choose_stream_or_throw(read_without_display_timing(choice), choice);
+    RecordingAndStream chosen = given_or_default_stream_or_throw(read_without_display_timing_or_throw(choice), choice);
     throw_if_not_replayable(chosen);
     edit_chosen_and_cut_all_streams_or_throw(chosen, choice);
     if (!quiet) print_remark_if_any(chosen.recording, choice.file);

@@ -53,9 +53,10 @@ struct RecordingAndStream
 };
 
 /// Reads all frame times, but display times and latencies only from --from to --to.
-recordings::RecordingOrError read_frame_times_and_display_timing(const RecordingChoice& choice);
-recordings::RecordingOrError read_without_display_timing(const RecordingChoice& choice);
-RecordingAndStream choose_stream_or_throw(recordings::RecordingOrError recording, const RecordingChoice& choice);
+recordings::RecordingOrError read_with_display_timing_of_range_or_throw(const RecordingChoice& choice);
+recordings::RecordingOrError read_without_display_timing_or_throw(const RecordingChoice& choice);
+RecordingAndStream given_or_default_stream_or_throw(recordings::RecordingOrError recording,
+                                                    const RecordingChoice& choice);
 void throw_if_not_replayable(const RecordingAndStream& chosen);
 /// Throws BadInput if no frame is left, or if there are no generated frames to merge.
 void edit_chosen_and_cut_all_streams_or_throw(RecordingAndStream& chosen, const RecordingChoice& choice);
