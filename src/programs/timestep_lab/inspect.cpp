@@ -291,7 +291,7 @@ recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& r
     if (!facts.frame_generation) facts.frame_cap = recordings::existing_and_highest_cap(stream.frame_times, display);
     const bool mixes_in_generated_frames = facts.frame_generation && stream.timing.display_intervals.empty();
     if (!mixes_in_generated_frames)
-        facts.late_frames = recordings::late_frames_by_cap_or_refresh_rate(stream.frame_times, stream.timing, display);
+        facts.late_frames = recordings::late_frames_if_fixed_rate_known(stream.frame_times, stream.timing, display);
     return facts;
 }
 

@@ -47,9 +47,9 @@ nlohmann::ordered_json evenness_and_step_rates_json(const std::optional<Evenness
             {"step_rates", std::move(step_rates)}};
 }
 
-std::optional<LateFrameStatistics> late_frames_by_cap_or_refresh_rate(const std::vector<Nanos>& frame_times,
-                                                                      const DisplayTiming& timing,
-                                                                      const DisplayRate& display)
+std::optional<LateFrameStatistics> late_frames_if_fixed_rate_known(const std::vector<Nanos>& frame_times,
+                                                                   const DisplayTiming& timing,
+                                                                   const DisplayRate& display)
 {
     if (display.is_vrr || display.rate_source == DisplayRate::RateSource::unknown) return std::nullopt;
     LateFrameStatistics late{.refresh_hz = display.hz, .has_display_times = !timing.display_intervals.empty()};

@@ -47,9 +47,9 @@ struct LateFrameStatistics
     /// Percentage of janky frames (libs/hwui/JankTracker.cpp of Android).
     std::optional<double> janky_percent{};
 };
-std::optional<LateFrameStatistics> late_frames_by_cap_or_refresh_rate(const std::vector<Nanos>& frame_times,
-                                                                      const DisplayTiming& timing,
-                                                                      const DisplayRate& display);
+std::optional<LateFrameStatistics> late_frames_if_fixed_rate_known(const std::vector<Nanos>& frame_times,
+                                                                   const DisplayTiming& timing,
+                                                                   const DisplayRate& display);
 nlohmann::ordered_json to_json(const LateFrameStatistics& late);
 
 /// Upper limits of Apple's hitch rate, in ms of delay per second, for the grades good, warning and critical.
