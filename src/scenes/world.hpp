@@ -105,7 +105,7 @@ public:
 private:
     void reset_world_or_exact_motion_on_new_knobs();
     void apply_new_knobs_and_run_steps(double h, std::int64_t step_count, const sim::Input& input);
-    void restart_exact_motion(double start_seconds);
+    void restart_exact_motion_from_current_state();
 
     const SceneType* type_;
     AnyScene scene_;

@@ -31,7 +31,7 @@ public:
     void operator=(const ChromeTrace&) = delete;
     ~ChromeTrace()
     {
-        end_and_print_frame_at(now());
+        end_and_print_frame_if_begun(now());
         print_or_close("%s", "\n]}\n");
         if (file_) std::fclose(file_);
     }
@@ -41,7 +41,7 @@ public:
     void frame_planned(const FrameInput& in, const StepPlan& plan)
     {
         const Nanos frame_start = now();
-        end_and_print_frame_at(frame_start);
+        end_and_print_frame_if_begun(frame_start);
         frame_ = {.begin = frame_start, .measured_time = in.frame_time, .steps = plan.steps, .has_begun = true};
         print_counter("carried", "ms", frame_start, Decimal::in_millis(plan.carried));
         print_counter("alpha", "alpha", frame_start, Decimal{static_cast<std::int64_t>(plan.alpha * 1e6) / 1000});
@@ -107,7 +107,7 @@ private:
                        R"({"name":"%s","ph":"C","pid":1,"ts":%lld.%03d,"args":{"%s":%s%lld.%03d}})",
                        name, start_us.whole, start_us.thousandths, unit, value.sign, value.whole, value.thousandths);
     }
-    void end_and_print_frame_at(Nanos end)
+    void end_and_print_frame_if_begun(Nanos end)
     {
         if (!frame_.has_begun) return;
         const Decimal start_us = Decimal::in_micros(frame_.begin), length_us = Decimal::in_micros(end - frame_.begin);

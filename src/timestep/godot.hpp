@@ -268,7 +268,7 @@ private:
         count_fps_and_adjust_estimate_if_repeated(static_cast<std::int64_t>(1e6 / static_cast<double>(mean_us) + 0.5));
     }
 
-    constexpr void count_fps_and_adjust_estimate_if_repeated(std::int64_t fps)
+    constexpr void count_fps_and_adjust_estimate_if_repeated(std::int64_t mean_fps)
     {
         if (estimated_hz_ == 0)
         {

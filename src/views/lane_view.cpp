@@ -210,7 +210,7 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& mo
     scenes::view_of(lane.world()).draw(canvas);
     if (view::shows_reference_motion(view_settings.shown_references))
     {
-        scenes::draw_stopwatches_if_late_or_early(canvas);
+        if (scenes::is_late_or_early_with_stopwatch_space(canvas)) scenes::draw_stopwatches(canvas);
         if (canvas.has_motion_strip()) draw_bars_of_motion_per_screen_time(canvas, lane.references().refresh_period());
         draw_errors_and_delays(canvas, lane, state_error);
     }

@@ -44,7 +44,7 @@ struct SpringSceneDrawing
 
     draw::Point ball_centre() const;
     float ball_radius_pixels() const;
-    void draw_scene_below_references() const;
+    void draw_ball_and_scene_below_references() const;
     void draw_reference_ring_and_arrow_if_solid(const SpringAndBall::State& reference_state,
                                                 LineStyle line_style) const;
     void draw_annotations_over_references() const;

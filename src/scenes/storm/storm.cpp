@@ -212,7 +212,7 @@ void Storm::step_many_until_blow_up(State& state, const Step& steps, sim::EventC
     if (state.has_blown_up || steps.step_count <= 0) return;
     state.is_teleported              = false;
     const timestep::Nanos start_time = timestep::SteadyClock{}.now();
-    compute_bands_if_knobs_or_step_changed(step);
+    compute_bands_if_knobs_or_step_changed(steps);
 
     // An unstable motion runs one step at a time, to stop right after the step that moves a ball out of bounds.
     const std::int64_t steps_at_once = workspace_.is_stable ? steps.step_count : 1;

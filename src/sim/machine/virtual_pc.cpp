@@ -140,8 +140,8 @@ SleepAndSpinTimes VirtualPc::do_housekeeping_and_wait(timestep::LoopPacer& pacer
     if (housekeeping_settings_.piece_length > Nanos::zero())
         now_ += housekeeping_time(
             housekeeping_settings_,
-            start_schedule_once_and_predict_wait(pacer, loop_clock_.generate_reading(now_, clock_settings_),
-                                                 frame_start_reading_.value_or(now_), plan));
+            start_or_set_back_slot_and_predict_wait(pacer, loop_clock_.generate_reading(now_, clock_settings_),
+                                                    frame_start_reading_.value_or(now_), plan));
     const auto wait_with = [&](auto wait_clock)
     {
         pacer.wait(wait_clock, frame_start_reading_.value_or(now_), plan);

@@ -91,7 +91,7 @@ protected:
     {
         for (const Nanos current_period = period(); time_since_slot(now) < current_period; now = read_clock(clock))
             clock.spin();
-        advance_one_slot_by_late_frame_rule(now);
+        return now;
     }
 
     template <class T>
@@ -137,7 +137,7 @@ public:
 
     constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
     {
-        advance_to_frame_slot_by_late_frame_rule(spin_until_next_slot_and_get_time(clock, read_clock(clock)));
+        advance_one_slot_by_late_frame_rule(spin_until_next_slot_and_get_time(clock, read_clock(clock)));
     }
 
     static constexpr auto knobs()
@@ -167,7 +167,7 @@ public:
         const Nanos spin_start = detail::min(sleep_threshold, period());
         Nanos now              = read_clock(clock);
         for (; time_since_slot(now) < spin_start; now = read_clock(clock)) clock.sleep(1ms);
-        advance_to_frame_slot_by_late_frame_rule(spin_until_next_slot_and_get_time(clock, now));
+        advance_one_slot_by_late_frame_rule(spin_until_next_slot_and_get_time(clock, now));
     }
 
     static constexpr auto knobs()
@@ -215,7 +215,7 @@ public:
             record_overshoot(wake_time - now - requested_nap);
             now = wake_time;
         }
-        advance_to_frame_slot_by_late_frame_rule(spin_until_next_slot_and_get_time(clock, now));
+        advance_one_slot_by_late_frame_rule(spin_until_next_slot_and_get_time(clock, now));
     }
 
     static constexpr auto knobs()

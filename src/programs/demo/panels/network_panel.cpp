@@ -212,7 +212,7 @@ void draw_network_timeline(const PanelContext& context, const lab::NetworkLesson
     const draw::Rect area = remaining_area_of_current_panel();
     if (area.w < 180 || area.h < 60) return;
     const draw::TimeSpan span = reveal_newly_frozen_time_and_get_shown_span(context);
-    const draw::TimeAxis axis = views::network_time_axis(span, area, context.scale);
+    const draw::TimeAxis axis = views::network_axis_beside_pc_names(span, area, context.scale);
     ImGui::InvisibleButton("time", {area.w, area.h});
     pan_zoom_or_resume_and_get_clicked_time(context, axis);
     draw::Picture& picture = context.panel_state.page_picture_buffer;
