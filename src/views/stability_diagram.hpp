@@ -9,7 +9,7 @@ namespace views
 /// Searches the last 600 frames.
 double newest_step_seconds_or_zero(const telemetry::Frames& frames);
 
-/// Draws the area of stable steps, and a dot for each loop. The scene must have a spring.
+/// The scene must have a spring.
 void draw_spring_stability_diagram(draw::Picture& picture, const PhaseData& data, draw::Rect area,
                                    const draw::ViewStyle& style);
 

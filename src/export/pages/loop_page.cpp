@@ -42,7 +42,7 @@ struct VirtualTestPc
     std::string_view name;
     std::string_view settings; ///< settings of the machine: KEY=VALUE, separated by spaces (Assignment::key)
 };
-// The page of a loop shows the loop on each of these simulated PCs. Only the first two PCs have fast, even frames.
+// Only the first two PCs have fast, even frames.
 constexpr std::array virtual_test_pcs{
     VirtualTestPc{"60 frames a second on a display of 60 Hz", "vsync=on display-hz=60 render-cost=2ms"},
     VirtualTestPc{"144 frames a second on a display of 144 Hz", "vsync=on display-hz=144 render-cost=2ms"},

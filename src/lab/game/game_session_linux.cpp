@@ -37,9 +37,9 @@ std::string find_missing_frames_reason(const sim::GameConnection& game, base::Pr
     for (const int pid : program.reap_ended_and_list_process_tree_pids())
     {
         const std::string executable = base::executable_path_of(pid);
-        if (read_file_format_obstacles(base::path_from_utf8(executable)).is_32_bit)
+        if (read_shim_loading_obstacles(base::path_from_utf8(executable)).is_32_bit)
             return base::message("{} (process {}) is a 32-bit program, and the shim has 64 bits", executable, pid);
-        if (read_file_format_obstacles(base::path_from_utf8(executable)).is_static)
+        if (read_shim_loading_obstacles(base::path_from_utf8(executable)).is_static)
             return base::message("{} (process {}) is linked statically, so the shim is not loaded", executable, pid);
     }
     if (game.shim_process_count() == 0)

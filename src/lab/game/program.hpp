@@ -17,7 +17,7 @@ struct FileFormatObstacles
     bool is_windows = false;
 };
 
-FileFormatObstacles read_file_format_obstacles(const std::filesystem::path& path);
+FileFormatObstacles read_shim_loading_obstacles(const std::filesystem::path& path);
 
 /// The executable file of a game. Throws std::runtime_error if it is missing, or if the game cannot be slowed down.
 std::filesystem::path find_slowable_program(const std::string& command);

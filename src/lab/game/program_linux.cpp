@@ -102,7 +102,7 @@ std::string prepended_to_variable(const std::string& first, const char* variable
 
 } // namespace
 
-FileFormatObstacles read_file_format_obstacles(const fs::path& path)
+FileFormatObstacles read_shim_loading_obstacles(const fs::path& path)
 {
     std::string bytes(4096, '\0');
     std::ifstream file{path, std::ios::binary};
@@ -116,7 +116,7 @@ fs::path find_slowable_program(const std::string& command)
 {
     const auto program = find_program(command);
     if (!program) throw base::BadInput{"'{}' is not an executable program: check its path", command};
-    const FileFormatObstacles obstacles = read_file_format_obstacles(*program);
+    const FileFormatObstacles obstacles = read_shim_loading_obstacles(*program);
     if (obstacles.is_32_bit)
         throw base::BadInput{"'{}' is a 32-bit program, and the shim has 64 bits: slow down a 64-bit build of the game",
                              command};

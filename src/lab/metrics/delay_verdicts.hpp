@@ -34,7 +34,7 @@ public:
     void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
-    /// How the loop behaves if each frame takes 0 (first element) to 150 ms (last) longer; std::nullopt until computed.
+    /// One verdict per frame delay, from 0 to 150 ms; std::nullopt until computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
     bool is_verdict_sensitive_to_frame_times(std::size_t delay_index) const;
 

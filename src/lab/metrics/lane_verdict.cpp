@@ -170,34 +170,35 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
     return progress;
 }
 
-LaneVerdict judge_lane(const Lane& lane, const FrameSample& last_judged, const sim::EventCounts& events)
+LaneVerdict judge_lane(const Lane& lane, const FrameSample& last_frame_to_judge, const sim::EventCounts& events)
 {
-    if (is_body_gone(last_judged))
+    if (is_body_gone(last_frame_to_judge))
     {
         const FirstAndNewestFailure* blow_up_failures =
             failures_or_null_if_none(lane.judged_period().failures, &sim::EventCounts::blown_up);
         return {.kind         = gone,
                 .gone_after_s = timestep::to_seconds(
-                    (blow_up_failures != nullptr ? blow_up_failures->first.game_time : last_judged.game_time) -
+                    (blow_up_failures != nullptr ? blow_up_failures->first.game_time : last_frame_to_judge.game_time) -
                     lane.judged_period().start_game_time)};
     }
     if (const auto verdict = failure_verdict(lane, events)) return *verdict;
-    const Frames frames           = telemetry::recent_frames(frames_until(lane, last_judged));
+    const Frames frames           = telemetry::recent_frames(frames_until(lane, last_frame_to_judge));
     const double reference_step_s = lane.references().step_seconds();
     constexpr Nanos min_judged_time{250'000'000};
     if (frames.size() < 2 || frames.back().start_wall_time - frames.front().start_wall_time < min_judged_time)
         return {just_started};
     if (reference_step_s == 0.0) return {};
-    const StateError state_error = compute_recent_state_error(lane, last_judged);
+    const StateError state_error = compute_recent_state_error(lane, last_frame_to_judge);
     if (const auto verdict = explosion_verdict(lane, frames)) return *verdict;
-    if (const auto verdict = progress_verdict(lane, last_judged)) return *verdict;
+    if (const auto verdict = progress_verdict(lane, last_frame_to_judge)) return *verdict;
     if (state_error.is_visible_with_long_step()) return {.kind = wrong, .max_error_m = state_error.max_error_m};
     if (const auto verdict = lateness_verdict(frames, reference_step_s)) return *verdict;
     if (const auto verdict = unevenness_verdict(frames, lane.references().refresh_period())) return *verdict;
     if (state_error.is_visible_without_long_step()) return {.kind = different, .max_error_m = state_error.max_error_m};
     return {.kind          = ok,
             .displayed_fps = compute_displayed_fps(frames),
-            .game_lateness = last_judged.lost_time >= visible_lateness ? last_judged.lost_time : Nanos::zero()};
+            .game_lateness =
+                last_frame_to_judge.lost_time >= visible_lateness ? last_frame_to_judge.lost_time : Nanos::zero()};
 }
 
 } // namespace lab

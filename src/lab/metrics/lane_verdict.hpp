@@ -83,8 +83,10 @@ struct RecentProgress
 };
 RecentProgress compute_recent_progress(const Lane& lane, const telemetry::FrameSample& sample);
 
-/// Judges at most 4 s until `last_judged`. A failure, such as an explosion, counts until a reset or loop change.
-LaneVerdict judge_lane(const Lane& lane, const telemetry::FrameSample& last_judged, const sim::EventCounts& events);
+/// Judges at most 4 s until `last_frame_to_judge`. A failure, such as an explosion, counts until a reset or loop
+/// change.
+LaneVerdict judge_lane(const Lane& lane, const telemetry::FrameSample& last_frame_to_judge,
+                       const sim::EventCounts& events);
 inline LaneVerdict judge_lane(const Lane& lane, const scenes::Moment& moment)
 {
     return judge_lane(lane, moment.sample, moment.event_counts);

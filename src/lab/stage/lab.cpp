@@ -1,4 +1,3 @@
-// A stage is the content of the window: an object that runs and shows loops, a lesson or a replay (stage.hpp).
 
 #include "lab/stage/lab.hpp"
 

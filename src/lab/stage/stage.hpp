@@ -68,7 +68,7 @@ public:
     virtual const std::vector<LaneResult>* final_results() const { return nullptr; }
 
     virtual bool is_lesson_replay_or_network_game() const { return false; }
-    /// True if the window shows the PCs of a network game: each PC has its own colour, instead of its loop's colour.
+    /// True if the window shows the PCs of a network game.
     virtual bool is_network_game() const { return false; }
     /// True if the window can mark where the body should be. False for a replay and for a network game.
     virtual bool can_show_reference_motion() const { return true; }

@@ -51,8 +51,7 @@ struct DetectedFrameGeneration
     double never_displayed_share = 0.0; ///< fraction of the frames that were never displayed; 0 if unknown
     PairMedians medians{};
 };
-/// Detects alternating frame times with many short or never-displayed frames; else returns std::nullopt. Needs at least
-/// 100 frames. `never_displayed_share` (0 to 1) is empty if it is unknown.
+/// Needs at least 100 frames. `never_displayed_share` (0 to 1) is empty if it is unknown.
 std::optional<DetectedFrameGeneration> detect_frame_generation(const telemetry::IndexedFrameTimesView& frames,
                                                                std::optional<double> never_displayed_share = {});
 

@@ -37,7 +37,6 @@ struct PresentMonColumns
     TimestampMeaning timestamp_meaning;
     FrameBoundary frame_boundary = FrameBoundary::present;
 
-    /// Index of the last column from which a frame time is computed. A row that ends before it has no frame time.
     std::size_t last_frame_time_column() const
     {
         return cpu_wait == no_column ? frame_time : std::max(frame_time, cpu_wait);

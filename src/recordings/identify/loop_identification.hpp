@@ -1,4 +1,4 @@
-// recordings/identify/loop_identification.hpp -- identifies a game's loop and speed from logged frames and steps
+// recordings/identify/loop_identification.hpp -- identifies a game's loop from logged frames and steps
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -19,7 +19,7 @@ struct ProbeRecording
     /// Simulated time of each frame; empty if unknown for any frame. This vector or `step_counts` is always filled.
     std::vector<Nanos> simulated_times{};
     std::vector<double> alphas{}; ///< interpolation alpha per frame; NaN if not recorded; empty if never recorded
-    /// Positions of body and camera in the game's unit of length; NaN if not recorded; empty if never recorded.
+    /// In the game's unit of length; NaN if not recorded.
     std::vector<double> drawn_positions{}, camera_positions{};
     bool is_timed_by_probe = false; ///< true: the probe read the clock itself, shortly before or after the game
 };

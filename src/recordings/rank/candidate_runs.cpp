@@ -120,7 +120,7 @@ private:
             steps_outside_hitches_ += steps + (frame.plan.presentation == Presentation::render_tick ? 1 : 0);
     }
 
-    // Age in ms of the newest input in a displayed frame. A step reads the input when it is computed.
+    // In ms.
     double input_age_ms(const FrameWithPlan& frame) const
     {
         using enum Presentation;
