@@ -30,7 +30,7 @@ public:
     }
     void print_line(std::string_view text, std::string_view comment = {})
     {
-        if (text.front() == '}')
+        if (text.starts_with('}'))
             while (output_lines_.back().text.empty()) output_lines_.pop_back();
         std::string indented = indentation().append(text);
         if (!comment.empty() && indented.size() + comment.size() > max_exported_line_length)

@@ -1,4 +1,3 @@
-
 #include "lab/stage/lab.hpp"
 
 #include "lab/lessons/lesson.hpp"
