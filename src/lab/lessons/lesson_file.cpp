@@ -1,7 +1,6 @@
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "base/toml_limits.hpp"
-#include "catalogue/presets.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/assignments.hpp"
 #include "lab/settings/controls.hpp"
@@ -106,7 +105,6 @@ LaneSetup make_lesson_lane(const toml::node& node, std::vector<Assignment> chang
     LaneSetup setup;
     if (const auto error = apply_and_check_assignments(setup, std::move(changes)))
         throw LessonError{error->line > 0 ? error->line : line_of(node), error->message};
-    if (setup.name.empty()) setup.name = catalogue::preset_of(setup.settings.loop.preset).name;
     return setup;
 }
 

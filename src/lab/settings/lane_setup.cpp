@@ -182,6 +182,7 @@ std::optional<AssignmentError> apply_and_check_assignments(LaneSetup& setup, std
     for (const Assignment& assignment : assignments)
         if (OptionalError error = apply_assignment(setup, assignment))
             return AssignmentError{std::move(*error), assignment.line};
+    if (setup.name.empty()) setup.name = catalogue::preset_of(setup.settings.loop.preset).name;
     return check_lane_setup(setup, assignments);
 }
 
@@ -190,7 +191,6 @@ LaneSetup make_lane_setup(std::vector<Assignment> assignments, const Settings& s
     LaneSetup setup{.settings = settings};
     if (const auto error = apply_and_check_assignments(setup, std::move(assignments)))
         throw base::BadInput{base::Verbatim{error->message}};
-    if (setup.name.empty()) setup.name = catalogue::preset_of(setup.settings.loop.preset).name;
     return setup;
 }
 
