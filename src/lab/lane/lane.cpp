@@ -184,10 +184,8 @@ void Lane::reset_world_and_totals_without_notifying()
 
 void Lane::wait_before_first_frame_if_pacer_does(const Settings& settings, sim::VirtualPc& pc)
 {
-    timestep::LoopPacer& pacer = chosen_loop_.running_loop().pacer;
-    if (!pacer.waits_before_first_frame()) return;
-    pc.begin_frame_and_get_frame_time(settings.machine);
-    pc.do_housekeeping_and_wait(pacer, {});
+    if (loop().pacer.waits_before_first_frame())
+        pc.read_clock_and_wait_for_first_frame(chosen_loop_.running_loop().pacer, settings.machine);
 }
 
 const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::FrameInput& frame_input,

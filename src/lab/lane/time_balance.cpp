@@ -71,10 +71,7 @@ void LoopRunWithoutWorld::simulate_paced_frame()
     const sim::MachineSettings& machine = setup.settings.machine;
     timestep::LoopPacer& pacer          = chosen_loop.running_loop().pacer;
     if (balance.totals.frame_count == 0 && pacer.waits_before_first_frame())
-    {
-        pc.begin_frame_and_get_frame_time(machine);
-        pc.do_housekeeping_and_wait(pacer, {});
-    }
+        pc.read_clock_and_wait_for_first_frame(pacer, machine);
     const timestep::StepPlan plan = run_steps(pc.begin_frame_and_get_frame_time(machine));
     pc.end_frame(machine, pacer.renders(plan));
     pc.do_housekeeping_and_wait(pacer, plan);

@@ -63,7 +63,7 @@ public:
     virtual void spend_computing_time(Nanos cost)                                                     = 0;
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool is_rendered,
                                                   std::optional<Nanos> next_recorded_frame_time = {}) = 0;
-    /// Must be called after end_frame(), except before the first frame.
+    /// Must be called after end_frame().
     virtual SleepAndSpinTimes do_housekeeping_and_wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
     /// Longest wall time of a frame's physics steps; after this time the loop runs no further step of the frame.
     virtual Nanos stepping_time_limit() const = 0;

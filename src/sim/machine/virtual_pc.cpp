@@ -113,6 +113,12 @@ Nanos VirtualPc::begin_frame_and_get_frame_time(const MachineSettings& settings,
     return frame_time;
 }
 
+void VirtualPc::read_clock_and_wait_for_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings)
+{
+    begin_frame_and_get_frame_time(settings);
+    do_housekeeping_and_wait(pacer, {});
+}
+
 std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings, bool is_rendered,
                                                  std::optional<Nanos> next_recorded_frame_time)
 {

@@ -37,6 +37,8 @@ public:
                                           std::optional<Nanos> next_recorded_frame_time = {}) override;
     /// Each call of spin() by the pacer takes 1 us of simulated time.
     SleepAndSpinTimes do_housekeeping_and_wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
+    /// Waits with the pacer before the first frame. Call it only if pacer.waits_before_first_frame().
+    void read_clock_and_wait_for_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings);
     Nanos stepping_time_limit() const override { return 60s; }
     Nanos refresh_period_or_zero_if_unknown(const MachineSettings& settings) const override
     {

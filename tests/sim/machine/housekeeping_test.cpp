@@ -38,8 +38,7 @@ PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingS
     settings.sleep           = sleep;
     timestep::Loop loop      = timestep::find_preset(loop_name)->make(timestep::every(slot));
     VirtualPc pc{1};
-    pc.begin_frame_and_get_frame_time(settings);
-    pc.do_housekeeping_and_wait(loop.pacer, {});
+    pc.read_clock_and_wait_for_first_frame(loop.pacer, settings);
     PacedBesideWork paced;
     for (int i = 1; i <= frames; ++i)
     {
