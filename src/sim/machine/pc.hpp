@@ -52,7 +52,7 @@ public:
 
     virtual Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
                                                  std::optional<Nanos> recorded_frame_time = {}) = 0;
-    /// Wall time from the construction of this object to the start of the current frame.
+    /// Wall time from the start of the run to the start of the current frame. A game's run starts with its first frame.
     virtual Nanos frame_start_time() const = 0;
     /// The simulated error of the clock at the start of the frame: reading minus wall time. Zero on a real machine.
     virtual Nanos clock_error() const { return {}; }

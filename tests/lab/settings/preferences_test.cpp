@@ -172,6 +172,22 @@ TEST_CASE("undo takes back the change of every control, and redo repeats it")
     }
 }
 
+TEST_CASE("undo keeps every temporary setting")
+{
+    for (const Control& row : common_controls_except_lists())
+    {
+        if ((scopes_of(row.path) & scope::temporary) == 0) continue;
+        CAPTURE(row.path);
+        Hand hand;
+        hand.turn("machine.delay_ms", "50");
+        hand.turn(row.path, other_value(hand.settings, row));
+        const double turned = row.get(hand.settings);
+        hand.steps.undo(hand.settings);
+        CHECK(hand.settings.machine.lag.delay == Nanos::zero());
+        CHECK(row.get(hand.settings) == turned);
+    }
+}
+
 TEST_CASE("undo takes back the change of every list and of every knob of a scene and of an axis")
 {
     for (const auto& [path, text, line] : split_into_unchecked_assignments(

@@ -1,4 +1,4 @@
-// programs/demo/window/playback_control.hpp -- runs the game loops with recorded frame times
+// programs/demo/window/playback_control.hpp -- plays recordings: carries out the requests of the recording scrubber
 #pragma once
 
 #include "lab/stage/lab.hpp"
