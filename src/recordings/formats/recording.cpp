@@ -233,6 +233,12 @@ std::string to_string(const RecordingError& error)
     return base::message("{}{}: {}; {}", error.file, line, base::Verbatim{error.problem}, base::Verbatim{error.remedy});
 }
 
+std::string to_string_naming_convert(const RecordingError& error)
+{
+    constexpr auto convert_hint = " (options of `timestep_lab convert`, whose output needs none)";
+    return to_string(error) + (error.remedy.find("--") == error.remedy.npos ? "" : convert_hint);
+}
+
 std::optional<RecordingError> error_if_not_replayable(const Recording& recording, std::size_t stream_index)
 {
     const auto error_at = [&](std::size_t line, std::string problem, std::string remedy) {

@@ -151,6 +151,9 @@ struct RecordingError
     bool is_format_known = false;
 };
 std::string to_string(const RecordingError& error); ///< "FILE:LINE: problem; remedy"
+/// For programs and commands without options for columns and units: a remedy that names options is followed by the
+/// command that has them.
+std::string to_string_naming_convert(const RecordingError& error);
 
 using RecordingOrError = std::variant<Recording, RecordingError>;
 
