@@ -107,9 +107,11 @@ std::string replay_state_text(const lab::ReplayStatus& status)
 {
     std::string text =
         fmt::format("{:.2f} of {:.2f} s", timestep::to_seconds(status.shown_time), timestep::to_seconds(status.length));
-    text += status.difference_from_file ? "; " + *status.difference_from_file
-                                        : fmt::format("; {} {} checked, all as recorded", status.compared_hash_count,
-                                                      status.compared_hash_count == 1 ? "state" : "states");
+    if (status.difference_from_file)
+        text += "; " + *status.difference_from_file;
+    else if (status.compared_hash_count > 0)
+        text += fmt::format("; {} {} checked, all as recorded", status.compared_hash_count,
+                            status.compared_hash_count == 1 ? "state" : "states");
     if (status.fork_start_time)
         text += fmt::format("; what if {} from {:.2f} s", status.changed_settings,
                             timestep::to_seconds(*status.fork_start_time));
