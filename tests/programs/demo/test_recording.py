@@ -51,12 +51,14 @@ class Recording(GuiTest):
         with self.window("--virtual-clock", "--more", "on") as w:
             self.open_by_path(w, game(w.folder / "mine.csv"), self.card("mine.csv"))
             self.assertNotIn("button.Draw over", w.widgets(), "no recording is played yet")
-            w.click("button.Watch it", sees=("scrubber", "header=mine.csv: frame *"))
+            w.click("button.Watch it", sees=("scrubber", "header=frame *: mine.csv"))
             w.wait_for(lambda: w.number("scrubber") > 0.01, "the recording to play")
+            lane, plot = w.place("lane." + w.names("lane.")[0]), w.place("scrubber")
+            self.assertLessEqual(lane["y"] + lane["h"], plot["y"], "the plot covers no part of the lane")
             w.click("scrubber", 0.75)
             w.wait_for(lambda: w.number("scrubber") > 0.74, "the recording to continue from the clicked place")
             self.drop(w, game(w.folder / "other.csv", hitch_at=3.0), self.card("other.csv"))
-            w.click("button.Draw over", sees=("scrubber.overlay.0=other.csv", "header=mine.csv: frame *"))
+            w.click("button.Draw over", sees=("scrubber.overlay.0=other.csv", "header=frame *: mine.csv"))
             w.click("button.Stop it", sees="-scrubber")
 
     def test_a_drag_on_the_strip_cuts_a_part_out_and_whole_returns_to_all_of_it(self):
@@ -64,8 +66,8 @@ class Recording(GuiTest):
             w.sees("scrubber")
             w.drag("scrubber", 0.6, 0.9, sees="card.verdict=*no hitches*")
             self.assertRegex(w.value("card.title"), r"^mine\.csv, 7\.\d to 1[01]\.\d s$")
-            w.click("button.Watch it", sees=("button.Whole", "header=mine.csv, 7.*"))
-            w.click("button.Whole", sees=("-button.Whole", "header=mine.csv: frame *"))
+            w.click("button.Watch it", sees=("button.Whole", "header=frame *: mine.csv, 7.*"))
+            w.click("button.Whole", sees=("-button.Whole", "header=frame *: mine.csv"))
 
     def test_a_replay_opens_by_path_or_drop_and_files_of_no_use_are_refused_in_one_line(self):
         with self.window("--more", "on") as w:
@@ -80,6 +82,8 @@ class Recording(GuiTest):
             notes.write_text("no frame times here\n", encoding="utf-8")
             self.drop(w, damaged, "open.refusal=*damaged.replay:*")
             self.drop(w, notes, "open.refusal=*notes.txt: no header of a known frame-time recording*")
+            notes.write_text("foo,bar\n1,2\n", encoding="utf-8")
+            self.drop(w, notes, "open.refusal=*choose one with --column NAME*`timestep_lab convert`*")
             self.drop(w, replay, "replay.scrubber")
 
     def test_the_list_has_folders_and_readable_files_and_opens_them(self):

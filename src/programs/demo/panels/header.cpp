@@ -18,13 +18,12 @@ namespace
 
 std::string playback_text(const lab::RecordingPlayback& playback, const lab::Lab& lab)
 {
-    const std::string file_name = base::path_to_utf8(base::path_from_utf8(playback.name()).filename());
-    std::string text = fmt::format("{}: frame {} of {}", file_name, playback.next_frame_index(), playback.size());
+    std::string text = fmt::format("frame {} of {}", playback.next_frame_index(), playback.size());
     if (playback.restart_count() > 0) text += fmt::format(", round {}", playback.restart_count() + 1);
     const timestep::Nanos time_behind = lab.pc().playback_lateness();
     if (time_behind > timestep::Nanos::zero())
         text += fmt::format(", {:.0f} ms behind", timestep::to_millis(time_behind));
-    return text;
+    return fmt::format("{}: {}", text, base::path_to_utf8(base::path_from_utf8(playback.name()).filename()));
 }
 
 std::string header_notice(const lab::Lab& lab, const std::string& notice)
@@ -276,6 +275,18 @@ std::string fitting_status_text(const lab::Lab& lab, float width)
     return "";
 }
 
+void draw_notice_below_header(const PanelContext& context, const std::string& notice)
+{
+    const float padding    = 6 * context.scale;
+    const float row_width  = ImGui::GetContentRegionMax().x;
+    const std::string text = ellipsized(notice, row_width - 2 * padding);
+    const ImVec2 corner{row_width - scaled_width_in_points(text) - 2 * padding, ImGui::GetWindowHeight()};
+    ImDrawList& draw_list = *ImGui::GetForegroundDrawList();
+    draw_list.AddRectFilled(corner, {row_width, corner.y + ImGui::GetFontSize() + 2 * padding},
+                            to_imu32(context.theme.panel_background), 4 * context.scale);
+    draw_text(draw_list, {corner.x + padding, corner.y + padding}, context.theme.text, text);
+}
+
 } // namespace
 
 bool draw_flat_button(const PanelContext& context, const FlatButton& button)
@@ -312,8 +323,10 @@ void draw_window_header(const PanelContext& context, const std::string& notice)
     const std::string status_text = fitting_status_text(context.lab, std::max(width_beside_text, min_status_width));
     const float status_width      = scaled_width_in_points(status_text);
     ImGui::PopFont();
-    draw_grey_text(ellipsized(notice_text, free_width - status_width - 16 * context.scale));
+    const std::string fitting_text = ellipsized(notice_text, free_width - status_width - 16 * context.scale);
+    draw_grey_text(fitting_text);
     log_last_item(context.widget_log, "header", notice_text);
+    if (!notice.empty() && fitting_text != notice) draw_notice_below_header(context, notice);
     if (!notice_text.empty()) show_tooltip_if_hovered(notice_text);
     ImGui::PushFont(mono_font());
     ImGui::SameLine(row_width - status_width);

@@ -19,6 +19,7 @@ namespace
 
 constexpr float panel_gap                = 8;
 constexpr float header_height            = 40;
+constexpr float scrubber_height          = 50;
 constexpr float side_panel_width         = 348;
 constexpr float default_dock_height      = 228;
 constexpr float first_screen_bar_height  = 192;
@@ -175,7 +176,7 @@ void draw_dock(const PanelContext& context)
 // Areas of the panels in points.
 struct PanelLayout
 {
-    draw::Rect header{}, tour{}, stage{}, controls{}, dock{};
+    draw::Rect header{}, tour{}, stage{}, scrubber{}, controls{}, dock{};
 };
 
 // Height in points of the dock (the tabbed pages below the stage); 0 if the window is not tall enough for a dock.
@@ -207,7 +208,7 @@ PanelLayout audience_view_layout(const lab::Lab& lab, float width, float height,
             .controls = non_empty_area(gap, height - bar_height - gap, width - 2 * gap, bar_height)};
 }
 
-PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
+PanelLayout layout_without_scrubber(const lab::Lab& lab, float width, float height)
 {
     const lab::ViewSettings& view = lab.settings.view;
     const float scale             = ui_scale(view, width, height);
@@ -238,6 +239,20 @@ PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
             .controls = non_empty_area(width - controls_width - gap, header_bottom, controls_width,
                                        height - header_bottom - gap),
             .dock     = {gap, header_bottom + stage.h + gap, stage.w, dock_height}};
+}
+
+PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
+{
+    PanelLayout layout         = layout_without_scrubber(lab, width, height);
+    const float scale          = ui_scale(lab.settings.view, width, height);
+    const float used_height    = (scrubber_height + panel_gap) * scale;
+    const bool plays_recording = lab.playback && !lab.playback->has_ended() && lab.settings.mode == lab::Mode::live;
+    if (!plays_recording || !lab.settings.view.shows_panels || layout.stage.h < 160 * scale + used_height)
+        return layout;
+    layout.stage.h -= used_height;
+    layout.scrubber = {layout.stage.x, layout.stage.bottom() + panel_gap * scale, layout.stage.w,
+                       scrubber_height * scale};
+    return layout;
 }
 
 } // namespace
@@ -315,7 +330,7 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
         if (layout.dock.h > 0)
             draw_panel("dock", layout.dock, ImGuiWindowFlags_NoScrollbar, [&] { draw_dock(context); });
     }
-    draw_scrubber_to_seek_or_rank_loops(context, stage_area);
+    if (layout.scrubber.h > 0) draw_scrubber_to_seek_or_rank_loops(context, layout.scrubber);
     draw_tour_card_and_control_outline(context, layout.tour);
     draw_recording_card_if_open(context);
     if (lab.settings.view.shows_help_page) draw_help_page_with_keys_or_about(context, about_text);

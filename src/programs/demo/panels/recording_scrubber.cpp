@@ -148,24 +148,17 @@ void draw_plot_and_buttons(const PanelContext& context, const lab::RecordingPlay
 
 } // namespace
 
-void draw_scrubber_to_seek_or_rank_loops(const PanelContext& context, const draw::Rect& stage_area)
+void draw_scrubber_to_seek_or_rank_loops(const PanelContext& context, const draw::Rect& area)
 {
-    const auto& playback = context.lab.playback;
-    if (!playback || playback->has_ended() || context.panel_state.scrubber.plot.empty() ||
-        context.lab.settings.mode != lab::Mode::live)
-        return;
-    if (!context.lab.settings.view.shows_panels || stage_area.h < 160 * context.scale) return;
-    const float margin = 12 * context.scale;
-    ImGui::SetNextWindowPos({stage_area.x + margin, stage_area.bottom() - margin}, ImGuiCond_Always, {0.0F, 1.0F});
-    ImGui::SetNextWindowSize({stage_area.w - 2 * margin, 0});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, to_imvec4(draw::faded(context.theme.panel_background, 0.97F)));
+    if (context.panel_state.scrubber.plot.empty()) return;
+    ImGui::SetNextWindowPos({area.x, area.y});
+    ImGui::SetNextWindowSize({area.w, area.h});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 7 * context.scale});
     constexpr int window_flags = fixed_window_flags | ImGuiWindowFlags_NoScrollbar |
                                  ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus;
-    if (ImGui::Begin("scrubber", nullptr, window_flags)) draw_plot_and_buttons(context, *playback);
+    if (ImGui::Begin("scrubber", nullptr, window_flags)) draw_plot_and_buttons(context, *context.lab.playback);
     ImGui::End();
     ImGui::PopStyleVar();
-    ImGui::PopStyleColor();
 }
 
 } // namespace demo
