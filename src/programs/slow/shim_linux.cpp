@@ -114,8 +114,8 @@ ScopedLagAfterOutermostPresentingCall::~ScopedLagAfterOutermostPresentingCall()
 {
     const int saved_errno = errno;
     if (ends_frame_)
-        get_or_create_slowed_process().add_lag_if_busiest_and_always_record_frame(presenting_call_index_,
-                                                                                  window_handle_);
+        get_or_create_slowed_process().add_lag_if_slowed_window_and_always_record_frame(presenting_call_index_,
+                                                                                        window_handle_);
     --presenting_call_depth;
     errno = saved_errno;
 }

@@ -12,6 +12,8 @@ namespace
 {
 
 constexpr int count_halving_interval = 64;
+// Another window becomes the slowed one if it leads by so many frames, more than two equally busy threads differ by.
+constexpr int min_lead_frames = 32;
 constexpr Nanos max_partial_update_delay{1'000'000};
 
 // Adds the process to `shared_memory.processes` and returns its index; if no entry is free, returns the last index.
@@ -53,19 +55,17 @@ SlowedProcess::Window& SlowedProcess::find_window_or_replace_least_recent(std::u
     return *least_recent_window;
 }
 
-// Counts a frame. Returns true if `window` presents most often; in a tie, the lowest window number wins.
-bool SlowedProcess::count_frame_and_check_is_busiest(Window& window)
+// Counts a frame, except while another thread spends lag: the lag must not make the other windows the busiest ones.
+bool SlowedProcess::count_frame_and_check_is_slowed(Window& window)
 {
+    if (is_spending_lag_) return false;
     if (++frame_count_ % count_halving_interval == 0)
         for (Window& other : windows_) other.decayed_frame_count /= 2;
     ++window.decayed_frame_count;
-    return std::ranges::none_of(windows_,
-                                [&](const Window& other)
-                                {
-                                    return other.decayed_frame_count > window.decayed_frame_count ||
-                                           (other.decayed_frame_count == window.decayed_frame_count &&
-                                            other.number < window.number);
-                                });
+    const auto slowed = std::ranges::find(windows_, slowed_window_number_, &Window::number);
+    if (slowed == windows_.end() || window.decayed_frame_count >= slowed->decayed_frame_count + min_lead_frames)
+        slowed_window_number_ = window.number;
+    return window.number == slowed_window_number_;
 }
 
 bool SlowedProcess::is_part_update_of_just_presented_window(std::size_t presenting_call_index,
@@ -117,8 +117,8 @@ void SlowedProcess::add_lag_and_extend_frame(Nanos frame_start, Nanos min_frame_
         clock_.sleep_then_spin_until(min_frame_end);
 }
 
-void SlowedProcess::add_lag_if_busiest_and_always_record_frame(std::size_t presenting_call_index,
-                                                               std::uint64_t window_handle)
+void SlowedProcess::add_lag_if_slowed_window_and_always_record_frame(std::size_t presenting_call_index,
+                                                                     std::uint64_t window_handle)
 {
     const Nanos call_end = clock_.now();
     Nanos frame_start{};
@@ -129,13 +129,13 @@ void SlowedProcess::add_lag_if_busiest_and_always_record_frame(std::size_t prese
         Window& window = find_window_or_replace_least_recent(window_handle);
         frame_start    = window.last_return_time;
         window_number  = window.number;
-        is_slowed      = count_frame_and_check_is_busiest(window);
+        is_slowed      = count_frame_and_check_is_slowed(window);
+        if (is_slowed) is_spending_lag_ = true;
     }
     Nanos recorded_frame_time{-1};
     const bool is_first_call_of_window = frame_start == Nanos::zero(); // such a call ends no frame
     if (is_slowed)
     {
-        const std::scoped_lock lock{pc_mutex_};
         copy_changed_settings_from_shared_memory();
         if (!pc_)
             pc_.emplace(clock_, shared_memory_.seed);
@@ -152,6 +152,7 @@ void SlowedProcess::add_lag_if_busiest_and_always_record_frame(std::size_t prese
     {
         const std::scoped_lock lock{windows_mutex_};
         find_window_or_replace_least_recent(window_handle).last_return_time = lag_end;
+        if (is_slowed) is_spending_lag_ = false;
     }
     if (!is_first_call_of_window)
         write_frame_or_count_it_as_lost(

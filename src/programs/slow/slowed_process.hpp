@@ -13,7 +13,7 @@ namespace slow
 
 using sim::Nanos;
 
-/// Adds lag in the window that presents most often, and records the frames of all windows. Thread-safe.
+/// Adds lag in one window, that which presents most often, and records the frames of all windows. Thread-safe.
 class SlowedProcess
 {
 public:
@@ -24,8 +24,9 @@ public:
     /// True for a call that updates a part of a window, such as SDL_UpdateRect, within 1 ms after the window's last
     /// present. `presenting_call_index` is an index into sim::presenting_calls.
     bool is_part_update_of_just_presented_window(std::size_t presenting_call_index, std::uint64_t window_handle);
-    /// Must follow each present. Adds lag only if this window presents most often. Writes frame times to shared memory.
-    void add_lag_if_busiest_and_always_record_frame(std::size_t presenting_call_index, std::uint64_t window_handle);
+    /// Must follow each present. Adds lag only in the slowed window. Writes frame times to shared memory.
+    void add_lag_if_slowed_window_and_always_record_frame(std::size_t presenting_call_index,
+                                                          std::uint64_t window_handle);
 
 private:
     struct Window
@@ -45,7 +46,7 @@ private:
     };
 
     Window& find_window_or_replace_least_recent(std::uint64_t handle);
-    bool count_frame_and_check_is_busiest(Window& window);
+    bool count_frame_and_check_is_slowed(Window& window);
     void copy_changed_settings_from_shared_memory();
     std::optional<Nanos> take_recorded_frame_time_if_lag_enabled();
     void add_lag_and_extend_frame(Nanos frame_start, Nanos min_frame_time);
@@ -54,10 +55,12 @@ private:
     sim::SharedGameMemory& shared_memory_;
     std::uint32_t process_index_;
     sim::WallClock clock_;
-    std::mutex windows_mutex_; // protects windows_; never locked while the lag is spent
+    std::mutex windows_mutex_; // protects the members up to is_spending_lag_; never locked while the lag is spent
     std::array<Window, 32> windows_{};
-    int frame_count_ = 0;
-    std::mutex pc_mutex_; // protects pc_ and all members after it
+    int frame_count_                    = 0;
+    std::uint32_t slowed_window_number_ = 1;
+    // Only the thread that has set this flag uses the members after it. The flag is false when no thread spends lag.
+    bool is_spending_lag_ = false;
     std::optional<sim::LivePc> pc_;
     sim::MachineSettings settings_{};
     std::uint32_t settings_sequence_number_ = 0; // that of the settings in `settings_`

@@ -6,9 +6,11 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <thread>
 #include <vector>
 
 using namespace std::chrono_literals;
@@ -35,7 +37,7 @@ struct Slowed
     {
         for (int i = 0; i < pictures; ++i)
             if (!process.is_part_update_of_just_presented_window(call, window))
-                process.add_lag_if_busiest_and_always_record_frame(call, window);
+                process.add_lag_if_slowed_window_and_always_record_frame(call, window);
         return game.read_new_frames();
     }
 
@@ -90,7 +92,7 @@ TEST_CASE("of two windows only the busier one is slowed down, and both are recor
     sim::GameSetup setup{.machine = {.lag = {.delay = 1ms}}};
     Slowed slowed{setup};
     slowed.present(1, swap_window, 1);
-    slowed.present(9, swap_window, 2);
+    slowed.present(40, swap_window, 2);
     for (int i = 0; i < 10; ++i)
     {
         const auto of_game = slowed.present(3, swap_window, 2);
@@ -101,6 +103,29 @@ TEST_CASE("of two windows only the busier one is slowed down, and both are recor
         CHECK_FALSE(of_tool[0].is_slowed);
         CHECK(of_game[0].window_number != of_tool[0].window_number);
     }
+}
+
+TEST_CASE("of two windows that present equally often, the first is slowed down, and the other never")
+{
+    Slowed slowed{{}};
+    for (int i = 0; i < 500; ++i)
+    {
+        for (const sim::GameFrame& frame : slowed.present(1, swap_window, 1)) REQUIRE(frame.is_slowed);
+        for (const sim::GameFrame& frame : slowed.present(1, swap_window, 2)) REQUIRE_FALSE(frame.is_slowed);
+    }
+}
+
+TEST_CASE("a window that presents while another thread spends the lag of the slowed window does not replace it")
+{
+    Slowed slowed{{}};
+    slowed.present(2, swap_window, 1);
+    slowed.game.add_hitch(1s);
+    std::thread game{[&] { slowed.process.add_lag_if_slowed_window_and_always_record_frame(swap_window, 1); }};
+    while (sim::as_shared_game_memory(slowed.bytes)->pending_hitch_ns != 0) std::this_thread::yield();
+    const auto frames = slowed.present(200, swap_window, 2);
+    game.join();
+    CHECK(frames.size() == 199);
+    CHECK(std::ranges::none_of(frames, [](const sim::GameFrame& frame) { return frame.is_slowed != 0; }));
 }
 
 TEST_CASE("a window that becomes the busiest later becomes the game")
@@ -153,7 +178,7 @@ TEST_CASE("frames that find no room in the page are counted")
 {
     Slowed slowed{{}};
     for (std::size_t i = 0; i < sim::max_unread_frames + 8; ++i)
-        slowed.process.add_lag_if_busiest_and_always_record_frame(swap_window, 1);
+        slowed.process.add_lag_if_slowed_window_and_always_record_frame(swap_window, 1);
     CHECK(slowed.game.lost_frame_count() == 7);
     CHECK(slowed.game.read_new_frames().size() == sim::max_unread_frames);
 }
