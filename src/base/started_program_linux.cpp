@@ -27,6 +27,8 @@ namespace base
 namespace
 {
 
+std::vector<int> session_ids_of_started_programs; // one for each ProgramKilledWithDescendants
+
 // Returns this process's environment with `changes`, as NAME=VALUE. An empty value removes a variable.
 std::vector<std::string> changed_environment(const std::vector<std::pair<std::string, std::string>>& changes)
 {
@@ -128,6 +130,7 @@ ProgramKilledWithDescendants::ProgramKilledWithDescendants(const LaunchOptions& 
         throw std::runtime_error{fmt::format("{} cannot be started: {}", options.command_line.front(),
                                              std::generic_category().message(error_number))};
     pid_ = pid;
+    session_ids_of_started_programs.push_back(pid_);
     if (output_pipe_.is_open()) fcntl(output_pipe_.descriptor(), F_SETFL, O_NONBLOCK);
 }
 
@@ -139,6 +142,7 @@ ProgramKilledWithDescendants::~ProgramKilledWithDescendants()
         send_sigkill_to_process_tree();
         usleep(1000);
     }
+    std::erase(session_ids_of_started_programs, pid_);
 }
 
 std::optional<int> ProgramKilledWithDescendants::poll_exit_code()
@@ -156,9 +160,16 @@ std::vector<int> ProgramKilledWithDescendants::reap_ended_and_list_process_tree_
     if (!poll_exit_code()) pids.push_back(pid_);
     const std::vector<ProcessStat> all_processes = read_all_processes();
     const int own_pid                            = getpid();
-    // Finds orphans of the started program: they are now children of this process, but their session ID is `pid_`.
+    // Finds orphans of the started program, which are now children of this process. Their session is that of the
+    // program or one that they have begun themselves.
+    const auto can_be_orphan = [&](const ProcessStat& process)
+    {
+        const int session_id = getsid(process.pid);
+        return process.parent_pid == own_pid && process.pid != pid_ && session_id != getsid(0) &&
+               (session_id == pid_ || std::ranges::count(session_ids_of_started_programs, session_id) == 0);
+    };
     for (const ProcessStat& process : all_processes)
-        if (process.parent_pid == own_pid && process.pid != pid_ && getsid(process.pid) == pid_)
+        if (can_be_orphan(process))
         {
             if (process.is_zombie)
                 waitpid(process.pid, nullptr, WNOHANG);

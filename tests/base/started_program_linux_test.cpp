@@ -5,6 +5,8 @@
 #include "base/window_closing.hpp"
 #include "scratch.hpp"
 
+#include <unistd.h>
+
 using namespace std::chrono_literals;
 
 namespace
@@ -55,15 +57,21 @@ TEST_CASE_FIXTURE(WithScratch,
                   "the processes of a program include those whose parents have ended, and its end ends them")
 {
     const std::string file = scratch.path("pid").string();
-    int orphan             = 0;
+    for (const std::string start : {"", "setsid "})
     {
-        base::ProgramKilledWithDescendants program{shell("sleep 1000 & echo $! > " + file)};
-        CHECK(code_of(program) == 0);
-        orphan = std::stoi(text_of(file));
-        CHECK(program.reap_ended_and_list_process_tree_pids() == std::vector<int>{orphan});
-        CHECK_FALSE(base::executable_path_of(orphan).empty());
+        int orphan = 0;
+        {
+            const base::ProgramKilledWithDescendants other{shell("sleep 1000")};
+            base::ProgramKilledWithDescendants program{shell(start + "sleep 1000 & echo $! > " + file)};
+            CHECK(code_of(program) == 0);
+            orphan = std::stoi(text_of(file));
+            if (!start.empty())
+                while (getsid(orphan) != orphan) base::sleep_for(1ms);
+            CHECK(program.reap_ended_and_list_process_tree_pids() == std::vector<int>{orphan});
+            CHECK_FALSE(base::executable_path_of(orphan).empty());
+        }
+        CHECK(base::executable_path_of(orphan).empty());
     }
-    CHECK(base::executable_path_of(orphan).empty());
 }
 
 TEST_CASE("shared memory begins with zeros, and another file on its path has the same bytes")
