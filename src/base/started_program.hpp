@@ -4,6 +4,7 @@
 #include "base/system_files.hpp"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -43,8 +44,8 @@ public:
     int pid() const { return pid_; }
     /// The exit code, or 128 + N if signal N ended the process; std::nullopt while the process runs.
     std::optional<int> poll_exit_code();
-    /// The number of the signal that ended the started process; 0 while it runs, or if no signal ended it.
-    int termination_signal() const { return termination_signal_; }
+    /// The same for an orphan that reap_ended_and_list_process_tree_pids() has reaped.
+    std::optional<int> exit_code_of_orphan(int pid) const;
     /// IDs of the started process and all its descendants that still run. Also reaps orphans: they would stay zombies.
     std::vector<int> reap_ended_and_list_process_tree_pids();
 
@@ -55,11 +56,11 @@ public:
     std::string read_new_output();
 
 private:
+    void reap_if_ended(int pid);
     void send_signal_to_process_tree(int signal);
 
-    int pid_                = -1;
-    int termination_signal_ = 0;
-    std::optional<int> exit_code_;
+    int pid_ = -1;
+    std::map<int, int> exit_codes_; // of the reaped processes
     File output_pipe_;
 };
 

@@ -147,11 +147,21 @@ ProgramKilledWithDescendants::~ProgramKilledWithDescendants()
 
 std::optional<int> ProgramKilledWithDescendants::poll_exit_code()
 {
-    int wait_status = 0;
-    if (exit_code_ || waitpid(pid_, &wait_status, WNOHANG) != pid_) return exit_code_;
-    if (WIFSIGNALED(wait_status)) termination_signal_ = WTERMSIG(wait_status);
-    exit_code_ = termination_signal_ != 0 ? 128 + termination_signal_ : WEXITSTATUS(wait_status);
-    return exit_code_;
+    if (!exit_codes_.contains(pid_)) reap_if_ended(pid_);
+    return exit_code_of_orphan(pid_);
+}
+
+std::optional<int> ProgramKilledWithDescendants::exit_code_of_orphan(int pid) const
+{
+    const auto found = exit_codes_.find(pid);
+    return found == exit_codes_.end() ? std::nullopt : std::optional{found->second};
+}
+
+void ProgramKilledWithDescendants::reap_if_ended(int pid)
+{
+    int status = 0;
+    if (waitpid(pid, &status, WNOHANG) == pid)
+        exit_codes_[pid] = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
 std::vector<int> ProgramKilledWithDescendants::reap_ended_and_list_process_tree_pids()
@@ -172,7 +182,7 @@ std::vector<int> ProgramKilledWithDescendants::reap_ended_and_list_process_tree_
         if (can_be_orphan(process))
         {
             if (process.is_zombie)
-                waitpid(process.pid, nullptr, WNOHANG);
+                reap_if_ended(process.pid);
             else
                 pids.push_back(process.pid);
         }

@@ -22,16 +22,22 @@ base::LaunchOptions shell(const std::string& script) { return {.command_line = {
 
 } // namespace
 
-TEST_CASE("a started program gives its exit code, or 128 and the number of the signal that ended it")
+TEST_CASE(
+    "a started program and its orphans give their exit codes, or 128 and the number of the signal that ended them")
 {
     base::ProgramKilledWithDescendants ends{shell("exit 7")};
     CHECK(code_of(ends) == 7);
-    CHECK(ends.termination_signal() == 0);
     base::ProgramKilledWithDescendants waits{shell("while true; do sleep 1; done")};
     CHECK_FALSE(waits.poll_exit_code().has_value());
     waits.send_sigkill_to_process_tree();
     CHECK(code_of(waits) == 137);
-    CHECK(waits.termination_signal() == 9);
+    base::LaunchOptions launch = shell("sh -c 'sleep 0.1; exit 5' & echo $!");
+    launch.stdout_target       = base::OutputTarget::captured;
+    base::ProgramKilledWithDescendants launcher{launch};
+    CHECK(code_of(launcher) == 0);
+    const int orphan = std::stoi(launcher.read_new_output());
+    while (!launcher.reap_ended_and_list_process_tree_pids().empty()) base::sleep_for(1ms);
+    CHECK(launcher.exit_code_of_orphan(orphan) == 5);
 }
 
 TEST_CASE("a program that does not exist cannot be started, and the error says why")

@@ -43,8 +43,9 @@ struct GameReport
     std::size_t other_window_frame_count = 0; ///< frames in other windows of the game, which are not slowed down
     /// Number of frames that were overwritten in the shared memory before this program read them.
     std::uint64_t lost_frame_count = 0;
-    int exit_code                  = 0;     ///< exit code of the game; 0 if it ended at this program's request
-    bool was_killed                = false; ///< true: the game did not end on request and was killed
+    /// Exit code of the started program; if that is 0, of a process that presented; 0 if SIGTERM has ended the game.
+    int exit_code   = 0;
+    bool was_killed = false; ///< true: the game did not end on request and was killed
     std::string captured_output;
     /// CSV text that the game has written with timestep/probe.hpp: a header, then a line for each frame; may be empty.
     std::string probe_lines;
@@ -84,6 +85,7 @@ private:
     std::string csv_row(const sim::GameFrame& frame, std::string_view event, std::string_view probe_cells) const;
     void write_csv_text_or_throw(std::string_view text);
     bool reap_and_check_game_has_ended();
+    int game_exit_code();
     void warn_or_end_frameless_game_and_throw();
     void close_or_kill_game();
     bool collect_output_and_wait_for_end(Nanos max_wait);

@@ -27,7 +27,8 @@ constexpr Nanos missing_frames_end_delay = 60s;
 // Longest time from the end of a frame until the game writes its CSV line about the frame (timestep/probe.hpp).
 constexpr Nanos max_probe_wait = 1s;
 // A close event, then SIGTERM, then SIGKILL ask the game to end. This is the longest wait after each of them.
-constexpr Nanos max_end_wait   = 3s;
+constexpr Nanos max_end_wait    = 3s;
+constexpr int sigterm_exit_code = 128 + 15, sigkill_exit_code = 128 + 9;
 constexpr Nanos max_frame_wait = 100ms; // longest wait in GameProcessPc::wait_for_game_frame_or_timeout()
 // Largest size in bytes of the game's stored output. When the output gets larger, only its last 500,000 bytes are kept.
 constexpr std::size_t max_output_bytes = 1'000'000;
@@ -240,6 +241,17 @@ void GameSession::close_or_kill_game()
     collect_output_and_wait_for_end(max_end_wait);
 }
 
+int GameSession::game_exit_code()
+{
+    if (report_.was_killed) return sigkill_exit_code;
+    const auto code_or_zero = [&](std::optional<int> code)
+    { return has_sent_sigterm_ && code == sigterm_exit_code ? 0 : code.value_or(0); };
+    int code = code_or_zero(program_->poll_exit_code());
+    for (const int pid : game_.ids_of_processes_that_ever_presented())
+        if (code == 0) code = code_or_zero(program_->exit_code_of_orphan(pid));
+    return code;
+}
+
 GameReport GameSession::end_game_and_take_report()
 {
     read_new_frames_and_output_and_write_csv();
@@ -248,10 +260,8 @@ GameReport GameSession::end_game_and_take_report()
     read_new_frames_and_output_and_write_csv();
     write_complete_csv_rows(/*has_all_probe_lines=*/true);
     report_.probe_lines      = probe_line_matcher_.game_text();
-    report_.exit_code        = program_->poll_exit_code().value_or(0);
+    report_.exit_code        = game_exit_code();
     report_.lost_frame_count = game_.lost_frame_count();
-    // A game that this program has ended with SIGTERM has not failed, whatever its exit code is.
-    if (has_sent_sigterm_ && !report_.was_killed && program_->termination_signal() != 0) report_.exit_code = 0;
     if (csv_)
         if (const auto error = csv_->check_late_error_and_get_failure())
             throw base::BadInput{"--csv {}", base::Verbatim{*error}};

@@ -236,6 +236,14 @@ class Ends(Scratch):
         self.assertIn("was killed", ran.stderr)
         self.assertEqual(running("marker-of-stubborn"), [])
 
+    def test_the_exit_code_tells_a_crash_or_a_kill_also_behind_a_launcher(self):
+        launched = (("--frames", "5", "--", "sh", "-c", 'trap "kill -ABRT $$" TERM; "$0" linked 2000000000 & wait', GAME),
+                    ("--frames", "5", "--", "sh", "-c", 'trap "exit 0" TERM; "$0" stubborn 1 & wait', GAME),
+                    ("--", "sh", "-c", '"$0" linked 5 &', GAME),
+                    ("--frames", "5", "--", "sh", "-c", '"$0" linked 2000000000 &', GAME))
+        self.assertEqual([slow(*arguments, FAKE_CODE="7").returncode for arguments in launched],
+                         [128 + signal.SIGABRT, 128 + signal.SIGKILL, 7, 0])
+
     def test_a_signal_to_the_lab_ends_a_game_that_takes_its_core_and_keeps_the_frames(self):
         core = min(os.sched_getaffinity(0))
         lab = subprocess.Popen(["taskset", "-c", str(core), LAB, "slow", "--csv", self.csv, "--", GAME, "linked", "100000000", "marker-of-stop"], stderr=subprocess.PIPE)
