@@ -2,6 +2,7 @@
 """Checks `timestep_lab slow` with games that present nothing (fake_game.cpp): every way to a presenting call, every way to
 start and to end, recordings, the page in the terminal, and refusals. No check depends on how fast the machine is: a frame is
 at least as long as asked."""
+import concurrent.futures
 import os
 import pathlib
 import pty
@@ -346,9 +347,14 @@ class Refusals(Scratch):
         self.refused("would be overwritten", "--recording", recording, "--csv", recording, "--", GAME)
 
     def test_the_user_is_told_when_nothing_was_presented(self):
-        ran = slow("--", GAME, "silent", 11)
-        self.assertEqual(ran.returncode, 0)
-        self.assertIn("the game presented no frame in 10 s: it may present frames by a function that", ran.stderr)
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            runs = [pool.submit(slow, *arguments) for arguments in
+                    (("--", GAME, "silent", 11), ("--csv", self.csv, "--", "sh", "-c", '(sleep 11; "$0" linked 5) &', GAME))]
+        for ran in runs:
+            self.assertEqual(ran.result().returncode, 0, ran.result().stderr)
+            self.assertIn("the game presented no frame in 10 s: ", ran.result().stderr)
+        self.assertIn(": it may present frames by a function that", runs[0].result().stderr)
+        self.assertEqual(len(rows(self.csv)), 4)  # the second game, whose launcher has ended long before its first picture
 
 
 if __name__ == "__main__":
