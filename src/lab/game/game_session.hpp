@@ -24,7 +24,7 @@ struct GameLaunchOptions
     sim::GameSetup game_setup{};
     std::string csv_path{};                   ///< CSV file for the frames; empty: no file
     std::optional<std::int64_t> max_frames{}; ///< the game is ended after this number of frames; empty: no limit
-    std::optional<Nanos> max_time{};          ///< the game is ended this long after its first frame; empty: no limit
+    std::optional<Nanos> max_time{};          ///< the game is ended this long after its first picture; empty: no limit
     std::string_view message_prefix = "timestep_lab"; ///< prefix of messages on standard error
     std::string display{};                            ///< X11 display, such as ":1"; empty: that of this program
     base::OutputTarget stdout_target = base::OutputTarget::inherited; ///< captured: to GameReport::captured_output
@@ -65,7 +65,7 @@ public:
     GameSession(const GameSession&)    = delete;
     void operator=(const GameSession&) = delete;
 
-    /// Throws base::BadInput after 60 s without a first frame if max_frames or max_time is set.
+    /// Throws base::BadInput after 60 s without a first picture if max_frames or max_time is set.
     GameStatus record_new_frames_and_sleep_if_running();
     void read_new_frames_and_output_and_write_csv();
     /// Sets the game's lag and frame limit from its next frame on.
@@ -107,7 +107,7 @@ private:
     std::deque<UnwrittenFrame> unwritten_frames_; // frames that are not in the CSV file yet
     std::string next_csv_event_;                  // column "event" of the next CSV row
     Nanos start_time_{};
-    std::optional<Nanos> first_frame_start_; // empty before the first frame
+    std::optional<Nanos> first_picture_time_; // time at which this program has seen that the game had presented
     std::optional<Nanos> last_frame_end_;
     bool has_reported_missing_frames_ = false;
     bool is_ending_                   = false; // true: the game is being ended; its frames are no longer recorded

@@ -81,8 +81,8 @@ GameStatus GameSession::record_new_frames_and_sleep_if_running()
     if (reap_and_check_game_has_ended()) return GameStatus::ended_or_at_limit;
     const auto frame_count = static_cast<std::int64_t>(report_.frame_times.size());
     if (options_.max_frames && frame_count >= *options_.max_frames) return GameStatus::ended_or_at_limit;
-    if (options_.max_time && first_frame_start_ &&
-        timestep::SteadyClock{}.now() - *first_frame_start_ >= *options_.max_time)
+    if (options_.max_time && first_picture_time_ &&
+        timestep::SteadyClock{}.now() - *first_picture_time_ >= *options_.max_time)
         return GameStatus::ended_or_at_limit;
     warn_or_end_frameless_game_and_throw();
     base::sleep_for(poll_interval);
@@ -109,6 +109,8 @@ std::optional<Nanos> GameSession::time_since_last_frame() const
 
 void GameSession::read_new_frames_and_output_and_write_csv()
 {
+    if (!first_picture_time_ && !game_.ids_of_processes_that_ever_presented().empty())
+        first_picture_time_ = timestep::SteadyClock{}.now();
     for (const sim::GameFrame& frame : game_.read_new_frames())
     {
         if (is_ending_ ||
@@ -116,7 +118,6 @@ void GameSession::read_new_frames_and_output_and_write_csv()
             continue;
         if (frame.is_slowed != 0)
         {
-            if (!first_frame_start_) first_frame_start_ = frame.end_time - frame.frame_time;
             last_frame_end_ = frame.end_time;
             add_slowed_frame_to_report(frame);
         }
@@ -198,7 +199,7 @@ bool GameSession::reap_and_check_game_has_ended()
 
 void GameSession::warn_or_end_frameless_game_and_throw()
 {
-    if (first_frame_start_ || timestep::SteadyClock{}.now() - start_time_ <= missing_frames_warning_delay) return;
+    if (first_picture_time_ || timestep::SteadyClock{}.now() - start_time_ <= missing_frames_warning_delay) return;
     const bool has_limit = options_.max_frames || options_.max_time;
     if (has_limit && timestep::SteadyClock{}.now() - start_time_ > missing_frames_end_delay)
     {

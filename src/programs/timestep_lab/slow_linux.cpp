@@ -134,7 +134,7 @@ private:
                         report.application.empty() ? "the game" : base::sanitized_and_shortened(report.application),
                         machine_.lag.is_enabled ? "on" : "off", timestep::to_millis(machine_.lag.delay));
         if (report.frame_times.empty())
-            text += "nothing was presented yet\n";
+            text += "no frame yet\n";
         else
         {
             const telemetry::IndexedFrameTimesView frames{newest_of(report.frame_times, statistics_frame_count)},
@@ -292,7 +292,7 @@ void print_summary(const GameReport& report)
     if (report.was_killed) print_stderr_line("the game did not end on request, and was killed");
     if (report.frame_times.empty())
     {
-        print_stderr_line("nothing was presented");
+        print_stderr_line("no frame: the game presented fewer than two pictures");
         return;
     }
     const telemetry::FrameTimeSummary summary = telemetry::frame_time_summary(report.frame_times);
@@ -499,8 +499,8 @@ void add_slow_command(CLI::App& program)
     add_option(command, "--csv", options.csv_file,
                "Write a CSV file with one row per frame, for inspect, rank and compare.", {.type = "FILE"});
     add_option(command, "--frames", options.max_frames, "End the game after this number of frames.", {.type = "COUNT"});
-    add_option(command, "--seconds", options.max_time, "End the game when this time has passed since its first frame.",
-               {.type = "TIME"});
+    add_option(command, "--seconds", options.max_time,
+               "End the game when this time has passed since its first picture.", {.type = "TIME"});
     add_flag(command, "--xvfb", options.starts_xvfb, "Start Xvfb, a virtual display, if there is no display.");
     CLI::Option& sweep =
         add_option(command, "--sweep", options.sweep,

@@ -148,6 +148,12 @@ void probed(int count)
 
 void silent(int count) { pause(1000 * count); }
 
+// Presents one picture, and does not go on.
+void frozen(int)
+{
+    for (linked(1);;) pause(1000);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -167,6 +173,7 @@ int main(int argc, char** argv)
     if (mode == "timed") timed(count);
     if (mode == "probed") probed(count);
     if (mode == "silent") silent(count);
+    if (mode == "frozen") frozen(count);
     for (int i = 3; i < argc; ++i) std::printf("argument [%s]\n", argv[i]);
     std::printf("presented %d\nstate: %d\n", presented, count);
     if (const char* const code = std::getenv("FAKE_CODE")) return std::atoi(code);

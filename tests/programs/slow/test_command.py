@@ -230,6 +230,8 @@ class Ends(Scratch):
         ran = slow("--frames", "20", "--csv", self.csv, "--", GAME, "linked", "100000000")
         self.assertEqual((ran.returncode, len(rows(self.csv))), (0, 20), ran.stderr)
         self.assertEqual(slow("--seconds", "200ms", "--", GAME, "linked", "2000000000").returncode, 0)
+        ran = slow("--seconds", "300ms", "--", GAME, "frozen", "1")
+        self.assertEqual((ran.returncode, ran.stderr), (0, "timestep_lab: no frame: the game presented fewer than two pictures\n"))
 
     def test_a_game_that_does_not_end_when_it_is_asked_to_is_killed(self):
         ran = slow("--frames", "5", "--", GAME, "stubborn", "1", "marker-of-stubborn")
