@@ -69,9 +69,9 @@ public:
     GameStatus record_new_frames_and_sleep_if_running();
     void read_new_frames_and_output_and_write_csv();
     /// Sets the game's lag and frame limit from its next frame on.
-    void apply_machine_settings(const sim::MachineSettings& machine, const std::string& next_csv_row_event = "");
+    void apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event = "");
     /// Makes the game's next frame longer by `duration`.
-    void add_hitch(Nanos duration, const std::string& next_csv_row_event);
+    void add_hitch(Nanos duration, const std::string& csv_event);
     /// Ends the game, if necessary by SIGKILL after up to 6 s. Afterwards, report() is empty.
     GameReport end_game_and_take_report();
 
@@ -81,6 +81,7 @@ public:
 
 private:
     void add_slowed_frame_to_report(const sim::GameFrame& frame);
+    std::string take_events_before(Nanos time);
     void write_complete_csv_rows(bool has_all_probe_lines);
     std::string csv_row(const sim::GameFrame& frame, std::string_view event, std::string_view probe_cells) const;
     void write_csv_text_or_throw(std::string_view text);
@@ -105,7 +106,12 @@ private:
         std::string event;
     };
     std::deque<UnwrittenFrame> unwritten_frames_; // frames that are not in the CSV file yet
-    std::string next_csv_event_;                  // column "event" of the next CSV row
+    struct Event
+    {
+        Nanos time; // on the monotonic clock
+        std::string text;
+    };
+    std::deque<Event> unwritten_events_; // events that no frame in unwritten_frames_ has got yet
     Nanos start_time_{};
     std::optional<Nanos> first_picture_time_; // time at which this program has seen that the game had presented
     std::optional<Nanos> last_frame_end_;

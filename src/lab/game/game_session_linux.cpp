@@ -89,16 +89,24 @@ GameStatus GameSession::record_new_frames_and_sleep_if_running()
     return GameStatus::running;
 }
 
-void GameSession::apply_machine_settings(const sim::MachineSettings& machine, const std::string& next_csv_row_event)
+void GameSession::apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event)
 {
+    if (!csv_event.empty()) unwritten_events_.push_back({timestep::SteadyClock{}.now(), csv_event});
     game_.apply_lag_and_frame_limit(machine);
-    if (!next_csv_row_event.empty()) next_csv_event_ = next_csv_row_event;
 }
 
-void GameSession::add_hitch(Nanos duration, const std::string& next_csv_row_event)
+void GameSession::add_hitch(Nanos duration, const std::string& csv_event)
 {
+    unwritten_events_.push_back({timestep::SteadyClock{}.now(), csv_event});
     game_.add_hitch(duration);
-    next_csv_event_ = next_csv_row_event;
+}
+
+std::string GameSession::take_events_before(Nanos time)
+{
+    std::string text;
+    for (; !unwritten_events_.empty() && unwritten_events_.front().time < time; unwritten_events_.pop_front())
+        text += (text.empty() ? "" : " + ") + unwritten_events_.front().text;
+    return text;
 }
 
 std::optional<Nanos> GameSession::time_since_last_frame() const
@@ -123,7 +131,10 @@ void GameSession::read_new_frames_and_output_and_write_csv()
         }
         else
             ++report_.other_window_frame_count;
-        if (csv_) unwritten_frames_.push_back({frame, frame.is_slowed != 0 ? std::exchange(next_csv_event_, {}) : ""});
+        // The shim reads the settings and the hitch when the presenting call has returned, before it adds time.
+        if (csv_)
+            unwritten_frames_.push_back(
+                {frame, frame.is_slowed != 0 ? take_events_before(frame.end_time - frame.added_time) : ""});
     }
     probe_line_matcher_.append_output(probe_output_.read_new_text());
     write_complete_csv_rows(/*has_all_probe_lines=*/false);

@@ -31,7 +31,7 @@ struct SlowedGameRow
     /// Minimum duration of this frame, from a recording that the user plays back; negative if there is no recording.
     Nanos recorded_frame_time{-1};
     bool is_slowed_window = false; ///< true for the game's main window, the only one that is slowed down
-    std::string_view event{};      ///< what the user did before this frame, such as "hitch 300 ms"; usually empty
+    std::string_view event{};      ///< what the user did for this frame, such as "hitch 300 ms"; usually empty
     /// The last five CSV cells of the line, logged by the game's own loop; can be empty.
     std::string_view probe_cells{};
 };

@@ -288,7 +288,7 @@ class Page(Scratch):
             self.assertIn(text, shown if table is None else self.csv.read_text(encoding="utf-8"))
 
         read_until(b"fps, frame p50")
-        for key, event, page in ((b"\x1b[C", "delay 6 ms", b"delay 6 ms\r\n"), (b"h", "hitch 500 ms", b""), (b" ", "lag off", b"lag off"),
+        for key, event, page in ((b"\x1b[C", "delay 6 ms", b"delay 6 ms\r\n"), (b"hh", "hitch 500 ms", b""), (b" ", "lag off", b"lag off"),
                                  (b" ", "lag on", b"lag on"), (b"\x1b[D", "delay 1 ms", b"delay 1 ms")):
             os.write(terminal, key)
             read_until(event, table=True)
@@ -301,8 +301,10 @@ class Page(Scratch):
             pass
         self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(lab, 0)[1]), 0)
         table = rows(self.csv)
-        hitches = [i for i, row in enumerate(table) if row["added_ns"] >= 500 * MS]
-        self.assertEqual(len(hitches), 1)
+        events = " + ".join(row["event"] for row in table if row["event"])
+        self.assertEqual(events, "delay 6 ms + hitch 500 ms + hitch 500 ms + lag off + lag on + delay 1 ms")
+        for row in table:
+            self.assertEqual(row["added_ns"] // (500 * MS), row["event"].count("hitch 500 ms"))
 
 
 class Refusals(Scratch):
