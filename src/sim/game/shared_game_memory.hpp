@@ -57,7 +57,7 @@ constexpr std::uint32_t shared_memory_version = 1;
 constexpr std::uint64_t shared_memory_magic = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
 constexpr std::size_t max_added_lags           = 16;
-constexpr std::size_t max_presenting_processes = 32; ///< largest number of processes of one game that present frames
+constexpr std::size_t max_presenting_processes = 1024; ///< largest number of processes of one game that present frames
 /// Capacity of the buffer of frames that are not read yet: a minute at 1000 fps. If it is full, frames are lost.
 constexpr std::size_t max_unread_frames = 1U << 16U;
 

@@ -117,6 +117,10 @@ class Calls(Scratch):
         self.assertEqual(ran.returncode, 0, ran.stderr)
         self.assertEqual(len(rows(self.csv)), 2 + 6)
 
+    def test_forty_processes_have_forty_ids(self):
+        ran = slow("--csv", self.csv, "--", "sh", "-c", 'for i in $(seq 40); do "$0" linked 2; done', GAME)
+        self.assertEqual((ran.returncode, len({row["process_id"] for row in rows(self.csv)})), (0, 40), ran.stderr)
+
     def test_a_process_that_moves_its_arguments_in_memory_has_the_name_that_it_gives_itself(self):
         self.assertEqual({row["application"] for row in self.frames("renamed", 5)}, {"game.exe"})
 
