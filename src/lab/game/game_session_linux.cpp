@@ -30,8 +30,8 @@ constexpr Nanos max_probe_wait = 1s;
 constexpr Nanos max_end_wait    = 3s;
 constexpr int sigterm_exit_code = 128 + 15, sigkill_exit_code = 128 + 9;
 constexpr Nanos max_frame_wait = 100ms; // longest wait in GameProcessPc::wait_for_game_frame_or_timeout()
-// Largest size in bytes of the game's stored output. When the output gets larger, only its last 500,000 bytes are kept.
-constexpr std::size_t max_output_bytes = 1'000'000;
+// Largest size in bytes of the game's stored output. When the output gets larger, only its last half is kept.
+constexpr std::size_t max_output_bytes = 64'000'000;
 
 std::string find_missing_frames_reason(const sim::GameConnection& game, base::ProgramKilledWithDescendants& program)
 {
@@ -139,8 +139,10 @@ void GameSession::read_new_frames_and_output_and_write_csv()
     probe_line_matcher_.append_output(probe_output_.read_new_text());
     write_complete_csv_rows(/*has_all_probe_lines=*/false);
     report_.captured_output += program_->read_new_output();
-    if (report_.captured_output.size() > max_output_bytes)
-        report_.captured_output.erase(0, report_.captured_output.size() - max_output_bytes / 2);
+    if (report_.captured_output.size() <= max_output_bytes) return;
+    const std::size_t removed_byte_count = report_.captured_output.size() - max_output_bytes / 2;
+    report_.captured_output.erase(0, removed_byte_count);
+    report_.lost_output_byte_count += removed_byte_count;
 }
 
 void GameSession::write_csv_text_or_throw(std::string_view text)

@@ -334,6 +334,9 @@ GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics
     }
     GameReport report = session.end_game_and_take_report();
     if (shows_statistics) base::print_to_stdout_buffer_or_throw(report.captured_output);
+    if (report.lost_output_byte_count > 0)
+        print_stderr_line(fmt::format("the first {} bytes of the game's output are lost: only the last 32 MB are kept",
+                                      report.lost_output_byte_count));
     return report;
 }
 

@@ -168,6 +168,12 @@ class Pc(Scratch):
         self.assertEqual([line[-1] for line in lines[1:]], ["15"] * 3)
         self.assertGreaterEqual(min(row["added_ns"] for row in rows(self.folder / "a.delay=5.csv")), 5 * MS)
 
+    def test_a_sweep_reads_the_measures_at_the_start_of_a_long_output_and_says_if_they_are_lost(self):
+        for length, found, lost in ((2, "abc", ""), (80, "-", "timestep_lab: the first [0-9]+ bytes of the game's output are lost: ")):
+            ran = slow("--sweep", "delay=0", "--", "sh", "-c", f"echo state: abc; yes | head -c {length}000000; sleep 0.1", GAME)
+            self.assertEqual((ran.returncode, ran.stdout.split()[-1]), (0, found), ran.stderr)
+            self.assertRegex(ran.stderr, lost or "^$")
+
     def test_a_sweep_prints_the_measures_of_the_game_by_its_median_frame_rate(self):
         script = 'n=$(cat n); echo $((n + 1)) > n; "$0" linked 12; echo "measure: jump $n"; echo "measure: fall 2"'
         (self.folder / "n").write_text("1\n")
