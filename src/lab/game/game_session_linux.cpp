@@ -33,7 +33,7 @@ constexpr Nanos max_frame_wait = 100ms; // longest wait in GameProcessPc::wait_f
 // Largest size in bytes of the game's stored output. When the output gets larger, only its last half is kept.
 constexpr std::size_t max_output_bytes = 64'000'000;
 
-std::string find_missing_frames_reason(const sim::GameConnection& game, base::ProgramKilledWithDescendants& program)
+std::string find_missing_frames_reason(base::ProgramKilledWithDescendants& program)
 {
     for (const int pid : program.reap_ended_and_list_process_tree_pids())
     {
@@ -42,9 +42,11 @@ std::string find_missing_frames_reason(const sim::GameConnection& game, base::Pr
             return base::message("{} (process {}) is a 32-bit program, and the shim has 64 bits", executable, pid);
         if (read_shim_loading_obstacles(base::path_from_utf8(executable)).is_static)
             return base::message("{} (process {}) is linked statically, so the shim is not loaded", executable, pid);
+        if (!is_shim_loaded(pid))
+            return base::message("the shim is not loaded in {} (process {}): was it started with other environment "
+                                 "variables, setuid, or in a container?",
+                                 executable, pid);
     }
-    if (game.shim_process_count() == 0)
-        return "the shim was not loaded: is the game setuid, or started in a container?";
     return "it may present frames by a function that the shim does not support (see docs/slow.md), or still load data";
 }
 
@@ -216,7 +218,7 @@ void GameSession::warn_or_end_frameless_game_and_throw()
     const bool has_limit = options_.max_frames || options_.max_time;
     if (has_limit && timestep::SteadyClock{}.now() - start_time_ > missing_frames_end_delay)
     {
-        const std::string reason = find_missing_frames_reason(game_, *program_);
+        const std::string reason = find_missing_frames_reason(*program_);
         end_game_and_take_report();
         throw base::BadInput{"the game presented no frame in {} s: {}", missing_frames_end_delay / 1s,
                              base::Verbatim{reason}};
@@ -224,7 +226,7 @@ void GameSession::warn_or_end_frameless_game_and_throw()
     if (!has_reported_missing_frames_)
         base::print_error(options_.message_prefix,
                           fmt::format("the game presented no frame in {} s: {}", missing_frames_warning_delay / 1s,
-                                      find_missing_frames_reason(game_, *program_)));
+                                      find_missing_frames_reason(*program_)));
     has_reported_missing_frames_ = true;
 }
 

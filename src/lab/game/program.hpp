@@ -19,6 +19,9 @@ struct FileFormatObstacles
 
 FileFormatObstacles read_shim_loading_obstacles(const std::filesystem::path& path);
 
+/// False also if the process has ended or runs with the rights of another user.
+bool is_shim_loaded(int pid);
+
 /// The executable file of a game. Throws std::runtime_error if it is missing, or if the game cannot be slowed down.
 std::filesystem::path find_slowable_program(const std::string& command);
 

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <string_view>
 
@@ -110,6 +111,13 @@ FileFormatObstacles read_shim_loading_obstacles(const fs::path& path)
     if (!bytes.starts_with(ELFMAG)) return {.is_windows = bytes.starts_with("MZ")};
     const bool is_32_bit = bytes[EI_CLASS] == ELFCLASS32;
     return {.is_32_bit = is_32_bit, .is_static = !is_32_bit && !is_dynamically_linked(bytes)};
+}
+
+bool is_shim_loaded(int pid)
+{
+    std::ifstream file{fmt::format("/proc/{}/maps", pid)};
+    const std::string mapped_files{std::istreambuf_iterator<char>{file}, {}};
+    return mapped_files.find(shim_name) != mapped_files.npos;
 }
 
 fs::path find_slowable_program(const std::string& command)

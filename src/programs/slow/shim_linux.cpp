@@ -59,7 +59,6 @@ __attribute__((constructor)) void connect_to_slowing_program()
         {static_cast<std::byte*>(mapped_memory), static_cast<std::size_t>(file_status.st_size)});
     if (shared_memory == nullptr) return;
     std::strncpy(name_before_main.data(), program_invocation_short_name, name_before_main.size() - 1);
-    ++shared_memory->shim_process_count;
     pthread_atfork(nullptr, nullptr, reset_in_forked_child);
 }
 

@@ -42,7 +42,6 @@ public:
     std::vector<GameFrame> read_new_frames();
     /// Number of frames lost because read_new_frames() was called too late or the game was killed.
     std::uint64_t lost_frame_count() const { return shared_memory_.lost_frame_count; }
-    std::uint32_t shim_process_count() const { return shared_memory_.shim_process_count; }
     /// At most max_presenting_processes IDs; also those of ended processes.
     std::vector<int> ids_of_processes_that_ever_presented() const;
 

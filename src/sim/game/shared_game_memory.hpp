@@ -53,7 +53,7 @@ constexpr std::size_t presenting_call_index(std::string_view name)
 }
 
 /// Layout version of SharedGameMemory. Increase it with every change.
-constexpr std::uint32_t shared_memory_version = 1;
+constexpr std::uint32_t shared_memory_version = 2;
 constexpr std::uint64_t shared_memory_magic = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
 constexpr std::size_t max_added_lags           = 16;
@@ -144,7 +144,6 @@ struct SharedGameMemory
     /// Number of the played recording's frame times; they come first in the memory after this structure.
     std::uint64_t played_frame_time_count{};
     std::uint64_t stored_frame_time_count{}; ///< number of recorded frame times that follow this structure in memory
-    std::atomic<std::uint32_t> shim_process_count; ///< number of processes of the game in which the shim runs
 
     std::atomic<std::uint64_t> started_write_count; ///< number of frames that games have begun to write
     std::atomic<std::uint64_t> read_frame_count;    ///< number of frames that the slowing program has read

@@ -363,11 +363,12 @@ class Refusals(Scratch):
     def test_the_user_is_told_when_nothing_was_presented(self):
         with concurrent.futures.ThreadPoolExecutor() as pool:
             runs = [pool.submit(slow, *arguments) for arguments in
-                    (("--", GAME, "silent", 11), ("--csv", self.csv, "--", "sh", "-c", '(sleep 11; "$0" linked 5) &', GAME))]
+                    (("--", GAME, "silent", 11), ("--csv", self.csv, "--", "sh", "-c", '(env -i "$0" silent 11; "$0" linked 5) &', GAME))]
         for ran in runs:
             self.assertEqual(ran.result().returncode, 0, ran.result().stderr)
             self.assertIn("the game presented no frame in 10 s: ", ran.result().stderr)
         self.assertIn(": it may present frames by a function that", runs[0].result().stderr)
+        self.assertIn("/fake_game (process ", runs[1].result().stderr)
         self.assertEqual(len(rows(self.csv)), 4)  # the second game, whose launcher has ended long before its first picture
 
 
