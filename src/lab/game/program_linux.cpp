@@ -94,6 +94,25 @@ fs::path find_shim()
         "{} is not beside timestep_lab: build it (cmake --build --preset release --target timestep_slow)", shim_name};
 }
 
+// The folders in which the Vulkan loader searches explicit layers, in its order, each with a ':' before it.
+std::string default_vulkan_layer_folders()
+{
+    const std::string home = environment_variable("HOME");
+    const auto variable_or = [](const char* name, const std::string& default_value)
+    {
+        const std::string value = environment_variable(name);
+        return value.empty() ? default_value : value;
+    };
+    const std::string parents = variable_or("XDG_CONFIG_HOME", home + "/.config") + ":" +
+                                variable_or("XDG_CONFIG_DIRS", "/etc/xdg") +
+                                ":/etc:" + variable_or("XDG_DATA_HOME", home + "/.local/share") + ":" +
+                                variable_or("XDG_DATA_DIRS", "/usr/local/share:/usr/share");
+    std::string folders;
+    for (const std::string_view parent : base::split_without_empty_last_part(parents, ":"))
+        folders += fmt::format(":{}/vulkan/explicit_layer.d", parent);
+    return folders;
+}
+
 // The value of the environment variable, a list separated by ':', with `first` prepended.
 std::string prepended_to_variable(const std::string& first, const char* variable_name)
 {
@@ -157,10 +176,8 @@ std::vector<std::pair<std::string, std::string>> shim_environment(const std::str
                              "the program to another folder",
                              shim_path};
     // VK_LAYER_PATH replaces Vulkan's default layer folders. Unless the user has set the variable, adds these folders.
-    const std::string default_folders = environment_variable("VK_LAYER_PATH").empty()
-                                            ? ":/etc/vulkan/explicit_layer.d:/usr/local/share/vulkan/explicit_layer.d:"
-                                              "/usr/share/vulkan/explicit_layer.d"
-                                            : "";
+    const std::string default_folders =
+        environment_variable("VK_LAYER_PATH").empty() ? default_vulkan_layer_folders() : "";
     return {{"TIMESTEP_SLOW_PAGE", shared_memory_file},
             {"LD_PRELOAD", prepended_to_variable(shim_path, "LD_PRELOAD")},
             {"VK_INSTANCE_LAYERS", prepended_to_variable(layer_name, "VK_INSTANCE_LAYERS")},

@@ -124,6 +124,14 @@ class Calls(Scratch):
     def test_a_process_that_moves_its_arguments_in_memory_has_the_name_that_it_gives_itself(self):
         self.assertEqual({row["application"] for row in self.frames("renamed", 5)}, {"game.exe"})
 
+    def test_vulkan_searches_its_usual_folders_of_layers_too_unless_the_user_has_named_others(self):
+        variables = {"HOME": "/h", "XDG_CONFIG_HOME": None, "XDG_CONFIG_DIRS": None, "XDG_DATA_HOME": "/d", "XDG_DATA_DIRS": "/x:/usr/share"}
+        ran = slow("--", "sh", "-c", "echo $VK_LAYER_PATH", VK_LAYER_PATH=None, **variables)
+        self.assertEqual(ran.stdout.strip(), ":".join([str(SHIM.parent)] + [
+            f"{parent}/vulkan/explicit_layer.d" for parent in ("/h/.config", "/etc/xdg", "/etc", "/d", "/x", "/usr/share")]))
+        ran = slow("--", "sh", "-c", "echo $VK_LAYER_PATH", VK_LAYER_PATH="/mine", **variables)
+        self.assertEqual(ran.stdout.strip(), f"{SHIM.parent}:/mine")
+
     def test_arguments_reach_the_game_as_they_are(self):
         words = ["--", "-x", "[1,2]", "", "two words", "--delay", "compare"]
         ran = slow("--", GAME, "linked", "1", *words)
