@@ -116,6 +116,9 @@ private:
     Nanos start_time_{};
     std::optional<Nanos> first_picture_time_; // time at which this program has seen that the game had presented
     std::optional<Nanos> last_frame_end_;
+    Nanos next_process_check_time_{};
+    bool had_program_ended_           = false; // at the last check of the processes
+    bool has_game_ended_              = false; // the result of that check
     bool has_reported_missing_frames_ = false;
     bool is_ending_                   = false; // true: the game is being ended; its frames are no longer recorded
     bool has_sent_sigterm_            = false;

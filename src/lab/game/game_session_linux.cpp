@@ -20,7 +20,9 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr Nanos poll_interval                = 4ms;
+constexpr Nanos poll_interval = 4ms;
+// Interval at which the game's processes are searched and reaped, which reads a file of each process of this machine.
+constexpr Nanos process_check_interval       = 100ms;
 constexpr Nanos missing_frames_warning_delay = 10s; // after this time without a frame, a message is printed
 // If the game has presented no frame after this time, a run with a frame or time limit ends with an error.
 constexpr Nanos missing_frames_end_delay = 60s;
@@ -204,12 +206,17 @@ std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view e
 // The started process may be only a launcher, so all processes that have presented frames must have ended, too.
 bool GameSession::reap_and_check_game_has_ended()
 {
-    if (!program_->poll_exit_code()) return false;
-    const std::vector<int> running = program_->reap_ended_and_list_process_tree_pids();
-    if (running.empty()) return true;
+    const bool has_program_ended = program_->poll_exit_code().has_value();
+    const Nanos now              = timestep::SteadyClock{}.now();
+    if (has_program_ended == had_program_ended_ && now < next_process_check_time_) return has_game_ended_;
+    had_program_ended_                = has_program_ended;
+    next_process_check_time_          = now + process_check_interval;
+    const std::vector<int> running    = program_->reap_ended_and_list_process_tree_pids();
     const std::vector<int> presenting = game_.ids_of_processes_that_ever_presented();
-    return !presenting.empty() &&
-           std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
+    const auto is_running             = [&](int id) { return std::ranges::find(running, id) != running.end(); };
+    has_game_ended_ =
+        has_program_ended && (running.empty() || (!presenting.empty() && std::ranges::none_of(presenting, is_running)));
+    return has_game_ended_;
 }
 
 void GameSession::warn_or_end_frameless_game_and_throw()

@@ -265,6 +265,11 @@ class Ends(Scratch):
         self.assertEqual([slow(*arguments, FAKE_CODE="7").returncode for arguments in launched],
                          [128 + signal.SIGABRT, 128 + signal.SIGKILL, 7, 0])
 
+    def test_ended_orphans_do_not_stay_zombies_while_the_game_runs(self):
+        zombies = 'grep -ls "^State:.Z" /proc/[0-9]*/status | xargs -r grep -hs "^PPid:" | grep -qw $PPID'
+        script = f"for i in 1 2 3; do (true &); done; sleep 0.3; while {zombies}; do sleep 0.1; done"
+        self.assertEqual(slow("--", "sh", "-c", script, timeout=60).returncode, 0)
+
     def test_a_signal_to_the_lab_ends_a_game_that_takes_its_core_and_keeps_the_frames(self):
         core = min(os.sched_getaffinity(0))
         lab = subprocess.Popen(["taskset", "-c", str(core), LAB, "slow", "--csv", self.csv, "--", GAME, "linked", "100000000", "marker-of-stop"], stderr=subprocess.PIPE)
