@@ -9,8 +9,11 @@ namespace base
 /// Makes each signal that ends this program remove the program's temporary files first.
 void make_stop_signals_remove_files_and_exit();
 
-/// Afterwards, the program must end itself when received_stop_signal() is not 0. A second Ctrl+C ends it at once.
-void let_installed_handlers_defer_first_signal();
+/// Afterwards, the program must end itself when received_stop_signal() is not 0. More than `count` stop requests end it
+/// at once.
+void let_installed_handlers_defer_stop_requests(int count);
+/// Number of stop requests: the first stop signal, and each later Ctrl+C.
+int stop_request_count();
 /// The number of the signal that asked the program to end; 0 if none did.
 int received_stop_signal();
 /// True if a reader of this program's output has ended before another stop signal came. Always false on Windows.

@@ -22,7 +22,8 @@ constexpr std::array stop_signals{SIGHUP,    SIGINT,  SIGQUIT, SIGPIPE, SIGTERM,
 std::array<std::atomic<const char*>, 32> registered_temporary_paths{};
 static_assert(std::atomic<const char*>::is_always_lock_free);
 
-std::atomic<bool> defers_first_signal{false};
+std::atomic<int> deferred_request_count{0};
+std::atomic<int> request_count{0};
 std::atomic<int> first_stop_signal{0};
 
 [[noreturn]] void clean_up_and_exit_by(int signal)
@@ -44,8 +45,9 @@ extern "C" void handle_signal(int signal)
     int expected_signal         = 0;
     const bool is_first         = first_stop_signal.compare_exchange_strong(expected_signal, signal);
     const bool is_from_keyboard = signal == SIGINT || signal == SIGQUIT;
-    // A closed terminal sends several signals, so a second signal ends the program only if it is from the keyboard.
-    if (!defers_first_signal || (!is_first && is_from_keyboard)) clean_up_and_exit_by(signal);
+    // A closed terminal sends several signals, so a second signal is a request only if it is from the keyboard.
+    if (is_first || is_from_keyboard) ++request_count;
+    if (request_count > deferred_request_count) clean_up_and_exit_by(signal);
 }
 
 } // namespace
@@ -64,7 +66,9 @@ void make_stop_signals_remove_files_and_exit()
     std::signal(SIGXFSZ, SIG_IGN); // a write beyond the file-size limit then only returns an error
 }
 
-void let_installed_handlers_defer_first_signal() { defers_first_signal = true; }
+void let_installed_handlers_defer_stop_requests(int count) { deferred_request_count = count; }
+
+int stop_request_count() { return request_count; }
 
 int received_stop_signal() { return first_stop_signal; }
 

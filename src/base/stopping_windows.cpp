@@ -16,7 +16,8 @@ namespace
 // Paths of files to delete when the program is stopped; null in a free slot.
 std::array<std::atomic<const wchar_t*>, 32> registered_temporary_paths{};
 
-std::atomic<bool> defers_first_signal{false};
+std::atomic<int> deferred_request_count{0};
+std::atomic<int> request_count{0};
 std::atomic<int> first_stop_signal{0};
 
 // Removes the registered files and ends the program with the exit code of a program that Ctrl+C has ended.
@@ -40,7 +41,8 @@ BOOL WINAPI handle_console_event(DWORD console_event)
     int expected_signal         = 0;
     const bool is_first         = first_stop_signal.compare_exchange_strong(expected_signal, signal_of(console_event));
     const bool is_from_keyboard = console_event == CTRL_C_EVENT || console_event == CTRL_BREAK_EVENT;
-    if (!defers_first_signal || (!is_first && is_from_keyboard)) clean_up_and_exit();
+    if (is_first || is_from_keyboard) ++request_count;
+    if (request_count > deferred_request_count) clean_up_and_exit();
     // After a closed console or a log-off, Windows ends the program when this handler returns, or after five seconds.
     if (!is_from_keyboard) Sleep(INFINITE);
     return TRUE;
@@ -50,7 +52,9 @@ BOOL WINAPI handle_console_event(DWORD console_event)
 
 void make_stop_signals_remove_files_and_exit() { SetConsoleCtrlHandler(handle_console_event, TRUE); }
 
-void let_installed_handlers_defer_first_signal() { defers_first_signal = true; }
+void let_installed_handlers_defer_stop_requests(int count) { deferred_request_count = count; }
+
+int stop_request_count() { return request_count; }
 
 int received_stop_signal() { return first_stop_signal; }
 

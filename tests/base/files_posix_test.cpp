@@ -171,7 +171,7 @@ TEST_CASE("a program that handles stop signals goes on until the user sends a se
             [&]
             {
                 base::make_stop_signals_remove_files_and_exit();
-                base::let_installed_handlers_defer_first_signal();
+                base::let_installed_handlers_defer_stop_requests(1);
                 for (const int signal : {SIGTERM, SIGHUP, SIGTERM, SIGPIPE}) raise(signal);
                 if (base::received_stop_signal() == SIGTERM) raise(again);
             });

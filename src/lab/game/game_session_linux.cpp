@@ -3,6 +3,7 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/sleep.hpp"
+#include "base/stopping.hpp"
 #include "base/window_closing.hpp"
 #include "lab/game/program.hpp"
 #include "recordings/formats/slowed_game.hpp"
@@ -240,7 +241,7 @@ void GameSession::warn_or_end_frameless_game_and_throw()
 bool GameSession::collect_output_and_wait_for_end(Nanos max_wait)
 {
     const Nanos deadline = timestep::SteadyClock{}.now() + max_wait;
-    while (timestep::SteadyClock{}.now() < deadline)
+    while (timestep::SteadyClock{}.now() < deadline && base::stop_request_count() < 2)
     {
         read_new_frames_and_output_and_write_csv();
         if (reap_and_check_game_has_ended()) return true;

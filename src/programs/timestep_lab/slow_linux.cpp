@@ -188,13 +188,14 @@ lab::LaneSetup make_slow_pc_setup(const SlowOptions& options, const std::vector<
     return make_lane_setup(std::move(changes));
 }
 
-// Runs Xvfb, an X server without a screen. Without -noreset, Xvfb restarts when its last client disconnects.
+// Runs Xvfb, an X server without a screen. setpriv ends it if this program is killed. Without -noreset, Xvfb restarts
+// when its last client disconnects.
 class VirtualDisplay
 {
 public:
     VirtualDisplay()
-        : server_{{.command_line  = {"Xvfb", "-displayfd", "1", "-screen", "0", "1280x720x24", "-nolisten", "tcp",
-                                     "-noreset"},
+        : server_{{.command_line  = {"setpriv", "--pdeathsig", "TERM", "Xvfb", "-displayfd", "1", "-screen", "0",
+                                     "1280x720x24", "-nolisten", "tcp", "-noreset"},
                    .stdout_target = base::OutputTarget::captured,
                    .stderr_target = base::OutputTarget::discarded}}
     {
@@ -209,6 +210,15 @@ public:
         }
         if (!number_line.ends_with('\n')) throw BadInput{"--xvfb: Xvfb does not start; try it alone: Xvfb :99"};
         display_name_ = ":" + number_line.substr(0, number_line.size() - 1);
+    }
+
+    VirtualDisplay(const VirtualDisplay&) = delete;
+    void operator=(const VirtualDisplay&) = delete;
+    // Asks Xvfb to end, because it then removes its socket in /tmp.
+    ~VirtualDisplay()
+    {
+        server_.send_sigterm_to_process_tree();
+        for (int i = 0; i < 300 && !server_.poll_exit_code(); ++i) base::sleep_for(10ms);
     }
 
     const std::string& display_name() const { return display_name_; } ///< such as ":1"
@@ -328,7 +338,12 @@ GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics
         if (shows_statistics) live_console.emplace(session, machine);
         while (session.record_new_frames_and_sleep_if_running() == lab::GameStatus::running)
         {
-            if (base::received_stop_signal() != 0) break;
+            if (base::received_stop_signal() != 0)
+            {
+                live_console.reset();
+                print_stderr_line("ending the game; Ctrl+C again kills it");
+                break;
+            }
             if (live_console && !live_console->handle_keys_and_redraw_if_due()) break;
         }
     }
@@ -462,7 +477,7 @@ void run_slow_command(const SlowOptions& parsed_options, bool quiet)
         if (word.starts_with(game_argument_prefix)) word.erase(0, 1);
     lab::find_slowable_program(options.game_command.front());
     throw_if_output_files_unusable({{"--recording", options.recording_file}, {"--csv", options.csv_file, true}});
-    base::let_installed_handlers_defer_first_signal();
+    base::let_installed_handlers_defer_stop_requests(2);
     std::unique_ptr<VirtualDisplay> virtual_display;
     if (options.starts_xvfb && !has_display()) virtual_display = std::make_unique<VirtualDisplay>();
     const std::string display = virtual_display ? virtual_display->display_name() : "";

@@ -281,6 +281,27 @@ class Ends(Scratch):
         self.assertEqual(running("marker-of-stop"), [])
         self.assertGreater(len(rows(self.csv)), 1)
 
+    def test_a_second_ctrl_c_kills_the_game_at_once(self):
+        lab = subprocess.Popen([LAB, "slow", "--csv", self.csv, "--", GAME, "stubborn", "1", "marker-of-second"], stderr=subprocess.PIPE, text=True)
+        while lab.poll() is None and (not self.csv.exists() or self.csv.stat().st_size < 1000):
+            time.sleep(0.01)
+        lab.send_signal(signal.SIGINT)
+        self.assertEqual(lab.stderr.readline(), "timestep_lab: ending the game; Ctrl+C again kills it\n")
+        lab.send_signal(signal.SIGINT)
+        lab.communicate(timeout=60)
+        self.assertEqual((lab.returncode, running("marker-of-second")), (-signal.SIGINT, []))
+
+    @unittest.skipUnless(shutil.which("Xvfb"), "Xvfb is missing: apt-get install xvfb")
+    def test_xvfb_ends_with_the_lab_and_removes_its_socket(self):
+        for end in ("true", "kill -9 $PPID"):
+            ran = slow("--xvfb", "--", "sh", "-c", f"echo $DISPLAY; {end}", DISPLAY=None, WAYLAND_DISPLAY=None)
+            socket = pathlib.Path("/tmp/.X11-unix/X" + ran.stdout.strip()[1:])
+            self.assertRegex(socket.name, "^X[0-9]+$")
+            until = time.monotonic() + 60
+            while end != "true" and socket.exists() and time.monotonic() < until:
+                time.sleep(0.05)
+            self.assertFalse(socket.exists())
+
     def test_a_game_whose_lab_is_killed_goes_on_without_lag(self):
         lab = subprocess.Popen([LAB, "slow", "--delay", "10ms", "--csv", self.csv, "--", GAME, "linked", "200000", "marker-of-orphan"],
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -136,7 +136,7 @@ Demo::Demo(const Options& options)
 
 void Demo::run_until_end_and_save_files()
 {
-    base::let_installed_handlers_defer_first_signal();
+    base::let_installed_handlers_defer_stop_requests(1);
     install_display_lost_handler_if_x11([this] { save_all_files_and_throw_first_error(); });
     while (run_frame_or_save_files_at_end()) continue;
 }
