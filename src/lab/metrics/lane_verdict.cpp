@@ -198,7 +198,7 @@ LaneVerdict judge_lane(const Lane& lane, const FrameSample& last_frame_to_judge,
     return {.kind          = ok,
             .displayed_fps = compute_displayed_fps(frames),
             .game_lateness =
-                last_frame_to_judge.lost_time >= visible_lateness ? last_frame_to_judge.lost_time : Nanos::zero()};
+                is_game_visibly_late_or_early(last_frame_to_judge) ? last_frame_to_judge.lost_time : Nanos::zero()};
 }
 
 } // namespace lab

@@ -55,7 +55,8 @@ struct LaneVerdict
     double gone_after_s                = 0.0;     ///< if `gone`: game time until the body was lost
     int failure_count                  = 0;       ///< if `failed`
     const sim::EventKind* failure_kind = nullptr; ///< null unless the kind is `failed`
-    timestep::Nanos game_lateness{};              ///< if `ok`: how late the game is; 0 if under `visible_lateness`
+    timestep::Nanos
+        game_lateness{}; ///< if `ok`: how late the game is, negative if early; 0 if under `visible_lateness`
 
     bool is_faultless() const { return kind == Kind::just_started || kind == Kind::ok || kind == Kind::different; }
     bool is_severe() const
@@ -65,8 +66,12 @@ struct LaneVerdict
     }
 };
 
-/// A player notices that a game is behind real time if it is behind by more than this.
+/// A player notices that a game is behind or ahead of real time if the difference is at least this.
 inline constexpr timestep::Nanos visible_lateness{50'000'000};
+inline bool is_game_visibly_late_or_early(const telemetry::FrameSample& sample)
+{
+    return std::chrono::abs(sample.lost_time) >= visible_lateness;
+}
 
 /// True if the displayed position of the body is over 1e6 m from the origin, or NaN.
 bool is_body_gone(const telemetry::FrameSample& sample);

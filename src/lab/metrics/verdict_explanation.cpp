@@ -149,56 +149,71 @@ std::string_view long_frame_cause_text(std::uint32_t events)
     return (events & telemetry::debugger_break) != 0 ? " (break)" : "";
 }
 
-// Explains why the game is late. If one frame caused at least 90 % of the delay, names it. `frames` is not empty.
-std::string late_frames_cause_text(const Frames& frames)
+// A text such as "99.9 ms behind real time".
+std::string behind_or_ahead_text(Nanos lost_time)
+{
+    return fmt::format("{} {} real time", base::rounded_duration_text(std::chrono::abs(lost_time)),
+                       lost_time > Nanos::zero() ? "behind" : "ahead of");
+}
+
+// Explains why the game is late or early. If one frame, or a little of every frame, caused at least 90 % of it, says
+// so. `frames` is not empty; `loop_begin` is the game clock at the start of the loop.
+std::string lost_time_cause_text(const Frames& frames, Nanos loop_begin)
 {
     constexpr double min_share = 0.9;
     std::size_t worst_index    = 0;
-    Nanos most_lost_time{};
+    Nanos most_lost_time{}; // negative if the frame added time
     for (std::size_t i = 1; i < frames.size(); ++i)
-        if (const Nanos lost = frames[i].lost_time - frames[i - 1].lost_time; lost > most_lost_time)
+        if (const Nanos lost = frames[i].lost_time - frames[i - 1].lost_time;
+            std::chrono::abs(lost) > std::chrono::abs(most_lost_time))
         {
             worst_index    = i;
             most_lost_time = lost;
         }
     const FrameSample& newest_frame = frames.back();
     const Nanos frame_time          = frames[worst_index].measured_frame_time;
-    const std::string lateness_text = base::rounded_duration_text(newest_frame.lost_time);
-    if (most_lost_time >= frame_time ||
-        timestep::to_seconds(most_lost_time) < min_share * timestep::to_seconds(newest_frame.lost_time))
-        return fmt::format("Earlier frames, which were too long, left the game {} behind real time", lateness_text);
-    return fmt::format("A {} frame{}, {}, advanced the game by only {}, so the game is {} behind real time",
-                       base::rounded_duration_text(frame_time),
-                       long_frame_cause_text(frame_time_lag_events(frames, worst_index)),
-                       ago_text(newest_frame.start_wall_time, frames[worst_index].start_wall_time),
-                       base::rounded_duration_text(frame_time - most_lost_time), lateness_text);
+    const double lost_s             = timestep::to_seconds(newest_frame.lost_time);
+    const double lost_per_s         = timestep::to_seconds(newest_frame.lost_time - frames.front().lost_time) /
+                              timestep::to_seconds(newest_frame.game_time - frames.front().game_time);
+    if (!telemetry::is_drop_or_excess_over_1_ms(most_lost_time) &&
+        lost_per_s * timestep::to_seconds(newest_frame.game_time - loop_begin) / lost_s >= min_share)
+        return fmt::format("The loop {} {} {} each second, so the game is {}", lost_s > 0.0 ? "leaves out" : "adds",
+                           base::rounded_duration_text(timestep::from_seconds(std::abs(lost_per_s))),
+                           lost_s > 0.0 ? "of" : "to", behind_or_ahead_text(newest_frame.lost_time));
+    if (lost_s < 0.0 || most_lost_time >= frame_time || timestep::to_seconds(most_lost_time) < min_share * lost_s)
+        return fmt::format("Earlier frames did not advance the game by their own length, which left it {}",
+                           behind_or_ahead_text(newest_frame.lost_time));
+    return fmt::format(
+        "A {} frame{}, {}, advanced the game by only {}, so the game is {}", base::rounded_duration_text(frame_time),
+        long_frame_cause_text(frame_time_lag_events(frames, worst_index)),
+        ago_text(newest_frame.start_wall_time, frames[worst_index].start_wall_time),
+        base::rounded_duration_text(frame_time - most_lost_time), behind_or_ahead_text(newest_frame.lost_time));
 }
 
 std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
 {
     const Frames present_loop_frames = frames_since_reset_or_loop_change(all_frames);
     if ((present_loop_frames.front().events & telemetry::loop_changed) == 0 ||
-        all_frames.back().lost_time >= present_loop_frames.front().lost_time + visible_lateness)
-        return late_frames_cause_text(present_loop_frames);
+        std::chrono::abs(all_frames.back().lost_time - present_loop_frames.front().lost_time) >= visible_lateness)
+        return lost_time_cause_text(present_loop_frames, lane.judged_period().start_game_time);
     const Frames previous_loop_frames =
         frames_since_reset_or_loop_change(all_frames.first(all_frames.size() - present_loop_frames.size()));
     const bool has_several_causes =
-        previous_loop_frames.empty() || previous_loop_frames.front().lost_time >= visible_lateness;
-    const std::string lateness_text = base::rounded_duration_text(all_frames.back().lost_time);
-    return has_several_causes
-               ? fmt::format("The loops chosen before this one left the game {} behind real time", lateness_text)
-               : fmt::format("The loop chosen before this one, \"{}\", left the game {} behind real time",
-                             catalogue::preset_of(lane.previous_preset()).name, lateness_text);
+        previous_loop_frames.empty() || is_game_visibly_late_or_early(previous_loop_frames.front());
+    const std::string lateness_text = behind_or_ahead_text(all_frames.back().lost_time);
+    return has_several_causes ? fmt::format("The loops chosen before this one left the game {}", lateness_text)
+                              : fmt::format("The loop chosen before this one, \"{}\", left the game {}",
+                                            catalogue::preset_of(lane.previous_preset()).name, lateness_text);
 }
 
 std::string ok_explanation(const Lane& lane, const Frames& all_frames, const RecentProgress& progress,
                            const FrameSummary& summary)
 {
     const FrameSample& newest_frame = all_frames.back();
-    const bool is_late              = newest_frame.lost_time >= visible_lateness;
-    if (progress.newest_frame_with_drop == nullptr)
-        return fmt::format("{} {}{}{}{}", each_frame_text(summary.shortest_frame, summary.longest_frame),
-                           is_late ? "now " : "", advance_or_steps_text(summary),
+    const bool is_late              = is_game_visibly_late_or_early(newest_frame);
+    if (progress.newest_frame_with_drop == nullptr || newest_frame.lost_time < Nanos::zero())
+        return fmt::format("{} {}{}{}", each_frame_text(summary.shortest_frame, summary.longest_frame),
+                           advance_or_steps_text(summary),
                            has_equal_steps_in_each_frame(summary) ? "" : ": in real time",
                            is_late ? fmt::format(". {}.", game_lateness_cause_text(lane, all_frames)) : "");
     const Nanos dropped_time =

@@ -51,7 +51,9 @@ std::string verdict_text(const LaneVerdict& verdict)
                                : "",
                            verdict.game_lateness == Nanos::zero()
                                ? ""
-                               : ", " + base::rounded_duration_text(verdict.game_lateness) + " late");
+                               : fmt::format(", {} {}",
+                                             base::rounded_duration_text(std::chrono::abs(verdict.game_lateness)),
+                                             verdict.game_lateness > Nanos::zero() ? "late" : "early"));
     case uneven:
         return verdict.uneven_frames_per_s > 0.0
                    ? fmt::format("{}, {:.0f} jerky frames a second", name, verdict.uneven_frames_per_s)

@@ -1,3 +1,4 @@
+#include "base/number.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/stage/playing.hpp"
 
@@ -203,13 +204,48 @@ TEST_CASE("a spiral of death and a freeze have their own explanations")
                           "stays 1.77 s behind");
     for (int i = 0; i < 180; ++i) frozen.simulate_frame_and_add_to_metrics();
     CHECK(told(frozen) ==
-          "each 16.7 ms frame now gets 0 to 2 steps of 16.7 ms: in real time. A "
+          "each 16.7 ms frame gets 0 to 2 steps of 16.7 ms: in real time. A "
           "2.02 s frame, 4 s ago, advanced the game by only 250 ms, so the game is 1.77 s behind real time.");
     CHECK(verdict_text(verdict_now(frozen.lane())) == "OK, 1.77 s late");
     // Two equal frames: none of them lost nine tenths of the time.
     frozen.add_hitch(2s);
     for (int i = 0; i < 270; ++i) frozen.simulate_frame_and_add_to_metrics();
-    CHECK(told(frozen).ends_with(" Earlier frames, which were too long, left the game 3.53 s behind real time."));
+    CHECK(told(frozen).ends_with(
+        " Earlier frames did not advance the game by their own length, which left it 3.53 s behind "
+        "real time."));
+}
+
+TEST_CASE("a loop that loses or adds a little time in every frame is late or early, and the explanation says how fast")
+{
+    for (const char* const loop : {"refresh-snapped", "steptimer"})
+        for (const char* const hz : {"59.4", "59.64", "59.94", "60.06", "60.5"})
+        {
+            const LaneOf lane{loop, {{"machine.refresh_hz", hz}, {"scene.name", "uniform-motion"}}, 100s};
+            const Nanos lost = lane.lane().samples().back().lost_time;
+            // steptimer takes a frame within 0.25 ms of a step as one step, refresh-snapped one within 0.2 ms.
+            const double expected_s = 100.0 - 100.0 * timestep::to_seconds(16'666'667ns) * std::stod(hz);
+            INFO(loop, " ", hz, " ", told(lane));
+            CHECK(timestep::to_seconds(lost) == doctest::Approx(expected_s).epsilon(0.02));
+            const bool is_late = lost > 0ns;
+            CHECK(verdict_text(verdict_now(lane.lane())) ==
+                  fmt::format("OK, {} {}", base::rounded_duration_text(std::chrono::abs(lost)),
+                              is_late ? "late" : "early"));
+            CHECK(told(lane).ends_with(fmt::format(
+                " ms frame advances the game by 16.7 ms (1 step). The loop {} {} {} each second, so the game is {} {} "
+                "real time.",
+                is_late ? "leaves out" : "adds",
+                base::rounded_duration_text(
+                    timestep::from_seconds(std::abs(timestep::to_seconds(lost)) /
+                                           timestep::to_seconds(lane.lane().samples().back().game_time))),
+                is_late ? "of" : "to", base::rounded_duration_text(std::chrono::abs(lost)),
+                is_late ? "behind" : "ahead of")));
+        }
+    LaneOf lane{"fixed", {{"machine.refresh_hz", "144"}}, 3s};
+    turn(lane, {{"loop.preset", "interpolated"}});
+    run_for(lane, 6s);
+    CHECK(verdict_text(verdict_now(lane.lane())).ends_with(" s early"));
+    CHECK(told(lane).find(". The loop chosen before this one, \"fixed\", left the game 4.") != std::string::npos);
+    CHECK(told(lane).ends_with(" s ahead of real time."));
 }
 
 TEST_CASE("every loop on every PC has an explanation with readable numbers")
