@@ -163,8 +163,8 @@ inline std::optional<LoopVerdict> speed_verdict(PlannedFrames frames, double ste
 }
 
 // UNEVEN, or OK (below 20 fps with the fps). The newest frame is not presented yet and does not count. A frame is on
-// the screen when its present returns: then the pacer waits, or the next frame begins. Ignores frames that were on the
-// screen for less than 0.9 refresh periods.
+// the screen when its present returns: then the pacer waits, or the next frame begins. Of the frames in one refresh,
+// from the middle of the screen to the next middle, only the first counts.
 inline LoopVerdict motion_verdict(PlannedFrames frames)
 {
     const auto screen_time = [&](std::size_t i) { return frames[i + 1].game - frames[i].waited; };
@@ -173,9 +173,10 @@ inline LoopVerdict motion_verdict(PlannedFrames frames)
     int count = 0, uneven = 0;
     for (std::size_t i = 0; i + 1 < frames.size(); ++i)
     {
-        const Nanos refresh     = frames[i].refresh_period;
-        const Nanos screen_step = last ? screen_time(i) - screen_time(*last) : Nanos::zero();
-        if (!frames[i].is_drawn || (last && screen_step * 10 < refresh * 9)) continue;
+        const Nanos refresh       = frames[i].refresh_period;
+        const Nanos screen_step   = last ? screen_time(i) - screen_time(*last) : Nanos::zero();
+        const auto refresh_number = [&](std::size_t n) { return (screen_time(n) + refresh / 2) / refresh; };
+        if (!frames[i].is_drawn || (last && refresh_number(i) == refresh_number(*last))) continue;
         if (last)
         {
             const Nanos error = std::chrono::abs(frames[i].shown - frames[*last].shown - screen_step);

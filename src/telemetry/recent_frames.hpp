@@ -40,16 +40,22 @@ struct SeenFrame
     }
 };
 
-/// Calls `visit(SeenFrame)` for each frame that the player can see, except the first frame and the first after a pause.
+/// Calls `visit(SeenFrame)` for the first displayed frame in each refresh, from the middle of the screen to the next
+/// middle, except the very first frame and the first after a pause. If `refresh_period` is 0, visits every displayed
+/// frame.
 void for_each_seen_frame(const Frames& frames, Nanos refresh_period, auto&& visit)
 {
+    const auto refresh_number = [&](const FrameSample& s)
+    { return (s.screen_time + refresh_period / 2) / refresh_period; };
     const FrameSample* previous = nullptr;
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
         const FrameSample& sample = frames[i];
         if (is_paused(sample)) previous = nullptr;
         if (!sample.is_displayed || is_paused(sample)) continue;
-        if (previous != nullptr && sample.screen_time - previous->screen_time < refresh_period * 9 / 10) continue;
+        if (previous != nullptr && refresh_period > Nanos::zero() &&
+            refresh_number(sample) == refresh_number(*previous))
+            continue;
         if (previous != nullptr)
             visit(SeenFrame{.sample                 = &sample,
                             .screen_time_difference = sample.screen_time - previous->screen_time,

@@ -228,6 +228,21 @@ TEST_CASE("a lane of 2 or 3 steps a frame is UNEVEN as often as a picture is ove
     }
 }
 
+TEST_CASE("steps that do not fit the display are UNEVEN at every frame rate without VSYNC")
+{
+    for (int fps = 62; fps <= 240; ++fps)
+    {
+        const std::string delay = fmt::format("{}us", 1'000'000 / fps);
+        CAPTURE(fps);
+        const Turns turns{{"machine.vsync", "off"},
+                          {"machine.render_cost_ms", "0"},
+                          {"machine.delay_ms", delay},
+                          {"scene.name", "uniform-motion"}};
+        CHECK(said("unity", turns).starts_with("UNEVEN")); // 50 steps a second
+        CHECK(said("interpolated", turns) == "OK");
+    }
+}
+
 TEST_CASE("a loop whose steps are a thousandth too long or too short gets early or late, a millisecond a second")
 {
     CHECK(said("fixed", {{"loop.hz", "60.06"}}, 60s) == "43 ms LATE");
