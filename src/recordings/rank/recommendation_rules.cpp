@@ -85,6 +85,15 @@ double distance_to_preferred_rate(const Candidate& candidate)
     return std::abs(std::log(candidate.hz() / preferred_step_hz));
 }
 
+// True if players see that `a` is smoother than `b`, or jumps less, and do not see that it is worse in the other.
+bool is_visibly_smoother(const Candidate& a, const Candidate& b)
+{
+    const double rougher_ms  = a.roughness_ms - b.roughness_ms;
+    const double extra_jumps = a.jumps_per_minute - b.jumps_per_minute;
+    const bool is_no_worse   = rougher_ms <= roughness_tolerance_ms && extra_jumps < min_visible_extra_jumps_per_minute;
+    return is_no_worse && (rougher_ms < -roughness_tolerance_ms || extra_jumps <= -min_visible_extra_jumps_per_minute);
+}
+
 std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& ranking)
 {
     if (are_many_frames_near_hitches(ranking)) return std::nullopt;
@@ -102,9 +111,13 @@ std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& 
             is_reliably_as_smooth_as_baseline(ranking, candidate))
             eligible_indices.push_back(i);
     }
-    const auto best = std::ranges::min_element(eligible_indices, {},
-                                               [&](std::size_t i) { return tie_break_key(ranking.candidates[i]); });
-    return best == eligible_indices.end() ? std::nullopt : std::optional{*best};
+    std::optional<std::size_t> best;
+    for (const std::size_t i : eligible_indices)
+        if (std::ranges::none_of(eligible_indices, [&](std::size_t j)
+                                 { return is_visibly_smoother(ranking.candidates[j], ranking.candidates[i]); }) &&
+            (!best || tie_break_key(ranking.candidates[i]) < tie_break_key(ranking.candidates[*best])))
+            best = i;
+    return best;
 }
 
 std::ptrdiff_t preference_rank(Presentation presentation)

@@ -138,9 +138,11 @@ std::string recommendation_text(const LoopRanking& ranking, const Candidate& can
         return undecided_text(candidate, ranking.candidates[*ranking.recommendation.alternative_index]);
     case RecommendationKind::no_blending:
         return fmt::format(
-            "Interpolation is not needed here. {}{}. For comparison, {} has an animation error of {:.2f} "
+            "Interpolation {} here. {}{}. For comparison, {} has an animation error of {:.2f} "
             "ms a frame and {}. The loop {} keeps no previous state, {}, and {}. On a display with another refresh "
             "rate, a loop without interpolation stutters.{}",
+            candidate.jumps_per_minute < recommendation_rule::min_visible_extra_jumps_per_minute ? "is not needed"
+                                                                                                 : "does not help",
             use_loop_text, motion_text(candidate), title_of(baseline), baseline.roughness_ms,
             jumps_per_minute_text(baseline.jumps_per_minute), candidate.name(), ages_text(candidate),
             steps_text(candidate), engine_sentence(candidate));

@@ -310,6 +310,31 @@ TEST_CASE(
     CHECK(r.recommendation.text.find("12 % of the frames are hitches or next to one") != std::string::npos);
 }
 
+TEST_CASE("the rate of a loop without blending is one at which no other loop without blending is visibly smoother")
+{
+    const std::vector<Nanos> frames = game(30s, 16'666'667ns, 50us);
+    for (const Nanos step_cost : {1ms, 5ms, 9ms, 12ms, 15ms})
+    {
+        RankOptions options = options_of({"interpolated", "refresh-snapped", "godot"}, {30, 60});
+        options.step_cost   = step_cost;
+        const LoopRanking r = rank(frames, options);
+        INFO("step_cost ", step_cost.count(), r.recommendation.text);
+        if (r.recommendation.kind != RecommendationKind::no_blending) continue;
+        for (const Candidate& c : r.candidates)
+            if (c.name() == "refresh-snapped" && !c.has_veto() && c.is_tied_with_baseline)
+                CHECK(chosen(r).roughness_ms <= c.roughness_ms + 0.5);
+    }
+    RankOptions options = options_of({"interpolated", "refresh-snapped"}, {30, 60});
+    options.step_cost   = 15ms;
+    const LoopRanking r = rank(frames, options);
+    CHECK(title_of(chosen(r)) == "refresh-snapped at 60 Hz");
+    CHECK(r.recommendation.text.starts_with("Interpolation is not needed here. "));
+    options.rates             = {timestep::hz(30)};
+    const LoopRanking with_30 = rank(frames, options);
+    CHECK(chosen(with_30).jumps_per_minute > 1000.0);
+    CHECK(with_30.recommendation.text.starts_with("Interpolation does not help here. "));
+}
+
 TEST_CASE("among tied loops the recommended one is not the loop of an engine")
 {
     for (const Nanos noise : {100us, 300us, 500us})
