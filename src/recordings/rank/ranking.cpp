@@ -50,16 +50,19 @@ void set_frame_statistics(LoopRanking& ranking, std::span<const Nanos> frame_tim
                           std::span<const std::uint8_t> near_hitch_flags)
 {
     std::vector<Nanos> normal_frame_times;
-    telemetry::RunningStatistics normal_frame_times_ms;
+    telemetry::RunningStatistics normal_frame_times_ms, changes_ms;
     for (std::size_t i = 0; i < frame_times.size(); ++i)
     {
         if (near_hitch_flags[i] != 0) continue;
         normal_frame_times.push_back(frame_times[i]);
         normal_frame_times_ms.add(to_millis(frame_times[i]));
+        if (i > 0 && near_hitch_flags[i - 1] == 0)
+            changes_ms.add(to_millis(std::chrono::abs(frame_times[i] - frame_times[i - 1])));
     }
     if (normal_frame_times.empty()) return;
     ranking.median_frame_time                = median_of(normal_frame_times);
     ranking.frame_time_standard_deviation_ms = normal_frame_times_ms.standard_deviation();
+    ranking.frame_time_change_mean_ms        = changes_ms.mean();
 }
 
 LoopRanking ranking_without_results(std::span<const Nanos> frame_times, const RankOptions& options,

@@ -115,6 +115,7 @@ struct LoopRanking
     std::optional<Alternation> alternation{};
     Nanos median_frame_time{};                     ///< median of the frame times without hitches
     double frame_time_standard_deviation_ms = 0.0; ///< standard deviation of the frame times without hitches, in ms
+    double frame_time_change_mean_ms        = 0.0; ///< mean absolute change from frame to frame, without hitches, in ms
     /// Index of the candidate to which all others are compared (recommendation_rule::interpolated_baseline_index()).
     std::size_t baseline_index = 0;
     /// Recommended loops come first, and loops that must not be recommended come last.

@@ -161,9 +161,12 @@ std::string recommendation_text(const LoopRanking& ranking, const Candidate& can
                   "Every loop that can be recommended shows a state or an input older than the limit of {:g} ms. ",
                   to_millis(*ranking.options.max_age))
             : "";
-    return fmt::format("{}{}{}, which is no more than the variation of the frame times; {}, and {}.{}",
-                       age_limit_sentence, use_loop_text, motion_text(candidate), ages_text(candidate),
-                       steps_text(candidate), blending_comparison_sentence(ranking, baseline));
+    constexpr double rounding_ms = 0.005; // the text has two digits after the decimal point
+    return fmt::format("{}{}{}{}; {}, and {}.{}", age_limit_sentence, use_loop_text, motion_text(candidate),
+                       candidate.roughness_ms < ranking.frame_time_change_mean_ms + rounding_ms
+                           ? ", which is no more than the variation of the frame times"
+                           : "",
+                       ages_text(candidate), steps_text(candidate), blending_comparison_sentence(ranking, baseline));
 }
 
 std::string no_recommendation_text(const LoopRanking& ranking)
@@ -193,6 +196,15 @@ std::string ties_sentence(const LoopRanking& ranking, const Candidate& chosen)
     if (tied_names.size() > max_listed_names) return fmt::format("Equally smooth: {} other loops.", tied_names.size());
     std::ranges::sort(tied_names);
     return fmt::format("Equally smooth: {}.", fmt::join(tied_names, ", "));
+}
+
+// Empty if the loop keeps real time, apart from hitches.
+std::string speed_sentence(const Candidate& chosen)
+{
+    if (std::abs(chosen.lost_percent) <= recommendation_rule::max_lost_percent_difference) return "";
+    return fmt::format("Without hitches, {} runs the game at {:.2f} of real time, because it {} {:.1f} % of the time.",
+                       title_of(chosen), 1.0 - chosen.lost_percent / 100.0,
+                       chosen.lost_percent > 0.0 ? "loses" : "adds", std::abs(chosen.lost_percent));
 }
 
 std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen)
@@ -297,9 +309,9 @@ void recommendation_rule::set_recommendation_text_and_notes(LoopRanking& ranking
         return;
     }
     recommendation.text = recommendation_text(ranking, *chosen);
-    for (std::string note :
-         {alternation_sentence(ranking), ties_sentence(ranking, *chosen), latency_sentence(ranking, *chosen),
-          next_rate_sentence(ranking, *chosen), hitches_sentence(ranking, chosen), never_displayed_sentence(ranking)})
+    for (std::string note : {speed_sentence(*chosen), alternation_sentence(ranking), ties_sentence(ranking, *chosen),
+                             latency_sentence(ranking, *chosen), next_rate_sentence(ranking, *chosen),
+                             hitches_sentence(ranking, chosen), never_displayed_sentence(ranking)})
         if (!note.empty()) recommendation.notes.push_back(std::move(note));
 }
 

@@ -531,6 +531,30 @@ TEST_CASE("the recommendation has the figures of its candidate and a command tha
     CHECK(r.recommendation.command == "timestep_lab export --loop interpolated --hz 60 -o my_timestep.hpp");
 }
 
+TEST_CASE("the recommendation calls an error the variation of the frames only if it is, and says if the game is slow")
+{
+    for (const Nanos frame : std::initializer_list<Nanos>{5ms, 16'666'667ns, 40ms, 100ms, 240ms, 255ms, 310ms, 600ms})
+        for (const Nanos step_cost : {0ms, 1ms, 4ms})
+        {
+            RankOptions options = options_of({"interpolated"}, {60});
+            if (step_cost > 0ms) options.step_cost = step_cost;
+            const std::vector<Nanos> frames = game(std::max<Nanos>(15s, 400 * frame), frame, frame / 50);
+            const LoopRanking r             = rank(frames, options);
+            const Candidate& c              = chosen(r);
+            double change_ms                = 0.0;
+            for (std::size_t i = 1; i < frames.size(); ++i)
+                change_ms += std::abs(timestep::to_millis(frames[i] - frames[i - 1]));
+            change_ms /= static_cast<double>(frames.size() - 1);
+            INFO(r.recommendation.text, ", change_ms ", change_ms);
+            CHECK((r.recommendation.text.find("no more than the variation") != std::string::npos) ==
+                  (c.roughness_ms < change_ms + 0.005));
+            CHECK(first_note(r, " of real time").empty() == (std::abs(c.lost_percent) <= 1.0));
+            if (frame == 310ms && step_cost == 0ms)
+                CHECK(first_note(r, " of real time") == "Without hitches, interpolated at 60 Hz runs the game at 0.81 "
+                                                        "of real time, because it loses 19.4 % of the time.");
+        }
+}
+
 TEST_CASE("the sentence about the next rate says smoother, rougher or equally smooth as the figures do")
 {
     std::set<std::string> words;
