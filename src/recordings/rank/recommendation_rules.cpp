@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace recordings::recommendation_rule
 {
@@ -230,10 +231,19 @@ std::size_t interpolated_baseline_index(const LoopRanking& ranking)
 
     if (ranking.options.step_cost)
     {
-        const auto affordable = std::ranges::find_if(
-            interpolated_indices.rbegin(), interpolated_indices.rend(),
-            [&](std::size_t i) { return candidates[i].step_load <= max_baseline_step_time_share; });
-        return affordable == interpolated_indices.rend() ? interpolated_indices.front() : *affordable;
+        std::size_t best           = interpolated_indices.front();
+        double lowest_roughness_ms = std::numeric_limits<double>::infinity(); // at the affordable rates from 60 Hz up
+        for (const std::size_t i : interpolated_indices)
+        {
+            const Candidate& candidate = candidates[i];
+            if (candidate.step_load > max_baseline_step_time_share ||
+                candidate.roughness_ms > lowest_roughness_ms + roughness_tolerance_ms)
+                continue;
+            best = i;
+            if (candidate.hz() >= preferred_step_hz)
+                lowest_roughness_ms = std::min(lowest_roughness_ms, candidate.roughness_ms);
+        }
+        return best;
     }
     const auto within_max_age = std::find_if(nearest, interpolated_indices.end(),
                                              [&](std::size_t i) { return !candidates[i].exceeds_max_age; });

@@ -445,6 +445,31 @@ TEST_CASE("another rate is recommended only if the step cost or the largest age 
     CHECK(hz() == 50.0);
 }
 
+TEST_CASE("with a step cost, a higher rate is not recommended if it is visibly rougher than a lower one")
+{
+    for (const Nanos frame :
+         std::initializer_list<Nanos>{8ms, 12ms, 15ms, 16'260'000ns, 16'666'667ns, 18ms, 20ms, 33ms})
+        for (const Nanos step_cost : std::initializer_list<Nanos>{500us, 1ms, 2ms, 3ms})
+        {
+            RankOptions options = options_of({"interpolated"}, {30, 60, 120, 240});
+            options.step_cost   = step_cost;
+            const LoopRanking r = rank(game(30s, frame, 20us), options);
+            const Candidate& c  = r.candidates[r.baseline_index];
+            INFO("frame ", frame.count(), ", step_cost ", step_cost.count(), " ", title_of(c));
+            for (const Candidate& other : r.candidates)
+            {
+                if (other.hz() >= 60.0 && other.hz() < c.hz()) CHECK(c.roughness_ms <= other.roughness_ms + 0.5);
+                if (other.hz() > c.hz() && other.step_load <= 0.25)
+                    CHECK(std::ranges::any_of(r.candidates,
+                                              [&](const Candidate& lower) {
+                                                  return lower.hz() >= 60.0 && lower.hz() < other.hz() &&
+                                                         other.roughness_ms > lower.roughness_ms + 0.5;
+                                              }));
+            }
+            if (frame == 16'260'000ns && step_cost == 2ms) CHECK(title_of(c) == "interpolated at 60 Hz");
+        }
+}
+
 TEST_CASE("if younger pictures are required than blending gives, the recommended loop states its price")
 {
     RankOptions options = everything();
