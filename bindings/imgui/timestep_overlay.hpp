@@ -150,7 +150,9 @@ inline std::optional<LoopVerdict> speed_verdict(PlannedFrames frames, double ste
     const double time         = to_seconds(last.game - first.game);
     const double wall         = time + to_seconds(last.stepping - first.stepping); // between the ends of the steps
     const double speed        = wall > 0.0 ? to_seconds(simulated) / wall : 1.0;
-    const double drift        = std::abs(to_seconds(simulated) - wall);
+    const double drift_at_end = to_seconds(simulated) - wall, drift_at_start = to_seconds(simulated) - time;
+    const double drift =
+        drift_at_end * drift_at_start > 0.0 ? std::min(std::abs(drift_at_end), std::abs(drift_at_start)) : 0.0;
     const double phase        = step + time / static_cast<double>(frames.size() - 1);
     const PlannedFrames eight = frames.last(std::min<std::size_t>(frames.size(), 8));
     if (speed < 0.95 && sum(eight, &PlannedFrame::steps) > 8 && sum(eight, &PlannedFrame::dropped) <= Nanos::zero() &&

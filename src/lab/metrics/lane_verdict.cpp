@@ -157,7 +157,13 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
     if (progress.frames.size() < 2) return progress;
     const Nanos game_span     = progress.frames.back().game_time - progress.frames.front().game_time;
     const double mean_frame_s = timestep::to_seconds(game_span) / static_cast<double>(progress.frames.size() - 1);
-    const double drift_s      = std::abs(meter.result().drift_ms) / 1e3;
+    // The steps of a long frame end long after it began: the drift at the start of the frames is without their time.
+    const double drift_at_end_ms   = meter.result().drift_ms;
+    const double drift_at_start_ms = drift_at_end_ms + timestep::to_millis(progress.frames.back().stepping_time -
+                                                                           progress.frames.front().stepping_time);
+    const double drift_s           = drift_at_end_ms * drift_at_start_ms > 0.0
+                                         ? std::min(std::abs(drift_at_end_ms), std::abs(drift_at_start_ms)) / 1e3
+                                         : 0.0;
     const double largest_single_drift_s =
         timestep::to_seconds(meter.result().drift_ms < 0.0 ? largest_excess : -smallest_excess);
     const double max_harmless_drift_s = lane.references().step_seconds() + mean_frame_s;

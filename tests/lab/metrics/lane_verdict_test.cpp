@@ -437,6 +437,29 @@ TEST_CASE("a game is SLOW by one number over four seconds, but not because of a 
     CHECK(said(hitched).starts_with("SLOW 0.8"));
 }
 
+TEST_CASE("a loop that catches up is neither FAST nor SLOW, at whichever frame the last four seconds begin and end")
+{
+    for (const char* const step_cost : {"4ms", "8ms"})
+        for (const char* const spike_every : {"45", "60", "90"})
+            for (const char* const spike : {"200ms", "350ms", "500ms", "700ms"})
+            {
+                LaneOf lane{"accumulator",
+                            {{"machine.step_cost_ms", step_cost},
+                             {"machine.spike_every", spike_every},
+                             {"machine.spike_ms", spike},
+                             {"scene.name", "uniform-motion"}},
+                            2s};
+                while (lane.next_frame_start_time() < 12s)
+                {
+                    lane.simulate_frame_and_add_to_metrics();
+                    const LaneVerdict verdict = verdict_now(lane.lane());
+                    CAPTURE(lane.next_frame_start_time().count());
+                    CHECK_MESSAGE((verdict.kind != LaneVerdict::Kind::fast && verdict.kind != LaneVerdict::Kind::slow),
+                                  step_cost << " " << spike_every << " " << spike << " " << verdict_text(verdict));
+                }
+            }
+}
+
 TEST_CASE("badge and scoreboard have the same speed, also after a change of the delay")
 {
     LabOf lab{LaneOf::setup_of("fixed", {}).settings, 300};
