@@ -231,8 +231,10 @@ std::string ok_explanation(const Lane& lane, const Frames& all_frames, const Rec
 
 std::string speed_explanation(const FrameSummary& summary, double speed)
 {
-    return fmt::format("{} {}: {:.2f} of real time",
-                       each_frame_text(summary.mean_frame_time(), summary.mean_frame_time()),
+    const bool is_even = is_nearly_equal(summary.shortest_frame, summary.longest_frame);
+    return fmt::format("{}{} {}: {:.2f} of real time", each_frame_text(summary.shortest_frame, summary.longest_frame),
+                       is_even ? ""
+                               : fmt::format(" (mean: {})", base::rounded_duration_text(summary.mean_frame_time())),
                        advance_or_steps_text(summary), speed);
 }
 

@@ -193,6 +193,20 @@ TEST_CASE("a restart does not hide why the new loop is slow")
     CHECK(told(lane).starts_with("each 117 ms frame advances the game by 16.7 ms (1 step): 0.14 of real time"));
 }
 
+TEST_CASE("the explanation of SLOW has the range and the mean of different frame times")
+{
+    LaneOf hitched{"fixed"};
+    for (int i = 0; i < 6; ++i)
+    {
+        run_for(hitched, 1s);
+        hitched.add_hitch(117ms);
+    }
+    run_for(hitched, 100ms);
+    CHECK(told(hitched) ==
+          "each frame of 16.7 to 133 ms (mean: 18.9 ms) advances the game by 16.7 ms (1 step): 0.88 of "
+          "real time");
+}
+
 TEST_CASE("a spiral of death and a freeze have their own explanations")
 {
     CHECK(told("accumulator", {{"machine.step_cost_ms", "20ms"}})
