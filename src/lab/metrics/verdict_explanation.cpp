@@ -41,6 +41,8 @@ struct FrameSummary
     Nanos longest_step{};
     Nanos shortest_frame = Nanos::max();
     Nanos longest_frame{};
+    Nanos shortest_wall_time = Nanos::max(); ///< from the start of a frame to the start of the next
+    Nanos longest_wall_time{};
     std::int64_t fewest_steps = std::numeric_limits<std::int64_t>::max();
     std::int64_t most_steps   = 0;
     std::int64_t frame_count  = 0;
@@ -74,7 +76,14 @@ struct FrameSummary
 std::optional<FrameSummary> summary_of(const Frames& frames)
 {
     FrameSummary summary;
-    for (std::size_t i = 0; i < frames.size(); ++i) summary.add(frames[i]);
+    for (std::size_t i = 0; i < frames.size(); ++i)
+    {
+        summary.add(frames[i]);
+        if (i == 0) continue;
+        const Nanos wall_time      = frames[i].start_wall_time - frames[i - 1].start_wall_time;
+        summary.shortest_wall_time = std::min(summary.shortest_wall_time, wall_time);
+        summary.longest_wall_time  = std::max(summary.longest_wall_time, wall_time);
+    }
     if (summary.frame_count == 0) return std::nullopt;
     return summary;
 }
@@ -265,6 +274,11 @@ std::string uneven_explanation(const Lane& lane, const Frames& frames, const Fra
     const std::string times_text = time_range_text(summary.shortest_frame, summary.longest_frame);
     if (is_uneven_by_frame_times(lane, frames) && times_text == base::rounded_duration_text(summary.longest_frame))
         return fmt::format("the display shows some frames of {} longer than others: the motion jerks", times_text);
+    if (is_uneven_by_frame_times(lane, frames) &&
+        summary.longest_wall_time - summary.shortest_wall_time <=
+            telemetry::max_smooth_animation_error(summary.longest_wall_time, lane.references().refresh_period()))
+        return fmt::format("the clock measures frames of {} as {}: the motion jerks",
+                           time_range_text(summary.shortest_wall_time, summary.longest_wall_time), times_text);
     if (is_uneven_by_frame_times(lane, frames))
         return fmt::format("frame times vary from {}: the motion jerks with them", times_text);
     if (summary.fewest_steps == summary.most_steps)

@@ -207,6 +207,21 @@ TEST_CASE("the explanation of SLOW has the range and the mean of different frame
           "real time");
 }
 
+TEST_CASE("if only the clock is uneven, the explanation blames the clock and not the frame times")
+{
+    for (const char* const noise : {"5ms", "6ms", "8ms"})
+    {
+        const std::string said = told("variable", {{"clock.noise_ms", noise}, {"scene.name", "uniform-motion"}});
+        CHECK_MESSAGE(said.starts_with("the clock measures frames of 16.7 ms as "), said);
+        const std::string both = told("variable", {{"clock.noise_ms", noise},
+                                                   {"machine.vsync", "off"},
+                                                   {"machine.render_cost_ms", "10ms"},
+                                                   {"machine.jitter_ms", "30ms"},
+                                                   {"scene.name", "uniform-motion"}});
+        CHECK_MESSAGE(both.starts_with("frame times vary from "), both);
+    }
+}
+
 TEST_CASE("a spiral of death and a freeze have their own explanations")
 {
     CHECK(told("accumulator", {{"machine.step_cost_ms", "20ms"}})
