@@ -64,7 +64,7 @@ public:
         if (!is_first && in.frame_time == zero && plan.stepped == zero && removed == zero) return false;
         const Nanos frame = std::max(in.frame_time, zero), game = is_first ? zero : newest().game + frame;
         const Nanos seen = std::chrono::abs(plan.dropped) > Nanos{1'000'000} ? plan.dropped : zero;
-        if (in.frame_time != zero) lost_ += plan.filter_error + seen;
+        if (in.frame_time > zero) lost_ += plan.filter_error + seen;
         if (is_first) simulated_ = -(carried_ = carried_before);
         lost_ += carried_ - carried_before; // zero unless another loop has replaced the previous one
         carried_ = plan.carried;

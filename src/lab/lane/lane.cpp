@@ -221,7 +221,8 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
 
     advance_game_and_simulated_and_shown_time(std::max(frame_input.frame_time, Nanos::zero()), plan);
     // Lost time is frame time that the loop never simulates.
-    if (frame_input.frame_time != Nanos::zero()) // the first frame has no frame time
+    // The first frame has no frame time. The game clock takes a negative frame time as 0, so the loop cannot lose it.
+    if (frame_input.frame_time > Nanos::zero())
         next_sample_.lost_time +=
             plan.filter_error + (telemetry::is_drop_or_excess_over_1_ms(plan.dropped) ? plan.dropped : Nanos::zero());
     next_sample_.lost_time += time_lost_by_loop_change;

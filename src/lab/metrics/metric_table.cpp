@@ -82,7 +82,8 @@ constexpr std::array metric_rows{
            "Simulated time minus wall time, measured from the end of the first frame's steps to the end of the last "
            "frame's steps.",
            real, near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.drift_ms; }},
-    Metric{"dropped_ms", "dropped", "ms", "Frame time that the loop dropped; negative if the loop added time.", real,
+    Metric{"dropped_ms", "dropped", "ms",
+           "Frame time that the loop dropped; negative if the loop added time, or ignored a negative frame time.", real,
            near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.dropped_ms; }, has_dropped_time},
     Metric{"frame_mean_ms", "frame", "ms", "Mean frame time, as the loop measured it.", real, low, MetricGroup::frames,
            false, [](R r) { return r.metrics.frame_times.mean_ms; }},
@@ -145,7 +146,7 @@ constexpr std::array metric_rows{
            [](R r) { return r.metrics.latency.display_latency_mean_ms; }},
     Metric{"behind_mean_ms", "behind", "ms",
            "Mean time by which the game is behind the sum of its frame times: the time that the loop dropped or its "
-           "delta filter removed.",
+           "delta filter removed. A negative frame time counts as 0 in this sum.",
            real, near_zero, MetricGroup::time, true, [](R r) { return r.metrics.latency.time_behind_mean_ms; },
            has_dropped_time},
     Metric{"torn_share", "torn", "",

@@ -460,6 +460,19 @@ TEST_CASE("a loop that catches up is neither FAST nor SLOW, at whichever frame t
             }
 }
 
+TEST_CASE("a clock that is set back by 300 ms makes no loop late that ignores the negative frame time")
+{
+    for (const auto& [loop, verdict] : {std::pair{"accumulator", "OK"},
+                                        {"fixed", "OK"},
+                                        {"variable", "OK"},
+                                        {"godot", "OK"},
+                                        {"interpolated", "33 ms LATE"}}) // one step, and the frame that it ignored
+        CHECK_MESSAGE(
+            said(loop, {{"clock.back_ms", "300"}, {"clock.back_at_ms", "1000"}, {"scene.name", "uniform-motion"}}) ==
+                verdict,
+            loop);
+}
+
 TEST_CASE("badge and scoreboard have the same speed, also after a change of the delay")
 {
     LabOf lab{LaneOf::setup_of("fixed", {}).settings, 300};
