@@ -21,6 +21,39 @@ constexpr LaneFeatures replay_lane_features{.has_fine_step_reference = false, .m
 
 Nanos one_step_frame_time(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
 
+Nanos duration_of(const Replay& replay)
+{
+    return std::accumulate(replay.frame_times.begin(), replay.frame_times.end(), Nanos{});
+}
+
+// Adds the frame times of a run with one frame per step. The inputs and events get their times in that run, because
+// the recorded times belong to other frames.
+std::shared_ptr<const Replay> with_one_frame_per_step(const std::shared_ptr<const Replay>& replay)
+{
+    Replay timed          = *replay;
+    timed.has_frame_times = true;
+    auto event            = timed.events.begin();
+    auto input            = timed.inputs.begin();
+    ReplayRun run{replay};
+    for (;;)
+    {
+        const Nanos frame_start       = run.now();
+        const std::int64_t first_tick = run.tick();
+        for (; event != timed.events.end() && event->next_tick <= first_tick; ++event)
+        {
+            event->next_frame       = run.frame_count();
+            event->frame_start_time = frame_start;
+        }
+        if (!run.simulate_next_frame_if_any()) break;
+        timed.frame_times.push_back(run.now() - frame_start);
+        const timestep::StepTimes step_times{run.now(), run.lane().samples().back().plan};
+        for (; input != timed.inputs.end() && input->tick < run.tick(); ++input)
+            input->step_end_time = step_times.end_time(input->tick - first_tick);
+    }
+    timed.frame_count = run.frame_count();
+    return std::make_shared<const Replay>(std::move(timed));
+}
+
 std::size_t estimated_lane_bytes(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 
 } // namespace
@@ -52,7 +85,7 @@ ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameTimeSource frame
     : replay_{std::move(replay)}
     , frame_time_source_{frame_time_source}
     , applies_inputs_by_time_{frame_time_source == FrameTimeSource::machine && !replay_->has_only_fixed_steps}
-    , recorded_end_time_{std::accumulate(replay_->frame_times.begin(), replay_->frame_times.end(), Nanos{})}
+    , recorded_end_time_{duration_of(*replay_)}
     , state_{.settings            = replay_->start_settings,
              .lane                = Lane{replay_->start_settings, replay_lane_features},
              .one_step_frame_time = one_step_frame_time(replay_->start_settings),
@@ -64,10 +97,10 @@ ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameTimeSource frame
 }
 
 ReplayRun::ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings)
-    : replay_{from.replay_}
+    : replay_{from.replay_->has_frame_times ? from.replay_ : with_one_frame_per_step(from.replay_)}
     , frame_time_source_{fork_settings.frame_time_source}
     , applies_inputs_by_time_{true}
-    , recorded_end_time_{from.recorded_end_time_}
+    , recorded_end_time_{duration_of(*replay_)}
     , state_{from.state_}
 {
     for (const Assignment& change : differences_from_baseline(fork_settings.settings, state_.settings))
@@ -94,7 +127,6 @@ bool ReplayRun::has_ended_or_been_stopped() const
         return state_.now >= recorded_end_time_;
     if (frame_time_source_ == FrameTimeSource::machine) return state_.tick >= recorded_tick_count;
     if (replay_->has_frame_times) return state_.frame_count >= replay_->frame_count;
-    if (applies_inputs_by_time_) return state_.frame_count >= recorded_tick_count;
     return state_.frame_count >= 2 * recorded_tick_count || state_.tick >= recorded_tick_count;
 }
 
@@ -198,7 +230,7 @@ void ReplayRun::assign_setting_unless_overridden(const SettingEvent& change)
 {
     if (std::ranges::find(overridden_paths_, change.key) != overridden_paths_.end()) return;
     static_cast<void>(lab::assign_by_path(state_.settings, change.key, change.value));
-    if (!applies_inputs_by_time_) state_.one_step_frame_time = one_step_frame_time(state_.settings);
+    state_.one_step_frame_time = one_step_frame_time(state_.settings);
 }
 
 std::int64_t ReplayRun::max_step_count_of_next_frame() const

@@ -100,7 +100,8 @@ public:
 
     explicit ReplayRun(std::shared_ptr<const Replay> replay,
                        FrameTimeSource frame_time_source = FrameTimeSource::recorded);
-    /// Makes a run that continues `from` with other settings. It gets the replay's inputs at their recorded wall times.
+    /// Makes a run that continues `from` with other settings. It gets the replay's inputs at their recorded wall times;
+    /// without recorded frame times, at the wall times of a run with one frame per step.
     ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings);
     ReplayRun(const ReplayRun&)      = delete;
     void operator=(const ReplayRun&) = delete;

@@ -186,6 +186,30 @@ TEST_CASE("a branch without changes equals its replay, from any time on")
             CHECK_MESSAGE(!fork(eighty_seconds(loop), at, {}).divergence, loop);
 }
 
+TEST_CASE("a branch without changes equals a replay without frame times, from any time on")
+{
+    const std::string script = "at 1.3 set scene.stiffness 400\nat 2.2 set loop.hz 50\nat 3 grab 0.4\nat 3.7 release\n"
+                               "at 4 key R\nat 4.5 set loop.hz 75\n";
+    int tried                = 0;
+    for (const timestep::Preset& preset : timestep::all_presets)
+    {
+        CAPTURE(preset.name);
+        const auto start = settings_of(preset.name, {{"machine.refresh_hz", "144"}});
+        if (!record(start, script, 5s).replay->has_only_fixed_steps) continue;
+        const auto recorded = record(start, script, 5s, false);
+        for (const Nanos at : {Nanos{-1}, Nanos{2s}, Nanos{2500ms}})
+        {
+            const auto found = fork(recorded, at, {});
+            CHECK(!found.divergence);
+            CHECK(found.equal_step_count > 100);
+            CHECK(found.extra_step_count_a == 0);
+            CHECK(found.extra_step_count_b <= 1); // the last frame may have more steps than were recorded
+        }
+        ++tried;
+    }
+    CHECK(tried > 20);
+}
+
 TEST_CASE("a branch with another loop, rate, integrator, control or delay differs after the fork, and the difference "
           "is named")
 {

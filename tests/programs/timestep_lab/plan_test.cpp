@@ -155,8 +155,10 @@ TEST_CASE_FIXTURE(WithScratch, "a replay is compared with another replay and wit
         printed("diff " + a + " " + b, {"the second has loop.preset variable", "tick 1 is the first different tick"});
     CHECK(run_lab("diff " + a + " " + a).says("equal in all"));
     CHECK(run_lab("diff --json " + a + " " + b).says("\"x_apart_after_1_s\": "));
-    printed("replay --what-if integrator=rk4 --at 1 " + a, {"is the first different tick"});
+    printed("replay --what-if integrator=rk4 --at 1 " + a, {"with the same frame times"});
     CHECK(run_lab("replay --what-if delay=40ms --at 1 " + a).says("with the machine's new frame times"));
+    const std::string c = recorded(scratch, "c.replay", "--loop accumulator --no-frame-times");
+    printed("replay --what-if integrator=rk4 --at 1 " + c, {"with one frame per step"});
 }
 
 TEST_CASE_FIXTURE(WithScratch, "an invalid recording or replay is refused in one line with its place")
