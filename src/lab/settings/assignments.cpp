@@ -5,8 +5,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <ranges>
-#include <span>
 #include <utility>
 
 namespace lab
@@ -15,7 +15,18 @@ namespace lab
 base::OptionalError assign_by_path(Settings& settings, std::string_view path, std::string_view text)
 {
     if (const Control* control = find_control(settings, path)) return assign(settings, *control, text);
-    return base::unknown_name_message_with_nearest_choice("setting", path, control_paths(settings));
+    return unknown_setting_message(settings, path, control_paths(settings));
+}
+
+std::string unknown_setting_message(const Settings& settings, std::string_view key,
+                                    std::span<const std::string_view> names)
+{
+    constexpr std::string_view scene_prefix = "scene.";
+    const auto has_setting                  = [&](const scenes::SceneType* scene)
+    { return base::find_row_by_name(scene->knobs, key.substr(scene_prefix.size()), &scenes::SceneKnob::name); };
+    if (key.starts_with(scene_prefix) && std::ranges::any_of(scenes::all_scenes(), has_setting))
+        return base::message("the scene '{}' has no setting '{}'", type_of(settings.scene).name, key);
+    return base::unknown_name_message_with_nearest_choice("setting", key, names);
 }
 
 std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline, Scopes scopes)

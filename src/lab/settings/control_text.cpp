@@ -43,10 +43,12 @@ OptionalError assign_rate(Settings& settings, const Control& control, std::strin
     return std::nullopt;
 }
 
+bool is_time(const Control& control) { return control.unit == "ms" || control.unit == "us"; }
+
 // Parses a number in the control's unit. A time in another unit, such as "0.1s", is converted. Empty if invalid.
 std::optional<double> parse_number_in_unit(const Control& control, std::string_view text)
 {
-    if (control.unit != "ms" && control.unit != "us") return base::parse_number<double>(text);
+    if (!is_time(control)) return base::parse_number<double>(text);
     const auto unit_duration = control.unit == "us" ? Nanos{1'000} : Nanos{1'000'000};
     const auto duration      = base::parse_duration(text, unit_duration);
     if (!duration) return std::nullopt;
@@ -72,6 +74,9 @@ OptionalError assign(Settings& settings, const Control& control, std::string_vie
     if (control.kind == ControlKind::list) return control.accessors.set_text(settings, text);
     if (control.kind == ControlKind::rate) return assign_rate(settings, control, text);
     const auto value = parse_number_in_unit(control, text);
+    if (!value && !text.starts_with('-'))
+        return base::message("{} takes a number {}, not '{}'", control.label,
+                             is_time(control) ? "with ns, us, ms or s and without a space" : "without a unit", text);
     if (!value || *value < control.min_value || *value > control.max_value) return out_of_range_message(control, text);
     if (control.kind == ControlKind::whole_number && *value != std::floor(*value))
         return base::message("{} must be a whole number, not '{}'", control.label, text);

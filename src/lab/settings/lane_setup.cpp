@@ -99,7 +99,7 @@ std::string unknown_setting_text(const Settings& settings, std::string_view key)
     for (const Control& control : common_controls_except_lists())
         if (is_option_of_run_commands(control)) names.push_back(control.flag.substr(2));
     for (const std::string_view path : control_paths(settings)) names.push_back(path);
-    return base::unknown_name_message_with_nearest_choice("setting", key, names);
+    return unknown_setting_message(settings, key, names);
 }
 
 OptionalError apply_assignment(LaneSetup& setup, const Assignment& assignment)

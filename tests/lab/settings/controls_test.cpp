@@ -175,7 +175,13 @@ TEST_CASE("an invalid value changes nothing and gives an error of one line")
     CHECK(error("loop.hz", "0") == "step rate must be from 5 to 1000 Hz, not '0'");
     CHECK(error("loop.hz", "nan") == "step rate must be from 5 to 1000 Hz, not 'nan'");
     CHECK(error("machine.delay_ms", "-1ms") == "frame delay must be from 0 to 500 ms, not '-1ms'");
-    CHECK(error("machine.delay_ms", "40 parsecs") == "frame delay must be from 0 to 500 ms, not '40 parsecs'");
+    CHECK(error("machine.delay_ms", "40 ms") ==
+          "frame delay takes a number with ns, us, ms or s and without a space, not '40 ms'");
+    CHECK(error("machine.delay_ms", "600ms") == "frame delay must be from 0 to 500 ms, not '600ms'");
+    CHECK(error("network.loss", "5%") == "message loss takes a number without a unit, not '5%'");
+    CHECK(assign_by_path(settings, "scene.speed", "3") == "the scene 'ball-with-part' has no setting 'scene.speed'");
+    CHECK(assign_by_path(settings, "scene.stifness", "3") ==
+          "unknown setting 'scene.stifness'; did you mean 'scene.stiffness'?");
     CHECK(error("machine.spike_every", "1.5") == "spike every must be a whole number, not '1.5'");
     CHECK(error("machine.vsync", "yes") != "accepted");
     CHECK(assign_periodic_spike(settings, "60").has_value());

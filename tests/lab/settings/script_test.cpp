@@ -74,7 +74,7 @@ TEST_CASE("an unknown command, key, setting or value is refused with its line nu
     CHECK(script_error("at -1 quit") == "d.txt:1: '-1' is not a time in seconds, such as 1.5");
     CHECK(script_error("at 1 grab here") == "d.txt:1: grab needs a distance from rest in metres, not 'here'");
     // A scene's controls can be set after the scene was chosen.
-    CHECK(script_error("at 1 set scene.speed 4").starts_with("d.txt:1: unknown setting"));
+    CHECK(script_error("at 1 set scene.speed 4") == "d.txt:1: the scene 'ball-with-part' has no setting 'scene.speed'");
     CHECK(script_error("at 1 set scene.name uniform-motion\nat 2 set scene.speed 4").empty());
 }
 
