@@ -394,7 +394,8 @@ constexpr std::array control_rows{
          "On: frames show a state between the last two states (interpolation). Off: frames show the newest state."},
         toggle_control(FIELD(view.game_properties.is_interpolated))),
     row({"lab.seed", "--seed", "seed",
-         "Seed of the random lag and of the random message delays; read when a run starts."},
+         "Seed of the random lag, of the errors of the clock and of sleeping, and of the random message delays; read "
+         "when a run starts."},
         whole_control(FIELD(seed), {0, 4294967295.0})),
 };
 
