@@ -22,6 +22,8 @@ namespace
 
 constexpr std::size_t max_compared_steps = 600;
 
+bool is_name_character(char c) { return base::is_ascii_letter(c) || base::is_ascii_digit(c) || c == '-' || c == '_'; }
+
 std::string_view lane_name_of(const LaneResult& result) { return result.setup.name; }
 
 LaneResult* find_lane_result(ExpressionEvaluator& evaluator, std::string_view name)
@@ -154,12 +156,9 @@ private:
 
     std::string_view read_name()
     {
-        std::size_t end = 0;
-        while (end < unread_.size() && (base::is_ascii_letter(unread_[end]) || base::is_ascii_digit(unread_[end]) ||
-                                        unread_[end] == '-' || unread_[end] == '_'))
-            ++end;
-        const std::string_view name = unread_.substr(0, end);
-        unread_.remove_prefix(end);
+        const auto end              = std::ranges::find_if_not(unread_, is_name_character) - unread_.begin();
+        const std::string_view name = unread_.substr(0, static_cast<std::size_t>(end));
+        unread_.remove_prefix(name.size());
         return name;
     }
 
@@ -238,7 +237,9 @@ AssertionOutcome evaluate_assertion(ExpressionEvaluator& evaluator, std::string_
     double tolerance                     = 0.0;
     if (parser.skip_if_next("+-"))
     {
+        if (comparison.symbol != "==" && comparison.symbol != "!=") fail("only == and != can have a tolerance, '+-'");
         tolerance = parser.evaluate_sum();
+        if (!(tolerance >= 0.0)) fail("the tolerance after '+-' must be 0 or more");
         if (parser.skip_if_next("%")) tolerance *= std::abs(outcome.right_value) / 100.0;
     }
     parser.expect_end();
@@ -285,6 +286,11 @@ InsertedNumber append_number(ExpressionEvaluator& evaluator, std::string_view ex
 }
 
 } // namespace
+
+bool is_lane_name(std::string_view name)
+{
+    return !name.empty() && base::is_ascii_letter(name.front()) && std::ranges::all_of(name, is_name_character);
+}
 
 std::string values_text_without_operator(const AssertionOutcome& outcome)
 {

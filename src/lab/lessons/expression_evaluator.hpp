@@ -49,6 +49,9 @@ struct ExpandedText
     std::vector<InsertedNumber> numbers;
 };
 
+/// True if an expression can contain `name`: letters of ASCII, digits, '-' and '_', beginning with a letter.
+bool is_lane_name(std::string_view name);
+
 /// The members must not be changed after the first evaluation.
 struct ExpressionEvaluator
 {

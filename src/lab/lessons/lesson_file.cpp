@@ -108,11 +108,16 @@ LaneSetup make_lesson_lane(const toml::node& node, std::vector<Assignment> chang
     return setup;
 }
 
-// Throws LessonError if the name of the last loop is reserved or already in use.
-void throw_if_last_lane_name_is_taken(const toml::table& lane_table, std::span<const LaneSetup> lanes)
+// Throws LessonError if the name of the last loop cannot be used in expressions, is reserved or already in use.
+void throw_if_last_lane_name_is_unusable(const toml::table& lane_table, std::span<const LaneSetup> lanes)
 {
     const std::string& name     = lanes.back().name;
     const toml::node& name_node = value_or_table(lane_table, "name");
+    if (!is_lane_name(name))
+        fail(name_node,
+             base::message("'name' must begin with a letter and have only the characters a-z, A-Z, 0-9, - and "
+                           "_, not '{}'",
+                           name));
     if (name == misconception_lane_name || name == control_run_lane_name)
         fail(name_node, base::message("no [[lane]] may be named '{}'", name));
     if (std::ranges::count(lanes, name, &LaneSetup::name) > 1)
@@ -134,10 +139,16 @@ LaneChanges read_lanes(const toml::table& table, Lesson& lesson)
         std::vector<Assignment>& changes          = lane_changes.emplace_back(common_changes);
         const std::vector<Assignment> own_changes = read_changes(lane_table);
         lesson.lanes.push_back(make_lesson_lane(node, changes, own_changes));
-        throw_if_last_lane_name_is_taken(lane_table, lesson.lanes);
+        throw_if_last_lane_name_is_unusable(lane_table, lesson.lanes);
         changes.insert(changes.end(), own_changes.begin(), own_changes.end());
     }
     return lane_changes;
+}
+
+double number_of_seconds(const toml::node& node, std::string_view key)
+{
+    if (!node.is_number()) fail(node, base::message("'{}' takes a number of seconds, without quotes or a unit", key));
+    return node.value_or(0.0);
 }
 
 // Reads a whole number of at least 1. Returns nothing if the key is missing.
@@ -154,7 +165,7 @@ void read_run_limits(const toml::table& table, RunLimits& run_limits)
 {
     if (const auto* seconds = table.get("seconds"))
     {
-        const double value = seconds->value<double>().value_or(0.0);
+        const double value = number_of_seconds(*seconds, "seconds");
         if (!(value > 0.0) || value > 1e9) fail(*seconds, "'seconds' must be over 0 and at most 1e9");
         run_limits.max_wall_time = timestep::from_seconds(value);
     }
@@ -234,7 +245,7 @@ void read_evidence_view(const toml::table& table, Lesson& lesson)
     EvidenceView& evidence_view = lesson.evidence_view;
     if (const toml::node* time_node = proof_table.get("at"))
     {
-        const double seconds = time_node->value<double>().value_or(-1.0);
+        const double seconds = number_of_seconds(*time_node, "at");
         if (!(seconds >= 0.0) || seconds > 1e6) fail(*time_node, "'at' must be 0 to 1e6 seconds");
         evidence_view.stop_time = timestep::from_seconds(seconds);
     }
@@ -312,7 +323,7 @@ void read_real_time_duration(const toml::table& table, Lesson& lesson)
 {
     const toml::node* watched = table.get("watched");
     if (watched == nullptr) return;
-    const double seconds = watched->value<double>().value_or(0.0);
+    const double seconds = number_of_seconds(*watched, "watched");
     if (!(seconds >= 1.0) || seconds > 60.0) fail(*watched, "'watched' must be 1 to 60 seconds");
     lesson.real_time_duration = timestep::from_seconds(seconds);
 }
@@ -361,7 +372,6 @@ void read_network_lesson(const toml::table& table, Lesson& lesson)
                            append_control_run(without, lesson).network_settings.emplace(*lesson.network_settings);
                        apply_network_changes(read_changes(without, {"excludes", "assert"}), settings);
                    });
-    throw_if_unknown_key(table, with_common_keys({"seconds", "expect", "network", "without"}));
 }
 
 // Reads a lesson about loops on virtual PCs, as opposed to a lesson about a network game.
@@ -373,12 +383,14 @@ void read_loop_lesson(const toml::table& table, Lesson& lesson)
     read_real_time_duration(table, lesson);
     read_setting_to_try(table, lesson);
     read_evidence_view(table, lesson);
-    throw_if_unknown_key(table, with_common_keys({"seconds", "frames", "ticks", "watched", "try", "all", "lane",
-                                                  "belief", "without", "proof"}));
 }
 
 Lesson read_lesson(const toml::table& table, std::string_view text, std::string_view name)
 {
+    const bool is_about_network = table.contains("network");
+    throw_if_unknown_key(table, is_about_network ? with_common_keys({"seconds", "expect", "network", "without"})
+                                                 : with_common_keys({"seconds", "frames", "ticks", "watched", "try",
+                                                                     "all", "lane", "belief", "without", "proof"}));
     Lesson lesson{.name = std::string{name}};
     lesson.title         = read_string(table, "title");
     lesson.what_to_watch = read_string(table, "watch");
@@ -386,7 +398,7 @@ Lesson read_lesson(const toml::table& table, std::string_view text, std::string_
     read_explanation(table, text, lesson);
     read_question(table, lesson);
     read_run_limits(table, lesson.run_limits);
-    if (table.contains("network"))
+    if (is_about_network)
         read_network_lesson(table, lesson);
     else
         read_loop_lesson(table, lesson);

@@ -138,9 +138,12 @@ kind = "lockstep"
     CHECK(with("kind = \"lockstep\"", "loss = 3").find("'kind' must set how") != std::string::npos);
     CHECK(with("seconds = 1", "seconds = 1e9").find("'seconds' must set the length of the run, 1 to 3600") !=
           std::string::npos);
-    CHECK(with("seconds = 1", "ticks = 50").find("'seconds' must set the length of the run") != std::string::npos);
+    CHECK(with("seconds = 1", "ticks = 50").find("unknown key 'ticks'") != std::string::npos);
     CHECK(with("expect = [\"game.ticks > 50\"]", "").find("'expect' is missing") != std::string::npos);
     CHECK(with("[network]", "lane = 1\n[network]").find("unknown key 'lane'") != std::string::npos);
+    CHECK(with("title =", "titel =") == "a.toml:1: unknown key 'titel'; did you mean 'title'?");
+    CHECK(with("\"lockstep\"", "\"lockstep\"\n\"loss\" = \"5%\"") ==
+          "a.toml:12: message loss takes a number without a unit, not '5%'");
     CHECK(with("[network]\nkind = \"lockstep\"", "network = 1").find("'network' must be a table: [network]") !=
           std::string::npos);
     const std::string without = "[[without]]\nexcludes = \"f\"\nassert = [\"without.speed <= game.speed\"]\n";
