@@ -1,22 +1,27 @@
 #!/usr/bin/env bash
-# Draws every picture of the README and the docs again, on the virtual clock: the same pixels on the same driver.
+# Draws every picture of the README and the docs again, on the virtual clock: the same pixels on the same driver. words.txt has the words in
+# them, which the test gui_pictures compares with today's window. Usage: pictures.sh [DEMO [FOLDER]]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 demo=${1:-build/release/timestep_demo}
-picture() { "$demo" --headless --virtual-clock --screenshot "docs/pictures/$1.png" "${@:2}"; }
+folder=${2:-docs/pictures}
+widgets=$(mktemp)
+trap 'rm "$widgets"' EXIT
+: >"$folder/words.txt"
+picture() {
+    "$demo" --headless --virtual-clock --screenshot "$folder/$1.png" --report-widgets "$widgets" "${@:2}"
+    sed -E "1d; s/^/$1: /; s/(,[-0-9.e]+){4},/,/" "$widgets" >>"$folder/words.txt" # without the places
+}
 
 picture first-screen --more off --loop variable --delay 33ms --frames 110 --size 1280x760
 picture accumulator-50-on-60 --loop accumulator --hz 50 --frames 240
-picture variable-slow --loop variable --delay 75ms --frames 16
-picture interpolated-slow --loop interpolated --delay 75ms --frames 60
-picture fixed-slow --loop fixed --delay 40ms --frames 120
 picture timeline --mode race --dock timeline --delay 5ms --spike 20:250ms --frames 52 --size 1280x760
-picture code --loop interpolated --dock code --frames 50 --size 1280x760
+picture code --loop interpolated --hz 50 --dock code --frames 46 --size 1280x900
 picture race --mode race --delay 40ms --jitter 5ms --spike 60:180ms --frames 300 --size 1440x900
 
 if command -v ffmpeg >/dev/null; then
-    "$demo" --headless --virtual-clock --film docs/pictures/slow-pc.webp --mode race --loops fixed,variable,interpolated \
+    "$demo" --headless --virtual-clock --film "$folder/slow-pc.webp" --mode race --loops fixed,variable,interpolated \
         --delay 60ms --size 800x400 --panels off --frames 300
 else
-    echo "docs/pictures/slow-pc.webp stays as it is: there is no ffmpeg to film it with"
+    echo "slow-pc.webp stays as it is: there is no ffmpeg to film it with"
 fi

@@ -1,9 +1,10 @@
 """Saves a picture of every view for people to look at, and checks that no control is cut off or lies over another control."""
 import itertools
+import subprocess
 import unittest
 from typing import NamedTuple
 
-from demo import PICTURES, DemoTest, pixels_of, rows_of, some
+from demo import DEMO, PICTURES, ROOT, DemoTest, no_display, pixels_of, rows_of, some
 
 SIX = ("--mode", "race", "--loops", "fixed,variable,semi-fixed,accumulator,interpolated,godot", "--delay", "25ms")
 VIEWS = {
@@ -83,6 +84,11 @@ class Pictures(DemoTest):
             for view in some(VIEWS) if size != "1280x760" else VIEWS:
                 with self.subTest(view=view, size=size):
                     self.look(f"{view}-200", size, *VIEWS[view], "--font-scale", "200")
+
+    def test_the_pictures_of_the_docs_have_the_words_of_this_window(self):
+        subprocess.run([ROOT / "docs/pictures.sh", DEMO.resolve(), self.path], env=no_display(), stdout=subprocess.DEVNULL, check=True)
+        drawn, now = (set((folder / "words.txt").read_text(encoding="utf-8").splitlines()) for folder in (ROOT / "docs/pictures", self.path))
+        self.assertEqual(drawn, now, "the pictures show an older window: run docs/pictures.sh, and look at each picture")
 
 
 if __name__ == "__main__":
