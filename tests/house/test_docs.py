@@ -2,7 +2,8 @@
 """Checks that docs/timestep_lab.md and docs/questions show the program's real output. Each line of a ```console block that begins with `$ ` is run in a
 folder with the recordings of docs/timestep_lab.md. The lines below the command are its output, `...` stands for any lines, and `(exit N)` is the exit code.
 UPDATE_GOLDEN=1 writes the outputs again, except where lines are left out. TIMESTEP_LAB names the program. It also runs the block in JavaScript,
-compiles the blocks in C#, and looks for each source that a page of docs names."""
+compiles the blocks in C#, looks for each source that a page of docs names, and for what a page must list."""
+import json
 import os
 import pathlib
 import re
@@ -144,6 +145,16 @@ class Docs(unittest.TestCase):
             for code in scripts:
                 (pathlib.Path(name) / "script.cs").write_text(f"using UnityEngine;\npublic class Script : MonoBehaviour\n{{\n{code}}}\n", encoding="utf-8")
                 self.assertEqual(run(f"mcs -target:library script.cs {ROOT}/tests/house/unity.cs", name), "", code)
+
+    def test_the_lists_of_dock_pages_build_presets_and_examples_are_complete(self):
+        pages = re.findall(r'DockPage{"(\w+)"', (ROOT / "src/programs/demo/panels/panel_layout.cpp").read_text(encoding="utf-8"))
+        presets = [preset["name"] for preset in json.loads((ROOT / "CMakePresets.json").read_text(encoding="utf-8"))["configurePresets"]]
+        examples = [path.name.removesuffix(".cpp") for path in (ROOT / "examples").iterdir() if path.suffix not in (".sh", ".txt")]
+        for page, section, mark, names in (("README.md", "The panels", "**", pages), ("CONTRIBUTING.md", "First build", "`", presets[1:]),
+                                           ("docs/library.md", "Examples", "", examples)):
+            text = (ROOT / page).read_text(encoding="utf-8").partition(f"\n## {section}\n")[2].partition("\n## ")[0]
+            self.assertGreater(len(names), 5)
+            self.assertEqual({mark + name + mark for name in names} - set(re.split(r"[\s,]+", text)), set(), f"add them to {page}")
 
     def test_every_source_that_a_page_names_exists(self):
         named = {(page.name, source) for page in (ROOT / "docs").glob("*.md") if not page.name.startswith("add-a")
