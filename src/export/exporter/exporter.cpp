@@ -8,8 +8,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <map>
 #include <stdexcept>
+#include <utility>
 
 namespace exporter
 {
@@ -36,6 +38,44 @@ SourceCode generate(const Program& program, const FileProperties& properties)
     case Language::lua: return generate_lua(program, properties);
     }
     throw std::logic_error{"this language has no generator"};
+}
+
+// Words that C or C++ reserve, or that the headers in a file declare: a namespace or a type cannot have such a name.
+constexpr std::string_view c_reserved_words =
+    "abs alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t char8_t class "
+    "clock co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype "
+    "default delete div do double dynamic_cast else enum explicit export extern false float for friend goto if inline "
+    "int long main mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public "
+    "register reinterpret_cast requires restrict return select short signed sizeof static static_assert static_cast "
+    "std struct switch template this thread_local throw time true try typedef typeid typename typeof union unsigned "
+    "using virtual void volatile wchar_t while xor xor_eq";
+constexpr std::string_view rust_reserved_words =
+    "abstract as async await become box break const continue crate default do dyn else enum extern false final fn for "
+    "gen if impl in let loop macro match mod move mut override priv pub ref return self static struct super trait true "
+    "try type typeof unsafe unsized use virtual where while yield";
+
+bool has_word(const SourceCode& code, std::string_view word)
+{
+    const auto is_in_line = [&](const CodeLine& line)
+    {
+        const auto words = base::split_without_empty_last_part(line.code, " ()[]{}<>.,:;=+-*/%!&|#");
+        return std::ranges::find(words, word) != words.end();
+    };
+    return std::ranges::any_of(code.lines, is_in_line);
+}
+
+// Generates the file. If its code cannot have the name, because it is reserved or has another meaning there, adds
+// "_loop" to the name.
+SourceCode generate_with_possible_name(const Program& program, FileProperties properties)
+{
+    const Language language = properties.options.language;
+    const std::string name  = std::exchange(properties.options.name, "?"); // occurs in no code
+    const bool names_class  = language == Language::csharp || language == Language::js || language == Language::ts;
+    const auto reserved     = base::words_of(language == Language::rust ? rust_reserved_words : c_reserved_words);
+    const bool is_possible  = names_class ? !has_word(generate(program, properties), to_pascal_case(name))
+                                          : std::ranges::find(reserved, name) == reserved.end();
+    properties.options.name = is_possible ? name : name + "_loop";
+    return generate(program, properties);
 }
 
 // Returns five lines, one for each part of the loop (such as the stepper), with the name and the settings of the part.
@@ -93,7 +133,8 @@ SourceCode export_game_part(const NonLoopGamePart& part, Language language, cons
     require_identifier(name);
     const FileOptions options{.language = language, .name = name, .title = std::string{part.title}, .description = ""};
     const Program program = expand_non_loop_part_template(part.name);
-    return generate(program, {.options = options, .full_description = std::string{part.description}});
+    return generate_with_possible_name(program,
+                                       {.options = options, .full_description = std::string{part.description}});
 }
 
 SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
@@ -106,7 +147,7 @@ SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
                                     .presentation              = loop.presentation,
                                     .wants_vsync               = loop.pacer.wants_vsync(),
                                     .draws_only_stepped_frames = draws_only_stepped_frames(loop)};
-    return generate(program, properties);
+    return generate_with_possible_name(program, properties);
 }
 
 // If `changes` is not empty, omits the preset's description, because it may be false for the changed loop.
@@ -133,7 +174,9 @@ std::string to_identifier(std::string_view file_stem)
 {
     std::string name;
     for (const char c : file_stem) name += base::is_ascii_letter(c) || base::is_ascii_digit(c) ? c : '_';
-    return name.empty() || base::is_ascii_digit(name.front()) ? "_" + name : name;
+    const std::size_t start = name.find_first_not_of('_');
+    if (start == name.npos) return "loop";
+    return base::is_ascii_letter(name[start]) ? name : "loop_" + name.substr(start);
 }
 
 } // namespace exporter

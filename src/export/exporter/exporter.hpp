@@ -67,7 +67,8 @@ struct SourceCode
 struct FileOptions
 {
     Language language = Language::cpp;
-    /// Name of the namespace (C++), function prefix (C), class (C#, JS, TS) or module (Rust, Lua), in snake_case.
+    /// Name of the namespace (C++), function prefix (C), class (C#, JS, TS) or module (Rust, Lua), in snake_case. If
+    /// the code cannot have this name, such as "class" in C++, "_loop" is added to it.
     std::string name = "my_timestep";
     std::string title;       ///< title in the first line of the file: "interpolated at 60 Hz"
     std::string description; ///< below the title
@@ -107,7 +108,8 @@ inline constexpr std::array all_non_loop_game_parts{
 /// `name` becomes the namespace, class or module. Throws std::invalid_argument if it is not an identifier.
 SourceCode export_game_part(const NonLoopGamePart& part, Language language, const std::string& name);
 
-/// Converts a file name without its extension to an identifier: "my timestep" becomes "my_timestep".
+/// Converts a file name without its extension to an identifier whose first character other than "_" is a letter:
+/// "my timestep" becomes "my_timestep", and "2d" becomes "loop_2d".
 std::string to_identifier(std::string_view file_stem);
 
 } // namespace exporter

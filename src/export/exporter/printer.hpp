@@ -89,7 +89,7 @@ std::string to_camel_case(std::string_view snake_case_name);
 
 struct FileProperties
 {
-    const FileOptions& options; ///< with the language and the name of the exported class or module
+    FileOptions options; ///< with the language and the name of the exported class or module
     /// Text below the title of the exported file, for example the settings of the loop.
     std::string full_description;
     timestep::Presentation presentation = timestep::Presentation::latest;

@@ -52,7 +52,9 @@ std::string exported_name_or_throw(const ExportOptions& options)
                    : exporter::to_identifier(base::path_to_utf8(base::path_from_utf8(options.output_file).stem()));
     if (options.name.size() <= base::max_shown_characters && exporter::to_identifier(options.name) == options.name)
         return options.name;
-    throw BadInput{"--name takes at most 80 letters, digits and _, without a leading digit, not '{}'", options.name};
+    throw BadInput{
+        "--name takes at most 80 letters, digits and _, and the first that is not _ must be a letter, not '{}'",
+        options.name};
 }
 
 void print_language_support()
@@ -138,7 +140,8 @@ void add_export_command(CLI::App& program)
                "pass each press to exactly one step.",
                {.type = "smooth|latched-buttons"});
     add_option(command, "--name", options.name,
-               "Name of the namespace, prefix, class or module; by default the name of the written file.",
+               "Name of the namespace, prefix, class or module; by default the name of the written file. If the code "
+               "cannot have the name, such as class in C++, _loop is added.",
                {.type = "NAME"});
     add_option(command, "-o,--output", options.output_file, "The file to write; - for the terminal.",
                {.type = "FILE", .shows_default = true});

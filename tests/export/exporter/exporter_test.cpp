@@ -233,9 +233,45 @@ TEST_CASE("the usage example draws as the loop's presentation requires, and keep
 TEST_CASE("a file name becomes an identifier, and an invalid name is refused")
 {
     CHECK(exporter::to_identifier("my timestep-2") == "my_timestep_2");
-    CHECK(exporter::to_identifier("2d") == "_2d");
-    CHECK(exporter::to_identifier("") == "_");
+    CHECK(exporter::to_identifier("_x") == "_x");
+    CHECK(exporter::to_identifier("2d") == "loop_2d");
+    CHECK(exporter::to_identifier("_2d") == "loop_2d");
+    CHECK(exporter::to_identifier("日本") == "loop");
+    CHECK(exporter::to_identifier("") == "loop");
     CHECK_THROWS_AS(exporter::export_loop(loops::made("fixed"), {Language::c, "a b", "", ""}), std::invalid_argument);
+}
+
+TEST_CASE("a name that is reserved, or that the code uses for something else, gets _loop added")
+{
+    struct Named
+    {
+        Language language;
+        std::string_view preset, name, declaration;
+    };
+    for (const auto& [language, preset, name, declaration] :
+         std::initializer_list<Named>{{Language::cpp, "fixed", "class", "namespace class_loop {"},
+                                      {Language::cpp, "fixed", "time", "namespace time_loop {"},
+                                      {Language::cpp, "fixed", "plan", "namespace plan {"},
+                                      {Language::c, "fixed", "int", "static inline int_loop int_loop_start(void) {"},
+                                      {Language::c, "fixed", "loop", "static inline loop loop_start(void) {"},
+                                      {Language::rust, "fixed", "match", "= match_loop::Loop::new();"},
+                                      {Language::js, "fixed", "math", "export class MathLoop {"},
+                                      {Language::js, "interpolated", "LIMIT", "export class LIMITLoop {"},
+                                      {Language::js, "matter-js", "array", "export class ArrayLoop {"},
+                                      {Language::js, "fixed", "class", "export class Class {"},
+                                      {Language::ts, "fixed", "plan", "export class PlanLoop {"},
+                                      {Language::csharp, "interpolated", "step", "public sealed class StepLoop {"},
+                                      {Language::csharp, "interpolated", "limit", "public sealed class LimitLoop {"},
+                                      {Language::csharp, "fixed", "limit", "public sealed class Limit {"}})
+    {
+        CAPTURE(name);
+        const std::string text =
+            exporter::export_loop(loops::made(preset), {language, std::string{name}, "", ""}).text();
+        CHECK_MESSAGE(text.find(declaration) != text.npos, declaration);
+    }
+    const std::string part =
+        exporter::export_game_part(exporter::all_non_loop_game_parts[1], Language::rust, "self").text();
+    CHECK(part.find("pub struct SelfLoop {") != part.npos);
 }
 
 TEST_CASE("interpreted presets and parts take the library's steps at every rate and setting, to the bit")

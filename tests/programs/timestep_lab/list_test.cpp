@@ -190,6 +190,8 @@ TEST_CASE_FIXTURE(WithScratch, "an invalid export is refused and leaves no file"
     const auto file = scratch.path("x.hpp");
     check_refused("export --lang jva", "did you mean");
     check_refused("export --name 2d", "--name takes at most 80 letters");
+    check_refused("export --name _", "--name takes at most 80 letters");
+    check_refused("export --lang js --name _2d", "--name takes at most 80 letters");
     check_refused("export --loop variable --set overload=keep-debt -o '" + file.string() + "'", "carries no time");
     CHECK_FALSE(std::filesystem::exists(file));
 }
