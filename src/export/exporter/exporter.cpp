@@ -150,7 +150,8 @@ SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
     return generate_with_possible_name(program, properties);
 }
 
-// If `changes` is not empty, omits the preset's description, because it may be false for the changed loop.
+// Omits the preset's description if `changes` is not empty or the rate is not the preset's default rate, because the
+// description may then be false.
 FileOptions make_options_with_title_and_description(const timestep::Preset& preset, const timestep::Loop& loop,
                                                     std::span<const std::string> changes, std::string_view version)
 {
@@ -158,7 +159,7 @@ FileOptions make_options_with_title_and_description(const timestep::Preset& pres
     options.title = preset.name;
     if (preset.has_rate) options.title += fmt::format(" at {:.6g} Hz", timestep::to_hertz(loop.rate()));
     for (const std::string& change : changes) options.title += ", " + change;
-    if (changes.empty())
+    if (changes.empty() && (!preset.has_rate || loop.rate() == preset.default_rate))
     {
         const catalogue::Description& description = catalogue::description_of(preset.name);
         options.description = fmt::format("Source: {}.\nPrice:  {}.\n", description.source, description.price);

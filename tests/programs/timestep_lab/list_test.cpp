@@ -156,6 +156,14 @@ TEST_CASE_FIXTURE(WithScratch,
     CHECK(compiles("g++ -std=c++17 -Wall -Wextra -Wconversion -Werror -fsyntax-only -x c++", file));
 }
 
+TEST_CASE("export writes a preset's source and price only at its default rate and without --set")
+{
+    CHECK(printed("export --loop doom").says("Price:  35 pictures a second"));
+    CHECK(printed("export --loop doom --hz 35").says("Price:  35 pictures a second"));
+    CHECK_FALSE(printed("export --loop doom --hz 60").says("Price:"));
+    CHECK_FALSE(printed("export --loop doom --set overload.max_steps=4").says("Price:"));
+}
+
 TEST_CASE_FIXTURE(WithScratch, "export chooses the language by the file name, unless --lang is given")
 {
     const auto exported = [&](const std::string& file, const std::string& arguments)
