@@ -5,6 +5,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
@@ -90,6 +91,9 @@ private:
         const Expression& first = expression.operands.front();
         if (expression.kind == ExpressionKind::call && expression.text == "real" && is_integer_literal(first))
             return {ExpressionKind::literal, first.text + ".0", {}, Type::float64};
+        if (expression.kind == ExpressionKind::call && expression.text == "min" &&
+            std::ranges::all_of(expression.operands, is_integer_literal))
+            return PlaceholderValue{std::min(integer_value(first), integer_value(expression.operands[1]))}.code;
         if (expression.kind != ExpressionKind::binary) return expression;
         if (is_integer_literal(first) && is_integer_literal(expression.operands[1]))
             return fold_integers(integer_value(first), expression.text, integer_value(expression.operands[1]));

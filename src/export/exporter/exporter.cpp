@@ -112,12 +112,14 @@ std::optional<std::string> export_rejection_reason(const timestep::Loop& loop, L
     if (const timestep::LoopRejection rejection = timestep::check(loop))
         return fmt::format("{}{}{}: {}", rejection.part, rejection.knob.empty() ? "" : ".", rejection.knob,
                            rejection.reason);
+    if (language_info_of(language).integer_bits == 64) return std::nullopt;
     const timestep::ExactTimeUnit time_unit{loop.rate()};
-    if (language_info_of(language).integer_bits == 53 &&
+    const auto counts_units = [](const Declaration& constant) { return constant.name.ends_with("units_per_ns"); };
+    if (std::ranges::any_of(expand_loop_template(loop).constants, counts_units) &&
         (max_frame_time_units / time_unit.units_per_ns < 1'000'000'000 ||
          time_unit.units_per_step > max_frame_time_units))
-        return fmt::format("at a rate of {}/{} Hz a frame of one second does not fit into 53 bits", loop.rate().num,
-                           loop.rate().den);
+        return fmt::format("at a rate of {}/{} Hz a frame of one second, or a step, does not fit into 53 bits",
+                           loop.rate().num, loop.rate().den);
     return std::nullopt;
 }
 

@@ -186,7 +186,7 @@ TEST_CASE("`use` inserts another template, with its own blanks")
     CHECK(p.plan_body[2].declaration.value.text == "due");
     CHECK(refused_template(in_plan("use overload/nothing")) == "test:2: there is no template overload/nothing");
     CHECK(refused_template(in_plan("let step = 3\nlet due = 9\nuse overload/none")) ==
-          "src/export/exporter/templates/overload.loop:4: $earlier has no value");
+          "src/export/exporter/templates/overload.loop:5: $earlier has no value");
 }
 
 TEST_CASE("`before set` adds statements at the end of plan, and consecutive `set` statements are joined")

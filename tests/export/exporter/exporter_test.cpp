@@ -285,6 +285,35 @@ TEST_CASE("interpreted presets and parts take the library's steps at every rate 
             if (count++ % stride() == 0) check_loop(n, frames(300));
 }
 
+TEST_CASE("a limit that does not fit into 64 bits in the loop's time unit is cut as in the library")
+{
+    Loop loop = loops::made("interpolated");
+    loop.set_rate(Rate{999'999'999, 1'000'000});
+    for (const std::string_view policy : {CapFrameTime::name, CapAccumulator::name, RestartClock::name})
+    {
+        loop.overload.choose(policy);
+        std::visit(
+            [](auto& p)
+            {
+                if constexpr (requires { p.limit; }) p.limit = 10s;
+            },
+            static_cast<LoopOverloadPolicy::variant&>(loop.overload));
+        check_loop({std::string{policy}, loop}, frames(300));
+    }
+}
+
+TEST_CASE("a language without 64-bit integers refuses only loops whose time unit is too small")
+{
+    Loop loop = loops::made("love");
+    loop.set_rate(Rate{59'999'999, 1'000'000});
+    CHECK_FALSE(exporter::export_rejection_reason(loop, Language::js));
+    loop = loops::made("interpolated");
+    loop.set_rate(Rate{59'999'999, 1'000'000});
+    CHECK_FALSE(exporter::export_rejection_reason(loop, Language::cpp));
+    CHECK(exporter::export_rejection_reason(loop, Language::js) ==
+          "at a rate of 59999999/1000000 Hz a frame of one second, or a step, does not fit into 53 bits");
+}
+
 TEST_CASE("on recordings every interpreted preset takes the library's steps, frame by frame")
 {
     std::size_t count      = 0;
