@@ -1,4 +1,5 @@
 // lab/settings/control_text.cpp -- reads and writes the values of controls as text
+#include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "lab/settings/controls.hpp"
@@ -20,8 +21,10 @@ using base::OptionalError;
 std::string out_of_range_message(const Control& control, std::string_view text)
 {
     const std::string_view unit_separator = control.unit.empty() ? "" : " ";
-    return base::message("{} must be from {} to {}{}{}, not '{}'", control.label, control.min_value, control.max_value,
-                         unit_separator, control.unit, text);
+    const bool is_rate                    = control.kind == ControlKind::rate;
+    return base::message("{} must be from {} to {}{}{}{}{}, not '{}'", control.label, control.min_value,
+                         control.max_value, unit_separator, control.unit, is_rate ? ", " : "",
+                         base::Verbatim{is_rate ? base::rate_syntax_text : ""}, text);
 }
 
 OptionalError assign_choice(Settings& settings, const Control& control, std::string_view text)
@@ -39,7 +42,13 @@ OptionalError assign_rate(Settings& settings, const Control& control, std::strin
     if (!exact_rate || timestep::to_hertz(*exact_rate) < control.min_value ||
         timestep::to_hertz(*exact_rate) > control.max_value)
         return out_of_range_message(control, text);
-    control.accessors.set_rate(settings, *exact_rate);
+    if (control.accessors.set_rate != nullptr)
+        control.accessors.set_rate(settings, *exact_rate);
+    else if (timestep::nearest_rate(timestep::to_hertz(*exact_rate)) == *exact_rate)
+        control.set(settings, timestep::to_hertz(*exact_rate));
+    else
+        return base::message("{} must have up to three decimals or be a television rate such as 60000/1001, not '{}'",
+                             control.label, text);
     return std::nullopt;
 }
 
@@ -97,9 +106,11 @@ std::string exact_value_text(const Settings& settings, const Control& control)
 {
     if (control.value_names != nullptr || control.kind == ControlKind::list)
         return parsable_value_text(settings, control);
-    if (control.accessors.get_rate != nullptr)
-        return base::exact_rate_text_without_unit(control.accessors.get_rate(settings));
     const double value = control.get(settings);
+    if (control.kind == ControlKind::rate)
+        return base::exact_rate_text_without_unit(control.accessors.get_rate != nullptr
+                                                      ? control.accessors.get_rate(settings)
+                                                      : timestep::nearest_rate(value));
     return control.kind == ControlKind::duration ? base::exact_duration_text(Nanos{std::llround(value * 1e6)})
                                                  : fmt::format("{}", value);
 }

@@ -62,6 +62,7 @@ constexpr std::array scene_knob_kinds{ControlKind::real_number, ControlKind::who
 ControlKind kind_of(const timestep::KnobRef& knob)
 {
     if (knob.is_integer) return ControlKind::whole_number;
+    if (knob.unit == "Hz") return ControlKind::rate;
     return knob.unit == "ms" ? ControlKind::duration : ControlKind::real_number;
 }
 

@@ -94,7 +94,7 @@ struct ControlAccessors
 {
     double (*get)(const Settings&, const Control&)               = nullptr; ///< null for ControlKind::list
     void (*set)(Settings&, const Control&, double value)         = nullptr; ///< `value` must be in range
-    timestep::Rate (*get_rate)(const Settings&)                  = nullptr; ///< null except for ControlKind::rate
+    timestep::Rate (*get_rate)(const Settings&)                  = nullptr; ///< null except for rates of any fraction
     void (*set_rate)(Settings&, timestep::Rate exact_rate)       = nullptr;
     std::string (*get_text)(const Settings&)                     = nullptr; ///< null except for ControlKind::list
     base::OptionalError (*set_text)(Settings&, std::string_view) = nullptr; ///< changes nothing if the text is invalid

@@ -229,7 +229,8 @@ std::optional<timestep::Nanos> parse_duration_or_throw(std::string_view flag, st
 timestep::Rate parse_rate_or_throw(std::string_view flag, std::string_view text)
 {
     if (const auto rate = timestep::parse_rate(text)) return *rate;
-    throw BadInput{"{} takes a rate above 0 and below 1000000 such as 60, 59.94 or 60000/1001, not '{}'", flag, text};
+    throw BadInput{"{} takes a rate above 0 and below 1000000, {}, not '{}'", flag,
+                   base::Verbatim{base::rate_syntax_text}, text};
 }
 
 timestep::Nanos parse_refresh_hz_to_period_or_throw(std::string_view hz_or_empty)

@@ -121,6 +121,23 @@ TEST_CASE("the pacer's rate is the loop's rate if the stepper has no clock, and 
     CHECK(find_control(settings, "pacer.rate") == nullptr);
 }
 
+TEST_CASE("the pacer's own rate is read as every rate, and refused if the pacer cannot keep it")
+{
+    Settings settings;
+    REQUIRE_FALSE(assign(settings, control_of(ControlId::pacer), "busy-wait"));
+    const Control& rate = *find_control(settings, "pacer.rate");
+    for (const std::string_view text : {"50", "66.667", "59.94"})
+    {
+        REQUIRE_FALSE(assign(settings, rate, text));
+        CHECK(exact_value_text(settings, rate) == text);
+    }
+    REQUIRE_FALSE(assign(settings, rate, "60000/1001"));
+    CHECK(exact_value_text(settings, rate) == "59.94");
+    for (const std::string_view text : {"66.6667", "1e2", "0.5", "144000/1001"})
+        CHECK_MESSAGE(assign(settings, rate, text).has_value(), text);
+    CHECK(exact_value_text(settings, rate) == "59.94");
+}
+
 TEST_CASE("a frame without changed controls allocates no memory")
 {
     for (const timestep::Preset& preset : timestep::all_presets)
@@ -172,8 +189,11 @@ TEST_CASE("an invalid value changes nothing and gives an error of one line")
     const auto error = [&](const char* path, const char* text)
     { return assign(settings, *find_control(settings, path), text).value_or("accepted"); };
     CHECK(error("loop.preset", "interpolatd") == "unknown loop 'interpolatd'; did you mean 'interpolated'?");
-    CHECK(error("loop.hz", "0") == "step rate must be from 5 to 1000 Hz, not '0'");
-    CHECK(error("loop.hz", "nan") == "step rate must be from 5 to 1000 Hz, not 'nan'");
+    const std::string rates = "step rate must be from 5 to 1000 Hz, with up to three decimals or as NUM/DEN (up to 9 "
+                              "digits, DEN up to 1000000) such as 60000/1001, not ";
+    CHECK(error("loop.hz", "0") == rates + "'0'");
+    CHECK(error("loop.hz", "nan") == rates + "'nan'");
+    CHECK(error("loop.hz", "66.6667") == rates + "'66.6667'");
     CHECK(error("machine.delay_ms", "-1ms") == "frame delay must be from 0 to 500 ms, not '-1ms'");
     CHECK(error("machine.delay_ms", "40 ms") ==
           "frame delay takes a number with ns, us, ms or s and without a space, not '40 ms'");
