@@ -72,6 +72,7 @@ struct FileOptions
     std::string name = "my_timestep";
     std::string title;       ///< title in the first line of the file: "interpolated at 60 Hz"
     std::string description; ///< below the title
+    std::string file_name{}; ///< without folders, for the usage example; empty: the name with the language's extension
 };
 
 /// `changes` are the settings in which `loop` differs from `preset`, such as "overload.limit=100ms".

@@ -27,8 +27,8 @@ enum class NameRole : std::uint8_t
 /// Code of the usage example at the top of an exported file. Names in braces, such as {name}, are placeholders.
 struct UsageExamplePatterns
 {
-    std::string_view create_loop;                  ///< creates the loop
-    std::string_view read_clock = "";              ///< reads the clock as an integer; empty if every clock returns one
+    std::string_view create_loop;                  ///< creates the loop; one or more lines
+    std::string_view read_clock = "";              ///< clock reading as an integer; empty if every clock returns one
     std::string_view call_plan;                    ///< calls plan for a frame
     std::string_view wait_for_next_frame;          ///< waits until the next frame may begin; several lines
     std::string_view clock_expression = "clock()"; ///< clock reading for pace

@@ -1,4 +1,5 @@
 // Writes the usage example at the top of an exported file.
+#include "base/message.hpp"
 #include "base/text.hpp"
 #include "export/exporter/code_template.hpp"
 #include "export/exporter/printer.hpp"
@@ -24,9 +25,17 @@ std::vector<std::string> Printer::usage_example_lines() const
         if (!syntax_.block_end.empty()) add_line(syntax_.block_end);
     };
 
-    add_line(filled_usage_pattern(patterns.create_loop));
+    const auto add_lines = [&](const std::string& text)
+    { std::ranges::for_each(base::split_without_empty_last_part(text, "\n"), add_line); };
+    const std::string_view clock = patterns.read_clock.empty() ? patterns.clock_expression : patterns.read_clock;
+
+    add_lines(filled_usage_pattern(patterns.create_loop));
+    add_line(fmt::format("{} {} once, just before the first frame",
+                         declaration_code(syntax_.local_variable_declaration, NameRole::local, {.name = "last"}, clock),
+                         syntax_.comment_mark));
     add_line("");
-    if (!patterns.read_clock.empty()) add_line(patterns.read_clock);
+    if (!patterns.read_clock.empty())
+        add_line(declaration_code(syntax_.local_constant_declaration, NameRole::local, {.name = "now"}, clock));
     add_line(filled_usage_pattern(patterns.call_plan));
     add_line("last = now" + statement_end);
     add_line(syntax_.steps_loop_head);
@@ -47,21 +56,25 @@ std::vector<std::string> Printer::usage_example_lines() const
     add_line(fmt::format("{}present(){} {} with VSYNC {}", indentation, statement_end, syntax_.comment_mark,
                          properties_.wants_vsync ? "on" : "off"));
     if (properties_.draws_only_stepped_frames) close_block();
-    if (program_.find_function("pace") != nullptr)
-        std::ranges::for_each(
-            base::split_without_empty_last_part(filled_usage_pattern(patterns.wait_for_next_frame), "\n"), add_line);
+    if (program_.find_function("pace") != nullptr) add_lines(filled_usage_pattern(patterns.wait_for_next_frame));
     return lines;
 }
 
 std::string Printer::filled_usage_pattern(std::string_view pattern) const
 {
-    const std::string& name          = properties_.options.name;
+    const std::string& name         = properties_.options.name;
+    const std::string expected_file = name + std::string{language_info_of(properties_.options.language).extension};
+    const std::string file =
+        properties_.options.file_name.empty() ? expected_file : base::sanitized(properties_.options.file_name);
+    const std::string path_attribute = file == expected_file ? "" : fmt::format("#[path = \"{}\"] ", file);
     const std::string plan_arguments = program_.plan_reads_refresh_period()
                                            ? "now - last, " + name_in_language(NameRole::local, "refresh_ns")
                                            : "now - last";
     const std::string pace_arguments = pace_arguments_of_usage_example();
     return fmt::format(fmt::runtime(pattern), fmt::arg("name", name), fmt::arg("type", to_pascal_case(name)),
-                       fmt::arg("plan", plan_arguments), fmt::arg("pace", pace_arguments),
+                       fmt::arg("file", file), fmt::arg("module", file.substr(0, file.rfind('.'))),
+                       fmt::arg("path", path_attribute), fmt::arg("plan", plan_arguments),
+                       fmt::arg("pace", pace_arguments),
                        fmt::arg("next_pace", pace_arguments.empty() ? pace_arguments : ", " + pace_arguments));
 }
 

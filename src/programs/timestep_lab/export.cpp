@@ -118,6 +118,8 @@ void run_export_command(const ExportOptions& options, bool quiet)
         preset, loop, options.loop_options.loop_assignments, TIMESTEP_VERSION);
     file_options.language = language.id;
     file_options.name     = exported_name_or_throw(options);
+    if (options.output_file != "-")
+        file_options.file_name = base::path_to_utf8(base::path_from_utf8(options.output_file).filename());
     write_code(options, quiet, exporter::export_loop(loop, file_options), file_options.title);
 }
 

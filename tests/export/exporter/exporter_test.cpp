@@ -213,6 +213,23 @@ TEST_CASE("the usage example is the end of the comment at the top of the file")
         CHECK(shown++->comment == (line.empty() ? "//" : "//     " + line));
 }
 
+TEST_CASE("the usage example declares the time of the last frame in the language")
+{
+    for (const auto& [language, line] : std::initializer_list<std::pair<Language, std::string_view>>{
+             {Language::cpp, "std::int64_t last = clock();"},
+             {Language::c, "int64_t last = clock_ns();"},
+             {Language::csharp, "long last = Clock();"},
+             {Language::gdscript, "var last: int = clock()"},
+             {Language::rust, "let mut last: i64 = clock();"},
+             {Language::js, "let last = Math.round(performance.now() * 1e6);"},
+             {Language::ts, "let last: number = Math.round(performance.now() * 1e6);"},
+             {Language::lua, "local last = math.floor(clock_seconds() * 1e9 + 0.5)"}})
+    {
+        const auto lines = exported(loops::made("fixed"), language).usage_example;
+        CHECK_MESSAGE(std::ranges::any_of(lines, [&](const auto& l) { return l.starts_with(line); }), line);
+    }
+}
+
 TEST_CASE("the usage example draws as the loop's presentation requires, and keeps the previous state only if it blends")
 {
     const std::string_view blend = "//     draw(previous + (current - previous) * plan.Alpha);\n";

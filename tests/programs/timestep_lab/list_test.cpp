@@ -184,6 +184,19 @@ TEST_CASE_FIXTURE(WithScratch, "export chooses the language by the file name, un
     CHECK(run_lab("export --loop bevy").says("namespace my_timestep {"));
 }
 
+TEST_CASE_FIXTURE(WithScratch, "the usage example names the written file")
+{
+    for (const auto& [file, line] : {std::pair{"my-loop.gd", R"(#     var game_loop = preload("my-loop.gd").new())"},
+                                     {"my-loop.lua", R"(--     local game_loop = require("my-loop").new())"},
+                                     {"my-loop.rs", R"(//     #[path = "my-loop.rs"] mod my_loop;)"},
+                                     {"my_loop.rs", "//     mod my_loop;"}})
+    {
+        const auto path = scratch.path(file);
+        printed("export --name my_loop -o '" + path.string() + "'");
+        CHECK_MESSAGE(text_of(path).find(line) != std::string::npos, line);
+    }
+}
+
 TEST_CASE("export --list prints every loop and every language")
 {
     const Ran ran = printed("export --list");

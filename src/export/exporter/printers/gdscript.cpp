@@ -33,7 +33,7 @@ constexpr LanguageSyntax gdscript_syntax{
     .has_zero_filled_arrays     = false,
     .min_or_max_call            = "{name}_int({a}, {b})",
     .result_field_line          = "\"{name}\": {value},",
-    .usage                      = {.create_loop         = "var game_loop = preload(\"{name}.gd\").new() # once",
+    .usage                      = {.create_loop         = "var game_loop = preload(\"{file}\").new() # once",
                                    .call_plan           = "var plan = game_loop.plan({plan})",
                                    .wait_for_next_frame = "var nap = game_loop.pace({pace})\nwhile nap != 0:\n"
                                                                                "    if nap > 0: OS.delay_usec(nap / 1000)\n    nap = game_loop.pace({pace})"}};

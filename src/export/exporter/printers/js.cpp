@@ -20,7 +20,7 @@ constexpr LanguageSyntax js_syntax{.local_constant_declaration = "const {name}{t
                                    .min_or_max_call            = "Math.{name}({a}, {b})",
                                    .result_field_line          = "{name}: {value},",
                                    .usage                      = {.create_loop = "const loop = new {type}(); // once",
-                                                                  .read_clock  = "const now = Math.round(performance.now() * 1e6);",
+                                                                  .read_clock  = "Math.round(performance.now() * 1e6)",
                                                                   .call_plan   = "const plan = loop.plan({plan});",
                                                                   .wait_for_next_frame =
                                                                       "for (let nap; (nap = loop.pace({pace})) !== 0;) {{\n"

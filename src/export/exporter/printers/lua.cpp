@@ -28,8 +28,8 @@ constexpr LanguageSyntax lua_syntax{.local_constant_declaration = "local {name} 
                                     .has_compound_assignment    = false,
                                     .min_or_max_call            = "math.{name}({a}, {b})",
                                     .result_field_line          = "{name} = {value},",
-                                    .usage = {.create_loop = "local game_loop = require(\"{name}\").new() -- once",
-                                              .read_clock  = "local now = math.floor(clock_seconds() * 1e9 + 0.5)",
+                                    .usage = {.create_loop = "local game_loop = require(\"{module}\").new() -- once",
+                                              .read_clock  = "math.floor(clock_seconds() * 1e9 + 0.5)",
                                               .call_plan   = "local plan = game_loop:plan({plan})",
                                               .wait_for_next_frame =
                                                   "local nap = game_loop:pace({pace})\nwhile nap ~= 0 do\n"

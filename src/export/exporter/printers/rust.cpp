@@ -24,7 +24,8 @@ constexpr LanguageSyntax rust_syntax{
     .steps_loop_head            = "for _ in 0..plan.steps {",
     .thousands_separator        = "_",
     .min_or_max_call            = "i64::{name}({a}, {b})",
-    .usage                      = {.create_loop         = "let mut game_loop = {name}::Loop::new(); // once",
+    .usage                      = {.create_loop         = "{path}mod {name}; // once\n"
+                                                                               "let mut game_loop = {name}::Loop::new(); // once",
                                    .call_plan           = "let plan = game_loop.plan({plan});",
                                    .wait_for_next_frame = "loop {{\n"
                                                                                "    match game_loop.pace({pace}) {{\n"
