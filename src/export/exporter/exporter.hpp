@@ -33,15 +33,16 @@ struct LanguageInfo
     std::string_view extension; ///< extension of file names
     /// Number of bits of an integer: 64, or 53 in languages whose only numbers are floating-point numbers.
     int integer_bits = 64;
+    std::string_view other_extensions{}; ///< further extensions of files in this language, in lower case
 };
 
 inline constexpr std::array all_languages{
-    LanguageInfo{Language::cpp, "cpp", "C++17", ".hpp"},
-    LanguageInfo{Language::c, "c", "C99", ".h"},
+    LanguageInfo{Language::cpp, "cpp", "C++17", ".hpp", 64, ".cc .cpp .cxx .h++ .hh .hxx"},
+    LanguageInfo{Language::c, "c", "C99", ".h", 64, ".c"},
     LanguageInfo{Language::csharp, "csharp", "C# 7", ".cs"},
     LanguageInfo{Language::gdscript, "gdscript", "GDScript for Godot 3.2 and Godot 4", ".gd"},
     LanguageInfo{Language::rust, "rust", "Rust 2021", ".rs"},
-    LanguageInfo{Language::js, "js", "JavaScript, ES2022", ".js", 53},
+    LanguageInfo{Language::js, "js", "JavaScript, ES2022", ".js", 53, ".mjs"},
     LanguageInfo{Language::ts, "ts", "TypeScript 4.8", ".ts", 53},
     LanguageInfo{Language::lua, "lua", "Lua 5.4 and LuaJIT", ".lua", 53},
 };

@@ -2,6 +2,7 @@
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
+#include "base/text.hpp"
 #include "catalogue/presets.hpp"
 #include "export/exporter/exporter.hpp"
 #include "programs/timestep_lab/command.hpp"
@@ -10,7 +11,8 @@
 #include "timestep/loop.hpp"
 #include "timestep/version.hpp"
 
-#include <fmt/core.h>
+#include <CLI/App.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -34,14 +36,20 @@ struct ExportOptions
     bool prints_language_support = false;
 };
 
-// The programming language of --lang; without --lang, the language of the output file's extension, or else C++.
-const exporter::LanguageInfo& language_of(const ExportOptions& options)
+// The programming language of --lang; without --lang, that of the output file's extension; without extension, C++.
+const exporter::LanguageInfo& language_or_throw(const ExportOptions& options)
 {
     if (!options.language.empty())
         return find_by_name_or_throw(options.language, exporter::all_languages, "language", "--lang");
-    const std::string extension = base::path_to_utf8(base::path_from_utf8(options.output_file).extension());
-    const auto found = std::ranges::find(exporter::all_languages, extension, &exporter::LanguageInfo::extension);
-    return found != exporter::all_languages.end() ? *found : exporter::all_languages.front();
+    const std::string extension =
+        base::ascii_lower_case(base::path_to_utf8(base::path_from_utf8(options.output_file).extension()));
+    if (extension.empty()) return exporter::all_languages.front();
+    for (const exporter::LanguageInfo& language : exporter::all_languages)
+        if (language.extension == extension ||
+            std::ranges::count(base::words_of(language.other_extensions), extension) > 0)
+            return language;
+    throw BadInput{"{}: no language has files that end in {}; choose one with --lang {}", options.output_file,
+                   extension, fmt::format("{}", fmt::join(names_in(exporter::all_languages), "|"))};
 }
 
 std::string exported_name_or_throw(const ExportOptions& options)
@@ -90,7 +98,7 @@ void write_code(const ExportOptions& options, bool quiet, const exporter::Source
     write_file_or_throw(options.output_file, code.text());
     if (options.output_file != "-" && !quiet)
         base::print("{}: {}, in {}\n", base::sanitized_and_shortened(options.output_file), title,
-                    language_of(options).title);
+                    language_or_throw(options).title);
 }
 
 void run_export_command(const ExportOptions& options, bool quiet)
@@ -100,7 +108,7 @@ void run_export_command(const ExportOptions& options, bool quiet)
         print_language_support();
         return;
     }
-    const exporter::LanguageInfo& language = language_of(options);
+    const exporter::LanguageInfo& language = language_or_throw(options);
     if (!options.part.empty())
     {
         const auto& part = find_by_name_or_throw(options.part, exporter::all_non_loop_game_parts, "part", "--part");
@@ -134,21 +142,27 @@ void add_export_command(CLI::App& program)
                                    run_export_command);
     add_loop_options(command, options.loop_options);
     add_option(command, "--lang", options.language,
-               "The programming language; by default chosen by the written file's extension, otherwise C++.",
+               "The programming language; by default chosen by the ending of the written file; without an ending, C++.",
                {.type = "cpp|c|csharp|gdscript|rust|js|ts|lua"});
-    add_option(command, "--part", options.part,
-               "Write the code of another part of a game instead of a loop: smoothing that is equally fast at every "
-               "frame rate, or buttons that "
-               "pass each press to exactly one step.",
-               {.type = "smooth|latched-buttons"});
-    add_option(command, "--name", options.name,
-               "Name of the namespace, prefix, class or module; by default the name of the written file. If the code "
-               "cannot have the name, such as class in C++, _loop is added.",
-               {.type = "NAME"});
+    CLI::Option& part = add_option(
+        command, "--part", options.part,
+        "Write the code of another part of a game instead of a loop: smoothing that is equally fast at every "
+        "frame rate, or buttons that "
+        "pass each press to exactly one step.",
+        {.type = "smooth|latched-buttons"});
+    for (const char* const loop_option : {"--loop", "--hz", "--set"})
+        add_exclusion(part, *command.get_option(loop_option));
+    add_option(
+        command, "--name", options.name,
+        "Name of the namespace, prefix, class or module; by default the name of the written file. If the code cannot "
+        "have the name, such as class in C++, _loop is added.",
+        {.type = "NAME"});
     add_option(command, "-o,--output", options.output_file, "The file to write; - for the terminal.",
                {.type = "FILE", .shows_default = true});
-    add_flag(command, "--list", options.prints_language_support,
-             "Print which loops can be written in which languages, and stop.");
+    CLI::Option& list = add_flag(command, "--list", options.prints_language_support,
+                                 "Print which loops can be written in which languages, and stop.");
+    for (CLI::Option* const option : command.get_options())
+        if (option != &list && option != command.get_help_ptr()) add_exclusion(list, *option);
 }
 
 } // namespace timestep_lab

@@ -176,7 +176,10 @@ TEST_CASE_FIXTURE(WithScratch, "export chooses the language by the file name, un
     CHECK(exported("game_loop.cs", "").find("public sealed class GameLoop") != std::string::npos);
     CHECK(exported("b.gd", "").find("func plan(frame_ns: int) -> Dictionary:") != std::string::npos);
     CHECK(exported("c.rs", "").find("pub fn plan(&mut self, frame_ns: i64) -> Plan {") != std::string::npos);
-    CHECK(exported("d.txt", "").find("class Loop {") != std::string::npos);
+    CHECK(exported("d", "").find("class Loop {") != std::string::npos);
+    CHECK(exported("d.cxx", "").find("class Loop {") != std::string::npos);
+    CHECK(exported("D.MJS", "").find("export class D {") != std::string::npos);
+    CHECK(exported("d.c", "").find("static inline d_plan d_decide") != std::string::npos);
     CHECK(exported("e.txt", "--lang rust").find("impl Loop {") != std::string::npos);
     CHECK(exported("e.lua", "").find("function E:plan(frame_ns)") != std::string::npos);
     CHECK(exported("e.js", "").find("ns counts as 1_125_899_906_842_624 ns, so that sums of") != std::string::npos);
@@ -213,6 +216,12 @@ TEST_CASE_FIXTURE(WithScratch, "an invalid export is refused and leaves no file"
     check_refused("export --name 2d", "--name takes at most 80 letters");
     check_refused("export --name _", "--name takes at most 80 letters");
     check_refused("export --lang js --name _2d", "--name takes at most 80 letters");
+    check_refused("export -o '" + scratch.path("x.py").string() + "'", "--lang cpp|c|csharp|gdscript|rust|js|ts|lua");
+    check_refused("export --list -o '" + file.string() + "'", "--output excludes --list");
+    check_refused("export --list --lang js", "--lang excludes --list");
+    for (const std::string option : {"--loop fixed", "--hz 50", "--set filter.n=4"})
+        check_refused("export --part smooth " + option, " excludes --part");
     check_refused("export --loop variable --set overload=keep-debt -o '" + file.string() + "'", "carries no time");
     CHECK_FALSE(std::filesystem::exists(file));
+    CHECK_FALSE(std::filesystem::exists(scratch.path("x.py")));
 }
