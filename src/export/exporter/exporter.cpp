@@ -152,8 +152,8 @@ SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
     return generate_with_possible_name(program, properties);
 }
 
-// Omits the preset's description if `changes` is not empty or the rate is not the preset's default rate, because the
-// description may then be false.
+// If `changes` is not empty, omits the preset's description, because it may be false for the changed loop. At another
+// rate than the preset's, omits its sentences with numbers.
 FileOptions make_options_with_title_and_description(const timestep::Preset& preset, const timestep::Loop& loop,
                                                     std::span<const std::string> changes, std::string_view version)
 {
@@ -161,11 +161,16 @@ FileOptions make_options_with_title_and_description(const timestep::Preset& pres
     options.title = preset.name;
     if (preset.has_rate) options.title += fmt::format(" at {:.6g} Hz", timestep::to_hertz(loop.rate()));
     for (const std::string& change : changes) options.title += ", " + change;
-    if (changes.empty() && (!preset.has_rate || loop.rate() == preset.default_rate))
+    if (changes.empty())
     {
         const catalogue::Description& description = catalogue::description_of(preset.name);
-        options.description = fmt::format("Source: {}.\nPrice:  {}.\n", description.source, description.price);
-        if (!description.deviations.empty()) options.description += fmt::format("Note:   {}\n", description.deviations);
+        const bool has_own_rate                   = !preset.has_rate || loop.rate() == preset.default_rate;
+        const auto is_true_at_rate                = [&](const std::string& sentence)
+        { return has_own_rate || std::ranges::none_of(sentence, base::is_ascii_digit); };
+        options.description = fmt::format("Source: {}.\n", description.source);
+        if (is_true_at_rate(description.price)) options.description += fmt::format("Price:  {}.\n", description.price);
+        if (!description.deviations.empty() && is_true_at_rate(description.deviations))
+            options.description += fmt::format("Note:   {}\n", description.deviations);
         options.description += '\n';
     }
     options.description += fmt::format(

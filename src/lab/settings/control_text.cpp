@@ -21,10 +21,8 @@ using base::OptionalError;
 std::string out_of_range_message(const Control& control, std::string_view text)
 {
     const std::string_view unit_separator = control.unit.empty() ? "" : " ";
-    const bool is_rate                    = control.kind == ControlKind::rate;
-    return base::message("{} must be from {} to {}{}{}{}{}, not '{}'", control.label, control.min_value,
-                         control.max_value, unit_separator, control.unit, is_rate ? ", " : "",
-                         base::Verbatim{is_rate ? base::rate_syntax_text : ""}, text);
+    return base::message("{} must be from {} to {}{}{}, not '{}'", control.label, control.min_value, control.max_value,
+                         unit_separator, control.unit, text);
 }
 
 OptionalError assign_choice(Settings& settings, const Control& control, std::string_view text)
@@ -39,9 +37,12 @@ OptionalError assign_choice(Settings& settings, const Control& control, std::str
 OptionalError assign_rate(Settings& settings, const Control& control, std::string_view text)
 {
     const auto exact_rate = timestep::parse_rate(text);
-    if (!exact_rate || timestep::to_hertz(*exact_rate) < control.min_value ||
-        timestep::to_hertz(*exact_rate) > control.max_value)
-        return out_of_range_message(control, text);
+    const double hertz =
+        exact_rate ? timestep::to_hertz(*exact_rate) : base::parse_number<double>(text).value_or(control.min_value);
+    if (hertz < control.min_value || hertz > control.max_value) return out_of_range_message(control, text);
+    if (!exact_rate)
+        return base::message("{} takes a rate {}, not '{}'", control.label, base::Verbatim{base::rate_syntax_text},
+                             text);
     if (control.accessors.set_rate != nullptr)
         control.accessors.set_rate(settings, *exact_rate);
     else if (timestep::nearest_rate(timestep::to_hertz(*exact_rate)) == *exact_rate)

@@ -161,6 +161,8 @@ TEST_CASE("export writes a preset's source and price only at its default rate an
     CHECK(printed("export --loop doom").says("Price:  35 pictures a second"));
     CHECK(printed("export --loop doom --hz 35").says("Price:  35 pictures a second"));
     CHECK_FALSE(printed("export --loop doom --hz 60").says("Price:"));
+    CHECK(printed("export --loop doom --hz 60").says("Source: "));
+    CHECK(printed("export --loop interpolated --hz 50").says("Price: "));
     CHECK_FALSE(printed("export --loop doom --set overload.max_steps=4").says("Price:"));
 }
 
