@@ -153,6 +153,11 @@ public:
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
     void add_events_to_next_frame(std::uint32_t events) { next_sample_.events |= events; }
+    /// True if the next frame is the first one after a reset or a change of the loop.
+    bool is_restart_pending() const
+    {
+        return (next_sample_.events & (telemetry::world_reset | telemetry::loop_changed)) != 0;
+    }
     /// `interceptor` may be null. It must outlive this object and its copies.
     void set_step_interceptor(StepInterceptor* interceptor) { step_interceptor_ = interceptor; }
 

@@ -101,7 +101,10 @@ const telemetry::FrameSample& LaneRun::simulate_frame_and_add_to_metrics()
 {
     const Settings& settings       = setup_.settings;
     const auto recorded_frame_time = take_recorded_time_and_add_restart_event();
-    if (!recorded_frame_time && lane_.samples().empty()) lane_.wait_before_first_frame_if_pacer_does(settings, pc_);
+    if (!recorded_frame_time && lane_.samples().empty())
+        lane_.wait_before_first_frame_if_pacer_does(settings, pc_);
+    else if (lane_.is_restart_pending())
+        pc_.delay_and_restart_refreshes();
     const Nanos frame_time = pc_.begin_frame_and_get_frame_time(settings.machine, recorded_frame_time);
     lane_.begin_frame_and_run_steps({frame_time, pc_.refresh_period_or_zero_if_unknown(settings.machine)}, settings,
                                     input, pc_);

@@ -8,8 +8,9 @@ namespace sim
 
 void RefreshSchedule::set_rate(timestep::Rate new_rate)
 {
-    rate                     = new_rate;
-    time_unit                = timestep::ExactTimeUnit{new_rate};
+    rate      = new_rate;
+    time_unit = timestep::ExactTimeUnit{new_rate};
+    refresh_time += Nanos{sub_nanosecond_remainder > 0 ? 1 : 0};
     sub_nanosecond_remainder = 0;
 }
 
@@ -44,6 +45,13 @@ PresentTimes Display::present(Nanos ready_time, const MachineSettings& settings)
     case VsyncMode::on: break;
     }
     return show_at_next_free_refresh(ready_time, settings.buffers);
+}
+
+void Display::delay_and_restart_refreshes()
+{
+    refresh_schedule_.set_rate(refresh_schedule_.rate);
+    refresh_schedule_.refresh_time += restart_delay;
+    last_screen_time_ += restart_delay;
 }
 
 PresentTimes Display::show_at_once(Nanos ready_time)

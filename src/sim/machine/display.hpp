@@ -43,6 +43,11 @@ public:
     /// Displays a frame that is finished at the time `ready_time`, which must not decrease from call to call.
     PresentTimes present(Nanos ready_time, const MachineSettings& settings);
 
+    static constexpr Nanos restart_delay{1}; ///< by which a restart delays everything that is later
+    /// The newest refresh becomes the first one of a new schedule. The delay makes up for a frame that ends at this
+    /// refresh and was rounded down.
+    void delay_and_restart_refreshes();
+
 private:
     PresentTimes show_at_next_free_refresh(Nanos ready_time, Buffers buffers);
     PresentTimes show_at_once(Nanos ready_time);

@@ -39,6 +39,13 @@ public:
     SleepAndSpinTimes do_housekeeping_and_wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     /// Waits with the pacer before the first frame. Call it only if pacer.waits_before_first_frame().
     void read_clock_and_wait_for_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings);
+    /// Call it between two frames when a loop starts: from its first frame on, the sum of its frame times is then never
+    /// shorter than as many exact refresh periods, so an accumulator at the refresh rate steps once in each frame.
+    void delay_and_restart_refreshes()
+    {
+        now_ += Display::restart_delay;
+        display_.delay_and_restart_refreshes();
+    }
     Nanos stepping_time_limit() const override { return 60s; }
     Nanos refresh_period_or_zero_if_unknown(const MachineSettings& settings) const override
     {

@@ -279,3 +279,38 @@ TEST_CASE("no time is lost when the thread, the loop, its rate or the budget cha
         }
     }
 }
+
+TEST_CASE("an accumulator at the refresh rate takes the same steps in each frame, whenever it is chosen or reset")
+{
+    const auto check_equal_steps = [](LaneRun& run, std::int64_t steps)
+    {
+        for (int frame = 0; frame < 12; ++frame) CHECK(run.simulate_frame_and_add_to_metrics().plan.steps == steps);
+    };
+    const auto check_chosen_after = [&](int start_frame, const sim::MachineSettings& machine, std::int64_t steps)
+    {
+        CAPTURE(start_frame);
+        CAPTURE(to_hertz(machine.refresh_rate));
+        CAPTURE(steps);
+        LaneRun run{{.settings = {.machine = machine}}};
+        turn(run, {{"loop.preset", "variable"}});
+        for (int frame = 0; frame < start_frame; ++frame) run.simulate_frame_and_add_to_metrics();
+        turn(run.setup().settings, {{"loop.preset", "accumulator"}});
+        run.setup().settings.loop.set_rate(machine.refresh_rate);
+        run.apply_setup();
+        check_equal_steps(run, steps);
+        run.lane().reset_world_and_totals_keeping_loop();
+        check_equal_steps(run, steps);
+    };
+    for (const timestep::Rate refresh_rate : {hz(60), timestep::Rate{60'000, 1001}, hz(90), hz(144)})
+        for (int start_frame = 3; start_frame < 12; ++start_frame) // with three buffers, the first two frames are short
+        {
+            sim::MachineSettings machine{.buffers = sim::Buffers::three, .refresh_rate = refresh_rate};
+            check_chosen_after(start_frame, machine, 1);
+            machine.buffers = sim::Buffers::two;
+            for (int refreshes = 1; refreshes < 5; ++refreshes)
+            {
+                machine.lag.delay = (refreshes - 1) * step_ns(refresh_rate);
+                check_chosen_after(start_frame, machine, refreshes);
+            }
+        }
+}
