@@ -253,13 +253,14 @@ void draw_accumulator_bucket(const PanelContext& context, ImDrawList& draw_list,
     const float bucket_width  = 30 * context.scale;
     const float bucket_height = 36 * context.scale;
     if (top_left.y + bucket_height > bottom_right.y || plan.dt <= Nanos::zero()) return;
-    const double fill_fraction = timestep::to_seconds(plan.carried) / timestep::to_seconds(plan.dt);
-    const std::string label =
-        fmt::format("time left over: {}\n(a step needs {})",
-                    base::rounded_duration_text(plan.carried < Nanos{1000} ? Nanos{} : plan.carried),
-                    base::rounded_duration_text(plan.dt));
-    const float label_width = scaled_width_in_points(label);
-    const float label_x     = top_left.x + bucket_width + 10 * context.scale;
+    const double fill_fraction     = timestep::to_seconds(plan.carried) / timestep::to_seconds(plan.dt);
+    const std::string step_text    = base::rounded_duration_text(plan.dt);
+    const std::string carried_text = base::rounded_duration_text(plan.carried < Nanos{1000} ? Nanos{} : plan.carried);
+    const bool looks_like_step     = plan.carried <= plan.dt && carried_text == step_text;
+    const std::string label        = fmt::format("time left over: {}{}\n(a step needs {})",
+                                          looks_like_step ? "just under " : "", carried_text, step_text);
+    const float label_width        = scaled_width_in_points(label);
+    const float label_x            = top_left.x + bucket_width + 10 * context.scale;
     if (label_x + label_width > bottom_right.x) return;
     draw_list.AddRectFilled({top_left.x - 3 * context.scale, top_left.y - 3 * context.scale},
                             {label_x + label_width + 3 * context.scale, top_left.y + bucket_height + 3 * context.scale},
