@@ -113,7 +113,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame_and_add_to_metrics()
     const auto next_recorded_frame_time = recorded_frame_time ? setup_.recording->peek_next_frame_time() : std::nullopt;
     if (next_recorded_frame_time || !recorded_frame_time) lane_.end_frame(settings, pc_, next_recorded_frame_time);
 
-    add_newest_frame_to_metrics_since_reset();
+    add_newest_frame_to_metrics_since_restart();
     const telemetry::FrameSample& sample = lane_.samples().back();
     if (can_be_drawn_ && sample.is_displayed) queue_newest_moment_for_display();
     return sample;
@@ -130,19 +130,23 @@ std::optional<Nanos> LaneRun::take_recorded_time_and_add_restart_event()
     return next_frame_time;
 }
 
-void LaneRun::add_newest_frame_to_metrics_since_reset()
+void LaneRun::add_newest_frame_to_metrics_since_restart()
 {
-    const telemetry::FrameSample& sample = lane_.samples().back();
-    if ((sample.events & telemetry::world_reset) != 0) meter_ = telemetry::MetricsMeter{max_exact_percentile_frames_};
+    const telemetry::FrameSample& sample   = lane_.samples().back();
+    constexpr std::uint32_t restart_events = telemetry::world_reset | telemetry::loop_changed;
+    if ((sample.events & restart_events) != 0) meter_ = telemetry::MetricsMeter{max_exact_percentile_frames_};
     meter_.add(sample);
 }
 
 LaneResult LaneRun::result() const
 {
     const scenes::World& world = lane_.world();
+    sim::EventCounts events    = world.events();
+    for (const sim::EventKind& kind : sim::event_kinds)
+        events.*kind.counter -= lane_.judged_period().events_at_start.*kind.counter;
     return {.setup                 = setup_,
             .metrics               = metrics(),
-            .events                = world.events(),
+            .events                = events,
             .failures              = lane_.judged_period().failures,
             .step_count            = world.step_count(),
             .state_hash_unless_nan = world.state_hash_unless_nan()};

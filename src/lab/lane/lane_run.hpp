@@ -58,7 +58,7 @@ struct LaneResult
 {
     LaneSetup setup{};
     telemetry::Metrics metrics{};
-    sim::EventCounts events{};
+    sim::EventCounts events{}; ///< since the last reset or change of the loop, like `metrics` and `failures`
     FailuresByKind failures{};
     std::int64_t step_count = 0;                          ///< number of physics steps
     std::optional<std::uint64_t> state_hash_unless_nan{}; ///< hash of the last state; empty if it contains a NaN
@@ -112,8 +112,8 @@ public:
     sim::Input input{};
 
     /// Adds the newest frame, which must have ended. Not needed after simulate_frame_and_add_to_metrics().
-    void add_newest_frame_to_metrics_since_reset();
-    /// The metrics of all frames since the last reset.
+    void add_newest_frame_to_metrics_since_restart();
+    /// The metrics of all frames since the last reset or change of the loop.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
     LaneResult result() const;
 

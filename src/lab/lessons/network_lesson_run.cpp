@@ -94,7 +94,7 @@ void NetworkLessonRun::record_frame(std::size_t pc_index)
     const scenes::NetworkPcFrame& frame = network_pc.last_frame;
     lanes_[pc_index].lane().replace_world_and_record_frame(frame.start_time, frame.frame_time, frame.plan,
                                                            frame.stepping_time, network_pc.world);
-    lanes_[pc_index].add_newest_frame_to_metrics_since_reset();
+    lanes_[pc_index].add_newest_frame_to_metrics_since_restart();
 }
 
 void NetworkLessonRun::update_comparisons_and_result_flag_if_due()

@@ -57,7 +57,7 @@ void ReplayPlayer::copy_newest_frame_to_lane(std::size_t lane_index, const Repla
     lane_run.lane().replace_world_and_record_frame(run.now(), sample.measured_frame_time, sample.plan,
                                                    sample.stepping_time, run.lane().world());
     lane_run.lane().copy_failures(run.lane());
-    lane_run.add_newest_frame_to_metrics_since_reset();
+    lane_run.add_newest_frame_to_metrics_since_restart();
 }
 
 void ReplayPlayer::begin_frame_and_run_loops(LabContext& context)

@@ -312,7 +312,7 @@ void ThisPcLiveStage::end_frame_and_wait_for_next(LabContext& context)
     for (LaneRun& run : lanes_)
     {
         run.lane().copy_display_result_to_newest_frame(pacing_frame);
-        run.add_newest_frame_to_metrics_since_reset();
+        run.add_newest_frame_to_metrics_since_restart();
     }
 }
 

@@ -263,7 +263,9 @@ TEST_CASE("a failure is cleared by a reset and by another loop")
     CHECK(said(lane).starts_with("THROUGH THE WALL"));
     turn(lane.setup().settings, {{"machine.delay_ms", "0"}});
     run_for(lane, 100ms);
+    CHECK(lane.result().events.tunnelled > 0);
     lane.lane().reset_world_and_totals_keeping_loop();
+    CHECK(lane.result().events.tunnelled == 0);
     run_for(lane, 3s);
     CHECK(said(lane) == "OK");
 
@@ -271,9 +273,12 @@ TEST_CASE("a failure is cleared by a reset and by another loop")
     lane.lane().reset_world_and_totals_keeping_loop();
     run_for(lane, 3s);
     REQUIRE(said(lane).starts_with("THROUGH THE WALL"));
+    const std::int64_t last_old_frame = lane.lane().samples().back().frame_number;
     turn(lane, {{"loop.preset", "interpolated"}});
     run_for(lane, 3s);
     CHECK(said(lane) == "OK");
+    CHECK(lane.result().events.tunnelled == 0);
+    CHECK(lane.metrics().frame_count == lane.lane().samples().back().frame_number - last_old_frame);
 }
 
 TEST_CASE("a lane that has just started has no verdict but JUST STARTED")
