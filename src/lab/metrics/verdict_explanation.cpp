@@ -272,7 +272,10 @@ bool is_uneven_by_frame_times(const Lane& lane, const Frames& frames)
 std::string uneven_explanation(const Lane& lane, const Frames& frames, const FrameSummary& summary)
 {
     const std::string times_text = time_range_text(summary.shortest_frame, summary.longest_frame);
-    if (is_uneven_by_frame_times(lane, frames) && times_text == base::rounded_duration_text(summary.longest_frame))
+    const bool are_frame_times_even =
+        summary.longest_frame - summary.shortest_frame <=
+        telemetry::max_smooth_animation_error(summary.longest_frame, lane.references().refresh_period());
+    if (is_uneven_by_frame_times(lane, frames) && are_frame_times_even)
         return fmt::format("the display shows some frames of {} longer than others: the motion jerks", times_text);
     if (is_uneven_by_frame_times(lane, frames) &&
         summary.longest_wall_time - summary.shortest_wall_time <=

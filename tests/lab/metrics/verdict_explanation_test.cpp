@@ -47,6 +47,21 @@ TEST_CASE("the explanation of a verdict has the numbers that the verdict is base
     CHECK(told("extrapolated", {}) == "each 16.7 ms frame gets 1 to 2 steps of 10 ms: in real time");
 }
 
+TEST_CASE("jerks of a recording with nearly even frame times are explained by the display, not by the frame times")
+{
+    LaneSetup setup = LaneOf::setup_of("interpolated", {{"scene.name", "uniform-motion"}});
+    setup.recording.emplace("a.csv", std::vector<Nanos>{11'900'000ns, 13'100'000ns}, PlaybackEndBehaviour::repeat);
+    LaneRun lane{setup, true};
+    while (lane.next_frame_start_time() < 3s)
+    {
+        FrameSample frame = lane.simulate_frame_and_add_to_metrics();
+        if (frame.frame_number % 16 == 0) frame.screen_time += 8ms;
+        lane.lane().copy_display_result_to_newest_frame(frame);
+    }
+    REQUIRE(said(lane).starts_with("UNEVEN"));
+    CHECK(told(lane) == "the display shows some frames of 11.9 to 13.1 ms longer than others: the motion jerks");
+}
+
 TEST_CASE("a lane keeps the first and the newest failure of each kind until a reset")
 {
     LaneOf lane{"variable", {{"machine.delay_ms", "40ms"}, {"scene.name", "spring-and-ball"}}};
