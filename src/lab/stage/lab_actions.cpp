@@ -181,7 +181,8 @@ base::OptionalError Lab::replace_settings_by_configuration_string(std::string_vi
 
 void Lab::change_frame_delay_by_one_step(int direction)
 {
-    Nanos delay = settings.machine.lag.delay;
+    settings.machine.lag.is_enabled = true;
+    Nanos delay                     = settings.machine.lag.delay;
     if (shows_first_screen(settings))
         delay = direction > 0 ? DelayVerdicts::next_longer_snap_delay_or_max(delay)
                               : DelayVerdicts::next_shorter_snap_delay_or_zero(delay);

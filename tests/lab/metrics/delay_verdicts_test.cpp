@@ -198,15 +198,17 @@ TEST_CASE("a harder spring makes no world wrong: another loop continues it")
     CHECK_FALSE(lab.lane(0).failed_world_reset_time());
 }
 
-TEST_CASE("the keys [ and ] go to the next stop on the first screen, and by 5 ms elsewhere")
+TEST_CASE("the keys [ and ] go to the next stop on the first screen, and by 5 ms elsewhere; they switch the lag on")
 {
     LabOf lab{first_screen("fixed")};
+    press(lab, "L");
     const auto delay_after = [&](std::string_view key)
     {
         press(lab, key);
         return lab.settings.machine.lag.delay;
     };
     for (const Nanos stop : {16ms, 33ms, 50ms, 75ms, 100ms, 150ms, 150ms}) CHECK(delay_after("]") == stop);
+    CHECK(lab.settings.machine.lag.is_enabled);
     lab.settings.machine.lag.delay = 80ms;
     for (const Nanos stop : {75ms, 50ms, 33ms, 16ms, 0ms, 0ms}) CHECK(delay_after("[") == stop);
     lab.settings.view.shows_all_panels = true;

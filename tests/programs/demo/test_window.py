@@ -73,6 +73,14 @@ class FirstScreen(Virtual):
                     w.scroll("first.delay", turn)
                     w.sees(f"first.delay={stop} ms")
 
+    def test_the_text_beside_the_slider_has_the_length_of_the_frames_and_says_that_the_lag_is_off(self):
+        for vsync, text in (("on", " + wait for VSYNC: frames of 66.7 ms, 15 fps"), ("adaptive", ": frames of 52 ms, 19.2 fps"),
+                            ("vrr", ": frames of 58.3 ms, 17.1 fps"), ("off", ": frames of 66.7 ms, 15 fps")):
+            with GuiTest.window(self, "--more", "off", "--delay", "50ms", "--vsync", vsync, "--size", "1280x720") as w:
+                w.sees(f"first.slowness=50 ms delay{text}")
+                w.key("l", sees="first.slowness=lag off (key L): 60 fps")
+                w.key("bracketright", sees="first.slowness=75 ms delay*")
+
 
 class Keys(Virtual):
     def test_digits_and_rows_switch_loops_without_resetting_the_world(self):

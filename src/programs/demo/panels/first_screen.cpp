@@ -157,25 +157,19 @@ std::string pc_frame_time_text(const lab::Lab& lab)
                        timestep::to_seconds(statistics.time_since_longest));
 }
 
-std::string delayed_frames_text(const lab::Lab& lab)
-{
-    if (lab.ignored_live_frame_source_reason() != nullptr) return "every frame";
-    if (!lab.should_simulate_even_frame_times()) return "every frame of this PC";
-    return fmt::format("each {:.3g} ms frame",
-                       timestep::to_millis(timestep::step_ns(lab.settings.machine.refresh_rate)));
-}
-
-// A text such as "40 ms added to each 16.7 ms frame: 17.6 fps". `fps` is 0 if it is unknown.
+// A text such as "40 ms delay + wait for VSYNC: frames of 50 ms, 20 fps". `fps` is 0 if it is unknown.
 std::string frame_delay_effect_text(const lab::Lab& lab, double fps)
 {
     const sim::MachineSettings& machine = lab.settings.machine;
     const double delay_ms               = timestep::to_millis(machine.lag.delay);
-    const std::string fps_text          = fps > 0 ? fmt::format("{:.3g} fps", fps) : "";
-    if (delay_ms > 0 && fps > 0 && lab.should_simulate_even_frame_times() && machine.vsync == sim::VsyncMode::on)
-        return fmt::format("{:.3g} ms delay + wait for VSYNC: frames of {:.3g} ms, {}", delay_ms, 1e3 / fps, fps_text);
-    const std::string delay_text =
-        delay_ms > 0 ? fmt::format("{:.3g} ms added to {}", delay_ms, delayed_frames_text(lab)) : "no extra delay";
-    return fps_text.empty() ? delay_text : delay_text + ": " + fps_text;
+    const std::string fps_text          = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
+    if (!machine.lag.is_enabled) return "lag off (key L)" + fps_text;
+    if (delay_ms <= 0) return "no extra delay" + fps_text;
+    if (fps > 0 && lab.should_simulate_even_frame_times())
+        return fmt::format("{:.3g} ms delay{}: frames of {:.3g} ms, {:.3g} fps", delay_ms,
+                           machine.vsync == sim::VsyncMode::on ? " + wait for VSYNC" : "", 1e3 / fps, fps);
+    return fmt::format("{:.3g} ms added to every frame{}{}", delay_ms,
+                       lab.ignored_live_frame_source_reason() != nullptr ? "" : " of this PC", fps_text);
 }
 
 void draw_delay_heading_row(const PanelContext& context)
@@ -184,16 +178,17 @@ void draw_delay_heading_row(const PanelContext& context)
     draw_text_in_font(bold_font(), "How slow is the PC?");
     ImGui::SameLine();
     draw_live_frame_source_buttons(context);
-    const double delay_ms        = timestep::to_millis(context.lab.settings.machine.lag.delay);
-    const double fps             = displayed_fps(context.lab);
-    const std::string fps_text   = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
-    const std::string short_text = fmt::format("{:.3g} ms added", delay_ms) + fps_text;
+    const sim::LagSettings& lag = context.lab.settings.machine.lag;
+    const double fps            = displayed_fps(context.lab);
+    const std::string fps_text  = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
+    const std::string full_text = frame_delay_effect_text(context.lab, fps);
+    const std::string short_text =
+        lag.is_enabled ? fmt::format("{:.3g} ms added{}", timestep::to_millis(lag.delay), fps_text) : full_text;
     // Reserves the width of the longest possible text, so that the button "Clear" does not move.
     draw_other_lag_and_clear_button(context,
                                     scaled_width_in_points("100 ms added to every frame of this PC: 9.99 fps"));
     const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * context.scale;
-    draw_longest_fitting_label(context, "first.slowness",
-                               {is_narrow ? short_text : frame_delay_effect_text(context.lab, fps), short_text});
+    draw_longest_fitting_label(context, "first.slowness", {is_narrow ? short_text : full_text, short_text});
     const std::string frame_time_text = pc_frame_time_text(context.lab);
     draw_longest_fitting_label(context, "first.pc",
                                {frame_time_text, frame_time_text.substr(0, frame_time_text.find(", longest")),
