@@ -70,11 +70,13 @@ void LivePc::spend_computing_time(Nanos cost)
     if (cost > Nanos::zero()) clock_.spin_until(clock_.now() + cost);
 }
 
-std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, bool is_rendered, std::optional<Nanos>)
+std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, bool is_rendered,
+                                              std::optional<Nanos> next_recorded_frame_time)
 {
     const Nanos screen_time  = clock_.now() - creation_time_;
     const Nanos lag_duration = lag_generator_.generate_next_lag_plus_pending_hitch(settings.lag, frame_start_time());
-    if (lag_duration > Nanos::zero())
+    // The recorded frame times already contain lag. `lag_duration` is still computed, to advance the random numbers.
+    if (lag_duration > Nanos::zero() && !next_recorded_frame_time)
     {
         const Nanos deadline = clock_.now() + lag_duration;
         if (settings.lag.keeps_core_busy)

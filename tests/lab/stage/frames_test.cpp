@@ -208,6 +208,16 @@ TEST_CASE("the switch has no effect on a virtual clock and while a recording is 
     w.frame(16ms);
     CHECK_FALSE(w.lab.shows_even_frame_times());
     CHECK(w.lab.lane().samples().back().measured_frame_time == 20ms);
+    const auto lag = w.lab.settings.machine.lag;
+    for (const std::string_view key : {"]", "[", "L", "H", "B"})
+    {
+        w.lab.requests.clear();
+        press(w.lab, key);
+        CHECK(std::get<request::ShowNotice>(w.lab.requests.at(0)).text == w.lab.ignored_lag_reason());
+        CHECK(w.lab.settings.machine.lag == lag);
+    }
+    w.lab.settings.mode = Mode::duel; // its PCs have no recording
+    CHECK(w.lab.ignored_lag_reason() == nullptr);
 }
 
 TEST_CASE("a change of the switch starts the loops again, and the time that the window measured is recorded with both")

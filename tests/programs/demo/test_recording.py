@@ -61,6 +61,20 @@ class Recording(GuiTest):
             w.click("button.Draw over", sees=("scrubber.overlay.0=other.csv", "header=frame *: mine.csv"))
             w.click("button.Stop it", sees="-scrubber")
 
+    def test_while_a_recording_is_played_no_lag_can_be_added(self):
+        recording = ("--virtual-clock", "--recording", game(self.path / "mine.csv"))
+        with self.window(*recording, "--more", "off") as w:
+            w.sees(("first.slowness=frame times of the recording*", "-first.strip", "-first.pc"))
+            w.drag("first.delay", 0.0, 0.5)
+            w.scroll("first.delay", -1)
+            w.key("bracketright", sees=("header=The loops use the frame times of the recording*", "first.delay=0 ms"))
+        with self.window(*recording, "--more", "on", "--folds", "loop,pc,scene") as w:
+            w.sees("machine.lag=on")
+            w.click("machine.lag")
+            w.drag("machine.delay_ms", 0.0, 0.5)
+            w.wait_frames(3)
+            self.assertEqual((w.value("machine.lag"), w.value("machine.delay_ms")), ("on", "0ms"))
+
     def test_a_drag_on_the_strip_cuts_a_part_out_and_whole_returns_to_all_of_it(self):
         with self.window("--virtual-clock", "--recording", game(self.path / "mine.csv"), "--more", "on") as w:
             w.sees("scrubber")

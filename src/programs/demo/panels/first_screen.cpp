@@ -145,7 +145,7 @@ std::string pc_frame_time_text(const lab::Lab& lab)
 {
     constexpr double min_smooth_fps            = 50.0; // below this frame rate, the line reports a slow PC
     const lab::FrameTimeStatistics& statistics = lab.pc_frame_times.statistics();
-    if (statistics.percentile_95 <= Nanos::zero()) return "";
+    if (statistics.percentile_95 <= Nanos::zero() || lab.ignored_lag_reason() != nullptr) return "";
     const auto to_ms = [](Nanos time) { return timestep::to_millis(time); };
     if (statistics.fps < min_smooth_fps)
         return ignores_pc_frame_times(lab)
@@ -163,6 +163,7 @@ std::string frame_delay_effect_text(const lab::Lab& lab, double fps)
     const sim::MachineSettings& machine = lab.settings.machine;
     const double delay_ms               = timestep::to_millis(machine.lag.delay);
     const std::string fps_text          = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
+    if (lab.ignored_lag_reason() != nullptr) return "frame times of the recording" + fps_text;
     if (!machine.lag.is_enabled) return "lag off (key L)" + fps_text;
     if (delay_ms <= 0) return "no extra delay" + fps_text;
     if (fps > 0 && lab.should_simulate_even_frame_times())
@@ -178,21 +179,25 @@ void draw_delay_heading_row(const PanelContext& context)
     draw_text_in_font(bold_font(), "How slow is the PC?");
     ImGui::SameLine();
     draw_live_frame_source_buttons(context);
-    const sim::LagSettings& lag = context.lab.settings.machine.lag;
-    const double fps            = displayed_fps(context.lab);
-    const std::string fps_text  = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
-    const std::string full_text = frame_delay_effect_text(context.lab, fps);
-    const std::string short_text =
-        lag.is_enabled ? fmt::format("{:.3g} ms added{}", timestep::to_millis(lag.delay), fps_text) : full_text;
+    const sim::LagSettings& lag  = context.lab.settings.machine.lag;
+    const bool is_lag_used       = context.lab.ignored_lag_reason() == nullptr;
+    const double fps             = displayed_fps(context.lab);
+    const std::string fps_text   = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
+    const std::string full_text  = frame_delay_effect_text(context.lab, fps);
+    const std::string short_text = is_lag_used && lag.is_enabled
+                                       ? fmt::format("{:.3g} ms added{}", timestep::to_millis(lag.delay), fps_text)
+                                       : full_text;
     // Reserves the width of the longest possible text, so that the button "Clear" does not move.
-    draw_other_lag_and_clear_button(context,
-                                    scaled_width_in_points("100 ms added to every frame of this PC: 9.99 fps"));
+    if (is_lag_used)
+        draw_other_lag_and_clear_button(context,
+                                        scaled_width_in_points("100 ms added to every frame of this PC: 9.99 fps"));
     const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * context.scale;
     draw_longest_fitting_label(context, "first.slowness", {is_narrow ? short_text : full_text, short_text});
     const std::string frame_time_text = pc_frame_time_text(context.lab);
     draw_longest_fitting_label(context, "first.pc",
                                {frame_time_text, frame_time_text.substr(0, frame_time_text.find(", longest")),
                                 frame_time_text.substr(0, frame_time_text.find(" a "))});
+    if (!is_lag_used) return;
     const std::string frames_text = context.lab.delay_verdicts.uses_measured_frame_times()
                                         ? ", with this PC's frames of the last 4 s"
                                         : ", with steady frames";
@@ -205,7 +210,7 @@ void draw_delay_heading_row(const PanelContext& context)
 void compute_next_delay_verdicts(const PanelContext& context)
 {
     constexpr int startup_frame_count = 10;
-    if (ImGui::GetFrameCount() <= startup_frame_count) return;
+    if (ImGui::GetFrameCount() <= startup_frame_count || context.lab.ignored_lag_reason() != nullptr) return;
     context.lab.delay_verdicts.compute_next_verdicts(
         context.lab.settings,
         ignores_pc_frame_times(context.lab) ? std::vector<Nanos>{} : context.lab.pc_frame_times.recent_frame_times(),
@@ -323,24 +328,30 @@ void enable_lag_and_set_delay(const PanelContext& context, Nanos delay)
 
 void draw_delay_slider(const PanelContext& context)
 {
-    const Nanos& delay      = context.lab.settings.machine.lag.delay;
-    const float line_height = ImGui::GetTextLineHeight();
-    const float grab_width  = ImGui::GetStyle().GrabMinSize;
-    const ImVec2 cursor     = ImGui::GetCursorScreenPos();
-    const float width       = ImGui::GetContentRegionAvail().x;
+    const Nanos& delay                = context.lab.settings.machine.lag.delay;
+    const char* const disabled_reason = context.lab.ignored_lag_reason();
+    const float line_height           = ImGui::GetTextLineHeight();
+    const float grab_width            = ImGui::GetStyle().GrabMinSize;
+    const ImVec2 cursor               = ImGui::GetCursorScreenPos();
+    const float width                 = ImGui::GetContentRegionAvail().x;
     const SliderTrack track{cursor.x + 2 + grab_width / 2, width - 4 - grab_width, cursor.y};
     draw_delay_marks(context, track);
     ImGui::SetCursorScreenPos({cursor.x, cursor.y + line_height});
     double position = DelayVerdicts::slider_position_of(delay);
+    ImGui::BeginDisabled(disabled_reason != nullptr);
     if (draw_thin_slider_without_text("##slowness", width, position, 0.0, 1.0, ImGuiSliderFlags_NoRoundToFormat))
         enable_lag_and_set_delay(
             context, find_near_snap_delay(position).value_or(DelayVerdicts::delay_at_slider_position(position)));
     log_last_item(context.widget_log, "first.delay", fmt::format("{:g} ms", timestep::to_millis(delay)));
-    show_tooltip_of_verdict_under_mouse(context, track);
+    ImGui::EndDisabled();
+    if (disabled_reason != nullptr)
+        show_tooltip_if_hovered(disabled_reason);
+    else
+        show_tooltip_of_verdict_under_mouse(context, track);
     if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
         enable_lag_and_set_delay(context, wheel < 0 ? DelayVerdicts::next_longer_snap_delay_or_max(delay)
                                                     : DelayVerdicts::next_shorter_snap_delay_or_zero(delay));
-    draw_verdict_bar(context, {track.left_x, track.width, ImGui::GetItemRectMax().y});
+    if (disabled_reason == nullptr) draw_verdict_bar(context, {track.left_x, track.width, ImGui::GetItemRectMax().y});
     ImGui::Dummy({width, 8 * context.scale + line_height});
 }
 

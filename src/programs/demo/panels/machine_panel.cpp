@@ -278,13 +278,12 @@ void draw_live_or_virtual_pc_panel(const PanelContext& context)
         draw_machine_list(context);
     for (const lab::Control* control : machine_controls(place, uses_simulated_frames))
     {
-        const bool has_no_effect =
-            uses_simulated_frames && control->appearance.machine_panel == MachinePanelPlace::live_pc;
-        draw_editable_control(
-            context.lab.settings, *control, context.widget_log,
-            has_no_effect
-                ? "This setting works only with \"frames of this PC\": with \"steady frames\", lag is only simulated."
-                : nullptr);
+        const bool sets_lag = control < &lab::control_of(lab::ControlId::step_cost); // the rows of the lag come first
+        const char* disabled_reason = sets_lag ? context.lab.ignored_lag_reason() : nullptr;
+        if (uses_simulated_frames && control->appearance.machine_panel == MachinePanelPlace::live_pc)
+            disabled_reason =
+                "This setting works only with \"frames of this PC\": with \"steady frames\", lag is only simulated.";
+        draw_editable_control(context.lab.settings, *control, context.widget_log, disabled_reason);
     }
 }
 

@@ -290,7 +290,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
                         "Runs the recommended loop on the stage with the recording's frame times, and marks hitches.",
                         context.widget_log, 110 * context.scale,
                         draw::mix(context.theme.control_background, context.theme.accent, 0.55F)))
-            context.panel_state.scrubber.requests.emplace_back(playback_request::PlayLiveWithoutLagInRecommendedLoop{});
+            context.panel_state.scrubber.requests.emplace_back(playback_request::PlayLiveInRecommendedLoop{});
         ImGui::SameLine(0, card_button_gap * context.scale);
     }
     if (!summary.best_loops.empty())

@@ -143,7 +143,7 @@ void draw_plot_and_buttons(const PanelContext& context, const lab::RecordingPlay
     }
     if (draw_button("Stop it", "Ends the playback of the recording; the loops get the same frame times as before it.",
                     context.widget_log, button_width))
-        scrubber.requests.emplace_back(playback_request::StopPlaybackAndRestoreLoopAndLag{});
+        scrubber.requests.emplace_back(playback_request::StopPlaybackAndRestoreLoop{});
 }
 
 } // namespace

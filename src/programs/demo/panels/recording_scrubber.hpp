@@ -59,7 +59,7 @@ namespace playback_request
 {
 
 /// Runs the loops with the frame times of the opened recording from its start, and selects the recommended loop.
-struct PlayLiveWithoutLagInRecommendedLoop
+struct PlayLiveInRecommendedLoop
 {
 };
 struct PlayFromFrame
@@ -77,17 +77,16 @@ struct PlayWholeRecordingAfterPart
 struct OverlayOpenedRecordingAndCloseCard
 {
 };
-struct StopPlaybackAndRestoreLoopAndLag
+struct StopPlaybackAndRestoreLoop
 {
 };
 
 } // namespace playback_request
 
 using PlaybackRequest =
-    std::variant<playback_request::PlayLiveWithoutLagInRecommendedLoop, playback_request::PlayFromFrame,
+    std::variant<playback_request::PlayLiveInRecommendedLoop, playback_request::PlayFromFrame,
                  playback_request::RankLoopsForSelectedPart, playback_request::PlayWholeRecordingAfterPart,
-                 playback_request::OverlayOpenedRecordingAndCloseCard,
-                 playback_request::StopPlaybackAndRestoreLoopAndLag>;
+                 playback_request::OverlayOpenedRecordingAndCloseCard, playback_request::StopPlaybackAndRestoreLoop>;
 
 struct RecordingScrubber
 {

@@ -22,19 +22,17 @@ void PlaybackControl::handle_requests()
         std::visit([this](const auto& requested) { handle(requested); }, request);
 }
 
-void PlaybackControl::handle(const playback_request::PlayLiveWithoutLagInRecommendedLoop&)
+void PlaybackControl::handle(const playback_request::PlayLiveInRecommendedLoop&)
 {
     const RecordingSummary& summary = card_.summary;
     if (!summary.frame_times) return;
     lab_.end_tour();
     play_frame_times_and_replace_plot({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
-    if (!settings_before_playback_)
-        settings_before_playback_ = {lab_.settings.loop, lab_.settings.machine.lag.is_enabled};
-    scrubber_.plays_part                 = summary.covers_selected_part && playback_before_part_;
-    card_.state                          = RecordingCard::State::closed;
-    lab_.settings.mode                   = lab::Mode::live;
-    lab_.settings.is_paused              = false;
-    lab_.settings.machine.lag.is_enabled = false; // no artificial lag in addition to the recording's frame times
+    if (!loop_before_playback_) loop_before_playback_ = lab_.settings.loop;
+    scrubber_.plays_part    = summary.covers_selected_part && playback_before_part_;
+    card_.state             = RecordingCard::State::closed;
+    lab_.settings.mode      = lab::Mode::live;
+    lab_.settings.is_paused = false;
     if (summary.best_loops.empty()) return;
     lab_.settings.loop.choose_preset_and_keep_custom_rate(summary.best_loops.front().preset_id);
     lab_.settings.loop.set_rate(summary.best_loops.front().rate);
@@ -74,15 +72,14 @@ void PlaybackControl::handle(const playback_request::OverlayOpenedRecordingAndCl
     card_.state = RecordingCard::State::closed;
 }
 
-void PlaybackControl::handle(const playback_request::StopPlaybackAndRestoreLoopAndLag&)
+void PlaybackControl::handle(const playback_request::StopPlaybackAndRestoreLoop&)
 {
     if (!playback_) return;
     lab_.playback = playback_;
     lab_.playback->skip_to_end();
-    if (!settings_before_playback_) return;
-    lab_.settings.loop                   = settings_before_playback_->loop;
-    lab_.settings.machine.lag.is_enabled = settings_before_playback_->is_lag_on;
-    settings_before_playback_.reset();
+    if (!loop_before_playback_) return;
+    lab_.settings.loop = *loop_before_playback_;
+    loop_before_playback_.reset();
 }
 
 } // namespace demo

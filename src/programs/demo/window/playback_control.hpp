@@ -26,12 +26,12 @@ public:
     void handle_requests();
 
 private:
-    void handle(const playback_request::PlayLiveWithoutLagInRecommendedLoop& request);
+    void handle(const playback_request::PlayLiveInRecommendedLoop& request);
     void handle(const playback_request::PlayFromFrame& request);
     void handle(const playback_request::RankLoopsForSelectedPart& request);
     void handle(const playback_request::PlayWholeRecordingAfterPart& request);
     void handle(const playback_request::OverlayOpenedRecordingAndCloseCard& request);
-    void handle(const playback_request::StopPlaybackAndRestoreLoopAndLag& request);
+    void handle(const playback_request::StopPlaybackAndRestoreLoop& request);
 
     lab::Lab& lab_;
     RecordingCard& card_;
@@ -41,13 +41,8 @@ private:
     std::optional<lab::RecordingPlayback> playback_{};
     /// The whole recording from which the user last selected a part; empty if no part is selected.
     std::optional<lab::RecordingPlayback> playback_before_part_{};
-    struct SettingsBeforePlayback
-    {
-        lab::LoopChoice loop;
-        bool is_lag_on = false;
-    };
-    /// The settings before the button "Watch it" played a recording and changed them; empty if no recording is played.
-    std::optional<SettingsBeforePlayback> settings_before_playback_{};
+    /// The loop before the button "Watch it" played a recording and changed it; empty if no recording is played.
+    std::optional<lab::LoopChoice> loop_before_playback_{};
 };
 
 } // namespace demo
