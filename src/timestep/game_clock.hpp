@@ -59,7 +59,7 @@ public:
     /// Stops the game for `ticks` steps (1 or more) of game time at the rate `rate`. Rounding errors do not add up.
     constexpr void add_hit_stop(std::int64_t ticks, Rate rate)
     {
-        const std::int64_t max_ticks = tick_at(rate, 24h * 365); // clamps the stop to a year
+        const std::int64_t max_ticks = max_hit_stop_ticks(rate);
         const std::int64_t old_ticks = rate == hit_stop_rate_ && hit_stop_ticks_ < max_ticks ? hit_stop_ticks_ : 0;
         hit_stop_rate_               = rate;
         hit_stop_ticks_              = old_ticks + detail::clamp<std::int64_t>(ticks, 0, max_ticks);
@@ -121,9 +121,9 @@ public:
         if (!(earlier_fraction > -1.0 && earlier_fraction < 1.0)) return std::nullopt;
         if (pause_flag != 0 && pause_flag != 1) return std::nullopt;
         if (elapsed_ns < 0 || single_step_ns < 0 || fast_forward_ns < 0 || hit_stop_ns < 0) return std::nullopt;
-        if (hit_stop_rate_num < 1 || hit_stop_rate_num > 1'000'000'000) return std::nullopt;
-        if (hit_stop_rate_den < 1 || hit_stop_rate_den > 1'000'000) return std::nullopt;
-        if (hit_stop_ticks < 0 || hit_stop_ticks > 1'000'000'000'000) return std::nullopt;
+        const auto hit_stop_rate = Rate::make(hit_stop_rate_num, hit_stop_rate_den);
+        if (!hit_stop_rate || hit_stop_ticks < 0) return std::nullopt;
+        if (hit_stop_ticks > 2 * max_hit_stop_ticks(*hit_stop_rate)) return std::nullopt;
         GameClock clock;
         clock.speed                = *saved_speed;
         clock.paused               = pause_flag == 1;
@@ -136,7 +136,7 @@ public:
         clock.pending_single_step_ = Nanos{single_step_ns};
         clock.fast_forward_left_   = Nanos{fast_forward_ns};
         clock.hit_stop_left_       = Nanos{hit_stop_ns};
-        clock.hit_stop_rate_       = {hit_stop_rate_num, hit_stop_rate_den};
+        clock.hit_stop_rate_       = *hit_stop_rate;
         clock.hit_stop_ticks_      = hit_stop_ticks;
         return clock;
     }
@@ -155,6 +155,9 @@ public:
 private:
     // The longest game time of one frame: 146 years in ns. convert_to_game_time() clamps the product of time and speed.
     static constexpr std::int64_t max_frame_game_time_ns = INT64_MAX / 2;
+
+    // A hit-stop is at most a year long; `hit_stop_ticks_` is at most twice this number.
+    static constexpr std::int64_t max_hit_stop_ticks(Rate rate) { return tick_at(rate, 24h * 365); }
 
     // a + b, clamped to 292 years in either direction.
     static constexpr Nanos clamped_sum(Nanos a, Nanos b)

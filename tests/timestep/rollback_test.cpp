@@ -97,6 +97,23 @@ TEST_CASE("a saved clock has 148 bytes, the same on every machine, and goes on e
     CHECK(loaded->clock.dropped() == clock.dropped());
 }
 
+TEST_CASE("a clock with hit-stops of any rate and length is loaded, and accepts more of them")
+{
+    for (const Rate rate : {hz(60), every(16'666'667ns), Rate{1, Rate::max_term}, hz(Rate::max_term)})
+        for (const std::int64_t ticks : {std::int64_t{6}, std::int64_t{1} << 62})
+        {
+            INFO("hertz ", to_hertz(rate), ", ticks ", ticks);
+            GameClock clock;
+            clock.add_hit_stop(1, rate);
+            clock.add_hit_stop(ticks, rate);
+            auto loaded = parse_saved_clock(to_bytes({.clock = clock}));
+            REQUIRE(loaded);
+            loaded->clock.add_hit_stop(ticks, rate);
+            clock.add_hit_stop(ticks, rate);
+            CHECK(loaded->clock.state_words() == clock.state_words());
+        }
+}
+
 TEST_CASE("a saved clock with any flipped bit, another size or a number out of range is refused")
 {
     const SavedClockBytes bytes = to_bytes({.tick = 60});
