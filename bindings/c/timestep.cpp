@@ -1,6 +1,7 @@
 // bindings/c/timestep.cpp -- implements timestep.h
 #include "timestep.h"
 
+#include "timestep/build.hpp"
 #include "timestep/presets.hpp"
 #include "timestep/version.hpp"
 
@@ -87,7 +88,8 @@ timestep_loop* timestep_new(const char* preset, std::int64_t numerator, std::int
     if (found == nullptr) return nullptr;
     const bool is_own = numerator == 0 && denominator == 0;
     const auto rate   = is_own ? std::optional{found->default_rate} : timestep::Rate::make(numerator, denominator);
-    return rate ? new (std::nothrow) timestep_loop{(*found)(*rate)} : nullptr;
+    if (!rate || check((*found)(*rate))) return nullptr;
+    return new (std::nothrow) timestep_loop{(*found)(*rate)};
 }
 
 void timestep_free(timestep_loop* loop) { delete loop; }
@@ -96,7 +98,10 @@ int timestep_set_rate(timestep_loop* loop, std::int64_t numerator, std::int64_t 
 {
     const auto rate = timestep::Rate::make(numerator, denominator);
     if (loop == nullptr || !rate) return TIMESTEP_ERROR_ARGUMENT;
-    loop->loop.set_rate(*rate);
+    timestep::Loop changed = loop->loop;
+    changed.set_rate(*rate);
+    if (check(changed)) return TIMESTEP_ERROR_ARGUMENT;
+    loop->loop = changed;
     return 0;
 }
 

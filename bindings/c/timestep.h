@@ -80,12 +80,13 @@ TIMESTEP_API size_t timestep_preset_count(void);
 TIMESTEP_API const char* timestep_preset_name(size_t index);
 
 /* Makes the loop of a preset with `numerator / denominator` steps per second, each from 1 to 1,000,000,000; 0 / 0 is
- * the preset's own rate. Returns NULL if there is no such preset, the rate is out of range, or memory is exhausted. */
+ * the preset's own rate. Returns NULL if there is no such preset, the rate is out of range, a step would be longer than
+ * the time at which the preset drops time (100 ms for "canonical", 500 ms for "monogame"), or memory is exhausted. */
 TIMESTEP_API timestep_loop* timestep_new(const char* preset, int64_t numerator, int64_t denominator);
 /* Frees a loop; NULL is allowed. */
 TIMESTEP_API void timestep_free(timestep_loop* loop);
 
-/* Changes the step rate and keeps the carried time. */
+/* Changes the step rate and keeps the carried time. Refuses the rates that timestep_new() refuses. */
 TIMESTEP_API int timestep_set_rate(timestep_loop* loop, int64_t numerator, int64_t denominator);
 /* Plans the steps of one frame. A negative frame time (the clock went backwards) counts as 0. `refresh_period_ns`
  * is the display's refresh period; 0 if it is unknown. */

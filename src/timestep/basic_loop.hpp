@@ -38,7 +38,7 @@ struct LoopRejection
 {
     std::string_view reason; ///< reason why the loop is rejected, one sentence
     std::string_view part;   ///< part of the loop to change: "overload", "presentation", "pacer" ...
-    std::string_view knob{}; ///< parameter (knob) whose value is out of range; empty for any other reason
+    std::string_view knob{}; ///< parameter (knob) to change; empty if the part itself does not fit
 
     constexpr explicit operator bool() const { return !reason.empty(); }
 };

@@ -66,6 +66,17 @@ constexpr LoopRejection check_knobs(const auto& part, std::string_view name, aut
     return visit_chosen_alternative(part, check_knobs_of);
 }
 
+// With such a limit, RestartClock runs steps that are not due, and CapAccumulator none.
+constexpr bool is_limit_below_step(const auto&, double) { return false; }
+constexpr bool is_limit_below_step(const RestartClock& overload, double step_seconds)
+{
+    return to_seconds(overload.limit) < step_seconds;
+}
+constexpr bool is_limit_below_step(const CapAccumulator& overload, double step_seconds)
+{
+    return overload.max_steps <= 0 && to_seconds(overload.limit) < step_seconds;
+}
+
 constexpr bool waits_for_steps(const auto& pacer)
 {
     const auto waits_for_steps_of = []<class P>(const P&)
@@ -96,6 +107,10 @@ constexpr LoopRejection check(const BasicLoop<Filter, Stepper, OverloadPolicy, P
     if (const LoopRejection r = detail::check_knobs(loop.filter, "filter", reject)) return r;
     if (const LoopRejection r = detail::check_knobs(loop.stepper, "stepper", reject)) return r;
     if (const LoopRejection r = detail::check_knobs(loop.overload, "overload", reject)) return r;
+    const auto is_limit_below_step = [&](const auto& overload)
+    { return detail::is_limit_below_step(overload, step_seconds(loop.rate())); };
+    if (detail::visit_chosen_alternative(loop.overload, is_limit_below_step))
+        return reject("the limit is shorter than a step: raise it or the step rate", "overload", "limit");
     return detail::check_knobs(loop.pacer, "pacer", reject);
 }
 

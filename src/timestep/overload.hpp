@@ -130,7 +130,7 @@ struct CapAccumulator
     static constexpr std::string_view name   = "cap-accumulator";
     static constexpr OverloadActions actions = OverloadActions::manage_backlog;
 
-    Nanos limit = 500ms; ///< longest time that one frame simulates, 1 ms or more; ignored if `max_steps` is not 0
+    Nanos limit = 500ms; ///< longest time of a frame, 1 ms or more and at least a step; ignored if `max_steps` is not 0
     std::int64_t max_steps = 0; ///< largest number of steps in a frame; 0 or less uses `limit` instead
 
     constexpr Grant grant(const DueTime& due) const

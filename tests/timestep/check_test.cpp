@@ -107,6 +107,21 @@ TEST_CASE("a setting out of its range is refused by name")
                     std::invalid_argument);
 }
 
+TEST_CASE("a limit of due time that is shorter than a step is refused")
+{
+    static_assert(check(presets::extrapolated(Rate{99, 10})).knob == "limit");
+    static_assert(!check(presets::extrapolated(hz(10))));
+    for (const char* name : {"canonical", "canonical-snooze", "extrapolated", "monogame", "fna"})
+    {
+        CAPTURE(name);
+        Loop loop = (*find_preset(name))(hz(1));
+        CHECK(check(loop).part == "overload");
+        turn(loop.overload, "limit", 1000);
+        CHECK_FALSE(check(loop));
+    }
+    CHECK_FALSE(check(presets::cute(hz(1)))); // CapAccumulator with a limit in steps
+}
+
 TEST_CASE("every preset has a unique name and a complete description, and is made at its own rate")
 {
     std::set<std::string_view> names;

@@ -99,6 +99,8 @@ class Interface(unittest.TestCase):
         self.assertIsNone(self.loop(None))
         for rate in ((0, 1), (60, 0), (-60, 1), (10**9 + 1, 1)):
             self.assertIsNone(self.loop(b"accumulator", *rate))
+        self.assertIsNone(self.loop(b"canonical", 9))  # a step would be longer than its limit, 100 ms
+        self.assertEqual(self.library.timestep_set_rate(self.loop(b"canonical", 10), 9, 1), -1)
         self.assertIsNone(self.library.timestep_preset_name(self.library.timestep_preset_count()))
         self.library.timestep_free(None)
         loop, plan = self.loop(), example.Plan(steps=7)

@@ -104,6 +104,11 @@ class Controls(GuiTest):
         self.assertEqual(seen - operated, set(), "no click and no drag has changed these controls, in any of MODES")
         self.assertGreater(len(operated), 30)
 
+    def test_a_step_rate_that_the_loop_refuses_has_a_reason_below_it(self):
+        with self.panel("--virtual-clock", "--loop", "canonical", folds="loop") as w:
+            w.drag("loop.hz", 0.5, -0.2, sees=("loop.hz=5", "loop.refused=the limit is shorter than a step*"))
+            w.drag("loop.hz", 0.05, 0.8, sees="-loop.refused")
+
     def test_every_control_of_the_view_is_kept(self):
         with self.panel(folds="scene") as w:
             values = self.operate_all(w, r"view\.")

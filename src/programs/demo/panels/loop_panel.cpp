@@ -164,13 +164,19 @@ void draw_axis_controls(const PanelContext& context)
     }
     draw_editable_control(settings, lab::control_of(step_budget), context.widget_log);
     draw_editable_control(settings, lab::control_of(own_thread), context.widget_log);
-    if (const timestep::LoopRejection& rejection = context.lab.lane().loop_rejection())
-    {
-        ImGui::PushTextWrapPos(0);
-        ImGui::TextColored(to_imvec4(context.theme.alarm), "Not running: %s.", std::string{rejection.reason}.c_str());
-        log_last_item(context.widget_log, "loop.refused", std::string{rejection.reason});
-        ImGui::PopTextWrapPos();
-    }
+}
+
+void draw_reasons_of_rejected_loops(const PanelContext& context)
+{
+    ImGui::PushTextWrapPos(0);
+    for (std::size_t i = 0; i < context.lab.shown_lane_count(); ++i)
+        if (const timestep::LoopRejection& rejection = context.lab.lane(i).loop_rejection())
+        {
+            const std::string text = fmt::format("{}: {}.", context.lab.lane_setup(i).name, rejection.reason);
+            ImGui::TextColored(to_imvec4(context.theme.alarm), "%s", text.c_str());
+            log_last_item(context.widget_log, "loop.refused", std::string{rejection.reason});
+        }
+    ImGui::PopTextWrapPos();
 }
 
 std::string ms_text(timestep::Nanos duration) { return fmt::format("{:.3f} ms", timestep::to_millis(duration)); }
@@ -240,6 +246,7 @@ void draw_loop_list_and_settings_panel(const PanelContext& context)
         ImGui::OpenPopup("all loops");
     draw_loop_search_popup(context);
     draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::step_rate), context.widget_log);
+    draw_reasons_of_rejected_loops(context);
     if (context.lab.settings.mode != lab::Mode::live) return;
     if (draw_button(
             "Show me stutter",
