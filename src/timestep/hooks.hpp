@@ -10,7 +10,7 @@ namespace timestep
 
 /// The game's hooks: an object with any of these member functions. NoHooks has none.
 ///     frame_planned(const FrameInput&, const StepPlan&)  the loop has decided the steps of a frame
-///     time_dropped(Nanos)                          the loop dropped this time; negative if the loop added time
+///     time_dropped(Nanos)        the plan dropped this time; negative if it added time; not for discard_carried()
 ///     step_begins(double), step_ends(double)       before and after a step; the argument is the step length in seconds
 ///     wait_begins(), wait_ends()                   before and after the loop's pacer waits
 struct NoHooks
@@ -100,5 +100,8 @@ constexpr auto hooked(const BasicLoop<Filter, Stepper, OverloadPolicy, Pacer>& l
 {
     return loop;
 }
+
+template <class Filter, class Stepper, class OverloadPolicy, class Pacer, class Hooks>
+void hooked(const HookedLoop<Filter, Stepper, OverloadPolicy, Pacer, Hooks>&, auto&) = delete; // use one hooks object
 
 } // namespace timestep

@@ -22,6 +22,15 @@ struct Log
     void wait_ends() { events.emplace_back("waited"); }
 };
 
+template <class Loop>
+concept accepts_hooks = requires(Loop loop, Log hooks, NoHooks none)
+{
+    hooked(loop, hooks), hooked(loop, none);
+};
+static_assert(accepts_hooks<decltype(presets::interpolated())>);
+static_assert(!accepts_hooks<decltype(hooked(presets::interpolated(), std::declval<Log&>()))>,
+              "a second hooks object would replace the first one without a message");
+
 struct OnlySteps
 {
     int steps = 0;
