@@ -88,7 +88,8 @@ template <class T>
 class StateHistory
 {
 public:
-    constexpr explicit StateHistory(const T& initial = {})
+    constexpr StateHistory() = default;
+    constexpr explicit StateHistory(const T& initial)
         : previous_{initial}
         , current_{initial}
     {

@@ -25,7 +25,8 @@ template <class State, class Input, std::size_t capacity = 64>
 class Rollback
 {
 public:
-    constexpr explicit Rollback(const State& initial_state = {}, std::int64_t first_tick = 0)
+    constexpr Rollback() = default;
+    constexpr explicit Rollback(const State& initial_state, std::int64_t first_tick = 0)
         : state_{initial_state}
         , first_tick_{first_tick}
         , next_tick_{first_tick}
@@ -89,8 +90,8 @@ private:
         return tick_records_[static_cast<std::size_t>(tick - first_tick_) % capacity];
     }
 
-    State state_;
-    std::int64_t first_tick_, next_tick_; // the first tick of the game, and the next tick
+    State state_{};
+    std::int64_t first_tick_ = 0, next_tick_ = 0; // the first tick of the game, and the next tick
     // Oldest tick with a corrected input; resimulate() repeats all ticks from this tick on. Empty if there is none.
     std::optional<std::int64_t> oldest_corrected_tick_{};
     std::array<TickRecord, capacity> tick_records_{};

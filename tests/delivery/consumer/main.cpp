@@ -69,6 +69,12 @@ int main()
     if (!ts::parse_saved_clock(ts::to_bytes({.tick = rollback.next_tick(), .clock = game}))) return 1;
     if (!snapshots.read(Nanos{}).has_state) return 1;
 
+    struct Aggregate // clang++ rejects members whose default constructor is explicit
+    {
+        ts::StateHistory<double> x;
+        ts::Rollback<int, int> rollback;
+    };
+    [[maybe_unused]] const Aggregate aggregate{};
     ts::StateHistory<double> x{1.0};
     x.step([](double& state) { state += 1.0; });
     const Rotation half = ts::slerp(Rotation{}, Rotation{0.0F, 1.0F, 0.0F, 0.0F}, 0.5);
