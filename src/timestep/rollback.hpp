@@ -42,8 +42,10 @@ public:
     }
 
     /// Simulates the next tick by `simulate(State&, const Input&, tick)`. correct_input() replaces a predicted `input`.
+    /// Calls resimulate() first if it would otherwise overwrite the oldest corrected tick.
     constexpr void step(const Input& input, auto&& simulate)
     {
+        if (oldest_corrected_tick_ == next_tick_ - static_cast<std::int64_t>(capacity)) resimulate(simulate);
         tick_record(next_tick_) = {state_, input};
         simulate(state_, input, next_tick_);
         ++next_tick_;

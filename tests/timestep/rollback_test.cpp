@@ -71,6 +71,22 @@ TEST_CASE("an input is corrected only if its tick was taken and is still kept, a
     CHECK(world.state() == expected);
 }
 
+TEST_CASE("a corrected tick is simulated again before a step overwrites it")
+{
+    for (int steps_until_resimulation = 0; steps_until_resimulation < 10; ++steps_until_resimulation)
+    {
+        CAPTURE(steps_until_resimulation);
+        Rollback<std::uint64_t, int, 4> world;
+        for (int i = 0; i < 4; ++i) world.step(1, mix);
+        REQUIRE(world.correct_input(0, 2));
+        for (int i = 0; i < steps_until_resimulation; ++i) world.step(1, mix);
+        CHECK(world.resimulate(mix) == (steps_until_resimulation > 0 ? 0 : 4));
+        std::uint64_t expected = 0;
+        for (std::int64_t tick = 0; tick < world.next_tick(); ++tick) mix(expected, tick == 0 ? 2 : 1, tick);
+        CHECK(world.state() == expected);
+    }
+}
+
 TEST_CASE("a saved clock has 148 bytes, the same on every machine, and goes on exactly like the original")
 {
     static_assert(saved_clock_size == 148);
