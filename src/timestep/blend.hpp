@@ -33,7 +33,8 @@ constexpr T lerp_integers(T a, T b, double alpha)
         if (goes_up && static_cast<double>(a) + distance >= static_cast<double>(Limits::max())) return Limits::max();
         if (!goes_up && static_cast<double>(a) - distance <= static_cast<double>(Limits::min())) return Limits::min();
     }
-    const auto rounded = static_cast<std::uint64_t>(distance + 0.5);
+    const auto truncated = static_cast<std::uint64_t>(distance); // distance + 0.5 would be rounded above 2^52
+    const auto rounded   = truncated + (distance - static_cast<double>(truncated) >= 0.5 ? 1 : 0);
     return static_cast<T>(goes_up ? from + rounded : from - rounded);
 }
 } // namespace detail

@@ -143,6 +143,8 @@ TEST_CASE("numbers are exact at both ends, also the largest whole ones, and stay
     CHECK(lerp(INT64_MIN, INT64_MAX, 0.5) == 0);
     CHECK(lerp(INT64_MAX - 10, INT64_MAX, 0.5) == INT64_MAX - 5);
     CHECK(lerp(std::uint64_t{0}, UINT64_MAX, 0.75) == 0xC000'0000'0000'0000);
+    CHECK(lerp(std::int64_t{0}, (std::int64_t{1} << 53) + 2, 0.5) == (std::int64_t{1} << 52) + 1);
+    CHECK(lerp(0, 1, 0.49999999999999994) == 0);
     CHECK(lerp(0, 10, 0.26) == 3);
     CHECK(lerp(0, -10, 0.26) == -3);
     CHECK(lerp(std::uint8_t{10}, std::uint8_t{200}, 2.0) == 255);
