@@ -22,7 +22,7 @@ constexpr Nanos tick_time(Rate rate, std::int64_t tick)
 constexpr std::int64_t tick_at(Rate rate, Nanos time)
 {
     const std::int64_t seconds      = detail::floor_div(time.count(), 1'000'000'000);
-    const std::int64_t remainder_ns = time.count() - seconds * 1'000'000'000;
+    const std::int64_t remainder_ns = (time.count() % 1'000'000'000 + 1'000'000'000) % 1'000'000'000;
     const std::int64_t units        = seconds * rate.num; // the whole seconds, in units of 1/rate.num s
     const std::int64_t whole_ticks  = detail::floor_div(units, rate.den);
     return whole_ticks + (units - whole_ticks * rate.den + remainder_ns * rate.num / 1'000'000'000) / rate.den;
@@ -56,7 +56,7 @@ struct StepTimes
         return frame_start - to_wall_time(game_ns_since_step_end(step_index) + step_ns);
     }
 
-    /// The wall time from the member `frame_start` until the next step is due, at least 1 ns; Nanos::max() at speed 0.
+    /// The wall time from `frame_start` until the next step is due, 1 ns to 146 years; Nanos::max() at speed 0.
     constexpr Nanos time_to_next_step() const
     {
         if (speed.num() == 0) return Nanos::max();
@@ -86,8 +86,9 @@ private:
     constexpr Nanos to_wall_time(double game_ns) const
     {
         if (speed.num() == 0) return Nanos::zero();
-        const double wall_ns = game_ns * static_cast<double>(speed.den()) / static_cast<double>(speed.num());
-        return Nanos{static_cast<std::int64_t>(wall_ns + (wall_ns < 0.0 ? -0.5 : 0.5))};
+        constexpr auto max_ns = static_cast<double>(INT64_MAX / 2);
+        const double wall_ns  = game_ns * static_cast<double>(speed.den()) / static_cast<double>(speed.num());
+        return Nanos{static_cast<std::int64_t>(detail::clamp(wall_ns, -max_ns, max_ns) + (wall_ns < 0.0 ? -0.5 : 0.5))};
     }
 };
 

@@ -329,7 +329,10 @@ TEST_CASE(
             check_due(ahead, frame);
         }
     }
+    static_assert(tick_at(hz(60), Nanos::min()) == -553'402'322'212);
     CHECK(StepPlan{}.time_to_next_step() == 1ns);
     CHECK(StepPlan{.dt_seconds = 0.01, .alpha = 1.5}.time_to_next_step() == 1ns);
     CHECK(StepTimes{.speed = Speed{0}}.time_to_next_step() == Nanos::max());
+    const StepPlan slow = presets::accumulator(Rate{1, 10'000}).plan({});
+    CHECK(StepTimes{.plan = slow, .speed = Speed{1, 1'000'000}}.time_to_next_step() > 24h * 365 * 146);
 }
