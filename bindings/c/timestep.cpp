@@ -108,7 +108,8 @@ int timestep_set_rate(timestep_loop* loop, std::int64_t numerator, std::int64_t 
 int timestep_plan_frame(timestep_loop* loop, std::int64_t frame_ns, std::int64_t refresh_period_ns, timestep_plan* plan)
 {
     if (const int error = error_in(loop, plan)) return error;
-    if (refresh_period_ns < 0) return TIMESTEP_ERROR_ARGUMENT;
+    if (frame_ns < -TIMESTEP_MAX_FRAME_NS || frame_ns > TIMESTEP_MAX_FRAME_NS) return TIMESTEP_ERROR_ARGUMENT;
+    if (refresh_period_ns < 0 || refresh_period_ns > TIMESTEP_MAX_FRAME_NS) return TIMESTEP_ERROR_ARGUMENT;
     write(loop->loop.plan({.frame_time = Nanos{frame_ns}, .refresh_period = Nanos{refresh_period_ns}}), *plan);
     return 0;
 }

@@ -23,6 +23,8 @@
 #define TIMESTEP_ERROR_ARGUMENT (-1) /* a null pointer, or a number out of its range */
 #define TIMESTEP_ERROR_SIZE (-2)     /* the field `size` of a struct is not set */
 
+#define TIMESTEP_MAX_FRAME_NS (INT64_MAX / 2) /* 146 years */
+
 #if defined(_WIN32)
 #ifdef TIMESTEP_C_BUILD
 #define TIMESTEP_API __declspec(dllexport)
@@ -89,7 +91,8 @@ TIMESTEP_API void timestep_free(timestep_loop* loop);
 /* Changes the step rate and keeps the carried time. Refuses the rates that timestep_new() refuses. */
 TIMESTEP_API int timestep_set_rate(timestep_loop* loop, int64_t numerator, int64_t denominator);
 /* Plans the steps of one frame. A negative frame time (the clock went backwards) counts as 0. `refresh_period_ns`
- * is the display's refresh period; 0 if it is unknown. */
+ * is the display's refresh period; 0 if it is unknown. The absolute values of both are at most
+ * TIMESTEP_MAX_FRAME_NS. */
 TIMESTEP_API int timestep_plan_frame(timestep_loop* loop, int64_t frame_ns, int64_t refresh_period_ns,
                                      timestep_plan* plan);
 /* Call this if the game ran fewer steps than planned. Gives back the last `steps` full steps of the last plan, and the

@@ -107,6 +107,8 @@ class Interface(unittest.TestCase):
         argument, size = -1, -2
         self.assertEqual(self.library.timestep_plan_frame(loop, 50_000_000, 0, ctypes.byref(plan)), size)
         self.assertEqual(self.library.timestep_plan_frame(loop, 50_000_000, -1, ctypes.byref(example.Plan(size=96))), argument)
+        for frame, refresh in ((2**62, 0), (-(2**62), 0), (2**63 - 1, 0), (-(2**63), 0), (0, 2**62)):
+            self.assertEqual(self.library.timestep_plan_frame(loop, frame, refresh, ctypes.byref(example.Plan(size=96))), argument)
         self.assertEqual(self.library.timestep_plan_frame(None, 50_000_000, 0, ctypes.byref(plan)), argument)
         self.assertEqual(self.library.timestep_plan_frame(loop, 50_000_000, 0, None), argument)
         self.assertEqual(self.library.timestep_set_rate(loop, 0, 1), argument)
