@@ -31,7 +31,19 @@ void run_even_frames(double seconds, double fps, auto&& one_frame)
 }
 } // namespace
 
-TEST_CASE("smooth: the remaining share is within 2 ulp of 2^(-dt / half-life), and exact for whole half-lives")
+TEST_CASE("smooth: the remaining share is within 2 ulp of 2^(-dt / half-life) and 0.7 ulp per half-life")
+{
+    for (const double half_life : {0.05, 0.3, 3.7})
+        for (const double half_lives : {0.1, 1.0, 20.0, 700.0})
+        {
+            INFO("half_life ", half_life, ", half_lives ", half_lives);
+            CHECK(worst_error_in_ulp(
+                      0.0, half_lives * half_life, [&](double dt) { return remaining_share(half_life, dt); },
+                      [&](long double dt) { return std::exp2(-dt / half_life); }) <= 2.0 + 0.7 * half_lives);
+        }
+}
+
+TEST_CASE("smooth: the remaining share of a half-life of 1 is within 2 ulp, and exact for whole half-lives")
 {
     CHECK(worst_error_in_ulp(
               0.0, 700.0, [](double dt) { return remaining_share(1.0, dt); },
