@@ -40,7 +40,7 @@ constexpr T lerp_integers(T a, T b, double alpha)
 } // namespace detail
 
 /// a + alpha * (b - a) for numbers and vectors. Exactly `a` at alpha 0; for numbers, exactly `b` at alpha 1.
-/// Integers are rounded to nearest and clamped to T's range.
+/// Integers are rounded to nearest (if |b - a| <= 2^53) and clamped to T's range. Otherwise, b - a must be finite.
 template <class T>
 constexpr T lerp(const T& a, const T& b, double alpha)
 {

@@ -56,7 +56,7 @@ public:
         if (paused) pending_single_step_ = detail::max(time, Nanos::zero());
     }
 
-    /// Stops the game for `ticks` steps (1 or more) of game time at the rate `rate`. Rounding errors do not add up.
+    /// Stops the game for `ticks` steps (1 or more) of game time at `rate`. At one rate, rounding errors do not add up.
     constexpr void add_hit_stop(std::int64_t ticks, Rate rate)
     {
         const std::int64_t max_ticks = max_hit_stop_ticks(rate);

@@ -117,7 +117,8 @@ struct Buttons
 enum class PausedInput : std::uint8_t
 {
     keep, ///< the first step after the pause gets each press and each release of the pause
-    drop, ///< presses of the pause are dropped; a button held before the pause and up at its end counts as released
+    drop, ///< presses that no step has read are dropped, also those just before the pause; a button that was down in
+          ///< the last step and is up at the end of the pause counts as released
 };
 
 /// Assigns each press and release of up to 64 buttons to one step. If over 256 events wait, the oldest are merged.

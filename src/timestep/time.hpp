@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 constexpr double to_seconds(Nanos time) { return static_cast<double>(time.count()) / 1e9; }
 /// `time` in milliseconds, for display only: the result is not exact.
 constexpr double to_millis(Nanos time) { return static_cast<double>(time.count()) / 1e6; }
-/// The whole number of nanoseconds nearest to `seconds`; |seconds| must be less than 9.2e9.
+/// The whole number of nanoseconds nearest to `seconds`, or 1 ns off above 52 days; |seconds| must be less than 9.2e9.
 constexpr Nanos from_seconds(double seconds)
 {
     return Nanos{static_cast<std::int64_t>(detail::unfused_product(seconds, 1e9) + (seconds < 0 ? -0.5 : 0.5))};
