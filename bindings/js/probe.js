@@ -22,7 +22,7 @@ export class Probe {
     beginFrame(frameNs) {
         const begin = now();
         const measured = this.#frame === null ? 0 : begin - this.#frame.begin;
-        this.#endFrame();
+        if (this.#frame !== null) this.#lines.push(this.#frameLine());
         this.#frame = {
             begin, clock: frameNs === undefined ? 'probe' : 'game', time: Math.round(frameNs ?? measured),
             steps: 0, simulated: 0, alpha: '',
@@ -38,14 +38,12 @@ export class Probe {
 
     // Stores the interpolation alpha with which this frame blends two states.
     setAlpha(alpha) {
-        if (this.#frame !== null) this.#frame.alpha = alpha.toFixed(6);
+        if (this.#frame !== null) this.#frame.alpha = Number.isNaN(alpha) ? '' : alpha.toFixed(6);
     }
 
     // The whole file. The last frame is complete only after its steps.
     text() {
-        this.#endFrame();
-        this.#frame = null;
-        return this.#lines.join('\n') + '\n';
+        return [...this.#lines, ...(this.#frame === null ? [] : [this.#frameLine()])].join('\n') + '\n';
     }
 
     // Saves the file from a page.
@@ -57,9 +55,8 @@ export class Probe {
         URL.revokeObjectURL(link.href);
     }
 
-    #endFrame() {
+    #frameLine() {
         const f = this.#frame;
-        if (f === null) return;
-        this.#lines.push([probeFormat, f.begin, f.clock, f.time, f.steps, Math.round(f.simulated * 1e9), f.alpha].join());
+        return [probeFormat, f.begin, f.clock, f.time, f.steps, Math.round(f.simulated * 1e9), f.alpha].join();
     }
 }

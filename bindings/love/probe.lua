@@ -7,7 +7,7 @@
 --
 -- A frame begins where love.run calls love.timer.step, and each love.update is a step. A game with a loop of its own
 -- calls probe.begin_frame, probe.count_step and probe.set_alpha instead, as in timestep/probe.hpp, which has the same columns and two more.
--- Works in LÖVE 11, and without attach in every Lua 5.1 to 5.4 with a clock.
+-- Works in LÖVE 11, and without attach in every Lua 5.1 to 5.4; there, set probe.now.
 
 local probe_format = 2
 
@@ -16,27 +16,35 @@ local file, frame
 
 local function whole(x) return string.format("%.0f", x) end
 
+-- Returns the time in seconds. Without LÖVE, replace it by a function of a wall clock: os.clock counts only CPU time.
+probe.now = love and love.timer and love.timer.getTime or os.clock
+
+local function write_or_close(line)
+    if file:write(line, "\n") and file:flush() then return end
+    file:close()
+    file = nil
+end
+
 local function end_frame()
     if not file or not frame then return end
-    file:write(table.concat({whole(probe_format), whole(frame.begin * 1e9), frame.clock, whole(frame.seconds * 1e9),
-                             whole(frame.steps), whole(frame.simulated * 1e9), frame.alpha}, ","), "\n")
-    file:flush()
+    write_or_close(table.concat({whole(probe_format), whole(frame.begin * 1e9), frame.clock, whole(frame.seconds * 1e9),
+                                 whole(frame.steps), whole(frame.simulated * 1e9), frame.alpha}, ","))
 end
 
 -- Creates the file `path`, or appends to the file that the environment variable TIMESTEP_PROBE names. Returns false if
--- the file cannot be written; then all other functions do nothing.
+-- the file cannot be written; then, or after an error of a later write, all other functions do nothing.
 function probe.open(path)
     local named = os.getenv("TIMESTEP_PROBE")
     if named == "" then named = nil end
     file = io.open(named or path, named and "a" or "w")
-    if file then file:write("probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha\n") end
+    if file then write_or_close("probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha") end
     return file ~= nil
 end
 
 -- Begins a frame. `seconds` is the frame time that the loop has measured, before the loop limits or rounds it. Without
--- it the probe measures the time since the last call, with love.timer.getTime.
+-- it the probe measures the time since the last call, with probe.now.
 function probe.begin_frame(seconds)
-    local begin = love.timer.getTime()
+    local begin = probe.now()
     local measured = frame and begin - frame.begin or 0
     end_frame()
     frame = {begin = begin, clock = seconds and "game" or "probe", seconds = seconds or measured, steps = 0,

@@ -88,6 +88,56 @@ requestAnimationFrame(frame);
                 self.check_identified(loop, 2880)
 
 
+    def test_the_text_of_a_probe_can_be_read_while_it_records(self):
+        self.copy("bindings/js/probe.js")
+        (self.folder / "read.mjs").write_text("""import { Probe } from './probe.js';
+let ms = 0;
+globalThis.performance = { now: () => ms };
+const probe = new Probe();
+for (; ms < 64; ms += 16) {
+    probe.beginFrame();
+    probe.countStep(0.016);
+    probe.setAlpha(ms === 32 ? NaN : 0.5);
+    probe.text();
+}
+process.stdout.write(probe.text());
+""", encoding="utf-8")
+        (self.folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+        self.assertEqual(output("node", self.folder / "read.mjs").splitlines()[1:], [
+            "2,0,probe,0,1,16000000,0.500000", "2,16000000,probe,16000000,1,16000000,0.500000",
+            "2,32000000,probe,16000000,1,16000000,", "2,48000000,probe,16000000,1,16000000,0.500000"])
+
+
+class Lua(Scripts):
+    def setUp(self):
+        super().setUp()
+        self.copy("bindings/love/probe.lua")
+
+    def check_printed(self, text, wanted):
+        for program in ("lua5.4", "luajit"):
+            self.require(program, program)
+            self.assertEqual(output(program, "-e", text, cwd=self.folder, env={**os.environ, "TIMESTEP_PROBE": ""}), wanted, program)
+
+    def test_the_probe_runs_without_love(self):
+        self.check_printed("""
+local probe, seconds = require("probe"), 1
+probe.begin_frame(0.016) -- before open: does nothing
+probe.close()
+probe.now = function() return seconds end
+assert(probe.open("probe.csv"))
+for _ = 1, 3 do
+    probe.begin_frame()
+    probe.count_step(0.016)
+    seconds = seconds + 0.016
+end
+probe.close()""", "")
+        self.assertEqual((self.folder / "probe.csv").read_text().splitlines()[1:], [
+            "2,1000000000,probe,0,1,16000000,", "2,1016000000,probe,16000000,1,16000000,", "2,1032000000,probe,16000000,1,16000000,"])
+
+    def test_a_file_that_cannot_be_written_is_an_error(self):
+        self.check_printed('local probe = require("probe"); print(probe.open("/dev/full")); probe.begin_frame(0.1); probe.close()', "false\n")
+
+
 class Love(Scripts):
     def setUp(self):
         super().setUp()
