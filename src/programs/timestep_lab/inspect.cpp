@@ -30,7 +30,6 @@ using namespace timestep;
 
 struct InspectOptions : OverviewOptions
 {
-    FrameEditOptions frame_edits;
     std::string timing, refresh_rate;
     bool prints_json     = false;
     bool prints_overview = false; ///< --table: print one line per recording
@@ -301,9 +300,6 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_di
     RecordingAndStream chosen =
         given_or_default_stream_or_throw(read_with_display_timing_of_range_or_throw(choice), choice);
     edit_chosen_and_cut_all_streams_or_throw(chosen, choice);
-    for (recordings::Stream& stream : chosen.recording.streams)
-        if (stream.timing.dropped_count)
-            stream.dropped_count = stream.timing.dropped_count; // only of the selected part
     if (uses_displayed_timing) throw_if_error(replace_frame_times_by_display_intervals(chosen.recording));
     InspectedRecording inspected{std::move(chosen), uses_displayed_timing};
     for (std::size_t i = 0; i < inspected.recording.streams.size(); ++i)

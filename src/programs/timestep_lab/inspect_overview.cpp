@@ -95,19 +95,22 @@ struct OverviewRowOrError
 
 OverviewRowOrError read_overview_row(const RecordingChoice& choice)
 {
+    bool has_chosen_stream = false;
     try
     {
         recordings::RecordingOrError recording_or_error = read_with_display_timing_of_range_or_throw(choice);
         if (const auto* const error = std::get_if<recordings::RecordingError>(&recording_or_error))
             return {.error = to_string(*error), .is_recording = error->is_format_known};
-        const RecordingAndStream chosen = given_or_default_stream_or_throw(std::move(recording_or_error), choice);
+        RecordingAndStream chosen = given_or_default_stream_or_throw(std::move(recording_or_error), choice);
+        has_chosen_stream         = true;
         if (chosen.stream().frame_times.empty())
             return {.error = base::message("{}: this recording contains no frame", choice.file)};
+        edit_chosen_and_cut_all_streams_or_throw(chosen, choice);
         return {.row = recordings::overview_row_of(chosen.recording, chosen.stream_index)};
     }
     catch (const BadInput& e)
     {
-        return {.error = e.what(), .is_recording = false};
+        return {.error = e.what(), .is_recording = has_chosen_stream};
     }
 }
 
@@ -120,7 +123,8 @@ std::vector<OverviewRowOrError> read_overview_rows(const std::vector<UncheckedFi
     std::size_t read_file_count = 0;
     const auto read_row         = [&](std::size_t i)
     {
-        rows_or_errors[i] = read_overview_row({files[i].file, options.stream_selector, options.columns});
+        rows_or_errors[i] =
+            read_overview_row({files[i].file, options.stream_selector, options.columns, options.frame_edits});
         const std::scoped_lock lock{progress_mutex};
         progress_bar.redraw_if_due(++read_file_count, files.size());
     };

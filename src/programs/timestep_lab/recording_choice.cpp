@@ -197,6 +197,8 @@ void throw_if_not_replayable(const RecordingAndStream& chosen)
 void edit_chosen_and_cut_all_streams_or_throw(RecordingAndStream& chosen, const RecordingChoice& choice)
 {
     if (choice.frame_edits.merges_generated_frames) merge_generated_frames_or_throw(chosen, choice.file);
+    for (recordings::Stream& stream : chosen.recording.streams) // the display timing was read only for the part
+        if (stream.timing.dropped_count) stream.dropped_count = stream.timing.dropped_count;
     const recordings::TimeRange kept_range = parse_time_range_or_throw(choice.frame_edits);
     if (kept_range.is_whole_recording()) return;
     const std::vector<Nanos>& frame_times = chosen.stream().frame_times;

@@ -171,6 +171,10 @@ TEST_CASE_FIXTURE(WithScratch, "--from and --to use a part of the recording")
     CHECK(run_lab("inspect --from 2990ms --to 3s " + file).says(" 1      "));
     check_refused("inspect " + file + "--from 7s", "no frame begins in this part; the recording is 7.000 s long");
     check_refused("rank " + file + "--from soon", "--from takes a time");
+    const std::string table = "inspect --table --csv " + file;
+    CHECK(printed(table + "--from 2s --to 3s").says(",yes,100,1,10,"));
+    CHECK(run_lab(table + "--pairs").err.find("leave the option out") != std::string::npos);
+    CHECK(run_lab(table + "--from soon").err.find("--from takes a time") != std::string::npos);
 }
 
 TEST_CASE_FIXTURE(WithScratch,
