@@ -272,7 +272,7 @@ void print_replayability(const recordings::Stream& stream, const recordings::Str
                     facts.replay_error->problem, facts.replay_error->remedy);
     else
         base::print("\n  replayable   {}: {}\n", sanitized_and_styled_if_terminal(TextStyle::good, "yes"),
-                    stream.coverage() ? fmt::format("the frame times cover {:.2f} % of the time that passed",
+                    stream.coverage() ? fmt::format("the frame times cover {:.2f} % of the recording's time",
                                                     *stream.coverage() * 100)
                                       : "each row counts as one frame, unverified, because there is no time column");
 }
@@ -314,7 +314,7 @@ recordings::Json inspection_json(const InspectedRecording& inspected)
     return json;
 }
 
-void print_inspection(const InspectedRecording& inspected)
+void print_inspection(const InspectedRecording& inspected, const FrameEditOptions& edits)
 {
     const recordings::Stream& stream     = inspected.stream();
     const recordings::StreamFacts& facts = inspected.stream_facts();
@@ -324,6 +324,10 @@ void print_inspection(const InspectedRecording& inspected)
             "frames, --timing displayed for the displayed frames.\n\n",
             sanitized_and_styled_if_terminal(TextStyle::bad, sentences_of(*facts.frame_generation)));
     print_recording_header(inspected.recording, inspected.uses_displayed_timing, facts.frame_generation.has_value());
+    if (!edits.start_time.empty() || !edits.end_time.empty())
+        base::print("  part: from {} to {}; the numbers and the times of frames count from its first frame\n",
+                    edits.start_time.empty() ? "the start" : edits.start_time,
+                    edits.end_time.empty() ? "the end" : edits.end_time);
     print_streams(inspected);
     if (facts.times.frame_count > 0)
     {
@@ -359,7 +363,7 @@ void inspect_each_recording(const InspectOptions& options)
             else
             {
                 if (file != options.files.front()) base::print("\n");
-                print_inspection(inspected);
+                print_inspection(inspected, options.frame_edits);
             }
         }
         catch (const BadInput& e)

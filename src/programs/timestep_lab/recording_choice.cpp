@@ -203,11 +203,7 @@ void edit_chosen_and_cut_all_streams_or_throw(RecordingAndStream& chosen, const 
     if (kept_range.is_whole_recording()) return;
     const std::vector<Nanos>& frame_times = chosen.stream().frame_times;
     const Nanos stream_length             = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
-    for (recordings::Stream& stream : chosen.recording.streams)
-    {
-        remove_frames_outside(kept_range, stream.frame_times);
-        stream.timestamp_span.reset(); // the span of the time stamps is that of the whole stream, not of the part
-    }
+    for (recordings::Stream& stream : chosen.recording.streams) remove_frames_outside(kept_range, stream.frame_times);
     if (frame_times.empty())
         throw BadInput{"{}: no frame begins in this part; the recording is {:.3f} s long", choice.file,
                        timestep::to_seconds(stream_length)};

@@ -58,7 +58,8 @@ recordings::RecordingOrError read_without_display_timing_or_throw(const Recordin
 RecordingAndStream given_or_default_stream_or_throw(recordings::RecordingOrError recording,
                                                     const RecordingChoice& choice);
 void throw_if_not_replayable(const RecordingAndStream& chosen);
-/// Throws BadInput if no frame is left, or if there are no generated frames to merge.
+/// Keeps Stream::coverage() of the whole recording. Throws BadInput if no frame is left, or if there are no generated
+/// frames to merge.
 void edit_chosen_and_cut_all_streams_or_throw(RecordingAndStream& chosen, const RecordingChoice& choice);
 void print_remark_if_any(const recordings::Recording& recording, const std::string& file);
 

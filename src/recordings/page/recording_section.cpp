@@ -38,7 +38,7 @@ std::string facts_html(const PageData& page)
                                             page.numbers.integer_html(page.stream_json_pointer + "/dropped")));
     const auto coverage = stream.coverage();
     html +=
-        fact_html("replayable", coverage ? fmt::format("yes: the frame times cover {:.2f} % of the time that passed",
+        fact_html("replayable", coverage ? fmt::format("yes: the frame times cover {:.2f} % of the recording's time",
                                                        *coverage * 100.0)
                                          : "probably: one row a frame; without a time column this cannot be checked");
     if (page.input.timing.gpu_cpu_bound_shares)

@@ -89,6 +89,12 @@ TEST_CASE_FIXTURE(WithScratch, "a stream with gaps is printed as not replayable,
     CHECK(ran.code == 1);
     CHECK(ran.says("replayable   no: the frame times add up to 0.010 s in 1.000 s (1.0 %)"));
     CHECK(run_lab("inspect --json '" + gaps + "'").code == 1);
+    // A part of it says that it is one, and is not replayable either.
+    const Ran part = run_lab("inspect --from 1ms '" + gaps + "'");
+    CHECK(part.code == 1);
+    CHECK(part.says("part: from 1ms to the end"));
+    CHECK(part.says("replayable   no: the frame times add up to 0.010 s in 1.000 s"));
+    CHECK(stream_of("--from 1ms '" + gaps + "'").at("coverage") == 0.01);
 }
 
 TEST_CASE("on a terminal the output has colours, unless NO_COLOR is set")
