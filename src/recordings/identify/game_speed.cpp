@@ -124,7 +124,9 @@ std::string quoted_names_text(const std::vector<std::string>& names)
 std::string loop_text(const KnownLoop& known_loop, std::size_t fitting_rate_count)
 {
     std::string text = fmt::format("`{}`", known_loop.correct_preset_name);
-    if (known_loop.rate && fitting_rate_count <= 1)
+    if (known_loop.rate && fitting_rate_count <= 1 && known_loop.rate->den > 1'000'000)
+        text += fmt::format(", a step of {} ns", timestep::step_ns(*known_loop.rate).count());
+    else if (known_loop.rate && fitting_rate_count <= 1)
         text += fmt::format(", {} Hz", base::exact_rate_text_without_unit(*known_loop.rate));
     if (known_loop.rate && fitting_rate_count > 1) text += fmt::format(" at any of {} rates", fitting_rate_count);
     if (!known_loop.long_frame_limit_text.empty()) text += ", " + known_loop.long_frame_limit_text;

@@ -91,7 +91,10 @@ std::vector<ComparedLoop> find_closest_loops(const ProbeRecording& recording, st
     return compared_loops;
 }
 
+bool are_close(Rate a, Rate b) { return std::abs(timestep::step_seconds(a) / timestep::step_seconds(b) - 1.0) < 1e-6; }
+
 // Estimates the step rate from recorded steps and times. Returns std::nullopt if it is unknown or already in `rates`.
+// A step of 16666667 ns is not in them: after 10,000 steps it is 3 us away from the steps at 60 Hz.
 std::optional<Rate> estimate_unlisted_step_rate(const ProbeRecording& recording, std::span<const Rate> rates)
 {
     if (recording.step_counts.empty() || recording.simulated_times.empty()) return std::nullopt;
@@ -103,10 +106,14 @@ std::optional<Rate> estimate_unlisted_step_rate(const ProbeRecording& recording,
     std::ranges::nth_element(step_sizes, median);
     const double median_s = timestep::to_seconds(*median);
     if (median_s < 1e-6 || median_s > 1.0) return std::nullopt;
-    const auto is_close = [&](Rate rate) { return std::abs(timestep::step_seconds(rate) / median_s - 1.0) < 1e-6; };
-    if (std::ranges::any_of(rates, is_close)) return std::nullopt;
-    const Rate rounded_rate = timestep::every(Nanos{(median->count() + 500) / 1000 * 1000});
-    return is_close(rounded_rate) ? rounded_rate : timestep::nearest_rate(1.0 / median_s);
+    Rate rate           = timestep::every(*median);
+    const auto is_close = [&](Rate other_rate) { return are_close(other_rate, rate); };
+    if (std::ranges::none_of(rates, is_close))
+    {
+        const Rate rounded_rate = timestep::every(Nanos{(median->count() + 500) / 1000 * 1000});
+        rate                    = is_close(rounded_rate) ? rounded_rate : timestep::nearest_rate(1.0 / median_s);
+    }
+    return std::ranges::find(rates, rate) == rates.end() ? std::optional{rate} : std::nullopt;
 }
 
 // 4000 pseudo-random frame times, the same in each call. Source of the constants: D. Knuth's generator MMIX.
@@ -240,7 +247,8 @@ void add_similar_loops(LoopIdentification& identification, const ProbeRecording&
         if (fits_equally && has_name_of_best && known_loop.kind == best.known_loop.kind &&
             known_loop.long_frame_limit_text == best.known_loop.long_frame_limit_text)
         {
-            if (known_loop.rate) identification.equivalent_rates.push_back(*known_loop.rate);
+            if (known_loop.rate && (&compared == &best || !are_close(*known_loop.rate, *best.known_loop.rate)))
+                identification.equivalent_rates.push_back(*known_loop.rate);
         }
         else if (fits_equally && is_other_preset)
         {
@@ -289,6 +297,16 @@ LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIden
             compared_loops.push_back(std::move(compared));
         std::ranges::stable_sort(compared_loops, is_better);
     }
+    // Of the equal loops, prefers the first with the recorded alphas.
+    const ComparedLoop& first            = compared_loops.front();
+    const auto is_equal_with_right_alpha = [&](const ComparedLoop& compared)
+    {
+        return compared.differing.count == first.differing.count && compared.known_loop.name == first.known_loop.name &&
+               alpha_mistake_text(recording, compared.known_loop).empty();
+    };
+    if (const auto right = std::ranges::find_if(compared_loops, is_equal_with_right_alpha);
+        right != compared_loops.end())
+        std::swap(compared_loops.front(), *right);
 
     LoopIdentification identification;
     identification.frame_count   = recording.frame_times.size();

@@ -1,5 +1,5 @@
 // Checks which loop is found behind the frames of a probe. The wrong loops are written here as a game would write them,
-// in doubles, and not with the code of the candidates.
+// in doubles or whole nanoseconds, and not with the code of the candidates.
 #include "../formats/reading.hpp"
 #include "recordings/identify/loop_identification.hpp"
 #include "timestep/presets.hpp"
@@ -311,6 +311,29 @@ TEST_CASE("an alpha of the wrong remainder is diagnosed, and a right one is not"
           "alpha uses only the frame time, without the carried time");
     CHECK(played([](const Game& game, double) { return 1.0 - game.carried / dt; }) ==
           "the loop uses 1 - alpha: the two states are swapped");
+}
+
+TEST_CASE("a right loop with a step in whole nanoseconds has no mistake, and its step is named")
+{
+    for (const std::int64_t step_ns : {16'666'666, 16'666'667})
+        for (const int frame_count : {3000, 30'000})
+        {
+            CAPTURE(step_ns);
+            ProbeRecording probed{.name = "probe.csv", .frame_times = frames_of(0, frame_count)};
+            std::int64_t carried_ns = 0;
+            for (const Nanos frame : probed.frame_times)
+            {
+                carried_ns += frame.count();
+                probed.step_counts.push_back(carried_ns / step_ns);
+                probed.simulated_times.emplace_back(carried_ns / step_ns * step_ns);
+                carried_ns %= step_ns;
+                probed.alphas.push_back(static_cast<double>(carried_ns) / static_cast<double>(step_ns));
+            }
+            const auto found = recordings::identify_loop(probed);
+            CHECK(found.alpha_mistake.empty());
+            CHECK(identification_lines(found).front().starts_with(
+                fmt::format("behaves as `accumulator`, a step of {} ns, in 100 % of", step_ns)));
+        }
 }
 
 TEST_CASE("a loop that is none of the known ones is not named, and the best is given with its frames")
