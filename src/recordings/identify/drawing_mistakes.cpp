@@ -256,19 +256,19 @@ DrawingMistakes find_drawing_mistakes_and_open_questions(const ProbeRecording& r
     {
         drawing_mistakes.open_questions.push_back(
             fmt::format("{}, {}, and {}: {}", saved_question, blend_question, camera_question,
-                        recording.drawn_positions.empty() ? "no drawn positions are recorded (probe.drawn)"
+                        recording.drawn_positions.empty() ? "no drawn positions are recorded (set_drawn_position)"
                                                           : "a frame has no number of steps"));
         return drawing_mistakes;
     }
     const std::vector<FrameSteps> frames = frame_steps_of(recording);
     if (recording.alphas.empty())
         drawing_mistakes.open_questions.push_back(
-            fmt::format("{}, and {}: no alpha is recorded (probe.alpha)", saved_question, blend_question));
+            fmt::format("{}, and {}: no alpha is recorded (set_alpha)", saved_question, blend_question));
     else
         drawing_mistakes.body_mistake = find_body_mistake(recording, frames, drawing_mistakes.open_questions);
     if (recording.camera_positions.empty())
         drawing_mistakes.open_questions.push_back(
-            fmt::format("{}: no camera positions are recorded (probe.camera)", camera_question));
+            fmt::format("{}: no camera positions are recorded (set_camera_position)", camera_question));
     else if (!drawing_mistakes.body_mistake.empty())
         drawing_mistakes.open_questions.push_back(
             fmt::format("{} before the drawn positions are right", camera_question));

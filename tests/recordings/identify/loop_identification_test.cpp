@@ -520,7 +520,7 @@ TEST_CASE("what the columns, the frames or the motion do not show is said to be 
     const ProbeRecording no_positions = without(&ProbeRecording::drawn_positions);
     CHECK(has_words(identification_lines(recordings::identify_loop(no_positions)).back(),
                     "cannot tell whether the previous state is saved once a step, whether both states"));
-    CHECK(has_words(unknown(no_positions), "no drawn positions are recorded (probe.drawn)"));
+    CHECK(has_words(unknown(no_positions), "no drawn positions are recorded (set_drawn_position)"));
     CHECK(has_words(unknown(without(&ProbeRecording::camera_positions)), "no camera positions are recorded"));
     CHECK(has_words(unknown(without(&ProbeRecording::alphas)), "no alpha is recorded"));
     for (const auto column : {&ProbeRecording::drawn_positions, &ProbeRecording::alphas})
