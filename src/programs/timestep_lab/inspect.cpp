@@ -268,7 +268,8 @@ void print_late_frames(const std::optional<recordings::LateFrameStatistics>& lat
 void print_replayability(const recordings::Stream& stream, const recordings::StreamFacts& facts)
 {
     if (facts.replay_error)
-        base::print("\n  replayable   {}: {}; {}\n", sanitized_and_styled_if_terminal(TextStyle::bad, "no"),
+        base::print("\n  replayable   {}: {}{}; {}\n", sanitized_and_styled_if_terminal(TextStyle::bad, "no"),
+                    facts.replay_error->line > 0 ? fmt::format("line {}: ", facts.replay_error->line) : "",
                     facts.replay_error->problem, facts.replay_error->remedy);
     else
         base::print("\n  replayable   {}: {}\n", sanitized_and_styled_if_terminal(TextStyle::good, "yes"),

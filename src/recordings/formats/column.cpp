@@ -104,12 +104,15 @@ double median_of_values(std::vector<double> values)
 struct ColumnSample
 {
     std::vector<double> values, differences;
-    bool has_decrease    = false;
     bool has_clock_times = false; // true: some cells have dates or times of day
 
+    // A clock that was set back makes a few time stamps decrease: these are reported as impossible frame times.
     bool increases_like_timestamps() const
     {
-        return !has_decrease && differences.size() > 1 && median_of_values(differences) > 0;
+        const auto decrease_count =
+            std::ranges::count_if(differences, [](double difference) { return difference < 0; });
+        return static_cast<std::size_t>(20 * decrease_count) <= differences.size() && differences.size() > 1 &&
+               median_of_values(differences) > 0;
     }
 };
 
@@ -123,7 +126,6 @@ ColumnSample sample_of(const Column& column)
         if (!value) continue;
         sample.has_clock_times = sample.has_clock_times || cells.is_clock_time();
         if (!sample.values.empty()) sample.differences.push_back(*value - sample.values.back());
-        sample.has_decrease = sample.has_decrease || (!sample.differences.empty() && sample.differences.back() < 0);
         sample.values.push_back(*value);
     }
     return sample;
