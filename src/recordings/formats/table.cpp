@@ -35,10 +35,10 @@ RecordingOrError read_table_frames(const TableFormat& table, const RecordingSour
         fields.split(lines.line(), header.dialect.separator);
         if (rejects_extra_fields && fields.size() > header.normalised_names.size())
             return source.error_at(lines.line_number(), too_many_fields_error, std::string{table.extra_fields_remedy});
+        if (table.is_metadata && table.is_metadata(fields[0])) continue;
         const std::string_view frame_time_text = fields[frame_time_index];
         RowWithFrameTimeField row{
             parse_time(frame_time_text, table.frame_time_column, header), {}, lines.line_number(), frame_time_text};
-        if (!row.frame_time.ok() && table.is_metadata && table.is_metadata(lines.line())) continue;
         if (fields.size() <= frame_time_index)
         {
             recording_builder.count_truncated_row(lines.line_number());
@@ -84,12 +84,14 @@ RecordingOrError read_unity(const ReadInput& input)
 }
 
 // Unreal Engine's CSV profiler can add columns while it records. The complete header is near the end of the file.
+// The last line has names and values, as in "[Platform],Windows,[TargetFramerate],60". A row's first field has events.
 
 constexpr TableFormat unreal_table{.format            = Format::unreal_csv,
                                    .tool              = "Unreal Engine CSV profiler",
                                    .frame_boundary    = FrameBoundary::frame_start,
                                    .frame_time_column = {"frametime"},
-                                   .is_metadata       = [](std::string_view row) { return row.starts_with('['); }};
+                                   .is_metadata       = [](std::string_view first_field)
+                                   { return first_field.starts_with('[') && first_field.ends_with(']'); }};
 
 bool is_unreal_header(const Header& header)
 {

@@ -29,7 +29,7 @@ struct TableFormat
     std::size_t skipped_row_count           = 0;    ///< rows below the header that are not frames
     bool has_repeated_header                = true; ///< true: the tool repeats the header between the rows
     /// Returns true for a row of metadata, which is skipped. The pointer is null if the format has no metadata.
-    bool (*is_metadata)(std::string_view row) = nullptr;
+    bool (*is_metadata)(std::string_view first_field) = nullptr;
     /// If set, a file with more fields in a row than in the header is refused, with this advice.
     std::string_view extra_fields_remedy = {};
 };

@@ -67,6 +67,16 @@ TEST_CASE("Unreal rows older than the frame-time column count as cut, and metada
     CHECK(read.streams[0].invalid_count == 0);
 }
 
+TEST_CASE("Unreal's metadata is no row, also with a number below the frame time; an event in brackets is one")
+{
+    const Recording read =
+        accept("EVENTS,GameThreadTime,RenderThreadTime,FrameTime\n[Menu] opened,9,8,16.6\n,9,8,33.3\n"
+               "EVENTS,GameThreadTime,RenderThreadTime,FrameTime\n[Platform],Windows,[FPS],60\n");
+    CHECK(frames_of(read) == std::vector<Nanos::rep>{16'600'000, 33'300'000});
+    CHECK(frames_of(accept("EVENTS;FrameTime;GameThreadTime\n;16,6;8\n[HasHeaderRowAtEnd];1;[Platform];Windows\n")) ==
+          std::vector<Nanos::rep>{16'600'000});
+}
+
 TEST_CASE("Unreal's full header is found before and after the metadata")
 {
     const std::string rows     = "EVENTS,A\nx,1,16.5\n,1,17.5\n";
