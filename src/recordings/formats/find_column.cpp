@@ -256,7 +256,9 @@ ColumnOrErrorOrNotATable find_column(const RecordingSource& source, const ReadOp
         if (!table_header && is_row_of_numbers(lines.line()))
             return source.error_at(lines.line_number(), "there is no header line above the numbers",
                                    "add one, such as frame;frame_ms");
-        Header header = parse_header_guessing_dialect(lines.line(), lines.remaining_text(), lines.line_number());
+        Header header        = parse_header_guessing_dialect(lines.line(), lines.remaining_text(), lines.line_number());
+        const auto is_number = [&](const std::string& field) { return is_number_or_clock_time(field, header.dialect); };
+        if (table_header && std::ranges::any_of(header.original_names, is_number)) continue; // a row of that table
         if (auto column =
                 options.column.empty() ? find_recognised_column(header) : find_chosen_column(header, options.column))
             return *std::move(column);

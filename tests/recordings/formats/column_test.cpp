@@ -183,6 +183,8 @@ TEST_CASE("an option that contradicts the file is refused")
           "test.csv:1: no column of numbers is named \"c\"; choose one of a, b");
     CHECK(refuse_as("a,b\n1,x\n", {.column = "b"}) ==
           "test.csv:1: no column of numbers is named \"b\"; choose one of a, b");
+    CHECK(refuse_as("frame,frametime\n1,16.6 ms\n2,16.7 ms\n3,16.6 ms\n", {.column = "2"}) == // "2" is no name
+          "test.csv:1: no column of numbers is named \"2\"; choose one of frame, frametime");
     CHECK(refuse_as("hello\n", {.column = "c"}) == "test.csv: no column of numbers is named \"c\"; check the name");
     CHECK(refuse_as("16\n", {.unit = Unit::hz, .column_has_timestamps = true}) ==
           "test.csv:1: a rate is not a time stamp; give --unit hz or --absolute, not both");
