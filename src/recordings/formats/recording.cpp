@@ -60,9 +60,11 @@ RecordingError unknown_format_error(const RecordingSource& source)
         "the readable formats are " + format_names);
 }
 
-// The decimal mark, '.' or ',', of the first number with decimals below a table's header; ',' if there is none.
+// The decimal mark, '.' or ',', of the first number with decimals below a table's header; ',' if there is none. Between
+// commas a decimal comma is quoted, as in "16,7": it is the mark if no number has a point.
 char decimal_mark_of(std::string_view text_below, char separator)
 {
+    bool has_comma = separator != ',';
     LineReader lines{text_below};
     for (int tried_row_count = 0; tried_row_count < max_rows_for_decimal_mark && lines.next(); ++tried_row_count)
     {
@@ -72,9 +74,12 @@ char decimal_mark_of(std::string_view text_below, char separator)
             for (const char mark : {',', '.'})
                 if (fields[i].find(mark) != std::string_view::npos &&
                     parse_scaled_and_rounded(fields[i], ns_exponent, mark).ok())
-                    return mark;
+                {
+                    if (separator != ',' || mark == '.') return mark;
+                    has_comma = true;
+                }
     }
-    return ',';
+    return has_comma ? ',' : '.';
 }
 
 RecordingOrError with_format_known_flag(RecordingOrError recording_or_error, const RecordingSource& source,
@@ -157,7 +162,8 @@ Header parse_header_guessing_dialect(std::string_view line, std::string_view tex
     Header header{.line_number = line_number, .text_below = text_below};
     const auto count_of  = [line](char mark) { return std::count(line.begin(), line.end(), mark); };
     const char separator = count_of('\t') > std::max(count_of(';'), count_of(',')) ? '\t' : ';';
-    if (count_of(separator) > count_of(',')) header.dialect = {separator, decimal_mark_of(text_below, separator)};
+    if (count_of(separator) > count_of(',')) header.dialect.separator = separator;
+    header.dialect.decimal_mark = decimal_mark_of(text_below, header.dialect.separator);
     FieldSplitter fields{count_fields(line, header.dialect.separator)};
     fields.split(line, header.dialect.separator);
     for (std::size_t i = 0; i < fields.size(); ++i)

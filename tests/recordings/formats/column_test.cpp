@@ -76,6 +76,9 @@ TEST_CASE("decimal commas, and semicolons or tabs between columns are read; the 
           "scene;frame_ms\na;16,6\nb;33,3\nc;16,7\n", "scene;frame_ms\na;16.6\nb;33.3\nc;16.7\n",
           "scene;frame_ms\nv1.5;16,6\nv1.5;33,3\nv1.5;16,7\n",
           "Application;ProcessID;MsBetweenPresents\na.exe;1;16.6\na.exe;1;33.3\na.exe;1;16.7\n",
+          "\"n\",\"frame_ms\"\n\"1\",\"16,6\"\n\"2\",\"33,3\"\n\"3\",\"16,7\"\n",
+          "Application,ProcessID,MsBetweenPresents\na.exe,1,\"16,6\"\na.exe,1,\"33,3\"\na.exe,1,\"16,7\"\n",
+          "scene,frame_ms\n\"1,5\",16.6\n\"1,5\",33.3\n\"1,5\",16.7\n",
           "frame\tdt_ms\tscene\n1\t16.6\ta, b\n2\t33.3\ta\n3\t16.7\tb\n", "frame\tdt_ms\n1\t16,6\n2\t33,3\n3\t16,7\n"})
         CHECK_MESSAGE(frames_of(accept(text)) == same, text);
 }
