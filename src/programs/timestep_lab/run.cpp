@@ -9,6 +9,7 @@
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/metrics/metric_table.hpp"
+#include "lab/settings/assignments.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
@@ -413,19 +414,38 @@ scenes::NetworkSetup parse_network_setup_or_throw(const ControlOptionValues& net
     return lab::network_setup_of(settings);
 }
 
+// Throws BadInput for a changed setting that the game does not read. Only an unsynced game runs the chosen loop,
+// without its pacer; the other games read only its step rate.
+void throw_if_unread_by_network_game(const lab::Settings& settings, scenes::SyncMethod sync_method)
+{
+    using namespace lab::scope;
+    for (const lab::Assignment& change : lab::differences_from_baseline(settings, {}, loop | machine | scene))
+    {
+        const std::string& path    = change.key;
+        const bool is_of_step_plan = lab::scopes_of(path) == loop && path != "loop.budget_ms" && path != "loop.async" &&
+                                     path.find("pacer") == path.npos;
+        if (path != "loop.preset" && path != "loop.hz" &&
+            (sync_method != scenes::SyncMethod::unsynced || !is_of_step_plan))
+            throw BadInput{"--network {} does not use the setting {}={}: leave out the option that changes it",
+                           scenes::info_of(sync_method).name, path, change.value};
+    }
+}
+
 // Prints the metrics of the game. Throws BadInput for options that do not apply to network games.
 void run_network_game(const RunOptions& options, const std::vector<lab::LaneSetup>& setups)
 {
     const lab::LaneSetup& setup = setups.front();
-    if (setups.size() > 1 || setup.recording)
-        throw BadInput{"--network runs PCs of its own: leave --lane and --recording out"};
+    if (setups.size() > 1 || setup.recording || !options.lane_options.machine_name.empty())
+        throw BadInput{"--network runs PCs of its own: leave --lane, --machine and --recording out"};
     if (setup.settings.scene.scene_index != 0)
         throw BadInput{"--network runs --game pendulum, ball or runner: leave --scene out"};
     if (options.prints_only_time_balances)
         throw BadInput{"--network prints no time balances: leave --time-balance out"};
     const lab::RunLimits limits = parse_run_limits_or_throw(options);
-    if (!limits.max_wall_time) throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
+    if (!limits.max_wall_time || limits.max_frames || limits.max_steps)
+        throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
     scenes::PeerToPeerGame game{parse_network_setup_or_throw(options.network_values, setup.settings)};
+    throw_if_unread_by_network_game(setup.settings, game.setup().sync_method);
     if (!options.csv_file.empty()) run_network_with_csv(game, options.csv_file, *limits.max_wall_time);
     game.advance_to(*limits.max_wall_time);
     if (options.prints_json)
