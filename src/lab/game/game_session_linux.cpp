@@ -62,9 +62,8 @@ GameSession::GameSession(GameLaunchOptions game_to_start_now)
 {
     if (!options_.csv_path.empty())
     {
-        csv_.emplace(base::path_from_utf8(options_.csv_path));
-        // Writes the header now, so that an unwritable path is reported before the game starts.
-        write_csv_text_or_throw(recordings::slowed_game_csv_header);
+        csv_.emplace(base::path_from_utf8(options_.csv_path), std::string{recordings::slowed_game_csv_header});
+        write_csv_text_or_throw(""); // writes nothing; reports an unwritable path before the game starts
     }
     base::LaunchOptions launch_options{.command_line        = options_.command_line,
                                        .environment_changes = shim_environment(shared_memory_.path())};

@@ -490,6 +490,9 @@ void run_slow_command(const SlowOptions& parsed_options, bool quiet)
     const bool shows_statistics = !quiet && LiveConsole::enable_terminal_if_supported();
     const GameReport report =
         run_game_once(game_launch_options_of(options, make_slow_pc_setup(options, {}), display), shows_statistics);
+    if (!options.csv_file.empty() && report.frame_times.empty() && report.other_window_frame_count == 0 &&
+        report.exit_code == 0 && base::received_stop_signal() == 0)
+        throw BadInput{"--csv {}: nothing was presented, so nothing was written", options.csv_file};
     if (!quiet) print_summary(report);
     virtual_display.reset();
     exit_if_stop_requested();

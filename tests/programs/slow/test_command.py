@@ -394,6 +394,12 @@ class Refusals(Scratch):
         recording.write_text("frame_ns\n5000000\n", encoding="utf-8")
         self.refused("would be overwritten", "--recording", recording, "--csv", recording, "--", GAME)
 
+    def test_a_csv_file_stays_if_the_game_presents_nothing(self):
+        self.csv.write_text("old\n", encoding="utf-8")
+        self.refused("nothing was presented", "--csv", self.csv, "--", "/bin/true")
+        self.assertEqual(slow("--csv", self.csv, "--", "/bin/false").returncode, 1)
+        self.assertEqual(self.csv.read_text(encoding="utf-8"), "old\n")
+
     def test_the_user_is_told_when_nothing_was_presented(self):
         with concurrent.futures.ThreadPoolExecutor() as pool:
             runs = [pool.submit(slow, *arguments) for arguments in

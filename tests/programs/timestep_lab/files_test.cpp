@@ -124,11 +124,12 @@ TEST_CASE_FIXTURE(WithScratch,
     for (const Use& use : uses)
     {
         CAPTURE(use.rest);
+        check_refused(line_of(use, a, scratch.path("folder")), "it is a folder");
+        if (use.command == "slow") continue; // `true` presents no frame, so nothing is written
         fs::remove(scratch.path("folder/b.csv"));
         CHECK(run_lab(line_of(use, a, scratch.path("link"))).code == 0);
         CHECK(fs::is_symlink(scratch.path("link")));
         CHECK(fs::file_size(scratch.path("folder/b.csv")) > 0);
-        check_refused(line_of(use, a, scratch.path("folder")), "it is a folder");
         CHECK(run_lab(line_of(use, a, "/dev/null")).code == 0);
         CHECK(fs::is_character_file("/dev/null"));
         check_refused(line_of(use, a, "/dev/full"), "No space left on device");
