@@ -162,7 +162,13 @@ struct ColumnInterpreter
         interpretation.has_timestamps = std::get<bool>(has_timestamps);
 
         const auto known_unit = options.unit ? options.unit : column.meaning.unit;
-        const auto unit       = known_unit ? known_unit : guessed_unit_of_median(median_in_column_unit());
+        const auto is_in_name = [name = lower_case_no_space_or_underscore(column.name())](std::string_view rate_name)
+        { return name.find(rate_name) != name.npos; };
+        if (!known_unit && std::ranges::any_of(frame_rate_names, is_in_name))
+            return error_at_header(
+                "the name says frame rates, and the unit is unknown",
+                "use --unit hz for one rate per frame, or the unit of frame times with --unit s, ms, us or ns");
+        const auto unit = known_unit ? known_unit : guessed_unit_of_median(median_in_column_unit());
         if (!unit)
             return error_at_header(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
                                                interpretation.has_timestamps ? "interval" : "frame time",

@@ -4,6 +4,7 @@
 #include "recordings/formats/recording.hpp"
 #include "recordings/formats/source.hpp"
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -18,6 +19,8 @@ struct ColumnMeaning
     std::optional<Unit> unit;    ///< unit in the column's name; empty if the name has no unit
 };
 
+/// The normalised names of a column with frame rates, from which no frame times are guessed.
+constexpr std::array<std::string_view, 3> frame_rate_names{"fps", "framerate", "framespersecond"};
 /// The meaning of a column name such as "Frame Time (ms)" or "dt_us"; std::nullopt if the name is unknown.
 std::optional<ColumnMeaning> column_meaning_of(std::string_view name);
 

@@ -174,7 +174,7 @@ RecordingError no_column_error(const RecordingSource& source, const Header& head
     if (header.original_names.size() > max_listed_names)
         names += fmt::format(" and {} more", header.original_names.size() - max_listed_names);
     if (options.column.empty())
-        for (const std::string_view name : {"fps", "framerate", "framespersecond"})
+        for (const std::string_view name : frame_rate_names)
             if (const auto fps_column = header.find(name))
                 return source.error_at(header.line_number, "no column has frame times, but one has frame rates",
                                        base::message("if it has one rate for each frame, use --column {} --unit hz",

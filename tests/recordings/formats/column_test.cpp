@@ -165,6 +165,17 @@ TEST_CASE("ten rows a second are a sampled recording, unless --absolute says tha
     CHECK(frames_of(accept_as(text, {.column_has_timestamps = true})).front() == 100'000'000);
 }
 
+TEST_CASE("frame rates are not guessed to be frame times")
+{
+    const std::string why = "the name says frame rates, and the unit is unknown; use --unit hz for one rate per frame";
+    for (const char* const name : {"fps", "Frame Rate", "FramesPerSecond", "current_fps"})
+        CHECK(refuse_as(fmt::format("n,{}\n1,60\n2,59\n", name), {.column = "2"}).find(why) != std::string::npos);
+    CHECK(refuse_as("FPS: 60\nFPS: 59\n", {.pattern = "FPS: {}"}).find(why) != std::string::npos);
+    CHECK(frames_of(accept_as("fps: 50\nfps: 100\n", {.unit = Unit::hz, .pattern = "fps: {}"})) ==
+          Frames{20'000'000, 10'000'000});
+    CHECK(frames_of(accept_as("dt 16.6 ms, fps 60\n", {.pattern = "dt {} ms"})) == Frames{16'600'000});
+}
+
 TEST_CASE("the caller may choose the column, the unit, and time stamps")
 {
     const char* const table = "n,gpu ms,present\n1,9,16.6\n2,9,33.3\n3,9,16.7\n";
