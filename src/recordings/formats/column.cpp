@@ -259,6 +259,8 @@ RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& in
     RecordingBuilder recording_builder;
     TimestampDifferencer differencer;
     ColumnCells cells{column};
+    constexpr std::int64_t hour_ns = 3'600'000'000'000;
+    std::int64_t midnight_ns = 0, last_time_ns = 0; // since the midnight before the first row; for times of day
     while (cells.next())
     {
         if (cells.is_missing_in_row && !interpretation.has_timestamps)
@@ -266,7 +268,15 @@ RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& in
             recording_builder.count_truncated_row(cells.lines.line_number());
             continue;
         }
-        const ParsedNumber number = cells.parsed_number(exponent_of(interpretation.unit));
+        ParsedNumber number = cells.parsed_number(exponent_of(interpretation.unit));
+        if (number.ok() && cells.text.find(':') != cells.text.npos && cells.text.find('-') == cells.text.npos)
+        {
+            // A time of day that goes back by more than 23 hours is past the next midnight. The limit prevents
+            // overflow.
+            if (number.value + midnight_ns + 23 * hour_ns < last_time_ns && midnight_ns < 100'000 * hour_ns)
+                midnight_ns += 24 * hour_ns;
+            last_time_ns = number.value += midnight_ns;
+        }
         if (number.kind == ParsedNumber::Kind::unreadable && !column.header.normalised_names.empty() &&
             column.header.is_name_of_column(column.index, cells.text))
             continue;

@@ -141,6 +141,14 @@ TEST_CASE("a time stamp that goes back is an impossible frame time at its line")
     }
 }
 
+TEST_CASE("times of day continue after midnight")
+{
+    CHECK(frames_of(accept("time\n23:59:59.983\n23:59:59.9996\n00:00:00.0329\n0:00:00.0496\n")) == same);
+    const Recording two_days = accept_as("23:59:59\n00:00:00\n23:59:59\n00:00:00\n", {.column_has_timestamps = true});
+    CHECK(frames_of(two_days) == Frames{1'000'000'000, 86'399'000'000'000, 1'000'000'000});
+    CHECK(default_stream(accept("time\n12:00:00.1\n11:00:00.1\n11:00:00.11\n11:00:00.12\n")).first_invalid_line == 3);
+}
+
 TEST_CASE("numbers whose size fits two units are refused, with the option to give")
 {
     for (const char* text :
