@@ -2,6 +2,7 @@
 
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "timestep/time.hpp"
 
 #include <cmath>
 
@@ -60,7 +61,10 @@ base::Result<std::vector<Measurement>> parse_measure_lines(std::string_view log,
             return base::message("{}:{}: {}", log_name, line_number, base::Verbatim{error});
         const double value = *base::parse_number<double>((*words)[1]);
         if ((*words)[0] == frame_rate_name)
-            fps = value;
+        {
+            const auto exact_rate = timestep::parse_rate((*words)[1]); // as RATE=FILE does: 59.94 is 60000/1001
+            fps                   = exact_rate ? timestep::to_hertz(*exact_rate) : value;
+        }
         else
             measurements.push_back({std::string{(*words)[0]}, *fps, value, last_digit_resolution_of((*words)[1])});
     }

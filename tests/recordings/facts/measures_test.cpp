@@ -106,4 +106,9 @@ TEST_CASE("a bad line of a log is refused with its place")
     CHECK(error_of("measure: jump 1\n").starts_with("run.log:1: the frame rate of 'jump' is unknown"));
     CHECK(base::value_or_throw(parse_measure_lines("tape-measure: a b c\nmeasured: x\n", "log", {})).empty());
     CHECK(base::value_or_throw(parse_measure_lines("measure: jump 1", "log", 60.0)).at(0).fps == 60.0);
+    for (const auto& [text, fps] : {std::pair{"59.94", 60000.0 / 1001.0}, {"143.98765", 143.98765}})
+        CHECK(base::value_or_throw(
+                  parse_measure_lines(fmt::format("measure: frames_per_second {}\nmeasure: jump 1", text), "log", {}))
+                  .at(0)
+                  .fps == fps);
 }
