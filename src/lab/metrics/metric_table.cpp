@@ -83,8 +83,10 @@ constexpr std::array metric_rows{
            "frame's steps.",
            real, near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.drift_ms; }},
     Metric{"dropped_ms", "dropped", "ms",
-           "Frame time that the loop dropped; negative if the loop added time, or ignored a negative frame time.", real,
-           near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.dropped_ms; }, has_dropped_time},
+           "Frame time that the loop dropped, without the first frame; negative if the loop added time, or ignored a "
+           "negative frame time.",
+           real, near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.dropped_ms; },
+           has_dropped_time},
     Metric{"frame_mean_ms", "frame", "ms", "Mean frame time, as the loop measured it.", real, low, MetricGroup::frames,
            false, [](R r) { return r.metrics.frame_times.mean_ms; }},
     Metric{"frame_p50_ms", "median frame", "ms", "Median: half of the frame times are shorter than this time.", real,
