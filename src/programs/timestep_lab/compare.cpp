@@ -160,7 +160,7 @@ void print_recordings_of_side(char side, const SideRecordings& side_recordings,
                     chosen.stream().application.empty() ? "" : ", " + chosen.stream().application,
                     compared_runs[i].frame_count < frame_count
                         ? fmt::format("the first {} of {} frames", compared_runs[i].frame_count, frame_count)
-                        : fmt::format("{} frames", frame_count),
+                        : fmt::format("{} frame{}", frame_count, frame_count == 1 ? "" : "s"),
                     timestep::to_seconds(compared_runs[i].length));
         for (const std::string& warning : warnings_of(chosen))
             base::print("    {}\n", sanitized_and_styled_if_terminal(TextStyle::bad, warning));
@@ -202,13 +202,14 @@ void print_outlier(const recordings::Outlier& outlier, const SideRecordings& sid
 
 void print_comparison_legend(const recordings::Comparison& comparison)
 {
-    base::print("\n~  undecided; to the right: an estimate of the data {} that a decision needs\n"
-                "=  equal within {:g} % (--least)\n"
-                "All {} intervals together contain the true differences with {:g} % confidence. They result from {}.\n",
-                comparison.includes_run_spread ? "of A and of B" : "of each recording",
-                100.0 * comparison.options.min_relevant_difference, comparison.differences.size(),
-                100.0 * (1.0 - comparison.options.error_probability),
-                comparison.includes_run_spread ? "the spread between the runs" : "the spread within each recording");
+    base::print(
+        "\n~  undecided; to the right: an estimate of the data {} that a decision needs\n"
+        "=  equal within {:g} % (--least)\n"
+        "All intervals ({}) together contain the true differences with {:g} % confidence. They result from {}.\n",
+        comparison.includes_run_spread ? "of A and of B" : "of each recording",
+        100.0 * comparison.options.min_relevant_difference, comparison.differences.size(),
+        100.0 * (1.0 - comparison.options.error_probability),
+        comparison.includes_run_spread ? "the spread between the runs" : "the spread within each recording");
 }
 
 void print_comparison_table(const SideRecordings& a, const SideRecordings& b, const recordings::Comparison& comparison,

@@ -28,8 +28,9 @@ void run_convert_command(const ConvertOptions& options, bool quiet)
     const RecordingAndStream chosen = read_and_edit_replayable_recording(options.recording, quiet);
     throw_if_error(writer.write(base::path_from_utf8(options.output_file), chosen.stream()));
     if (options.output_file != "-" && !quiet)
-        base::print("{}: {} frames as {}\n", base::sanitized_and_shortened(options.output_file),
-                    chosen.stream().frame_times.size(), writer.title);
+        base::print("{}: {} frame{} as {}\n", base::sanitized_and_shortened(options.output_file),
+                    chosen.stream().frame_times.size(), chosen.stream().frame_times.size() == 1 ? "" : "s",
+                    writer.title);
 }
 
 } // namespace

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace timestep_lab
@@ -81,9 +82,11 @@ void print_measures_text(const std::vector<MeasureSummary>& summaries, const Opt
             base::print("  {:>10.6g} {:>12.4f} {:>16.9g} {:>16.6g} {:>8}\n", fps, 1000.0 / fps, mean,
                         mean - measure.means_by_rate.back().mean, value_count);
         base::print("  error        {}\n", base::Verbatim{dt_dependence_text(measure)});
-        base::print("  difference   {:.6g} between two frame rates, {:.4g} % of the value at {:.6g} fps\n",
-                    measure.range_of_means_by_frame_rate(), measure.range_by_rate_percent_of_mean_at_max_fps(),
-                    measure.means_by_rate.back().fps);
+        const double percent = measure.range_by_rate_percent_of_mean_at_max_fps(); // infinite if that mean is 0
+        base::print("  difference   {:.6g} between two frame rates{}\n", measure.range_of_means_by_frame_rate(),
+                    std::isfinite(percent) ? fmt::format(", {:.4g} % of the value at {:.6g} fps", percent,
+                                                         measure.means_by_rate.back().fps)
+                                           : "");
         if (tolerance)
             base::print("  tolerance    {:g}{}: {}\n", tolerance->max_difference, tolerance->is_percent ? " %" : "",
                         is_within_tolerance(measure, tolerance)

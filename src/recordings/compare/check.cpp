@@ -204,7 +204,7 @@ NonInferiorityResult check_non_inferiority(const FrameTimesByRun& runs_a, const 
             if (run.size() < min_compared_frames)
             {
                 result.text =
-                    fmt::format("Check: Undecided. One of the recordings has only {} frames; at least {} are needed.",
+                    fmt::format("Check: Undecided. One of the recordings has {} of the {} frames that are needed.",
                                 run.size(), min_compared_frames);
                 return result;
             }

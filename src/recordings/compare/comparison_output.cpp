@@ -55,8 +55,11 @@ const Difference& clearest_difference(const std::vector<const Difference*>& diff
 
 std::string clearest_metric_text(const Comparison& comparison, const std::vector<const Difference*>& differences)
 {
-    return fmt::format("in {} of {} metrics, most clearly in {}", differences.size(),
-                       smoothness_metric_count(comparison), difference_text(clearest_difference(differences)));
+    const std::size_t metric_count = smoothness_metric_count(comparison);
+    return fmt::format(
+        "in {}{}",
+        metric_count > 1 ? fmt::format("{} of {} metrics, most clearly in ", differences.size(), metric_count) : "",
+        difference_text(clearest_difference(differences)));
 }
 
 std::string smoothness_sentence(const Comparison& comparison)
@@ -118,8 +121,8 @@ std::string too_short_sentence(const Comparison& comparison)
     for (const auto& [side_name, runs] : {std::pair{'A', &comparison.runs_a}, std::pair{'B', &comparison.runs_b}})
         for (const ComparedRun& run : *runs)
             if (run.frame_count < min_compared_frames)
-                return fmt::format("No comparison: a recording of {} has only {} frames; {} are needed.", side_name,
-                                   run.frame_count, min_compared_frames);
+                return fmt::format("No comparison: a recording of {} has {} of the {} frames that are needed.",
+                                   side_name, run.frame_count, min_compared_frames);
     return "";
 }
 

@@ -81,6 +81,9 @@ RecordingOrError read_json_lines(const ReadInput& input)
                     member_names += (member_names.empty() ? "" : ", ") + base::sanitized_and_shortened(name);
         if (!member.empty() && object.contains(member)) number_lines += number_text_of(object[member]);
     }
+    if (member_names.empty())
+        return input.source.error_at(1, "no member of the objects is a number or a time",
+                                     "write the frame time as a member of its own, as in {\"dt_ms\": 16.7}");
     if (member.empty())
         return input.source.error_at(1, "no member has a known name for frame times; the members are " + member_names,
                                      "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz");

@@ -176,11 +176,11 @@ std::string no_recommendation_text(const LoopRanking& ranking)
                " Add --pairs to rank the game's own frames, or --timing displayed to rank the displayed frames.";
     if (ranking.recommendation.kind == RecommendationKind::all_vetoed)
         return "No recommendation: every loop has a veto (a reason against it).";
-    return fmt::format(
-        "No recommendation: the recording is too short, with {:.1f} s and {} frames, not counting hitches. "
-        "Record at least {:g} s and {} frames.",
-        to_seconds(ranking.duration), ranking.frame_count_outside_hitches,
-        to_seconds(recommendation_rule::min_recording_length), recommendation_rule::min_frames_outside_hitches);
+    return fmt::format("No recommendation: the recording is too short, with {:.1f} s, and {} frames outside hitches. "
+                       "Record at least {:g} s and {} frames.",
+                       to_seconds(ranking.duration), ranking.frame_count_outside_hitches,
+                       to_seconds(recommendation_rule::min_recording_length),
+                       recommendation_rule::min_frames_outside_hitches);
 }
 
 // Text such as "Equally smooth: 5 other loops."; up to three loops are named. Empty if there are none.

@@ -144,7 +144,7 @@ TEST_CASE_FIXTURE(WithScratch, "compare selects a stream of each recording, and 
     check_refused("compare --check --margin p99=3% " + a + " " + a, "did you mean 'p99_ms'?");
     check_refused("compare --single " + a + " " + a, "--check");
     printed("compare " + a + " tests/recordings/formats/fixtures/fraps.csv",
-            {"\nNo comparison: a recording of B has only "});
+            {"\nNo comparison: a recording of B has "});
 }
 
 TEST_CASE_FIXTURE(WithScratch, "identify names the loop of a probe, the presets that do the same, and the dropped time")

@@ -38,6 +38,9 @@ TEST_CASE_FIXTURE(WithScratch, "measure prints each measure by frame rate, and f
         CHECK(ran.code == 1);
         CHECK(ran.says(": exceeded"));
     }
+    const std::string zero = scratch.file("zero.log", "measure: frames_per_second 30\nmeasure: miss 1\n"
+                                                      "measure: frames_per_second 60\nmeasure: miss 0\n");
+    printed("measure '" + zero + "'", {"difference   1 between two frame rates\n"});
     CHECK(run_lab("measure --csv" + logs).out.starts_with("name,fps,mean,values,order\njump,30,0.9"));
 }
 

@@ -334,6 +334,10 @@ TEST_CASE("JSON lines are read by the member whose name means frame time or time
     CHECK(refuse_as(odd).find(
               "no member has a known name for frame times; the members are n, x; choose one with --column") !=
           std::string::npos);
+    CHECK(refuse_as("{\"a\": {\"dt_ms\": 16.6}}\n{\"a\": {\"dt_ms\": 16.6}}\n") ==
+          "test.csv:1: no member of the objects is a number or a time; write the frame time as a member of its own, as "
+          "in "
+          "{\"dt_ms\": 16.7}");
     CHECK(refuse_as(odd + "{\"n\": 4, \"x\"\n").find("test.csv:4: this line is not a JSON object") !=
           std::string::npos);
     CHECK(accept("{\"dt_ms\": 16.6}\n{\"dt_ms\": 16.6}\n").format == &Format::json_lines);

@@ -272,7 +272,7 @@ TEST_CASE("a recording under ten seconds or 300 frames outside hitches gets a ta
     hitches[100] = 200ms;
     CHECK(answer(hitches) == RecommendationKind::too_short);
     CHECK(rank(std::vector<Nanos>(5, 16ms), everything()).recommendation.text ==
-          "No recommendation: the recording is too short, with 0.1 s and 5 frames, not counting hitches. Record at "
+          "No recommendation: the recording is too short, with 0.1 s, and 5 frames outside hitches. Record at "
           "least 10 s and 300 frames.");
 }
 
