@@ -88,8 +88,9 @@ timestep_loop* timestep_new(const char* preset, std::int64_t numerator, std::int
     if (found == nullptr) return nullptr;
     const bool is_own = numerator == 0 && denominator == 0;
     const auto rate   = is_own ? std::optional{found->default_rate} : timestep::Rate::make(numerator, denominator);
-    if (!rate || check((*found)(*rate))) return nullptr;
-    return new (std::nothrow) timestep_loop{(*found)(*rate)};
+    if (!rate) return nullptr;
+    const timestep::Loop loop = (*found)(*rate);
+    return check(loop) ? nullptr : new (std::nothrow) timestep_loop{loop};
 }
 
 void timestep_free(timestep_loop* loop) { delete loop; }

@@ -165,8 +165,8 @@ inline std::optional<LoopVerdict> speed_verdict(PlannedFrames frames, double ste
 }
 
 // UNEVEN, or OK (below 20 fps with the fps). The newest frame is not presented yet and does not count. A frame is on
-// the screen when its present returns: then the pacer waits, or the next frame begins. Of the frames in one refresh,
-// from the middle of the screen to the next middle, only the first counts.
+// the screen when its present returns: then the pacer waits, or the next frame begins. Of the frames whose screen times
+// round to the same refresh, only the first counts.
 inline LoopVerdict motion_verdict(PlannedFrames frames)
 {
     const auto screen_time = [&](std::size_t i) { return frames[i + 1].game - frames[i].waited; };

@@ -40,9 +40,8 @@ struct SeenFrame
     }
 };
 
-/// Calls `visit(SeenFrame)` for the first displayed frame in each refresh, from the middle of the screen to the next
-/// middle, except the very first frame and the first after a pause. If `refresh_period` is 0, visits every displayed
-/// frame.
+/// Calls `visit(SeenFrame)` for each displayed frame, except the very first frame and the first after a pause. Of the
+/// frames whose screen times round to the same refresh, visits only the first; a `refresh_period` of 0 means none.
 void for_each_seen_frame(const Frames& frames, Nanos refresh_period, auto&& visit)
 {
     const auto refresh_number = [&](const FrameSample& s)

@@ -45,9 +45,11 @@ constexpr std::string_view c_reserved_words =
     "abs alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t char8_t class "
     "clock co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype "
     "default delete div do double dynamic_cast else enum explicit export extern false float for friend goto if inline "
-    "int long main mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public "
+    "int int32_t int64_t long main mutable namespace new noexcept not not_eq nullptr operator or or_eq private "
+    "protected public "
     "register reinterpret_cast requires restrict return select short signed sizeof static static_assert static_cast "
-    "std struct switch template this thread_local throw time true try typedef typeid typename typeof union unsigned "
+    "size_t std struct switch template this thread_local throw time true try typedef typeid typename typeof uint32_t "
+    "uint64_t union unsigned "
     "using virtual void volatile wchar_t while xor xor_eq";
 constexpr std::string_view rust_reserved_words =
     "abstract as async await become box break const continue crate default do dyn else enum extern false final fn for "
@@ -66,15 +68,15 @@ bool has_word(const SourceCode& code, std::string_view word)
 
 // Generates the file. If its code cannot have the name, because it is reserved or has another meaning there, adds
 // "_loop" to the name.
-SourceCode generate_with_possible_name(const Program& program, FileProperties properties)
+SourceCode generate_with_valid_name(const Program& program, FileProperties properties)
 {
     const Language language = properties.options.language;
     const std::string name  = std::exchange(properties.options.name, "?"); // occurs in no code
-    const bool names_class  = language == Language::csharp || language == Language::js || language == Language::ts;
+    const bool names_type   = language != Language::cpp && language != Language::c && language != Language::rust;
     const auto reserved     = base::words_of(language == Language::rust ? rust_reserved_words : c_reserved_words);
-    const bool is_possible  = names_class ? !has_word(generate(program, properties), to_pascal_case(name))
-                                          : std::ranges::find(reserved, name) == reserved.end();
-    properties.options.name = is_possible ? name : name + "_loop";
+    const bool is_valid     = names_type ? !has_word(generate(program, properties), to_pascal_case(name))
+                                         : std::ranges::find(reserved, name) == reserved.end();
+    properties.options.name = is_valid ? name : name + "_loop";
     return generate(program, properties);
 }
 
@@ -135,8 +137,7 @@ SourceCode export_game_part(const NonLoopGamePart& part, Language language, cons
     require_identifier(name);
     const FileOptions options{.language = language, .name = name, .title = std::string{part.title}, .description = ""};
     const Program program = expand_non_loop_part_template(part.name);
-    return generate_with_possible_name(program,
-                                       {.options = options, .full_description = std::string{part.description}});
+    return generate_with_valid_name(program, {.options = options, .full_description = std::string{part.description}});
 }
 
 SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
@@ -149,7 +150,7 @@ SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
                                     .presentation              = loop.presentation,
                                     .wants_vsync               = loop.pacer.wants_vsync(),
                                     .draws_only_stepped_frames = draws_only_stepped_frames(loop)};
-    return generate_with_possible_name(program, properties);
+    return generate_with_valid_name(program, properties);
 }
 
 // If `changes` is not empty, omits the preset's description, because it may be false for the changed loop. At another

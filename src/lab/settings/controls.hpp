@@ -112,6 +112,7 @@ enum class MachinePanelPlace : std::uint8_t
 struct ControlAppearance
 {
     bool is_logarithmic             = false; ///< true: the slider has a logarithmic scale
+    bool sets_lag                   = false; ///< true: has no effect while a recording is played
     MachinePanelPlace machine_panel = MachinePanelPlace::nowhere;
     /// Returns why the control has no effect now, as one sentence; null if it has an effect.
     const char* (*no_effect_reason)(const Settings&) = nullptr;

@@ -71,12 +71,16 @@ std::span<const KeyBinding> key_bindings();
 /// Null if no key has this name.
 const KeyBinding* find_key_binding(std::string_view key_name);
 
+constexpr bool changes_lag(Action action)
+{
+    using enum Action;
+    return action == add_hitch || action == add_debugger_break || action == toggle_lag || action == decrease_delay ||
+           action == increase_delay;
+}
 /// True if the action changes the simulated PC or the scene. During a lesson, the keys of such actions do nothing.
 constexpr bool changes_machine_or_scene(Action action)
 {
-    using enum Action;
-    return action == add_hitch || action == add_debugger_break || action == choose_next_scene || action == toggle_lag ||
-           action == choose_next_vsync_mode || action == decrease_delay || action == increase_delay;
+    return changes_lag(action) || action == Action::choose_next_scene || action == Action::choose_next_vsync_mode;
 }
 
 } // namespace lab

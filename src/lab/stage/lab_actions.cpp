@@ -64,9 +64,7 @@ void Lab::handle_key(const KeyBinding& key)
     if (end_instant_replays() && key.action == Action::close_overlay_or_enter_live_mode) return;
     revert_ended_replay_and_fit_machine_to_mode();
     if (shown_stage_->handle_key(key, *this) == KeyHandling::consumed) return;
-    const bool changes_lag = changes_machine_or_scene(key.action) && key.action != Action::choose_next_scene &&
-                             key.action != Action::choose_next_vsync_mode;
-    if (const char* reason = ignored_lag_reason(); reason != nullptr && changes_lag)
+    if (const char* reason = ignored_lag_reason(); reason != nullptr && changes_lag(key.action))
     {
         requests.emplace_back(request::ShowNotice{reason});
         return;

@@ -43,9 +43,9 @@ public:
     /// Displays a frame that is finished at the time `ready_time`, which must not decrease from call to call.
     PresentTimes present(Nanos ready_time, const MachineSettings& settings);
 
-    static constexpr Nanos restart_delay{1}; ///< by which a restart delays everything that is later
-    /// The newest refresh becomes the first one of a new schedule. The delay makes up for a frame that ends at this
-    /// refresh and was rounded down.
+    static constexpr Nanos restart_delay{1}; ///< by which delay_and_restart_refreshes() delays the next refreshes
+    /// Restarts the schedule 1 ns after the newest refresh. The delay makes up for the rounding of the frame that ends
+    /// at this refresh: up to 1 ns less than exact refresh periods.
     void delay_and_restart_refreshes();
 
 private:

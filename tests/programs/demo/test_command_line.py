@@ -146,7 +146,7 @@ class BadInput(CommandLine):
 
     def test_bad_flags_and_values_are_refused(self):
         for flag, value, says in (("--loop", "interpolatd", "did you mean 'interpolated'"), ("--hz", "0", "from 5 to 1000 Hz"),
-                                  ("--hz", "nan", "--hz"), ("--delay", "40parsec", "from 0 to 500 ms"),
+                                  ("--hz", "nan", "--hz"), ("--delay", "40parsec", "takes a time such as 10 or 500ms"),
                                   ("--dellay", "40ms", "did you mean '--delay'"), ("--mode", "leson", "did you mean 'lesson'"),
                                   ("--set", "lab.leson=fifty-on-sixty", "did you mean 'lab.lesson'"), ("--vsync", "maybe", "vsync"),
                                   ("--frames", "-3", "--frames"), ("--spike", "60", "60:250ms"),

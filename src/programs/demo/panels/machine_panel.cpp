@@ -278,8 +278,7 @@ void draw_live_or_virtual_pc_panel(const PanelContext& context)
         draw_machine_list(context);
     for (const lab::Control* control : machine_controls(place, uses_simulated_frames))
     {
-        const bool sets_lag = control < &lab::control_of(lab::ControlId::step_cost); // the rows of the lag come first
-        const char* disabled_reason = sets_lag ? context.lab.ignored_lag_reason() : nullptr;
+        const char* disabled_reason = control->appearance.sets_lag ? context.lab.ignored_lag_reason() : nullptr;
         if (uses_simulated_frames && control->appearance.machine_panel == MachinePanelPlace::live_pc)
             disabled_reason =
                 "This setting works only with \"frames of this PC\": with \"steady frames\", lag is only simulated.";
