@@ -203,11 +203,13 @@ std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view e
          .probe_cells         = probe_cells});
 }
 
-// The started process may be only a launcher, so all processes that have presented frames must have ended, too.
+// The started process may be only a launcher, so all processes that have presented frames must have ended, too. If it
+// has failed before the first present, no game will start, and what still runs may be a daemon such as dbus-daemon.
 bool GameSession::reap_and_check_game_has_ended()
 {
-    const bool has_program_ended = program_->poll_exit_code().has_value();
-    const Nanos now              = timestep::SteadyClock{}.now();
+    const std::optional<int> exit_code = program_->poll_exit_code();
+    const bool has_program_ended       = exit_code.has_value();
+    const Nanos now                    = timestep::SteadyClock{}.now();
     if (has_program_ended == had_program_ended_ && now < next_process_check_time_) return has_game_ended_;
     had_program_ended_                = has_program_ended;
     next_process_check_time_          = now + process_check_interval;
@@ -215,7 +217,8 @@ bool GameSession::reap_and_check_game_has_ended()
     const std::vector<int> presenting = game_.ids_of_processes_that_ever_presented();
     const auto is_running             = [&](int id) { return std::ranges::find(running, id) != running.end(); };
     has_game_ended_ =
-        has_program_ended && (running.empty() || (!presenting.empty() && std::ranges::none_of(presenting, is_running)));
+        has_program_ended && (running.empty() || (presenting.empty() ? *exit_code != 0 && !has_sent_sigterm_
+                                                                     : std::ranges::none_of(presenting, is_running)));
     return has_game_ended_;
 }
 

@@ -244,6 +244,9 @@ class Ends(Scratch):
         self.assertEqual(slow("--", GAME, "linked", "3", FAKE_CODE="41").returncode, 41)
         self.assertEqual(slow("--", "sh", "-c", "kill -SEGV $$").returncode, 128 + signal.SIGSEGV)
 
+    def test_a_program_that_fails_before_its_first_picture_has_ended_though_a_daemon_of_it_runs(self):
+        self.assertEqual(slow("--", "sh", "-c", "setsid sleep 600 & exit 3", timeout=60).returncode, 3)
+
     def test_a_game_is_ended_after_the_frames_or_the_time_and_has_then_not_failed(self):
         ran = slow("--frames", "20", "--csv", self.csv, "--", GAME, "linked", "100000000")
         self.assertEqual((ran.returncode, len(rows(self.csv))), (0, 20), ran.stderr)
