@@ -38,7 +38,7 @@ public:
     explicit ProgramKilledWithDescendants(const LaunchOptions& options);
     ProgramKilledWithDescendants(const ProgramKilledWithDescendants&) = delete;
     void operator=(const ProgramKilledWithDescendants&)               = delete;
-    /// Kills the program and all its descendant processes, and waits for their end, without a time limit.
+    /// Kills the program and all its descendant processes, and waits up to 3 s for their end.
     ~ProgramKilledWithDescendants();
 
     int pid() const { return pid_; }

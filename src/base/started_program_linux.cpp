@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -136,8 +137,10 @@ ProgramKilledWithDescendants::ProgramKilledWithDescendants(const LaunchOptions& 
 
 ProgramKilledWithDescendants::~ProgramKilledWithDescendants()
 {
-    // Again and again, because the children of an ended process are now children of this process.
-    while (!reap_ended_and_list_process_tree_pids().empty())
+    // Again and again, because the children of an ended process are now children of this process. Not without end,
+    // because a process of another user, such as that of a setuid program, cannot be killed.
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{3};
+    while (!reap_ended_and_list_process_tree_pids().empty() && std::chrono::steady_clock::now() < deadline)
     {
         send_sigkill_to_process_tree();
         usleep(1000);

@@ -268,6 +268,15 @@ class Ends(Scratch):
         self.assertEqual([slow(*arguments, FAKE_CODE="7").returncode for arguments in launched],
                          [128 + signal.SIGABRT, 128 + signal.SIGKILL, 7, 0])
 
+    @unittest.skipUnless(os.geteuid() == 0 and shutil.which("setpriv"), "only root can start a process of another user")
+    def test_the_lab_ends_though_it_may_not_kill_a_process_of_another_user(self):
+        pid = self.folder / "pid"
+        script = f"setpriv --reuid 65534 --clear-groups sleep 600 & echo $! > {pid}; while [ $(stat -c %u /proc/$!) = 0 ]; do :; done; exit 3"
+        ran = subprocess.run(["setpriv", "--bounding-set", "-kill", LAB, "slow", "--", "sh", "-c", script], stdin=subprocess.DEVNULL,
+                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=60, check=False)
+        os.kill(int(pid.read_text()), signal.SIGKILL)
+        self.assertEqual(ran.returncode, 3)
+
     def test_ended_orphans_do_not_stay_zombies_while_the_game_runs(self):
         zombies = 'grep -ls "^State:.Z" /proc/[0-9]*/status | xargs -r grep -hs "^PPid:" | grep -qw $PPID'
         script = f"for i in 1 2 3; do (true &); done; sleep 0.3; while {zombies}; do sleep 0.1; done"
