@@ -95,13 +95,13 @@ GameStatus GameSession::record_new_frames_and_sleep_if_running()
 
 void GameSession::apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event)
 {
-    if (!csv_event.empty()) unwritten_events_.push_back({timestep::SteadyClock{}.now(), csv_event});
+    if (csv_ && !csv_event.empty()) unwritten_events_.push_back({timestep::SteadyClock{}.now(), csv_event});
     game_.apply_lag_and_frame_limit(machine);
 }
 
 void GameSession::add_hitch(Nanos duration, const std::string& csv_event)
 {
-    unwritten_events_.push_back({timestep::SteadyClock{}.now(), csv_event});
+    if (csv_) unwritten_events_.push_back({timestep::SteadyClock{}.now(), csv_event});
     game_.add_hitch(duration);
 }
 
