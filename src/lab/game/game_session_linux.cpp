@@ -243,12 +243,13 @@ void GameSession::warn_or_end_frameless_game_and_throw()
 bool GameSession::collect_output_and_wait_for_end(Nanos max_wait)
 {
     const Nanos deadline = timestep::SteadyClock{}.now() + max_wait;
-    while (timestep::SteadyClock{}.now() < deadline && base::stop_request_count() < 2)
+    while (timestep::SteadyClock{}.now() < deadline && (report_.was_killed || base::stop_request_count() < 2))
     {
         read_new_frames_and_output_and_write_csv();
         if (reap_and_check_game_has_ended()) return true;
         base::sleep_for(poll_interval);
     }
+    next_process_check_time_ = {}; // an old result could call a game that has just ended a killed one
     return reap_and_check_game_has_ended();
 }
 
