@@ -188,6 +188,11 @@ lab::LaneSetup make_slow_pc_setup(const SlowOptions& options, const std::vector<
     return make_lane_setup(std::move(changes));
 }
 
+void exit_if_stop_requested()
+{
+    if (base::received_stop_signal() != 0) base::remove_temporary_files_and_exit_by_signal();
+}
+
 // Runs Xvfb, an X server without a screen. setpriv ends it if this program is killed. Without -noreset, Xvfb restarts
 // when its last client disconnects.
 class VirtualDisplay
@@ -207,8 +212,10 @@ public:
             number_line += server_.read_new_output();
             if (server_.poll_exit_code()) break;
             base::sleep_for(10ms);
+            exit_if_stop_requested();
         }
-        if (!number_line.ends_with('\n')) throw BadInput{"--xvfb: Xvfb does not start; try it alone: Xvfb :99"};
+        if (!number_line.ends_with('\n'))
+            throw BadInput{"--xvfb: Xvfb does not start; try it alone: setpriv --pdeathsig TERM Xvfb :99"};
         display_name_ = ":" + number_line.substr(0, number_line.size() - 1);
     }
 
@@ -353,11 +360,6 @@ GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics
         print_stderr_line(fmt::format("the first {} bytes of the game's output are lost: only the last 32 MB are kept",
                                       report.lost_output_byte_count));
     return report;
-}
-
-void exit_if_stop_requested()
-{
-    if (base::received_stop_signal() != 0) base::remove_temporary_files_and_exit_by_signal();
 }
 
 struct SweepRun

@@ -314,6 +314,26 @@ class Ends(Scratch):
                 time.sleep(0.05)
             self.assertFalse(socket.exists())
 
+    def fake_setpriv(self, script):
+        """Returns a PATH with this script in place of setpriv, which starts Xvfb."""
+        path = self.folder / "setpriv"
+        path.write_text("#!/bin/sh\n" + script, encoding="utf-8")
+        path.chmod(0o755)
+        return {"PATH": f"{self.folder}:{os.environ['PATH']}"}
+
+    def test_an_xvfb_that_does_not_start_is_named_with_the_command_to_try(self):
+        ran = slow("--xvfb", "--", GAME, DISPLAY=None, WAYLAND_DISPLAY=None, **self.fake_setpriv("exit 1"))
+        self.assertEqual((ran.returncode, ran.stderr), (2, "timestep_lab: --xvfb: Xvfb does not start; try it alone: setpriv --pdeathsig TERM Xvfb :99\n"))
+
+    def test_ctrl_c_ends_the_wait_for_xvfb(self):
+        script = f": > {self.csv}; exec {shutil.which('setpriv')} --pdeathsig TERM sleep 600"
+        variables = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        lab = subprocess.Popen([LAB, "slow", "--xvfb", "--", GAME], env={**variables, **self.fake_setpriv(script)}, stderr=subprocess.PIPE, text=True)
+        while lab.poll() is None and not self.csv.exists():
+            time.sleep(0.01)
+        lab.send_signal(signal.SIGINT)
+        self.assertEqual((lab.communicate(timeout=60)[1], lab.returncode), ("", -signal.SIGINT))
+
     def test_a_game_whose_lab_is_killed_goes_on_without_lag(self):
         lab = subprocess.Popen([LAB, "slow", "--delay", "10ms", "--csv", self.csv, "--", GAME, "linked", "200000", "marker-of-orphan"],
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
