@@ -46,8 +46,8 @@ std::string find_missing_frames_reason(base::ProgramKilledWithDescendants& progr
         if (read_shim_loading_obstacles(base::path_from_utf8(executable)).is_static)
             return base::message("{} (process {}) is linked statically, so the shim is not loaded", executable, pid);
         if (!is_shim_loaded(pid))
-            return base::message("the shim is not loaded in {} (process {}): was it started with other environment "
-                                 "variables, setuid, or in a container?",
+            return base::message("the shim is not loaded in {} (process {}): it may be setuid, in a container, or "
+                                 "started without LD_PRELOAD",
                                  executable, pid);
     }
     return "it may present frames by a function that the shim does not support (see docs/slow.md), or still load data";

@@ -357,8 +357,9 @@ GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics
     GameReport report = session.end_game_and_take_report();
     if (shows_statistics) base::print_to_stdout_buffer_or_throw(report.captured_output);
     if (report.lost_output_byte_count > 0)
-        print_stderr_line(fmt::format("the first {} bytes of the game's output are lost: only the last 32 MB are kept",
-                                      report.lost_output_byte_count));
+        print_stderr_line(
+            fmt::format("the first {} bytes of the game's output are lost: the output was too long to keep",
+                        report.lost_output_byte_count));
     return report;
 }
 
@@ -494,7 +495,7 @@ void run_slow_command(const SlowOptions& parsed_options, bool quiet)
         run_game_once(game_launch_options_of(options, make_slow_pc_setup(options, {}), display), shows_statistics);
     if (!options.csv_file.empty() && report.frame_times.empty() && report.other_window_frame_count == 0 &&
         report.exit_code == 0 && base::received_stop_signal() == 0)
-        throw BadInput{"--csv {}: nothing was presented, so nothing was written", options.csv_file};
+        throw BadInput{"--csv {}: not written: the game presented fewer than two pictures", options.csv_file};
     if (!quiet) print_summary(report);
     virtual_display.reset();
     exit_if_stop_requested();

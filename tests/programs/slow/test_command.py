@@ -428,7 +428,7 @@ class Refusals(Scratch):
 
     def test_a_csv_file_stays_if_the_game_presents_nothing(self):
         self.csv.write_text("old\n", encoding="utf-8")
-        self.refused("nothing was presented", "--csv", self.csv, "--", "/bin/true")
+        self.refused(f"--csv {self.csv}: not written: the game presented fewer than two pictures", "--csv", self.csv, "--", "/bin/true")
         self.assertEqual(slow("--csv", self.csv, "--", "/bin/false").returncode, 1)
         self.assertEqual(self.csv.read_text(encoding="utf-8"), "old\n")
 
