@@ -44,8 +44,8 @@ public:
     int pid() const { return pid_; }
     /// The exit code, or 128 + N if signal N ended the process; std::nullopt while the process runs.
     std::optional<int> poll_exit_code();
-    /// The same for an orphan that reap_ended_and_list_process_tree_pids() has reaped.
-    std::optional<int> exit_code_of_orphan(int pid) const;
+    /// The exit code, or 128 + N, of a process that this object has reaped; std::nullopt for any other.
+    std::optional<int> exit_code_of_reaped_process(int pid) const;
     /// IDs of the started process and all its descendants that still run. Also reaps orphans: they would stay zombies.
     std::vector<int> reap_ended_and_list_process_tree_pids();
 

@@ -151,10 +151,10 @@ ProgramKilledWithDescendants::~ProgramKilledWithDescendants()
 std::optional<int> ProgramKilledWithDescendants::poll_exit_code()
 {
     if (!exit_codes_.contains(pid_)) reap_if_ended(pid_);
-    return exit_code_of_orphan(pid_);
+    return exit_code_of_reaped_process(pid_);
 }
 
-std::optional<int> ProgramKilledWithDescendants::exit_code_of_orphan(int pid) const
+std::optional<int> ProgramKilledWithDescendants::exit_code_of_reaped_process(int pid) const
 {
     const auto found = exit_codes_.find(pid);
     return found == exit_codes_.end() ? std::nullopt : std::optional{found->second};

@@ -9,8 +9,8 @@ namespace base
 /// Makes each signal that ends this program remove the program's temporary files first.
 void make_stop_signals_remove_files_and_exit();
 
-/// Afterwards, the program must end itself when received_stop_signal() is not 0. More than `count` stop requests end it
-/// at once.
+/// Afterwards the first `count` stop requests only set received_stop_signal(), and the program must end itself. The
+/// next one ends it at once.
 void let_installed_handlers_defer_stop_requests(int count);
 /// Number of stop requests: the first stop signal, and each later Ctrl+C.
 int stop_request_count();

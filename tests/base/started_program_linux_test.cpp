@@ -37,7 +37,7 @@ TEST_CASE(
     CHECK(code_of(launcher) == 0);
     const int orphan = std::stoi(launcher.read_new_output());
     while (!launcher.reap_ended_and_list_process_tree_pids().empty()) base::sleep_for(1ms);
-    CHECK(launcher.exit_code_of_orphan(orphan) == 5);
+    CHECK(launcher.exit_code_of_reaped_process(orphan) == 5);
 }
 
 TEST_CASE("a program that does not exist cannot be started, and the error says why")

@@ -24,7 +24,7 @@ struct GameLaunchOptions
     sim::GameSetup game_setup{};
     std::string csv_path{};                   ///< CSV file for the frames; empty: no file
     std::optional<std::int64_t> max_frames{}; ///< the game is ended after this number of frames; empty: no limit
-    std::optional<Nanos> max_time{};          ///< the game is ended this long after its first picture; empty: no limit
+    std::optional<Nanos> max_time{};          ///< the game is ended this long after its first present; empty: no limit
     std::string_view message_prefix = "timestep_lab"; ///< prefix of messages on standard error
     std::string display{};                            ///< X11 display, such as ":1"; empty: that of this program
     base::OutputTarget stdout_target = base::OutputTarget::inherited; ///< captured: to GameReport::captured_output
@@ -43,7 +43,8 @@ struct GameReport
     std::size_t other_window_frame_count = 0; ///< frames in other windows of the game, which are not slowed down
     /// Number of frames that were overwritten in the shared memory before this program read them.
     std::uint64_t lost_frame_count = 0;
-    /// Exit code of the started program; if that is 0, of a process that presented; 0 if SIGTERM has ended the game.
+    /// Exit code of the started program; if that is 0, of a process that presented; 0 if SIGTERM has ended the game;
+    /// 137 if it was killed.
     int exit_code   = 0;
     bool was_killed = false; ///< true: the game did not end on request and was killed
     std::string captured_output;
@@ -66,7 +67,7 @@ public:
     GameSession(const GameSession&)    = delete;
     void operator=(const GameSession&) = delete;
 
-    /// Throws base::BadInput after 60 s without a first picture if max_frames or max_time is set.
+    /// Throws base::BadInput after 60 s without a first present if max_frames or max_time is set.
     GameStatus record_new_frames_and_sleep_if_running();
     void read_new_frames_and_output_and_write_csv();
     /// Sets the game's lag and frame limit from its next frame on.
@@ -114,7 +115,7 @@ private:
     };
     std::deque<Event> unwritten_events_; // events that no frame in unwritten_frames_ has got yet
     Nanos start_time_{};
-    std::optional<Nanos> first_picture_time_; // time at which this program has seen that the game had presented
+    std::optional<Nanos> first_present_time_; // time at which this program has seen that the game had presented
     std::optional<Nanos> last_frame_end_;
     Nanos next_process_check_time_{};
     bool had_program_ended_           = false; // at the last check of the processes

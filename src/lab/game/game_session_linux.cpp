@@ -85,8 +85,8 @@ GameStatus GameSession::record_new_frames_and_sleep_if_running()
     if (reap_and_check_game_has_ended()) return GameStatus::ended_or_at_limit;
     const auto frame_count = static_cast<std::int64_t>(report_.frame_times.size());
     if (options_.max_frames && frame_count >= *options_.max_frames) return GameStatus::ended_or_at_limit;
-    if (options_.max_time && first_picture_time_ &&
-        timestep::SteadyClock{}.now() - *first_picture_time_ >= *options_.max_time)
+    if (options_.max_time && first_present_time_ &&
+        timestep::SteadyClock{}.now() - *first_present_time_ >= *options_.max_time)
         return GameStatus::ended_or_at_limit;
     warn_or_end_frameless_game_and_throw();
     base::sleep_for(poll_interval);
@@ -121,8 +121,8 @@ std::optional<Nanos> GameSession::time_since_last_frame() const
 
 void GameSession::read_new_frames_and_output_and_write_csv()
 {
-    if (!first_picture_time_ && !game_.ids_of_processes_that_ever_presented().empty())
-        first_picture_time_ = timestep::SteadyClock{}.now();
+    if (!first_present_time_ && !game_.ids_of_processes_that_ever_presented().empty())
+        first_present_time_ = timestep::SteadyClock{}.now();
     for (const sim::GameFrame& frame : game_.read_new_frames())
     {
         if (is_ending_ ||
@@ -224,7 +224,7 @@ bool GameSession::reap_and_check_game_has_ended()
 
 void GameSession::warn_or_end_frameless_game_and_throw()
 {
-    if (first_picture_time_ || timestep::SteadyClock{}.now() - start_time_ <= missing_frames_warning_delay) return;
+    if (first_present_time_ || timestep::SteadyClock{}.now() - start_time_ <= missing_frames_warning_delay) return;
     const bool has_limit = options_.max_frames || options_.max_time;
     if (has_limit && timestep::SteadyClock{}.now() - start_time_ > missing_frames_end_delay)
     {
@@ -275,7 +275,7 @@ int GameSession::game_exit_code()
     { return has_sent_sigterm_ && code == sigterm_exit_code ? 0 : code.value_or(0); };
     int code = code_or_zero(program_->poll_exit_code());
     for (const int pid : game_.ids_of_processes_that_ever_presented())
-        if (code == 0) code = code_or_zero(program_->exit_code_of_orphan(pid));
+        if (code == 0) code = code_or_zero(program_->exit_code_of_reaped_process(pid));
     return code;
 }
 

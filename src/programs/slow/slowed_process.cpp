@@ -12,7 +12,7 @@ namespace
 {
 
 constexpr int count_halving_interval = 64;
-// Another window becomes the slowed one if it leads by so many frames, more than two equally busy threads differ by.
+// Frames by which another window must lead to become the slowed one. Two equally busy threads differ by less.
 constexpr int min_lead_frames = 32;
 constexpr Nanos max_partial_update_delay{1'000'000};
 

@@ -13,7 +13,8 @@ namespace slow
 
 using sim::Nanos;
 
-/// Adds lag in one window, that which presents most often, and records the frames of all windows. Thread-safe.
+/// Adds lag in one window, and changes to another only if that presents clearly more often. Records the frames of all
+/// windows. Thread-safe.
 class SlowedProcess
 {
 public:
@@ -59,7 +60,7 @@ private:
     std::array<Window, 32> windows_{};
     int frame_count_                    = 0;
     std::uint32_t slowed_window_number_ = 1;
-    // Only the thread that has set this flag uses the members after it. The flag is false when no thread spends lag.
+    // Only the thread that has set this flag uses the members after it.
     bool is_spending_lag_ = false;
     std::optional<sim::LivePc> pc_;
     sim::MachineSettings settings_{};
