@@ -306,7 +306,7 @@ LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIden
     };
     if (const auto right = std::ranges::find_if(compared_loops, is_equal_with_right_alpha);
         right != compared_loops.end())
-        std::swap(compared_loops.front(), *right);
+        std::rotate(compared_loops.begin(), right, right + 1);
 
     LoopIdentification identification;
     identification.frame_count   = recording.frame_times.size();
