@@ -158,7 +158,7 @@ base::Result<std::vector<Nanos>> load_frame_times(const std::string& path)
 {
     recordings::RecordingOrError recording_or_error = recordings::read_file(base::path_from_utf8(path));
     if (const auto* rejection = std::get_if<recordings::RecordingError>(&recording_or_error))
-        return to_string_naming_convert(*rejection);
+        return to_string_with_convert_hint(*rejection);
     auto& recording = std::get<recordings::Recording>(recording_or_error);
     if (const auto rejection = error_if_not_replayable(recording, recording.default_stream_index))
         return to_string(*rejection);

@@ -202,13 +202,15 @@ void print_outlier(const recordings::Outlier& outlier, const SideRecordings& sid
 
 void print_comparison_legend(const recordings::Comparison& comparison)
 {
+    const std::size_t interval_count = comparison.differences.size();
     base::print(
-        "\n~  undecided; to the right: an estimate of the data {} that a decision needs\n"
+        "\n~  undecided; to the right: about how much data {} a decision needs\n"
         "=  equal within {:g} % (--least)\n"
-        "All intervals ({}) together contain the true differences with {:g} % confidence. They result from {}.\n",
+        "With {:g} % confidence, {} from {}.\n",
         comparison.includes_run_spread ? "of A and of B" : "of each recording",
-        100.0 * comparison.options.min_relevant_difference, comparison.differences.size(),
-        100.0 * (1.0 - comparison.options.error_probability),
+        100.0 * comparison.options.min_relevant_difference, 100.0 * (1.0 - comparison.options.error_probability),
+        interval_count == 1 ? "the interval contains the true difference. It results"
+                            : fmt::format("all {} intervals contain the true differences. They result", interval_count),
         comparison.includes_run_spread ? "the spread between the runs" : "the spread within each recording");
 }
 

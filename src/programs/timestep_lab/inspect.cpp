@@ -271,11 +271,11 @@ void print_replayability(const recordings::Stream& stream, const recordings::Str
         base::print("\n  replayable   {}: {}{}; {}\n", sanitized_and_styled_if_terminal(TextStyle::bad, "no"),
                     facts.replay_error->line > 0 ? fmt::format("line {}: ", facts.replay_error->line) : "",
                     facts.replay_error->problem, facts.replay_error->remedy);
+    else if (const auto coverage = stream.coverage())
+        base::print("\n  replayable   {}: the frame times cover {:.2f} % of the recording's time\n",
+                    sanitized_and_styled_if_terminal(TextStyle::good, "yes"), *coverage * 100);
     else
-        base::print("\n  replayable   {}: {}\n", sanitized_and_styled_if_terminal(TextStyle::good, "yes"),
-                    stream.coverage() ? fmt::format("the frame times cover {:.2f} % of the recording's time",
-                                                    *stream.coverage() * 100)
-                                      : "each row counts as one frame, unverified, because there is no time column");
+        base::print("\n  replayable   probably: one row a frame; without a time column this cannot be checked\n");
 }
 
 recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& recording, std::size_t stream_index,

@@ -203,9 +203,8 @@ NonInferiorityResult check_non_inferiority(const FrameTimesByRun& runs_a, const 
         for (const auto run : *side)
             if (run.size() < min_compared_frames)
             {
-                result.text =
-                    fmt::format("Check: Undecided. One of the recordings has {} of the {} frames that are needed.",
-                                run.size(), min_compared_frames);
+                result.text = fmt::format("Check: Undecided. One of the recordings has {} frame{}; record at least {}.",
+                                          run.size(), run.size() == 1 ? "" : "s", min_compared_frames);
                 return result;
             }
     const auto values_a = metric_values_of_runs(runs_a), values_b = metric_values_of_runs(runs_b);

@@ -121,8 +121,8 @@ std::string too_short_sentence(const Comparison& comparison)
     for (const auto& [side_name, runs] : {std::pair{'A', &comparison.runs_a}, std::pair{'B', &comparison.runs_b}})
         for (const ComparedRun& run : *runs)
             if (run.frame_count < min_compared_frames)
-                return fmt::format("No comparison: a recording of {} has {} of the {} frames that are needed.",
-                                   side_name, run.frame_count, min_compared_frames);
+                return fmt::format("No comparison: a recording of {} has {} frame{}; record at least {}.", side_name,
+                                   run.frame_count, run.frame_count == 1 ? "" : "s", min_compared_frames);
     return "";
 }
 

@@ -166,8 +166,9 @@ struct ColumnInterpreter
         { return name.find(rate_name) != name.npos; };
         if (!known_unit && std::ranges::any_of(frame_rate_names, is_in_name))
             return error_at_header(
-                "the name says frame rates, and the unit is unknown",
-                "use --unit hz for one rate per frame, or the unit of frame times with --unit s, ms, us or ns");
+                fmt::format("{} says frame rates, but not the unit",
+                            options.pattern.empty() ? "the column's name" : "the pattern"),
+                "add --unit hz if each row is one frame's rate, or --unit s, ms, us or ns for frame times");
         const auto unit = known_unit ? known_unit : guessed_unit_of_median(median_in_column_unit());
         if (!unit)
             return error_at_header(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
@@ -260,7 +261,8 @@ RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& in
     TimestampDifferencer differencer;
     ColumnCells cells{column};
     constexpr std::int64_t hour_ns = 3'600'000'000'000;
-    std::int64_t midnight_ns = 0, last_time_ns = 0; // since the midnight before the first row; for times of day
+    // The last midnight and the last row, in ns since the midnight before the first row; only for times of day.
+    std::int64_t midnight_ns = 0, last_time_ns = 0;
     while (cells.next())
     {
         if (cells.is_missing_in_row && !interpretation.has_timestamps)
@@ -275,7 +277,8 @@ RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& in
             // overflow.
             if (number.value + midnight_ns + 23 * hour_ns < last_time_ns && midnight_ns < 100'000 * hour_ns)
                 midnight_ns += 24 * hour_ns;
-            last_time_ns = number.value += midnight_ns;
+            number.value += midnight_ns;
+            last_time_ns = number.value;
         }
         if (number.kind == ParsedNumber::Kind::unreadable && !column.header.normalised_names.empty() &&
             column.header.is_name_of_column(column.index, cells.text))

@@ -64,7 +64,7 @@ RecordingError unknown_format_error(const RecordingSource& source)
 // commas a decimal comma is quoted, as in "16,7": it is the mark if no number has a point.
 char decimal_mark_of(std::string_view text_below, char separator)
 {
-    bool has_comma = separator != ',';
+    char default_mark = separator == ',' ? '.' : ',';
     LineReader lines{text_below};
     for (int tried_row_count = 0; tried_row_count < max_rows_for_decimal_mark && lines.next(); ++tried_row_count)
     {
@@ -76,10 +76,10 @@ char decimal_mark_of(std::string_view text_below, char separator)
                     parse_scaled_and_rounded(fields[i], ns_exponent, mark).ok())
                 {
                     if (separator != ',' || mark == '.') return mark;
-                    has_comma = true;
+                    default_mark = ',';
                 }
     }
-    return has_comma ? ',' : '.';
+    return default_mark;
 }
 
 RecordingOrError with_format_known_flag(RecordingOrError recording_or_error, const RecordingSource& source,
@@ -239,9 +239,9 @@ std::string to_string(const RecordingError& error)
     return base::message("{}{}: {}; {}", error.file, line, base::Verbatim{error.problem}, base::Verbatim{error.remedy});
 }
 
-std::string to_string_naming_convert(const RecordingError& error)
+std::string to_string_with_convert_hint(const RecordingError& error)
 {
-    constexpr auto convert_hint = " (options of `timestep_lab convert`, whose output needs none)";
+    constexpr auto convert_hint = " (options of `timestep_lab convert`; then open its output)";
     return to_string(error) + (error.remedy.find("--") == error.remedy.npos ? "" : convert_hint);
 }
 

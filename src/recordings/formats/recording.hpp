@@ -153,7 +153,7 @@ struct RecordingError
 std::string to_string(const RecordingError& error); ///< "FILE:LINE: problem; remedy"
 /// For programs and commands without options for columns and units: a remedy that names options is followed by the
 /// command that has them.
-std::string to_string_naming_convert(const RecordingError& error);
+std::string to_string_with_convert_hint(const RecordingError& error);
 
 using RecordingOrError = std::variant<Recording, RecordingError>;
 

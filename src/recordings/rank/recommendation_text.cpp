@@ -164,7 +164,7 @@ std::string recommendation_text(const LoopRanking& ranking, const Candidate& can
     constexpr double rounding_ms = 0.005; // the text has two digits after the decimal point
     return fmt::format("{}{}{}{}; {}, and {}.{}", age_limit_sentence, use_loop_text, motion_text(candidate),
                        candidate.roughness_ms < ranking.frame_time_change_mean_ms + rounding_ms
-                           ? ", which is no more than the variation of the frame times"
+                           ? ", an error within the variation of the frame times"
                            : "",
                        ages_text(candidate), steps_text(candidate), blending_comparison_sentence(ranking, baseline));
 }
@@ -176,9 +176,10 @@ std::string no_recommendation_text(const LoopRanking& ranking)
                " Add --pairs to rank the game's own frames, or --timing displayed to rank the displayed frames.";
     if (ranking.recommendation.kind == RecommendationKind::all_vetoed)
         return "No recommendation: every loop has a veto (a reason against it).";
-    return fmt::format("No recommendation: the recording is too short, with {:.1f} s, and {} frames outside hitches. "
-                       "Record at least {:g} s and {} frames.",
+    return fmt::format("No recommendation: the recording has {:.1f} s and {} frame{} outside hitches. Record at least "
+                       "{:g} s and {} such frames.",
                        to_seconds(ranking.duration), ranking.frame_count_outside_hitches,
+                       ranking.frame_count_outside_hitches == 1 ? "" : "s",
                        to_seconds(recommendation_rule::min_recording_length),
                        recommendation_rule::min_frames_outside_hitches);
 }
@@ -202,9 +203,10 @@ std::string ties_sentence(const LoopRanking& ranking, const Candidate& chosen)
 std::string speed_sentence(const Candidate& chosen)
 {
     if (std::abs(chosen.lost_percent) <= recommendation_rule::max_lost_percent_difference) return "";
-    return fmt::format("Without hitches, {} runs the game at {:.2f} of real time, because it {} {:.1f} % of the time.",
+    return fmt::format("Outside hitches, {} runs the game at {:.2f} of real time: it {} {:.1f} % {} the frame time.",
                        title_of(chosen), 1.0 - chosen.lost_percent / 100.0,
-                       chosen.lost_percent > 0.0 ? "loses" : "adds", std::abs(chosen.lost_percent));
+                       chosen.lost_percent > 0.0 ? "drops" : "adds", std::abs(chosen.lost_percent),
+                       chosen.lost_percent > 0.0 ? "of" : "to");
 }
 
 std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen)

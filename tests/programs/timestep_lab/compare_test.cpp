@@ -59,6 +59,9 @@ TEST_CASE_FIXTURE(WithScratch, "compare prints every figure of both recordings, 
         CHECK(ran.says("\n" + std::string{row.title} + " "));
     CHECK(ran.says("\nThese recordings differ. B is rougher in "));
     CHECK(ran.says("~  undecided"));
+    CHECK(ran.says("intervals contain the true differences. They result from the spread within each recording."));
+    printed("compare --metrics change_rms_ms " + a + " " + b,
+            {"With 95 % confidence, the interval contains the true difference. It results from the spread within"});
     const Ran quiet = run_lab("compare --quiet " + a + " " + b);
     CHECK_FALSE(quiet.says("~  undecided"));
     CHECK(quiet.says("\nThese recordings differ. "));

@@ -63,6 +63,7 @@ TEST_CASE_FIXTURE(WithScratch, "figures of frames of 0 ms that are not finite ar
         CHECK_FALSE(ran.says("inf "));
     }
     CHECK(run_lab("inspect " + zeros).says("stutter      - %"));
+    CHECK(run_lab("inspect " + zeros).says("replayable   probably: one row a frame"));
 }
 
 TEST_CASE("inspect --json has every file and every stream")

@@ -175,10 +175,11 @@ TEST_CASE("ten rows a second are a sampled recording, unless --absolute says tha
 
 TEST_CASE("frame rates are not guessed to be frame times")
 {
-    const std::string why = "the name says frame rates, and the unit is unknown; use --unit hz for one rate per frame";
+    const std::string why = " says frame rates, but not the unit; add --unit hz if each row is one frame's rate";
     for (const char* const name : {"fps", "Frame Rate", "FramesPerSecond", "current_fps"})
-        CHECK(refuse_as(fmt::format("n,{}\n1,60\n2,59\n", name), {.column = "2"}).find(why) != std::string::npos);
-    CHECK(refuse_as("FPS: 60\nFPS: 59\n", {.pattern = "FPS: {}"}).find(why) != std::string::npos);
+        CHECK(refuse_as(fmt::format("n,{}\n1,60\n2,59\n", name), {.column = "2"}).find("the column's name" + why) !=
+              std::string::npos);
+    CHECK(refuse_as("FPS: 60\nFPS: 59\n", {.pattern = "FPS: {}"}).find("the pattern" + why) != std::string::npos);
     CHECK(frames_of(accept_as("fps: 50\nfps: 100\n", {.unit = Unit::hz, .pattern = "fps: {}"})) ==
           Frames{20'000'000, 10'000'000});
     CHECK(frames_of(accept_as("dt 16.6 ms, fps 60\n", {.pattern = "dt {} ms"})) == Frames{16'600'000});

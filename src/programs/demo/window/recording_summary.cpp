@@ -227,7 +227,7 @@ base::Result<RecordingSummary> read_recording_and_rank_loops(const std::filesyst
 {
     const recordings::RecordingOrError recording_or_error = recordings::read_file(path);
     if (const auto* error = std::get_if<recordings::RecordingError>(&recording_or_error))
-        return to_string_naming_convert(*error);
+        return to_string_with_convert_hint(*error);
     const auto& recording = std::get<recordings::Recording>(recording_or_error);
     if (recording.streams[recording.default_stream_index].frame_times.empty())
         return base::message("{}: the file contains no frame; choose another file", path);
