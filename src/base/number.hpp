@@ -67,7 +67,7 @@ std::string rounded_duration_text(timestep::Nanos duration);
 std::string with_thousands_separators(std::size_t number);
 /// The rates that timestep::parse_rate() reads, for error messages.
 inline constexpr std::string_view rate_syntax_text =
-    "with up to three decimals or as NUM/DEN (up to 9 digits, DEN up to 1000000) such as 60000/1001";
+    "such as 60, 59.94 or 60000/1001 (up to three decimals, or whole numbers up to 999999999/1000000)";
 /// Returns a string such as "60", "59.94" or "200/3", which timestep::parse_rate() reads back exactly.
 std::string exact_rate_text_without_unit(timestep::Rate rate);
 /// Returns exact_rate_text_without_unit() of each rate in `rates`, with `separator` between them.

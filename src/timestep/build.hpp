@@ -110,7 +110,7 @@ constexpr LoopRejection check(const BasicLoop<Filter, Stepper, OverloadPolicy, P
     const auto is_limit_below_step = [&](const auto& overload)
     { return detail::is_limit_below_step(overload, step_seconds(loop.rate())); };
     if (detail::visit_chosen_alternative(loop.overload, is_limit_below_step))
-        return reject("the limit is shorter than a step: raise it or the step rate", "overload", "limit");
+        return reject("the overload limit is shorter than one step: raise it or the step rate", "overload", "limit");
     return detail::check_knobs(loop.pacer, "pacer", reject);
 }
 

@@ -120,7 +120,7 @@ std::optional<std::string> export_rejection_reason(const timestep::Loop& loop, L
     if (std::ranges::any_of(expand_loop_template(loop).constants, counts_units) &&
         (max_frame_time_units / time_unit.units_per_ns < 1'000'000'000 ||
          time_unit.units_per_step > max_frame_time_units))
-        return fmt::format("at a rate of {}/{} Hz a frame of one second, or a step, does not fit into 53 bits",
+        return fmt::format("at {}/{} Hz, exact times are too large for 53-bit integers: choose a simpler rate",
                            loop.rate().num, loop.rate().den);
     return std::nullopt;
 }

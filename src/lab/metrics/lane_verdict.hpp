@@ -55,8 +55,8 @@ struct LaneVerdict
     double gone_after_s                = 0.0;     ///< if `gone`: game time until the body was lost
     int failure_count                  = 0;       ///< if `failed`
     const sim::EventKind* failure_kind = nullptr; ///< null unless the kind is `failed`
-    timestep::Nanos
-        game_lateness{}; ///< if `ok`: how late the game is, negative if early; 0 if under `visible_lateness`
+    /// If `ok`: how late the game is, negative if early; 0 if under `visible_lateness`.
+    timestep::Nanos game_lateness{};
 
     bool is_faultless() const { return kind == Kind::just_started || kind == Kind::ok || kind == Kind::different; }
     bool is_severe() const

@@ -190,8 +190,8 @@ std::string lost_time_cause_text(const Frames& frames, Nanos loop_begin)
                            base::rounded_duration_text(timestep::from_seconds(std::abs(lost_per_s))),
                            lost_s > 0.0 ? "of" : "to", behind_or_ahead_text(newest_frame.lost_time));
     if (lost_s < 0.0 || most_lost_time >= frame_time || timestep::to_seconds(most_lost_time) < min_share * lost_s)
-        return fmt::format("Earlier frames did not advance the game by their own length, which left it {}",
-                           behind_or_ahead_text(newest_frame.lost_time));
+        return fmt::format("Earlier frames advanced the game by {} than their own length, which left it {}",
+                           lost_s > 0.0 ? "less" : "more", behind_or_ahead_text(newest_frame.lost_time));
     return fmt::format(
         "A {} frame{}, {}, advanced the game by only {}, so the game is {}", base::rounded_duration_text(frame_time),
         long_frame_cause_text(frame_time_lag_events(frames, worst_index)),
@@ -272,18 +272,19 @@ bool is_uneven_by_frame_times(const Lane& lane, const Frames& frames)
 std::string uneven_explanation(const Lane& lane, const Frames& frames, const FrameSummary& summary)
 {
     const std::string times_text = time_range_text(summary.shortest_frame, summary.longest_frame);
-    const bool are_frame_times_even =
-        summary.longest_frame - summary.shortest_frame <=
-        telemetry::max_smooth_animation_error(summary.longest_frame, lane.references().refresh_period());
-    if (is_uneven_by_frame_times(lane, frames) && are_frame_times_even)
-        return fmt::format("the display shows some frames of {} longer than others: the motion jerks", times_text);
-    if (is_uneven_by_frame_times(lane, frames) &&
-        summary.longest_wall_time - summary.shortest_wall_time <=
-            telemetry::max_smooth_animation_error(summary.longest_wall_time, lane.references().refresh_period()))
-        return fmt::format("the clock measures frames of {} as {}: the motion jerks",
-                           time_range_text(summary.shortest_wall_time, summary.longest_wall_time), times_text);
     if (is_uneven_by_frame_times(lane, frames))
+    {
+        const auto is_even = [&](Nanos shortest, Nanos longest) {
+            return longest - shortest <=
+                   telemetry::max_smooth_animation_error(longest, lane.references().refresh_period());
+        };
+        if (is_even(summary.shortest_frame, summary.longest_frame))
+            return fmt::format("the display shows some frames of {} longer than others: the motion jerks", times_text);
+        if (is_even(summary.shortest_wall_time, summary.longest_wall_time))
+            return fmt::format("the clock measures frames of {} as {}: the motion jerks",
+                               time_range_text(summary.shortest_wall_time, summary.longest_wall_time), times_text);
         return fmt::format("frame times vary from {}: the motion jerks with them", times_text);
+    }
     if (summary.fewest_steps == summary.most_steps)
         return each_frame_text(summary.shortest_frame, summary.longest_frame) + " " + advance_or_steps_text(summary) +
                ": the motion jerks";

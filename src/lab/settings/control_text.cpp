@@ -85,8 +85,8 @@ OptionalError assign(Settings& settings, const Control& control, std::string_vie
     if (control.kind == ControlKind::rate) return assign_rate(settings, control, text);
     const auto value = parse_number_in_unit(control, text);
     if (!value && !text.starts_with('-'))
-        return base::message("{} takes a number {}, not '{}'", control.label,
-                             is_time(control) ? "with ns, us, ms or s and without a space" : "without a unit", text);
+        return base::message("{} takes a {}, not '{}'", control.label,
+                             is_time(control) ? "time such as 10 or 500ms" : "number without a unit", text);
     if (!value || *value < control.min_value || *value > control.max_value) return out_of_range_message(control, text);
     if (control.kind == ControlKind::whole_number && *value != std::floor(*value))
         return base::message("{} must be a whole number, not '{}'", control.label, text);

@@ -90,7 +90,7 @@ const char* LabContext::ignored_lag_reason() const
 {
     const bool is_recording_used = settings.mode == Mode::live || settings.mode == Mode::race;
     return is_recording_used && playback && playback->peek_next_frame_time()
-               ? "The loops use the frame times of the recording, so you cannot choose other frame times."
+               ? "The loops use the frame times of the recording, so this has no effect."
                : nullptr;
 }
 

@@ -212,13 +212,12 @@ void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, b
         [&] { original_run.seek(parse_duration_or_throw("--at", options.state_time).value_or(before_first_frame)); });
     const lab::ForkSettings fork_settings = make_fork_settings_or_throw(options, original_run.settings());
     lab::ReplayRun changed_run{original_run, fork_settings};
-    const bool uses_new_frame_times    = fork_settings.frame_time_source == lab::FrameTimeSource::machine;
-    const std::string_view frame_times = uses_new_frame_times      ? "with the machine's new frame times"
-                                         : replay->has_frame_times ? "with the same frame times"
-                                                                   : "with one frame per step";
-    const auto description             = base::message("against {} from {:.3f} s on, {}",
-                                                       fmt::format("{}", fmt::join(options.what_if_assignments, ", ")),
-                                                       timestep::to_seconds(original_run.now()), frame_times);
+    std::string_view frame_times = replay->has_frame_times ? "with the same frame times" : "with one frame per step";
+    if (fork_settings.frame_time_source == lab::FrameTimeSource::machine)
+        frame_times = "with the machine's new frame times";
+    const auto description = base::message("against {} from {:.3f} s on, {}",
+                                           fmt::format("{}", fmt::join(options.what_if_assignments, ", ")),
+                                           timestep::to_seconds(original_run.now()), frame_times);
     print_file_comparison(options, run_and_compare_with_progress_bar(original_run, changed_run, quiet), description);
 }
 

@@ -426,8 +426,12 @@ void throw_if_unread_by_network_game(const lab::Settings& settings, scenes::Sync
                                      path.find("pacer") == path.npos;
         if (path != "loop.preset" && path != "loop.hz" &&
             (sync_method != scenes::SyncMethod::unsynced || !is_of_step_plan))
-            throw BadInput{"--network {} does not use the setting {}={}: leave out the option that changes it",
-                           scenes::info_of(sync_method).name, path, change.value};
+        {
+            const lab::Control& control = *lab::find_control(settings, path);
+            const bool is_option_of_run = !control.flag.empty() && control.kind != lab::ControlKind::list;
+            throw BadInput{"--network {} does not use {}: leave it out", scenes::info_of(sync_method).name,
+                           is_option_of_run ? std::string{control.flag} : path + "=" + change.value};
+        }
     }
 }
 

@@ -328,7 +328,7 @@ TEST_CASE("a language without 64-bit integers refuses only loops whose time unit
     loop.set_rate(Rate{59'999'999, 1'000'000});
     CHECK_FALSE(exporter::export_rejection_reason(loop, Language::cpp));
     CHECK(exporter::export_rejection_reason(loop, Language::js) ==
-          "at a rate of 59999999/1000000 Hz a frame of one second, or a step, does not fit into 53 bits");
+          "at 59999999/1000000 Hz, exact times are too large for 53-bit integers: choose a simpler rate");
 }
 
 TEST_CASE("on recordings every interpreted preset takes the library's steps, frame by frame")

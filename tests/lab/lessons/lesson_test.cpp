@@ -280,7 +280,7 @@ TEST_CASE("each error of a lesson's file is refused with its own line and the co
         {all, "loop = \"variable\"\n/LINE/overload = \"keep-debt\"", "overload: this stepper carries no time"},
         {hz, "vsync = \"on\"\n/LINE/display-hz = 0", "display-hz: refresh must be from 10 to 1000 Hz, not '0'"},
         {hz, "display-hz = 30\n/LINE/timer-resolution = \"1µs\"",
-         "timer-resolution: timer resolution takes a number with ns, us, ms or s and without a space, not '1µs'"},
+         "timer-resolution: timer resolution takes a time such as 10 or 500ms, not '1µs'"},
         {hz, "vsync = \"on\"\n/LINE/display-hz = [30]", "a lane's setting must be a string, a number, true or false"},
         {hz, "display-hz = 30\n/LINE/lag = \"often\"", "lag: "},
         {hz, "display-hz = 30\n/LINE/machine = \"abacus\"", "unknown machine 'abacus'"},

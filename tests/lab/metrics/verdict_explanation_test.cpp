@@ -255,8 +255,7 @@ TEST_CASE("a spiral of death and a freeze have their own explanations")
     frozen.add_hitch(2s);
     for (int i = 0; i < 270; ++i) frozen.simulate_frame_and_add_to_metrics();
     CHECK(told(frozen).ends_with(
-        " Earlier frames did not advance the game by their own length, which left it 3.53 s behind "
-        "real time."));
+        " Earlier frames advanced the game by less than their own length, which left it 3.53 s behind real time."));
 }
 
 TEST_CASE("a loop that loses or adds a little time in every frame is late or early, and the explanation says how fast")
@@ -290,6 +289,11 @@ TEST_CASE("a loop that loses or adds a little time in every frame is late or ear
     CHECK(verdict_text(verdict_now(lane.lane())).ends_with(" s early"));
     CHECK(told(lane).find(". The loop chosen before this one, \"fixed\", left the game 4.") != std::string::npos);
     CHECK(told(lane).ends_with(" s ahead of real time."));
+    LaneOf slowed{"fixed", {{"machine.refresh_hz", "144"}}, 3s};
+    turn(slowed, {{"machine.refresh_hz", "60"}});
+    run_for(slowed, 6s);
+    CHECK(told(slowed).find(" Earlier frames advanced the game by more than their own length, which left it 4.") !=
+          std::string::npos);
 }
 
 TEST_CASE("every loop on every PC has an explanation with readable numbers")

@@ -189,14 +189,13 @@ TEST_CASE("an invalid value changes nothing and gives an error of one line")
     const auto error = [&](const char* path, const char* text)
     { return assign(settings, *find_control(settings, path), text).value_or("accepted"); };
     CHECK(error("loop.preset", "interpolatd") == "unknown loop 'interpolatd'; did you mean 'interpolated'?");
-    const std::string rates = "step rate takes a rate with up to three decimals or as NUM/DEN (up to 9 digits, DEN up "
-                              "to 1000000) such as 60000/1001, not ";
+    const std::string rates = "step rate takes a rate such as 60, 59.94 or 60000/1001 (up to three decimals, or whole "
+                              "numbers up to 999999999/1000000), not ";
     CHECK(error("loop.hz", "0") == "step rate must be from 5 to 1000 Hz, not '0'");
     CHECK(error("loop.hz", "50Hz") == rates + "'50Hz'");
     CHECK(error("loop.hz", "66.6667") == rates + "'66.6667'");
     CHECK(error("machine.delay_ms", "-1ms") == "frame delay must be from 0 to 500 ms, not '-1ms'");
-    CHECK(error("machine.delay_ms", "40 ms") ==
-          "frame delay takes a number with ns, us, ms or s and without a space, not '40 ms'");
+    CHECK(error("machine.delay_ms", "40 ms") == "frame delay takes a time such as 10 or 500ms, not '40 ms'");
     CHECK(error("machine.delay_ms", "600ms") == "frame delay must be from 0 to 500 ms, not '600ms'");
     CHECK(error("network.loss", "5%") == "message loss takes a number without a unit, not '5%'");
     CHECK(assign_by_path(settings, "scene.speed", "3") == "the scene 'ball-with-part' has no setting 'scene.speed'");

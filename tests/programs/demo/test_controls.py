@@ -106,7 +106,7 @@ class Controls(GuiTest):
 
     def test_a_step_rate_that_the_loop_refuses_has_a_reason_below_it(self):
         with self.panel("--virtual-clock", "--loop", "canonical", folds="loop") as w:
-            w.drag("loop.hz", 0.5, -0.2, sees=("loop.hz=5", "loop.refused=the limit is shorter than a step*"))
+            w.drag("loop.hz", 0.5, -0.2, sees=("loop.hz=5", "loop.refused=the overload limit is shorter than one step*"))
             w.drag("loop.hz", 0.05, 0.8, sees="-loop.refused")
 
     def test_every_control_of_the_view_is_kept(self):

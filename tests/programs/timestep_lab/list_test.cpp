@@ -147,8 +147,9 @@ TEST_CASE("run --network refuses invalid options in one line with the correction
          {"--lag 40ms", "--jitter 4ms", "--spike 60:50ms", "--step-cost 4ms", "--vsync off", "--limit 30",
           "--display-hz 75", "--integrator rk4", "--tap-every 500ms", "--overload cap-steps",
           "--set machine.delay_ms=5", "--lane accumulator,vsync=off"})
-        check_refused(fmt::format("run --network lockstep {}", unread), "does not use the setting");
-    check_refused("run --network free --pacer sleep-and-yield", "does not use the setting loop.pacer=sleep-and-yield");
+        check_refused(fmt::format("run --network lockstep {}", unread), "--network lockstep does not use ");
+    check_refused("run --network lockstep --lag 40ms", "does not use machine.more_lag=40ms: leave it out");
+    check_refused("run --network free --pacer sleep-and-yield", "does not use --pacer: leave it out");
     printed("run --network lockstep --hz 50 --loop fixed --seed 2 --seconds 1");
     printed("run --network free --overload cap-steps --set overload.max_steps=3 --seconds 1");
 }

@@ -69,7 +69,7 @@ TEST_CASE_FIXTURE(WithScratch, "plan refuses invalid input with its place and th
     const auto bad = [&](const std::string& text) { return " --frames '" + scratch.file("bad.csv", text) + "'"; };
     check_refused("plan", "--frames is required");
     check_refused("plan --hz 0" + good, "--hz takes a rate above 0");
-    check_refused("plan --hz 66.6667" + good, "with up to three decimals or as NUM/DEN");
+    check_refused("plan --hz 66.6667" + good, "such as 60, 59.94 or 60000/1001 (up to three decimals");
     check_refused("plan --hz 1000000" + good, "--hz takes a rate above 0 and below 1000000");
     check_refused("plan --refresh-hz nan" + good, "--refresh-hz takes a rate above 0");
     check_refused("plan --set overload.limt=3" + good, "did you mean 'overload.limit'?");

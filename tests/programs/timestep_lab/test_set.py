@@ -85,7 +85,7 @@ class Set(unittest.TestCase):
                     for bad in (f"{high * 2 + 1:g}", "a-word"):
                         refused = self.agree(loop, f"{knob}={bad}")
                         self.assertEqual(refused.returncode, 2)
-                        self.assertRegex(refused.stderr, rf"(must be from|takes a) .*, not '{re.escape(bad)}'\n$")
+                        self.assertRegex(refused.stderr, rf"(must be from|takes a (number|time|rate)) .*, not '{re.escape(bad)}'\n$")
                     tried += 1
         self.assertGreater(tried, 40)
 
