@@ -45,7 +45,7 @@ extern "C" void handle_signal(int signal)
     int expected_signal         = 0;
     const bool is_first         = first_stop_signal.compare_exchange_strong(expected_signal, signal);
     const bool is_from_keyboard = signal == SIGINT || signal == SIGQUIT;
-    // A closed terminal sends several signals, so a second signal is a request only if it is from the keyboard.
+    // A closed terminal sends several signals, so of the later signals only those from the keyboard are stop requests.
     if (is_first || is_from_keyboard) ++request_count;
     if (request_count > deferred_request_count) clean_up_and_exit_by(signal);
 }

@@ -99,7 +99,7 @@ public:
 
     /// True if the user has chosen steady, simulated frame times, and this choice has an effect now.
     bool should_simulate_even_frame_times() const;
-    /// Why the lag of Settings::machine has no effect, because a recording is played; null if it has an effect.
+    /// A sentence that lag has no effect while a recording is played; null if none is played.
     const char* ignored_lag_reason() const;
     /// Null if Settings::live_frame_source has an effect.
     const char* ignored_live_frame_source_reason() const;

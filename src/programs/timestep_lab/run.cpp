@@ -414,8 +414,8 @@ scenes::NetworkSetup parse_network_setup_or_throw(const ControlOptionValues& net
     return lab::network_setup_of(settings);
 }
 
-// Throws BadInput for a changed setting that the game does not read. Only an unsynced game runs the chosen loop,
-// without its pacer; the other games read only its step rate.
+// Throws BadInput for a changed setting that the game does not read. In an unsynced game, the PCs run the chosen
+// loop, without its pacer; the other games read only the loop's step rate.
 void throw_if_unread_by_network_game(const lab::Settings& settings, scenes::SyncMethod sync_method)
 {
     using namespace lab::scope;

@@ -15,7 +15,7 @@ struct RankingInput
     /// `recorded_times` must not be empty.
     RankingInput(std::vector<Nanos> recorded_times, const RankOptions& options);
 
-    /// Settings for a run of one loop on a simulated PC with the recorded frames. Each step takes `step_cost`, if set.
+    /// Settings of a run on a simulated PC with the recorded frame times. Each step takes `step_cost`, if that is set.
     lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
     lab::RunLimits run_limits_or_none_without_step_cost() const;
 

@@ -3,8 +3,8 @@
 //     VSYNC off        immediately, with tearing
 //     VSYNC on         at the first refresh at `ready_time` or later; each refresh shows at most one new frame
 //     adaptive VSYNC   as with VSYNC on; but immediately, with tearing, if a refresh has passed since the last frame
-//     VRR              at `ready_time`, but at least the shortest refresh period after the last refresh. If the longest
-//                      refresh period passes without a new frame, the display repeats the old frame; this
+//     VRR              at `ready_time`, but not sooner than the shortest refresh period after the last refresh. If the
+//                      longest refresh period passes without a new frame, the display repeats the old frame; this
 //                      repetition counts as a refresh
 #pragma once
 

@@ -228,7 +228,7 @@ struct SaveablePage
 void draw_page_menu_button(const PanelContext& context,
                            void (*draw_first_entries)(const PanelContext& context) = nullptr);
 void copy_page_or_request_saving_if_due(const PanelContext& context, const SaveablePage& page);
-/// True while a PNG of a page is being saved. Meanwhile, hide all marks at the mouse, so that they are not in the PNG.
+/// True while a PNG of a page is being saved. Meanwhile, draw no marks at the mouse, which the PNG would show.
 bool is_page_png_pending(const PanelContext& context);
 
 /// If fonts were loaded before, the caller must recreate their OpenGL texture.
