@@ -221,7 +221,8 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& mo
 void draw_arrow_above_first_body(draw::Picture& picture, const lab::Lane& lane, const Moment& moment,
                                  const view::ZoomAndPan& zoom_and_pan, draw::Rect area, const draw::ViewStyle& style)
 {
-    const std::vector<SceneCircle> bodies = scenes::grab_circles_or_tracked_points(lane.world(), moment.shown_state);
+    const std::vector<SceneCircle> bodies =
+        scenes::grabbable_circles_or_tracked_points(lane.world(), moment.shown_state);
     if (bodies.empty()) return;
     const float pixels_per_point = style.pixels_per_point;
     const scenes::Camera camera =
@@ -248,7 +249,7 @@ void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const Mo
     const std::vector<SceneCircle> bodies =
         guess_marks != nullptr
             ? guess_marks(misconception_world.scene(), misconception.moment.shown_state)
-            : scenes::grab_circles_or_tracked_points(misconception_world, misconception.moment.shown_state);
+            : scenes::grabbable_circles_or_tracked_points(misconception_world, misconception.moment.shown_state);
     const float min_radius = style.pixels_per_point * (guess_marks != nullptr ? 2.0F : 12.0F);
     const auto radius_of   = [&](const SceneCircle& body)
     { return std::max(camera.pixel_length(body.radius), min_radius); };

@@ -136,7 +136,7 @@ public:
     Nanos begin_frame_and_get_frame_time(const sim::MachineSettings& settings,
                                          std::optional<Nanos> recorded_time_that_blocks_new_settings) override;
     Nanos frame_start_time() const override { return frame_start_time_; }
-    Nanos time_since_begin_call() const override;
+    Nanos time_since_current_frame_began() const override;
     /// Does nothing: computing time in this process does not delay the game, which runs in another process.
     void spend_computing_time(Nanos) override {}
     /// Empty if `is_rendered` is false.

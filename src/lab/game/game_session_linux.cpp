@@ -328,7 +328,10 @@ bool GameProcessPc::wait_for_game_frame_or_timeout()
     return read_frames_and_count_waiting() > 0;
 }
 
-Nanos GameProcessPc::time_since_begin_call() const { return timestep::SteadyClock{}.now() - last_begin_call_time_; }
+Nanos GameProcessPc::time_since_current_frame_began() const
+{
+    return timestep::SteadyClock{}.now() - last_begin_call_time_;
+}
 
 std::optional<sim::PresentTimes> GameProcessPc::end_frame(const sim::MachineSettings&, bool is_rendered,
                                                           std::optional<Nanos>)

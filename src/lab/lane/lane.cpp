@@ -344,14 +344,14 @@ timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepCo
 {
     keyboard_.begin_frame(next_sample_.start_wall_time, plan);
     const sim::Pc& pc       = context.pc;
-    const Nanos steps_start = pc.time_since_begin_call();
+    const Nanos steps_start = pc.time_since_current_frame_began();
     const Nanos deadline    = steps_start + pc.stepping_time_limit();
     if (context.settings.loop.step_budget > Nanos::zero() && !chosen_loop_.uses_thread())
         plan = run_steps_in_budget_and_give_back_rest(plan, context);
     else
     {
         std::int64_t step_count = 0;
-        while (step_count < plan.steps && pc.time_since_begin_call() < deadline)
+        while (step_count < plan.steps && pc.time_since_current_frame_began() < deadline)
             step_count += run_step_or_batch(plan.steps - step_count, plan.dt_seconds, context);
         if (step_count < plan.steps) // limits the stall of a spiral of death without a step limit
         {
@@ -360,7 +360,7 @@ timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepCo
         }
         if (plan.tail > Nanos::zero()) step_and_spend_computing_time(timestep::to_seconds(plan.tail), context);
     }
-    next_sample_.stepping_time = pc.time_since_begin_call() - steps_start;
+    next_sample_.stepping_time = pc.time_since_current_frame_began() - steps_start;
     return plan;
 }
 

@@ -74,7 +74,7 @@ std::string first_set_limit_text(const RunLimits& limits)
 Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc)
 {
     const auto recorded_frame_time = setup.recording ? setup.recording->peek_next_frame_time() : std::nullopt;
-    return pc.frame_start_time() + (recorded_frame_time ? *recorded_frame_time : pc.time_since_begin_call());
+    return pc.frame_start_time() + (recorded_frame_time ? *recorded_frame_time : pc.time_since_current_frame_began());
 }
 
 bool has_next_frame_in_limits_and_recording(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits,

@@ -88,7 +88,7 @@ const Lane* LoopLessonRun::misconception_lane(std::size_t lane_index) const
                                                                                  : nullptr;
 }
 
-scenes::Moment LoopLessonRun::catch_misconception_display_up_with_lanes()
+scenes::Moment LoopLessonRun::advance_misconception_display_to_that_of_lanes()
 {
     DisplayContent screen = (*misconception_lanes_)[0].advance_display_to(displayed_wall_time_);
     return screen.screen_bands.empty() ? (*misconception_lanes_)[0].lane().newest_moment()

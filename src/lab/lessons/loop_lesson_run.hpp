@@ -44,7 +44,7 @@ public:
     Settings& trial_settings() { return trial_settings_; }
     bool adopts_trial_value(std::size_t lane_index) const;
     const Lane* misconception_lane(std::size_t lane_index) const;
-    scenes::Moment catch_misconception_display_up_with_lanes();
+    scenes::Moment advance_misconception_display_to_that_of_lanes();
 
 private:
     enum class State : std::uint8_t

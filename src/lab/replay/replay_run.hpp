@@ -76,8 +76,14 @@ public:
         is_recorded_ = recorded.has_value();
         return VirtualPc::begin_frame_and_get_frame_time(settings, recorded);
     }
-    Nanos time_since_begin_call() const override { return VirtualPc::time_since_begin_call() + added_frame_time(); }
-    Nanos time_for_step_budget() const override { return is_recorded_ ? added_frame_time() : time_since_begin_call(); }
+    Nanos time_since_current_frame_began() const override
+    {
+        return VirtualPc::time_since_current_frame_began() + added_frame_time();
+    }
+    Nanos time_for_step_budget() const override
+    {
+        return is_recorded_ ? added_frame_time() : time_since_current_frame_began();
+    }
     void spend_computing_time(Nanos cost) override
     {
         VirtualPc::spend_computing_time(cost);

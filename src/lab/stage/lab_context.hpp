@@ -88,7 +88,7 @@ public:
 
     sim::Pc& pc() { return *pc_; }
     const sim::Pc& pc() const { return *pc_; }
-    Nanos now() const { return pc_->frame_start_time() + pc_->time_since_begin_call(); }
+    Nanos now() const { return pc_->frame_start_time() + pc_->time_since_current_frame_began(); }
     /// Refresh period of this PC's display; zero if unknown.
     Nanos refresh_period_or_zero_if_unknown() const;
 

@@ -177,7 +177,7 @@ std::optional<MisconceptionLane> LessonStage::advance_unless_frozen_and_get_misc
     const Lane* misconception_lane = run == nullptr ? nullptr : run->misconception_lane(lane_index);
     if (misconception_lane == nullptr) return std::nullopt;
     return MisconceptionLane{*misconception_lane, frozen_at ? misconception_lane->moment_at_or_oldest(*frozen_at)
-                                                            : run->catch_misconception_display_up_with_lanes()};
+                                                            : run->advance_misconception_display_to_that_of_lanes()};
 }
 
 LessonOutcome LessonStage::outcome_of_user_guess() const

@@ -17,14 +17,14 @@ constexpr int min_lead_frames = 32;
 constexpr Nanos max_partial_update_delay{1'000'000};
 
 // Adds the process to `shared_memory.processes` and returns its index; if no entry is free, returns the last index.
-std::uint32_t register_process(sim::SharedGameMemory& shared_memory, std::int32_t registered_pid,
-                               const char* registered_program_name)
+std::uint32_t register_process(sim::SharedGameMemory& shared_memory, std::int32_t pid_to_register,
+                               const char* program_name_to_register)
 {
     for (std::uint32_t i = 0; i < shared_memory.processes.size(); ++i)
     {
         std::int32_t expected_free_id = 0;
-        if (!shared_memory.processes[i].id.compare_exchange_strong(expected_free_id, registered_pid)) continue;
-        std::strncpy(shared_memory.processes[i].name.data(), registered_program_name,
+        if (!shared_memory.processes[i].id.compare_exchange_strong(expected_free_id, pid_to_register)) continue;
+        std::strncpy(shared_memory.processes[i].name.data(), program_name_to_register,
                      shared_memory.processes[i].name.size() - 1);
         return i;
     }
@@ -33,10 +33,10 @@ std::uint32_t register_process(sim::SharedGameMemory& shared_memory, std::int32_
 
 } // namespace
 
-SlowedProcess::SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t registered_pid,
-                             const char* registered_program_name)
+SlowedProcess::SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t pid_to_register,
+                             const char* program_name_to_register)
     : shared_memory_{shared_memory}
-    , process_index_{register_process(shared_memory, registered_pid, registered_program_name)}
+    , process_index_{register_process(shared_memory, pid_to_register, program_name_to_register)}
 {
 }
 

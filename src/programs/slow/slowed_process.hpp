@@ -19,8 +19,8 @@ class SlowedProcess
 {
 public:
     /// `shared_memory` must outlive this object.
-    SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t registered_pid,
-                  const char* registered_program_name);
+    SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t pid_to_register,
+                  const char* program_name_to_register);
 
     /// True for a call that updates a part of a window, such as SDL_UpdateRect, within 1 ms after the window's last
     /// present. `presenting_call_index` is an index into sim::presenting_calls.

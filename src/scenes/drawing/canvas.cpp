@@ -38,7 +38,7 @@ std::vector<sim::Vec2> SceneCanvas::body_centres_in_metres_if_same_scene(const A
 {
     std::vector<sim::Vec2> centres;
     if (!state.has_same_type_as(moment.shown_state)) return centres;
-    for (const SceneCircle& body : grab_circles_or_tracked_points(world, state)) centres.push_back(body.centre);
+    for (const SceneCircle& body : grabbable_circles_or_tracked_points(world, state)) centres.push_back(body.centre);
     return centres;
 }
 
@@ -50,7 +50,7 @@ std::size_t SceneCanvas::trail_point_count_to_drawn_frame() const
     return count;
 }
 
-std::vector<SceneCircle> grab_circles_or_tracked_points(const World& world, const AnyState& shown)
+std::vector<SceneCircle> grabbable_circles_or_tracked_points(const World& world, const AnyState& shown)
 {
     const SceneDrawingFunctions functions = view_of(world);
     if (functions.grab_circles != nullptr) return functions.grab_circles(world.scene(), shown);

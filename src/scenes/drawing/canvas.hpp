@@ -171,6 +171,6 @@ struct SceneDrawingFunctions
 inline const SceneDrawingFunctions& view_of(const World& world) { return *world.type().view; }
 
 /// Circles that the mouse can grab, in metres. In a scene without them: points that leave a trail, with radius 0.
-std::vector<SceneCircle> grab_circles_or_tracked_points(const World& world, const AnyState& shown);
+std::vector<SceneCircle> grabbable_circles_or_tracked_points(const World& world, const AnyState& shown);
 
 } // namespace scenes

@@ -24,7 +24,7 @@ public:
     Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
                                          std::optional<Nanos> recorded_frame_time = {}) override;
     Nanos frame_start_time() const override { return frame_start_ - creation_time_; }
-    Nanos time_since_begin_call() const override { return clock_.now() - frame_start_; }
+    Nanos time_since_current_frame_began() const override { return clock_.now() - frame_start_; }
     void spend_computing_time(Nanos cost) override;
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool is_rendered,
                                           std::optional<Nanos> next_recorded_frame_time = {}) override;

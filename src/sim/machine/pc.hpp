@@ -56,9 +56,9 @@ public:
     virtual Nanos frame_start_time() const = 0;
     /// The simulated error of the clock at the start of the frame: reading minus wall time. Zero on a real machine.
     virtual Nanos clock_error() const { return {}; }
-    virtual Nanos time_since_begin_call() const = 0;
+    virtual Nanos time_since_current_frame_began() const = 0;
     /// The clock for the time limit of a frame's steps.
-    virtual Nanos time_for_step_budget() const { return time_since_begin_call(); }
+    virtual Nanos time_for_step_budget() const { return time_since_current_frame_began(); }
     /// Simulates the computing time `cost` of a physics step. On the real machine (LivePc), keeps the core busy.
     virtual void spend_computing_time(Nanos cost)                                                     = 0;
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool is_rendered,

@@ -31,7 +31,7 @@ public:
                                          std::optional<Nanos> recorded_frame_time = {}) override;
     Nanos frame_start_time() const override { return frame_start_; }
     Nanos clock_error() const override { return frame_start_reading_ ? *frame_start_reading_ - frame_start_ : Nanos{}; }
-    Nanos time_since_begin_call() const override { return now_ - frame_start_; }
+    Nanos time_since_current_frame_began() const override { return now_ - frame_start_; }
     void spend_computing_time(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool is_rendered,
                                           std::optional<Nanos> next_recorded_frame_time = {}) override;

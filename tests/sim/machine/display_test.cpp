@@ -53,7 +53,7 @@ Seen run(const MachineSettings& settings, Nanos duration)
     {
         const Nanos measured          = pc.begin_frame_and_get_frame_time(settings);
         const timestep::StepPlan plan = loop.plan({measured});
-        for (std::int64_t i = 0; i < plan.steps && pc.time_since_begin_call() < pc.stepping_time_limit(); ++i)
+        for (std::int64_t i = 0; i < plan.steps && pc.time_since_current_frame_began() < pc.stepping_time_limit(); ++i)
             pc.spend_computing_time(settings.step_cost);
         simulated += plan.stepped;
         seen.worst = std::max(seen.worst, measured);

@@ -49,7 +49,7 @@ PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingS
         pc.end_frame(settings, true);
         paced.spun += pc.do_housekeeping_and_wait(loop.pacer, plan).spun;
     }
-    paced.end = pc.frame_start_time() + pc.time_since_begin_call();
+    paced.end = pc.frame_start_time() + pc.time_since_current_frame_began();
     return paced;
 }
 
@@ -207,7 +207,7 @@ TEST_CASE("a frame that is not drawn has no drawing time, no clearing and no pic
         VirtualPc pc{1};
         pc.begin_frame_and_get_frame_time(settings);
         CHECK_FALSE(pc.end_frame(settings, false));
-        CHECK(pc.time_since_begin_call() == 0ns);
+        CHECK(pc.time_since_current_frame_began() == 0ns);
         CHECK(pc.end_frame(settings, true)->screen_time == 16'666'667ns);
     }
 }

@@ -162,7 +162,7 @@ bool Demo::run_frame_or_save_files_at_end()
 
 void Demo::run_frames_until_and_save_screenshot(timestep::Nanos end_time)
 {
-    while (lab_.pc().frame_start_time() + lab_.pc().time_since_begin_call() < end_time) run_frame();
+    while (lab_.pc().frame_start_time() + lab_.pc().time_since_current_frame_began() < end_time) run_frame();
     has_reached_run_end_ = true;
     run_frame();
 }
@@ -324,7 +324,7 @@ void Demo::present_and_update_fps()
             fmt::format("OpenGL error 0x{:04x} in frame {}; please report this error", error, frame_number_));
     window_.present();
     const std::optional<double> fps = fps_measurement_.count_frame_and_get_fps_if_due(
-        lab_.pc().frame_start_time() + lab_.pc().time_since_begin_call());
+        lab_.pc().frame_start_time() + lab_.pc().time_since_current_frame_began());
     if (!fps) return;
     lab_.vsync_report.measured_fps      = *fps;
     lab_.vsync_report.has_vsync_settled = true;
@@ -372,7 +372,7 @@ void Demo::sleep_if_hidden_or_unfocused()
         (!window_.is_minimised_or_hidden_by_user() && window_.is_focused_or_headless()))
         return;
     const Nanos remaining_time = (window_.is_minimised_or_hidden_by_user() ? hidden_frame_time : unfocused_frame_time) -
-                                 lab_.pc().time_since_begin_call();
+                                 lab_.pc().time_since_current_frame_began();
     if (remaining_time > Nanos::zero()) clock_.sleep_then_spin_until(clock_.now() + remaining_time);
 }
 
