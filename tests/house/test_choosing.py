@@ -3,6 +3,7 @@
 exist, for the real ones in ../shared. The figures in bold are read from the page. The figures of a recording are computed here a second
 time. TIMESTEP_LAB names the program."""
 import json
+import math
 import os
 import pathlib
 import re
@@ -87,6 +88,11 @@ def looks_smooth(recording, row, measure):
         row["jumps_per_minute"] - measure["jumps_per_minute"] < MOST_JUMPS and keeps_rate(recording, row["hz"]))
 
 
+def is_visibly_smoother(a, b):
+    rougher, jumps = (a[key] - b[key] for key in ("roughness_ms", "jumps_per_minute"))
+    return rougher <= SAME_MS and jumps < MOST_JUMPS and (rougher < -SAME_MS or jumps <= -MOST_JUMPS)
+
+
 def vetoes(row, measure, asked):
     lost = row["lost_percent"] - measure["lost_percent"]
     return bool([v for v in row["vetoes"] if v == "no clock of its own"] or row["overload_ms"] is None or
@@ -97,7 +103,10 @@ def advised(rows, asked):
     """The row of interpolated at the rate that the page advises."""
     tried = sorted((r for r in rows if r["loop"] == "interpolated"), key=lambda r: r["hz"])
     if "--step-cost" in asked:
-        return max((r for r in tried if r["load_percent"] <= MOST_LOAD), key=lambda r: r["hz"], default=tried[0])
+        affordable = [r for r in tried if r["load_percent"] <= MOST_LOAD]
+        lower = {r["hz"]: [s["roughness_ms"] for s in affordable if USUAL_HZ <= s["hz"] < r["hz"]] for r in affordable}
+        even = [r for r in affordable if r["roughness_ms"] <= min(lower[r["hz"]], default=math.inf) + SAME_MS]
+        return even[-1] if even else tried[0]
     usual = [r for r in tried if r["hz"] >= USUAL_HZ]
     return next((r for r in usual if not r["too_old"]), usual[0])
 
@@ -112,7 +121,8 @@ def follow(recording, rows, asked):
     newest = [r for r in smooth if r["presentation"] == "latest" and r["hz"] in (None, USUAL_HZ, measure["hz"]) and
               (r["loop"] in PLAIN or r["rougher_ms"]["high"] < -BETTER_MS)]
     if newest and recording.hitch_percent <= MOST_HITCHES:
-        best = min(newest, key=lambda r: LOOPS.index(r["loop"]))
+        best = min((r for r in newest if not any(is_visibly_smoother(other, r) for other in newest)),
+                   key=lambda r: LOOPS.index(r["loop"]))
         return "no-blending", best["loop"]
     if measure["too_old"] and fit:
         for loop in PRICED:
