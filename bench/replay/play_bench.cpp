@@ -55,7 +55,7 @@ void record(const std::string& path, bool has_frame_times)
     lab::ReplayRecorder recorder{path, start, has_frame_times};
     lab.set_live_step_interceptor(&recorder);
     lab::run_without_window(lab, hour);
-    recorder.finish_unless_empty(lab.single_live_lane().world());
+    recorder.finish_unless_empty(lab.lane(0).world());
 }
 
 void go_to_any_moment(lab::ReplayRun& run, const char* what)

@@ -66,6 +66,8 @@ public:
         const Nanos seen = std::chrono::abs(plan.dropped) > Nanos{1'000'000} ? plan.dropped : zero;
         if (in.frame_time > zero) lost_ += plan.filter_error + seen;
         if (is_first) simulated_ = -(carried_ = carried_before);
+        if (is_first && in.frame_time == zero && plan.stepped > zero) // it simulates time that has not passed
+            simulated_ = -plan.carried - plan.stepped - shown_minus_newest(plan);
         lost_ += carried_ - carried_before; // zero unless another loop has replaced the previous one
         carried_ = plan.carried;
         simulated_ += plan.stepped;

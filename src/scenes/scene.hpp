@@ -7,7 +7,9 @@
 #include "sim/physics/input.hpp"
 #include "sim/physics/integrator.hpp"
 #include "sim/physics/state_hash.hpp"
+#include "sim/physics/vectors.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -87,6 +89,33 @@ struct FastestVibration
     bool draws_stability_limit          = false; ///< the scene itself draws the longest stable step
 };
 
+/// The places in metres to which the hand can move a body that it holds.
+struct Reach
+{
+    sim::Vec2 min{};
+    sim::Vec2 max{};
+
+    sim::Vec2 clamped(sim::Vec2 place) const
+    {
+        return {std::clamp(place.x, min.x, std::max(min.x, max.x)), std::clamp(place.y, min.y, std::max(min.y, max.y))};
+    }
+};
+
+/// Where a held body is at the end of a step, in metres, and its velocity in m/s.
+struct HeldMotion
+{
+    sim::Vec2 x{};
+    sim::Vec2 v{};
+};
+/// The hand's motion within `reach`. At the limit of the reach, the body stands still.
+inline HeldMotion held_motion(const sim::Input& input, const Reach& reach)
+{
+    const sim::Vec2 hand{input.drag_target_x, input.drag_target_y};
+    const sim::Vec2 place = reach.clamped(hand);
+    return {.x = place,
+            .v = {place.x == hand.x ? input.drag_velocity_x : 0.0, place.y == hand.y ? input.drag_velocity_y : 0.0}};
+}
+
 /// The computing time of a step, and what this machine can therefore compute in real time.
 struct StepCost
 {
@@ -148,6 +177,8 @@ struct SceneType
                         AnyState& out)                                                                 = nullptr;
     void (*extrapolate)(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out) = nullptr;
     void (*hash)(const AnyState& state, sim::StateHash& hash)                                          = nullptr;
+    /// Where the hand can hold the body in a state of the scene; null if the body cannot be held.
+    Reach (*reach)(const AnyScene& scene, const AnyState& state) = nullptr;
     /// Settings of the camera that follows the body; null for a scene whose camera does not move.
     CameraSettings (*camera_settings)(const AnyScene& scene) = nullptr;
     /// The coordinate in metres that the camera follows; null if `camera_settings` is null.

@@ -277,6 +277,9 @@ constexpr SceneType make_scene_type(SceneType type)
         type.write_exact_state = [](base::AnyValue& exact, double seconds, AnyState& out)
         { exact.as<Exact>().write_state(seconds, out.get_or_create<State>()); };
     }
+    if constexpr (requires(const Scene scene, const State state) { scene.reach(state); })
+        type.reach = [](const AnyScene& scene, const AnyState& state)
+        { return scene.as<Scene>().reach(state.as<State>()); };
     if constexpr (requires(const Scene scene) { scene.camera_settings(); })
     {
         type.camera_settings = [](const AnyScene& scene) { return scene.as<Scene>().camera_settings(); };

@@ -5,6 +5,7 @@
 #include "scenes/scene.hpp"
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -56,6 +57,13 @@ public:
     /// Position, velocity and energy in `shown`, a state of this scene, such as the output of interpolate().
     Observables observables(const AnyState& shown) const { return type_->observables(scene_, shown); }
     double energy() const { return observables().energy; } ///< in joules
+    /// Where the hand can hold the body in its newest state; empty if the scene has no body that can be held.
+    std::optional<Reach> reach() const
+    {
+        return type_->reach != nullptr ? std::optional{type_->reach(scene_, current_state_)} : std::nullopt;
+    }
+    /// True if the hand can hold a body: there is one, and it has not flown away.
+    bool can_be_held() const { return type_->reach != nullptr && std::abs(observables().x) < sim::blow_up_position; }
     bool has_camera() const { return type_->camera_settings != nullptr; }
     /// Requires has_camera().
     CameraSettings camera_settings() const { return type_->camera_settings(scene_); }

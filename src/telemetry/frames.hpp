@@ -16,9 +16,11 @@ namespace telemetry
 
 using timestep::Nanos;
 
-/// Bits for the events in a frame. The low 22 bits belong to the scene, which defines them in its own table.
+/// Bits for the events in a frame. The low 20 bits belong to the scene, which defines them in its own table.
 enum Event : std::uint32_t
 {
+    held     = 1U << 20, ///< the user holds the body at the end of this frame's steps
+    released = 1U << 21, ///< the first frame with a step after the user has let go of the body
     /// The measured frame time is long because this PC was delayed, not because of simulated lag.
     hiccup = 1U << 22,
     /// The program spent the frame time on one-off work, such as a resize. The loop gets no frame time, as in a pause.
@@ -66,10 +68,17 @@ struct FrameSample
     double camera_x = std::numeric_limits<double>::quiet_NaN();
     /// The camera's position in metres without any lag; NaN without a camera, or if unknown.
     double reference_camera_x = std::numeric_limits<double>::quiet_NaN();
-    std::uint32_t events      = 0;     ///< bits of Event
-    bool is_displayed         = false; ///< true if this frame reached the screen
-    bool is_torn              = false; ///< true if this frame was shown without waiting for a refresh
+    /// Longest physics step in s since the start of the judged period or the last change of a loop parameter.
+    double longest_step_seconds = 0.0;
+    /// Game clock at the last change of the frame delay, or at the start of the judged period if that is later.
+    Nanos frame_delay_unchanged_since{};
+    std::uint32_t events = 0;     ///< bits of Event
+    bool is_displayed    = false; ///< true if this frame reached the screen
+    bool is_torn         = false; ///< true if this frame was shown without waiting for a refresh
 };
+
+/// Events that begin a judged period: the frames before them belong to another motion or to another loop.
+inline constexpr std::uint32_t period_start_events = world_reset | loop_changed | released;
 
 constexpr Nanos steps_end_time(const FrameSample& s) { return s.start_wall_time + s.stepping_time; }
 constexpr bool is_paused(const FrameSample& s) { return (s.events & paused) != 0; }

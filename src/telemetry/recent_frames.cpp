@@ -9,7 +9,7 @@ namespace telemetry
 
 Frames recent_frames(const Frames& frames, Nanos duration)
 {
-    const auto begins_new_run = [&](std::size_t i) { return (frames[i].events & (world_reset | loop_changed)) != 0; };
+    const auto begins_new_run = [&](std::size_t i) { return (frames[i].events & period_start_events) != 0; };
     std::size_t first_index   = frames.size();
     Nanos covered_time{};
     while (first_index > 0 && covered_time < duration)

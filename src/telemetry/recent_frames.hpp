@@ -12,7 +12,7 @@
 namespace telemetry
 {
 
-/// Returns the newest frames that together last `duration`, but none before the last reset or change of the loop.
+/// Returns the newest frames that together last `duration`, but none before the start of the judged period.
 Frames recent_frames(const Frames& frames, Nanos duration = Nanos{1'000'000'000});
 /// A third of the longer argument, but at most 8 ms.
 constexpr Nanos max_smooth_animation_error(Nanos screen_time_difference, Nanos refresh_period)

@@ -149,7 +149,9 @@ SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const Mom
     if (state_error.is_visible_with_long_step() && verdict != lab::LaneVerdict::Kind::just_started)
         canvas.wrong_error_limit = state_error.visible_limit_m;
     if (state_error.is_visible_without_long_step()) canvas.other_trajectory_error_limit = state_error.visible_limit_m;
-    canvas.reference_step_hz = 1.0 / lane.references().step_seconds();
+    const lab::JudgedPeriod& period = lane.judged_period_at(moment.sample.start_wall_time);
+    canvas.reference_step_hz        = 1.0 / period.reference_step_seconds;
+    canvas.event_counts_at_start    = period.events_at_start;
     return canvas;
 }
 
@@ -188,8 +190,7 @@ constexpr double zoom_history_seconds      = 12.0; // older frames have no effec
 
 void clear_trail_if_new_run_and_append_frame(scenes::Trail& trail, const lab::Lane& lane, const Moment& presented)
 {
-    trail.event_counts_at_reset = lane.judged_period().events_at_start;
-    trail.clear_if_new_run(lane.world(), presented.sample.frame_number);
+    trail.clear_if_new_run(lane.world(), presented.sample);
     trail.append_unless_paused_or_repeated(lane.world(), presented);
 }
 
@@ -303,7 +304,7 @@ double zoom_out_factor_for_recent_body_x(const telemetry::Frames& frames, const 
         if (distance_ratio > zoom_out_factor)
             zoom_out_factor =
                 std::max(zoom_out_factor, distance_ratio * std::pow(10.0, zoom_out_log10_per_second * age_seconds));
-        if ((frame.events & (telemetry::world_reset | telemetry::loop_changed)) != 0) break;
+        if ((frame.events & telemetry::period_start_events) != 0) break;
     }
     return zoom_out_factor;
 }
@@ -329,6 +330,13 @@ std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count
     std::vector<draw::Rect> areas;
     for (std::size_t i = 0; i < lane_count; ++i) areas.push_back(best_grid.cell(i));
     return areas;
+}
+
+bool is_zoomed_out_or_gone(const lab::Lane& lane, draw::Rect area, float pixels_per_point)
+{
+    const telemetry::Frames frames{lane.samples()};
+    return !frames.empty() &&
+           (lab::is_body_gone(frames.back()) || zoom_out_factor_of_lane(lane, frames, area, pixels_per_point) > 1.0);
 }
 
 std::optional<GrabCircle> grab_circle_of(const lab::Lane& lane, draw::Rect area, const view::ZoomAndPan& zoom_and_pan,

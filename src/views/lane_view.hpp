@@ -47,6 +47,9 @@ scenes::Camera newest_frame_camera(const lab::Lane& lane, draw::Rect area, view:
 double zoom_out_factor_for_recent_body_x(const telemetry::Frames& frames, const scenes::Camera& camera,
                                          draw::Rect area);
 
+/// True if the view of the lane has zoomed out to follow the body, or if the body is gone: the user cannot hold it.
+bool is_zoomed_out_or_gone(const lab::Lane& lane, draw::Rect area, float pixels_per_point = 1);
+
 /// A circle in pixels in which the user can grab a body with the mouse.
 struct GrabCircle
 {

@@ -23,6 +23,7 @@ struct EventMark
 };
 constexpr std::array event_marks{
     EventMark{telemetry::world_reset, "reset", TimeMark::Kind::change},
+    EventMark{telemetry::released, "released", TimeMark::Kind::change},
     EventMark{telemetry::loop_changed, "another loop", TimeMark::Kind::change},
     EventMark{telemetry::knob_changed, "setting changed", TimeMark::Kind::change},
     EventMark{telemetry::recording_looped, "the recording begins again", TimeMark::Kind::change},
@@ -31,7 +32,8 @@ constexpr std::array event_marks{
     EventMark{telemetry::step_time_limit_reached, "step time limit", TimeMark::Kind::lag}};
 
 constexpr std::uint32_t events_marked_by_journal = telemetry::loop_changed | telemetry::knob_changed;
-constexpr std::uint32_t events_without_mark      = telemetry::paused | telemetry::time_excluded | telemetry::hiccup;
+constexpr std::uint32_t events_without_mark =
+    telemetry::held | telemetry::paused | telemetry::time_excluded | telemetry::hiccup;
 
 void add_marks(std::vector<TimeMark>& marks, const FrameSample& frame, std::uint32_t events)
 {

@@ -32,7 +32,7 @@ DROPPED = {  # the files that are dropped on the window, made in the window's fo
     "empty": lambda room: written(room / "empty.csv", b""),
     "gone": lambda room: room / "no such file.csv",
     "folder": lambda room: RECORDING.parent,
-    "replay": lambda room: ROOT / "tests/lab/replay/fixtures/v4.replay",
+    "replay": lambda room: ROOT / "tests/lab/replay/fixtures/v5.replay",
     "lesson": lambda room: ROOT / "assets/lessons/course/exploding-spring.toml",
 }
 FRESH_AFTER = 300  # acts in one window

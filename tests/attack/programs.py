@@ -20,7 +20,7 @@ DEMO = os.environ.get("TIMESTEP_DEMO", str(BUILD / "timestep_demo"))
 HAS_DEMO = DEMO != "" and pathlib.Path(DEMO).exists()
 RECORDING = ROOT / "tests/recordings/formats/fixtures/presentmon_1.10.csv"
 FRAMES = ROOT / "tests/recordings/formats/fixtures/frame_ns.csv"
-REPLAY = ROOT / "tests/lab/replay/fixtures/v4.replay"
+REPLAY = ROOT / "tests/lab/replay/fixtures/v5.replay"
 WINDOWLESS = ("--headless", "--virtual-clock")
 PATIENCE = 600  # seconds; only a test that fails waits so long
 

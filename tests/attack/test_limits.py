@@ -100,7 +100,7 @@ class Limits(Attack):
             file.truncate(400_000_000)
         (self.path / "folder.replay").mkdir()
         files = {self.write("damaged.replay", good[:300] + bytes([good[300] ^ 1]) + good[301:]): r"damaged\.replay:\d+: damaged",
-                 self.write("newer.replay", good.replace(b"timestep-replay 4", b"timestep-replay 9", 1)): "has format 9.*use a newer timestep_lab",
+                 self.write("newer.replay", good.replace(b"timestep-replay 5", b"timestep-replay 9", 1)): "has format 9.*use a newer timestep_lab",
                  self.write("foreign.replay", FRAMES.read_bytes()): "is not a replay file",
                  self.write("empty.replay", b""): "is not a replay file",
                  self.path / "huge.replay": "is longer than 64000000 bytes",

@@ -58,7 +58,7 @@ class LongRecording(Attack):
 
 def replay_of(block):
     """Returns a replay file with one block and its checksum (docs/replay-files.md)."""
-    lines = b"timestep-replay 4\nwith frame times\n" + block
+    lines = b"timestep-replay 5\nwith frame times\n" + block
     return lines + b"check %08x\n" % zlib.crc32(lines)
 
 

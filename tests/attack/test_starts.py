@@ -54,7 +54,7 @@ class Starts(Attack):
         (self.path / "bin").mkdir()
         self.write("bin/ffmpeg", FFMPEG).chmod(0o755)
         self.write("damaged.csv", "frame_ns\n1\nx\n")
-        self.write("damaged.replay", b"timestep-replay 4\n" + bytes(range(256)))
+        self.write("damaged.replay", b"timestep-replay 5\n" + bytes(range(256)))
         self.write("bad-script.txt", "at 0 fly\n")
         self.write("no-folder-script.txt", "at 0 screenshot missing/x.png\n")
         self.write("script.txt", "at 0 screenshot old-script.png\n")

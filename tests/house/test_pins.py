@@ -71,6 +71,7 @@ def commands():
               for mode in ("live", "race", "compare", "duel", "lesson", "network")]
     window += [f"--loop {loop} --frames 150 --delay 25ms --mode race" for loop in loops[:8]]
     window += [f"--scene {scene} --frames 150 --more on" for scene in scenes]
+    window += [f"--steady-frames --loop {loop} --more {more} --frames 260 --script hand.txt" for loop in loops[:5] for more in ("off", "on")]
     window += ["--help", "--recording before.csv --frames 200", "--open before.csv --frames 60 --more on"]
     return [f"timestep_lab {command}".rstrip() for command in found] + [f"{WINDOW} {options}" for options in window]
 

@@ -105,18 +105,6 @@ TEST_CASE("a ball that has missed bounces shows how many; a ball that is only la
     CHECK(all->text.substr(0, all->text.find(' ')) == std::to_string(late.lab.lane().reference_bounces()));
 }
 
-TEST_CASE("after a change of loop, a ball that was late before has no tally, because the ring is in another swing")
-{
-    Played changed{with("spring-and-ball", "fixed", {{"machine.delay_ms", "40ms"}}), 60};
-    turn(changed.lab.settings, "loop.preset", "interpolated");
-    for (int i = 0; i < 200; ++i)
-    {
-        changed.play(1);
-        CHECK_FALSE(says(changed.draw(), " bounce"));
-    }
-    CHECK(changed.lab.lane().world().events().bounced > 2);
-}
-
 TEST_CASE("a ball that has passed through the wall has no tally, because the badge counts its passes")
 {
     Played through{with("spring-and-ball", "variable", {{"machine.delay_ms", "33ms"}})};

@@ -93,17 +93,17 @@ std::string spinning_body()
     return to_svg(played.draw());
 }
 
-// A hitch of 500 ms, of which a capped frame drops a half, a changed knob, and a reset.
+// A reset, a hitch of 500 ms, of which a capped frame drops a half, and a changed knob.
 std::string timeline()
 {
     lab::Settings settings = settings_of("spring-and-ball", "interpolated", "0ms", {{"machine.render_cost_ms", "3ms"}});
-    Played played{settings, 6};
+    Played played{settings, 2};
+    press(played.lab, "R");
+    played.play(6);
     press(played.lab, "H");
     played.play(8);
     turn(played.lab.settings, "loop.hz", "120");
     played.play(4);
-    press(played.lab, "R");
-    played.play(2);
     const auto& samples = played.lab.lane().samples();
     const auto marks    = change_lag_and_failure_marks_of(samples);
     Picture picture;

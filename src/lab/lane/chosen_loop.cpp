@@ -32,7 +32,6 @@ void copy_type_and_parameters(const timestep::LoopPart<Alternatives...>& from, t
 ChosenLoop::ChosenLoop(const LoopChoice& choice)
     : newest_choice_{choice}
     , preset_{choice.preset}
-    , previous_preset_{choice.preset}
     , loops_(2, make_loop(choice))
     , loop_rejection_{timestep::check(newest_chosen_loop_in_initial_state())}
 {
@@ -53,6 +52,14 @@ Nanos ChosenLoop::carried_time_including_thread() const
                    : running_loop().carried() + unsimulated_thread_time_.unplanned_time;
 }
 
+bool ChosenLoop::would_change(const LoopChoice& choice) const
+{
+    if (newest_choice_ == choice) return false;
+    const timestep::Loop loop = make_loop(choice);
+    return !timestep::check(loop) &&
+           (preset_ != choice.preset || loop.stepper.index() != running_loop().stepper.index());
+}
+
 std::uint32_t ChosenLoop::apply_if_valid_and_get_change_events(const LoopChoice& choice)
 {
     if (newest_choice_ == choice) return 0;
@@ -65,8 +72,7 @@ std::uint32_t ChosenLoop::apply_if_valid_and_get_change_events(const LoopChoice&
     std::uint32_t change_events = 0;
     if (preset_ != choice.preset)
     {
-        previous_preset_ = preset_;
-        preset_          = choice.preset;
+        preset_ = choice.preset;
         lost_carried_time_ += running_loop().carried();
         loops_[running] = newest_chosen_loop_in_initial_state();
         change_events   = telemetry::loop_changed;

@@ -21,6 +21,8 @@ public:
     ~ChosenLoop();
 
     std::uint32_t apply_if_valid_and_get_change_events(const LoopChoice& choice);
+    /// True if `choice` is a valid loop with another preset or another kind of stepper than the running one.
+    bool would_change(const LoopChoice& choice) const;
 
     /// The steps of one frame. If the loop steps on its own thread: the steps finished there since the previous frame.
     timestep::StepPlan plan_frame(const timestep::FrameInput& frame_input, Nanos thread_step_cost);
@@ -30,7 +32,6 @@ public:
     Nanos carried_time_including_thread() const;
 
     Nanos take_lost_carried_time();
-    timestep::PresetId previous_preset() const { return previous_preset_; }
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::LoopRejection& loop_rejection() const { return loop_rejection_; }
     /// The loop that the user has chosen last, in its initial state. It may be invalid.
@@ -52,8 +53,6 @@ private:
 
     LoopChoice newest_choice_; ///< also if it is not a valid loop
     timestep::PresetId preset_{};
-    /// Preset of the loop that was replaced last; equal to `preset_` if no loop was replaced.
-    timestep::PresetId previous_preset_{};
     std::vector<timestep::Loop> loops_; ///< indexed by LoopIndex; a vector, because the type Loop is incomplete here
     bool uses_thread_ = false;
     /// Copy of LoopChoice::step_budget: wall time after which no further step of a frame begins; 0: no limit.

@@ -27,8 +27,7 @@ Failure describe_newest_failure(const telemetry::Frames& frames, double start_en
         .shortest_step = newest_sample.plan.tail > Nanos::zero() ? newest_sample.plan.tail : newest_sample.plan.dt,
         .energy_ratio  = newest_sample.energy / start_energy,
         .failing_step_events = frame_time_lag_events(frames, frames.size() - 1)};
-    constexpr std::uint32_t restart_events = telemetry::world_reset | telemetry::loop_changed;
-    for (std::size_t i = frames.size() - 1; i > 0 && (frames[i].events & restart_events) == 0; --i)
+    for (std::size_t i = frames.size() - 1; i > 0 && (frames[i].events & telemetry::period_start_events) == 0; --i)
     {
         const telemetry::FrameSample& earlier = frames[i - 1];
         const bool is_recent = newest_sample.start_wall_time - earlier.start_wall_time <= std::chrono::seconds{1};
@@ -65,13 +64,23 @@ void record_failures(std::uint32_t event_mask, const telemetry::Frames& frames, 
     {
         if (!sim::event_kinds[i].is_failure || (event_mask >> i & 1U) == 0) continue;
         if (!newest_failure) newest_failure = describe_newest_failure(frames, start_energy);
-        failures[i] = {failures[i] ? failures[i]->first : *newest_failure, *newest_failure};
+        constexpr std::size_t max_kept_failures = 32;
+        if (!failures[i]) failures[i] = FailureHistory{.first = *newest_failure};
+        std::vector<Failure>& newest = failures[i]->newest;
+        if (newest.size() == max_kept_failures) newest.erase(newest.begin());
+        newest.push_back(*newest_failure);
     }
 }
 
 } // namespace
 
-const FirstAndNewestFailure* failures_or_null_if_none(const FailuresByKind& failures, int sim::EventCounts::*counter)
+const Failure& FailureHistory::newest_by(Nanos wall_time) const
+{
+    const auto later = std::ranges::upper_bound(newest, wall_time, {}, &Failure::wall_time);
+    return later == newest.begin() ? first : *std::prev(later);
+}
+
+const FailureHistory* find_failures(const FailuresByKind& failures, int sim::EventCounts::*counter)
 {
     const auto& failures_of_kind = failures[sim::event_index(counter)];
     return failures_of_kind ? &*failures_of_kind : nullptr;
@@ -85,13 +94,18 @@ Lane::Lane(const Settings& settings, const LaneFeatures& features)
     , history_{features.max_history_bytes}
 {
     apply_loop_scene_and_integrator(settings);
-    reset_world_and_totals_without_notifying();
+    reset_world_and_totals();
     next_sample_.events = 0;
 }
 
-WorldResetNeed Lane::apply_loop_scene_and_integrator(const Settings& settings)
+void Lane::continue_frame_numbers_of(const Lane& earlier)
 {
-    constexpr Nanos max_comparable_lateness{50'000'000}; // a small part of the time between two bounces
+    next_sample_.frame_number = first_frame_number_ = earlier.next_sample_.frame_number;
+    add_events_to_next_frame(telemetry::world_reset);
+}
+
+void Lane::apply_loop_scene_and_integrator(const Settings& settings)
+{
     if (step_interceptor_ != nullptr) step_interceptor_->before_apply_settings(settings);
     const std::uint32_t change_events = chosen_loop_.apply_if_valid_and_get_change_events(settings.loop);
     add_events_to_next_frame(change_events);
@@ -100,42 +114,48 @@ WorldResetNeed Lane::apply_loop_scene_and_integrator(const Settings& settings)
     if (is_other_scene)
     {
         history_.clear();
-        reset_world_and_totals_without_notifying();
+        reset_world_and_totals();
     }
     references_.invalidate_step_size();
-    if ((change_events & telemetry::knob_changed) != 0) judged_period_.longest_step_seconds = 0.0;
-    if ((change_events & telemetry::loop_changed) == 0) return WorldResetNeed::none;
-    const WorldResetNeed reset_need =
-        has_world_failed_in_judged_period() ? WorldResetNeed::caller_must_reset : WorldResetNeed::none;
+    if ((change_events & telemetry::knob_changed) != 0) next_sample_.longest_step_seconds = 0.0;
+    if ((change_events & telemetry::loop_changed) == 0) return;
     // Errors of the old loop do not count for the new one.
     references_.shown_time_reference.copy_world_if_scene_has_reference_motion(world_);
-    begin_judged_period_and_clear_failures();
-    judged_period_.began_ahead_or_behind =
-        !samples_.empty() && std::chrono::abs(samples_.back().lateness) > max_comparable_lateness;
-    return reset_need;
+    begin_judged_period();
 }
 
-void Lane::begin_judged_period_and_clear_failures()
+// Its first frame is the next one, or the one that is being computed.
+void Lane::begin_judged_period()
 {
-    judged_period_ = {.start_game_time             = next_sample_.game_time,
-                      .frame_delay_unchanged_since = next_sample_.game_time,
-                      .events_at_start             = world_.events(),
-                      .reference_bounces_at_start  = references_.frame_start_reference.world.events().bounced};
+    const Nanos last_frame_start = samples_.empty() ? Nanos{-1} : samples_.back().start_wall_time;
+    const JudgedPeriod period{.start_wall_time            = last_frame_start + Nanos{1},
+                              .start_game_time            = next_sample_.game_time,
+                              .events_at_start            = world_.events(),
+                              .reference_bounces_at_start = references_.frame_start_reference.world.events().bounced,
+                              .reference_step_seconds     = references_.step_seconds(),
+                              .refresh_period             = references_.refresh_period()};
+    const auto is_before_samples = [&](const JudgedPeriod& p)
+    { return samples_.empty() || p.start_wall_time <= samples_[0].start_wall_time; };
+    while (periods_.size() > 1 && is_before_samples(periods_[1])) periods_.erase(periods_.begin());
+    // A period without frames, or without stored frames, has nothing to judge.
+    if (periods_.back().start_wall_time >= period.start_wall_time || samples_.empty()) periods_.pop_back();
+    periods_.push_back(period);
+    next_sample_.longest_step_seconds        = 0.0;
+    next_sample_.frame_delay_unchanged_since = next_sample_.game_time;
 }
 
-void Lane::reset_failed_world_and_totals_storing_time()
+const JudgedPeriod& Lane::judged_period_at(Nanos wall_time) const
 {
-    reset_world_and_totals_keeping_loop();
-    failed_world_reset_time_ = next_sample_.start_wall_time;
+    const auto later = std::ranges::upper_bound(periods_, wall_time, {}, &JudgedPeriod::start_wall_time);
+    return later == periods_.begin() ? *later : *std::prev(later);
 }
 
-// True if a body has passed through a wall or escaped, or if the energy has risen too much.
-bool Lane::has_world_failed_in_judged_period() const
+bool Lane::has_failed() const
 {
     constexpr double max_energy_ratio = 1.5;
     const sim::EventCounts& events    = world_.events();
     for (const auto counter : {&sim::EventCounts::tunnelled, &sim::EventCounts::blown_up, &sim::EventCounts::escaped})
-        if (events.*counter > judged_period_.events_at_start.*counter) return true;
+        if (events.*counter > judged_period().events_at_start.*counter) return true;
     return world_.fastest_vibration() && !user_changed_energy_ &&
            !(world_.energy() <= max_energy_ratio * start_energy_);
 }
@@ -161,24 +181,19 @@ void Lane::set_scene_and_integrator_with_references(const Settings& settings)
         user_changed_energy_ = user_changed_energy_ || (world_.fastest_vibration() && world_.energy() != old_energy);
 }
 
-void Lane::reset_world_and_totals_keeping_loop()
-{
-    reset_world_and_totals_without_notifying();
-    if (step_interceptor_ != nullptr) step_interceptor_->after_reset();
-}
-
-void Lane::reset_world_and_totals_without_notifying()
+void Lane::reset_world_and_totals()
 {
     world_.reset_state_and_time();
     world_.interpolate(1.0, states_.shown);
     references_.reset_all_motions_keeping_pending_keys();
     reset_camera();
-    begin_judged_period_and_clear_failures();
+    begin_judged_period();
     next_sample_.lost_time = {};
     totals_                = {};
-    failed_world_reset_time_.reset();
-    user_changed_energy_ = false;
-    start_energy_        = world_.energy();
+    user_changed_energy_   = false;
+    is_body_held_          = false;
+    release_time_s_        = 0.0;
+    start_energy_          = world_.energy();
     add_events_to_next_frame(telemetry::world_reset);
 }
 
@@ -189,7 +204,7 @@ void Lane::wait_before_first_frame_if_pacer_does(const Settings& settings, sim::
 }
 
 const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::FrameInput& frame_input,
-                                                              const Settings& settings, const sim::Input& input,
+                                                              const Settings& settings, const InputTrack& input,
                                                               sim::Pc& pc)
 {
     const StepContext context{settings, input, pc};
@@ -197,7 +212,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     const sim::LagSettings& lag  = settings.machine.lag;
     const Nanos frame_delay      = lag.is_enabled ? lag.delay : Nanos::zero();
     if (std::exchange(frame_delay_, frame_delay) != frame_delay)
-        judged_period_.frame_delay_unchanged_since = next_sample_.game_time;
+        next_sample_.frame_delay_unchanged_since = next_sample_.game_time;
     const sim::EventCounts events_before = world_.events();
     tap_jump_key_since(settings.taps, last_frame_start);
     const double world_time_before_s     = world_.time();
@@ -217,6 +232,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
         references_.reset_all_motions_keeping_pending_keys();
         reset_camera();
         next_sample_.lost_time = {};
+        release_time_s_        = 0.0;
     }
 
     advance_game_and_simulated_and_shown_time(std::max(frame_input.frame_time, Nanos::zero()), plan);
@@ -226,18 +242,37 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
         next_sample_.lost_time +=
             plan.filter_error + (telemetry::is_drop_or_excess_over_1_ms(plan.dropped) ? plan.dropped : Nanos::zero());
     next_sample_.lost_time += time_lost_by_loop_change;
+    if (released_world_) begin_period_of_release(plan);
     advance_references_and_set_shown_lateness(
         frame_input, plan, (has_restarted ? 0.0 : world_time_before_s) + timestep::to_seconds(carried_before), context);
     plan.dropped += time_lost_by_loop_change;
     totals_.add_frame(frame_input.frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(frame_input.frame_time, plan);
+    if (is_body_held_) next_sample_.events |= telemetry::held;
     record_sample_and_failures(frame_input.frame_time, plan, new_event_mask(events_before, world_.events()));
-    // While the user drags the body, its distance to the reference motion is not an error of the loop.
-    if (input.grabbed || last_input_.grabbed)
+    // The distance of a held body to the reference motion is not an error of the loop.
+    const double shown_time_s = world_.time() + shown_minus_newest_seconds(plan);
+    if (is_body_held_ || shown_time_s < release_time_s_)
         samples_.back().reference_x_at_shown_time = std::numeric_limits<double>::quiet_NaN();
     if (references_.fine_step_reference) update_newest_step_states_and_history();
     return samples_.back();
+}
+
+// The references continue from the last state in which the user held the body. Lateness counts from there.
+void Lane::begin_period_of_release(const timestep::StepPlan& plan)
+{
+    references_.take_over(*released_world_, world_.time() + timestep::to_seconds(plan.carried));
+    begin_judged_period();
+    periods_.back().events_at_start            = released_world_->events();
+    periods_.back().reference_bounces_at_start = released_world_->events().bounced;
+    periods_.back().began_with_throw           = true;
+    next_sample_.events |= telemetry::released;
+    next_sample_.lost_time = {};
+    start_energy_          = released_world_->energy();
+    user_changed_energy_   = false;
+    release_time_s_        = released_world_->time();
+    released_world_.reset();
 }
 
 void Lane::advance_references_and_set_shown_lateness(const timestep::FrameInput& frame_input,
@@ -245,13 +280,19 @@ void Lane::advance_references_and_set_shown_lateness(const timestep::FrameInput&
                                                      double simulated_plus_carried_before_s, const StepContext& context)
 {
     const double shown_time_s = world_.time() + shown_minus_newest_seconds(plan);
-    references_.advance({.loop_input                      = frame_input,
-                         .wall_time                       = next_sample_.start_wall_time,
-                         .game_time                       = next_sample_.game_time,
-                         .clock_error                     = context.pc.clock_error(),
-                         .simulated_plus_carried_before_s = simulated_plus_carried_before_s,
-                         .shown_time_s                    = shown_time_s},
+    // A first frame without a frame time that runs a step simulates time that has not passed.
+    const bool begins_with_step = frame_input.frame_time == Nanos::zero() && plan.stepped > Nanos::zero();
+    references_.advance({.loop_input         = frame_input,
+                         .wall_time          = next_sample_.start_wall_time,
+                         .game_time          = next_sample_.game_time,
+                         .clock_error        = context.pc.clock_error(),
+                         .first_frame_time_s = begins_with_step ? shown_time_s + timestep::to_seconds(plan.carried)
+                                                                : simulated_plus_carried_before_s,
+                         .shown_time_s       = shown_time_s},
                         loop_rejection() ? loop() : chosen_loop_.newest_chosen_loop_in_initial_state(), context.input);
+    periods_.back().reference_step_seconds = references_.step_seconds();
+    periods_.back().refresh_period         = references_.refresh_period();
+    periods_.back().reference_events       = references_.frame_start_reference.world.events();
     next_sample_.lateness = timestep::from_seconds(references_.frame_start_reference.state_time_s() - shown_time_s);
 }
 
@@ -395,15 +436,14 @@ std::int64_t Lane::run_step_or_batch(std::int64_t steps_left, double h, const St
     std::array<sim::Input, max_steps_at_once> input_array{};
     const auto inputs = std::span{input_array}.first(static_cast<std::size_t>(std::min(steps_left, max_steps_at_once)));
     for (sim::Input& input : inputs) input = take_next_step_input(context);
-    judged_period_.longest_step_seconds = std::max(judged_period_.longest_step_seconds, h);
+    next_sample_.longest_step_seconds = std::max(next_sample_.longest_step_seconds, h);
     world_.step_many(h, inputs);
     return std::ssize(inputs);
 }
 
 const sim::Input& Lane::take_next_step_input(const StepContext& context)
 {
-    last_input_          = context.input;
-    user_changed_energy_ = user_changed_energy_ || context.input.grabbed;
+    last_input_ = context.input.at(keyboard_.next_step_end_time());
     keyboard_.set_next_step_keys(context.settings.key_reading, last_input_);
     return last_input_;
 }
@@ -411,8 +451,11 @@ const sim::Input& Lane::take_next_step_input(const StepContext& context)
 void Lane::step_and_spend_computing_time(double h, const StepContext& context)
 {
     take_next_step_input(context);
-    judged_period_.longest_step_seconds = std::max(judged_period_.longest_step_seconds, h);
+    next_sample_.longest_step_seconds = std::max(next_sample_.longest_step_seconds, h);
     if (step_interceptor_ != nullptr) step_interceptor_->before_step(h, last_input_);
+    const bool was_body_held = std::exchange(is_body_held_, last_input_.grabbed && world_.can_be_held());
+    if (was_body_held && !is_body_held_) released_world_ = world_;
+    user_changed_energy_ = user_changed_energy_ || is_body_held_;
     world_.step(h, last_input_);
     if (step_interceptor_ != nullptr) step_interceptor_->after_step(world_);
     context.pc.spend_computing_time(chosen_loop_.uses_thread() ? Nanos::zero() : context.settings.machine.step_cost);
@@ -424,6 +467,7 @@ void Lane::set_button(Nanos wall_time, Button button, bool is_down)
     references_.set_button(wall_time, button, is_down);
 }
 
+// The first press is one interval after the start of the lane.
 void Lane::tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start)
 {
     if (taps.interval <= Nanos::zero()) return;
@@ -438,7 +482,8 @@ void Lane::tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start)
             world_.count_event(&sim::EventCounts::unanswered_presses); // no step has read the tap before
         world_.count_event(&sim::EventCounts::tapped);
     };
-    for (Nanos press = last_frame_start / interval * interval; press <= next_sample_.start_wall_time; press += interval)
+    const Nanos last_press = start_wall_time_ + (last_frame_start - start_wall_time_) / interval * interval;
+    for (Nanos press = last_press; press <= next_sample_.start_wall_time; press += interval)
     {
         set_button_if_in_frame(press, true);
         set_button_if_in_frame(press + press_duration, false);
@@ -522,7 +567,7 @@ const telemetry::FrameSample& Lane::record_sample_and_failures(Nanos frame_time,
     ++next_sample_.frame_number;
     next_sample_.events = 0;
     ++new_frame_count_;
-    if (event_mask != 0) record_failures(event_mask, samples_, start_energy_, judged_period_.failures);
+    if (event_mask != 0) record_failures(event_mask, samples_, start_energy_, periods_.back().failures);
     return samples_.back();
 }
 

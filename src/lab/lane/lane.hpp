@@ -3,6 +3,7 @@
 
 #include "lab/lane/chosen_loop.hpp"
 #include "lab/lane/frame_history.hpp"
+#include "lab/lane/input_track.hpp"
 #include "lab/lane/reference.hpp"
 #include "lab/settings/settings.hpp"
 #include "scenes/world.hpp"
@@ -15,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace lab
 {
@@ -66,27 +68,39 @@ struct Failure
     std::uint32_t longest_earlier_step_events = 0;   ///< the same, of the frame of `longest_earlier_step`
 };
 
-struct FirstAndNewestFailure
+/// The failures of one kind in a judged period: the first one and the newest 32, oldest first. Never empty.
+struct FailureHistory
 {
     Failure first{};
-    Failure newest{};
+    std::vector<Failure> newest{};
+
+    /// The newest failure in a frame that began by `wall_time`; `first` if there is none.
+    const Failure& newest_by(Nanos wall_time) const;
 };
-using FailuresByKind = std::array<std::optional<FirstAndNewestFailure>, sim::event_kinds.size()>;
+using FailuresByKind = std::array<std::optional<FailureHistory>, sim::event_kinds.size()>;
 
-const FirstAndNewestFailure* failures_or_null_if_none(const FailuresByKind& failures, int sim::EventCounts::*counter);
+/// Null if there is none.
+const FailureHistory* find_failures(const FailuresByKind& failures, int sim::EventCounts::*counter);
 
-/// The time since the last reset of the world or change of the loop. A verdict such as OK or SLOW uses no older frames.
+/// The time from a start, a reset, a change of the loop or a release of the body to the next one. A verdict such as OK
+/// or SLOW uses no frames of other periods.
 struct JudgedPeriod
 {
-    Nanos start_game_time{};             ///< game clock at the start of the judged period
-    Nanos frame_delay_unchanged_since{}; ///< game clock at the last change of the frame delay, or `start_game_time` if
-                                         ///< later
-    sim::EventCounts events_at_start{};  ///< event counts, such as bounces, at the start of the judged period
+    Nanos start_wall_time{};            ///< start of the period's first frame; zero for the first period of a lane
+    Nanos start_game_time{};            ///< game clock at the start of the period
+    sim::EventCounts events_at_start{}; ///< event counts, such as bounces, at the start of the period
     int reference_bounces_at_start = 0;
-    bool began_ahead_or_behind     = false;
-    /// Longest physics step since `start_game_time` or the last change of a loop parameter, if later; 0 if none.
-    double longest_step_seconds = 0.0;
+    sim::EventCounts reference_events{};   ///< of the reference in the period's last frame
+    bool began_with_throw         = false; ///< true: it began with a release of the body
+    double reference_step_seconds = 0.0;   ///< LaneReferences::step_seconds() in the period's last frame
+    Nanos refresh_period{};                ///< LaneReferences::refresh_period() in the period's last frame
     FailuresByKind failures{};
+
+    /// Failures of the reference since the throw with which the period began. Requires `began_with_throw`.
+    int reference_failures(int sim::EventCounts::*counter) const
+    {
+        return reference_events.*counter - events_at_start.*counter;
+    }
 };
 
 /// A copy of a loop and its input at the start of a frame, to compute again how many steps the loop runs in the frame.
@@ -103,21 +117,18 @@ class StepInterceptor
 public:
     virtual ~StepInterceptor() = default;
 
+    /// Called when this object begins to observe a new lane, before its first frame.
+    virtual void after_start(const Settings& settings) { before_apply_settings(settings); }
     virtual void before_apply_settings(const Settings& /*settings*/) {}
     /// Called before the first step of a frame, after its steps are planned.
     virtual void after_plan(const timestep::FrameInput& /*frame_input*/, const timestep::StepPlan& /*plan*/) {}
     /// Called before each step of `h` seconds. May change `input`, the user's input in this step.
     virtual void before_step(double /*h*/, sim::Input& /*input*/) {}
     virtual void after_step(const scenes::World& /*world*/) {}
-    /// Called after a reset of the simulated world. A change to another scene does not call this function.
+    /// Called after the lane has been replaced by a restarted one, which this object now observes.
     virtual void after_reset() {}
-};
-
-/// Whether a new game loop can continue in the simulated world, or must reset it first.
-enum class WorldResetNeed : std::uint8_t
-{
-    none,
-    caller_must_reset, ///< the caller should call Lane::reset_failed_world_and_totals_storing_time()
+    /// Called when the lane is no longer simulated. `world` is its last state.
+    virtual void after_end(const scenes::World& /*world*/) {}
 };
 
 class Lane
@@ -125,13 +136,18 @@ class Lane
 public:
     explicit Lane(const Settings& settings, const LaneFeatures& features = {});
 
-    /// Returns `caller_must_reset` if the settings replace a loop whose physics simulation has failed.
-    WorldResetNeed apply_loop_scene_and_integrator(const Settings& settings);
-    void reset_failed_world_and_totals_storing_time();
+    void apply_loop_scene_and_integrator(const Settings& settings);
+    /// True if apply_loop_scene_and_integrator() would replace the running loop by another one.
+    bool would_change_loop(const LoopChoice& choice) const { return chosen_loop_.would_change(choice); }
+    /// Must be called before the first frame. The first frame has the event `world_reset`, and the number after the
+    /// last one of `earlier`, the lane that this one replaces after a reset.
+    void continue_frame_numbers_of(const Lane& earlier);
+    /// Must be called before the first frame if the wall clock of the lane's PC does not begin at zero.
+    void start_at(Nanos wall_time) { next_sample_.start_wall_time = start_wall_time_ = wall_time; }
     /// Waits before the first frame if the loop's pacer does so.
     void wait_before_first_frame_if_pacer_does(const Settings& settings, sim::VirtualPc& pc);
     const telemetry::FrameSample& begin_frame_and_run_steps(const timestep::FrameInput& frame_input,
-                                                            const Settings& settings, const sim::Input& input,
+                                                            const Settings& settings, const InputTrack& input,
                                                             sim::Pc& pc);
     const telemetry::FrameSample& replace_world_and_record_frame(Nanos wall_time, Nanos frame_time,
                                                                  const timestep::StepPlan& plan, Nanos stepping_time,
@@ -140,16 +156,14 @@ public:
     const telemetry::FrameSample& record_pause(sim::Pc& pc, Nanos excluded_time = {});
     void copy_failures(const Lane& other)
     {
-        judged_period_.events_at_start = other.judged_period_.events_at_start;
-        judged_period_.failures        = other.judged_period_.failures;
+        periods_.back().events_at_start = other.judged_period().events_at_start;
+        periods_.back().failures        = other.judged_period().failures;
     }
     /// Draws and presents the newest frame, then waits with the loop's pacer.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc,
                                             std::optional<Nanos> next_recorded_frame_time = {});
     /// The newest frame must exist.
     void copy_display_result_to_newest_frame(const telemetry::FrameSample& other);
-    /// Resets the world and all totals. The loop keeps its accumulated time.
-    void reset_world_and_totals_keeping_loop();
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
     void add_events_to_next_frame(std::uint32_t events) { next_sample_.events |= events; }
@@ -168,8 +182,6 @@ public:
     const PlanInputs* newest_plan_inputs_up_to(std::int64_t frame_number) const;
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::LoopRejection& loop_rejection() const { return chosen_loop_.loop_rejection(); }
-    /// Preset of the loop that ran before the present one; the present preset if the loop was never replaced.
-    timestep::PresetId previous_preset() const { return chosen_loop_.previous_preset(); }
     const scenes::World& world() const { return world_; }
     const LaneReferences& references() const { return references_; }
     /// The state of the world that the newest frame shows: simulated, interpolated or extrapolated.
@@ -192,21 +204,28 @@ public:
     /// Returns how many frames were recorded since the last call. These frames are the last elements of samples().
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
     const LaneTotals& totals() const { return totals_; }
-    const JudgedPeriod& judged_period() const { return judged_period_; }
-    std::optional<Nanos> failed_world_reset_time() const { return failed_world_reset_time_; }
+    const JudgedPeriod& judged_period() const { return periods_.back(); }
+    /// The period of a frame that began at `wall_time`.
+    const JudgedPeriod& judged_period_at(Nanos wall_time) const;
+    /// Start of the first frame on the wall clock of the lane's PC; zero on a virtual PC.
+    Nanos start_wall_time() const { return start_wall_time_; }
+    std::int64_t first_frame_number() const { return first_frame_number_; }
     int reference_bounces() const
     {
-        return judged_period_.began_ahead_or_behind ? 0
-                                                    : references_.frame_start_reference.world.events().bounced -
-                                                          judged_period_.reference_bounces_at_start;
+        return references_.frame_start_reference.world.events().bounced - judged_period().reference_bounces_at_start;
     }
-    double start_energy() const { return start_energy_; } ///< energy of the world in joules at the last reset
+    /// Energy of the world in joules at the last reset or release of the body.
+    double start_energy() const { return start_energy_; }
+    /// True if a body has passed through a wall or escaped, or if the energy has risen too much.
+    bool has_failed() const;
+    /// True if the lane has replaced one whose loop had put the motion off course.
+    bool follows_failed_loop = false;
 
 private:
     struct StepContext
     {
         const Settings& settings;
-        const sim::Input& input;
+        const InputTrack& input;
         sim::Pc& pc;
     };
 
@@ -216,21 +235,21 @@ private:
     void advance_references_and_set_shown_lateness(const timestep::FrameInput& frame_input,
                                                    const timestep::StepPlan& plan,
                                                    double simulated_plus_carried_before_s, const StepContext& context);
+    void begin_period_of_release(const timestep::StepPlan& plan);
     std::int64_t run_step_or_batch(std::int64_t steps_left, double h, const StepContext& context);
     void step_and_spend_computing_time(double h, const StepContext& context);
     const sim::Input& take_next_step_input(const StepContext& context);
     /// Passes the jump key events of the simulated user since `last_frame_start` to the world.
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
     void set_scene_and_integrator_with_references(const Settings& settings);
-    void reset_world_and_totals_without_notifying();
+    void reset_world_and_totals();
     /// True if states need no heap memory, so that storing them is cheap.
     bool has_heap_free_states() const { return states_.shown.heap_bytes() == 0; }
     void update_newest_step_states_and_history();
     void reset_camera();
     void advance_camera(Nanos frame_time, const timestep::StepPlan& plan);
     double update_exact_shown_state_and_get_x_or_nan();
-    bool has_world_failed_in_judged_period() const;
-    void begin_judged_period_and_clear_failures();
+    void begin_judged_period();
     void advance_game_and_simulated_and_shown_time(Nanos frame_time, const timestep::StepPlan& plan);
     const telemetry::FrameSample& record_sample_and_failures(Nanos frame_time, const timestep::StepPlan& plan,
                                                              std::uint32_t event_mask, bool replaces_newest = false);
@@ -256,12 +275,17 @@ private:
     std::size_t new_frame_count_ = 0; ///< frames recorded since the last take_new_frame_count()
     FrameHistory history_;
     LaneTotals totals_{};
-    JudgedPeriod judged_period_{};
-    std::optional<Nanos> frame_delay_; ///< frame delay in the last frame; empty before the first frame
-    std::optional<Nanos> failed_world_reset_time_{};
-    double start_energy_ = 0.0;
-    /// True if the user has changed the world's energy since the last reset, by dragging a body or changing the scene.
-    bool user_changed_energy_          = false;
+    std::vector<JudgedPeriod> periods_{1}; ///< of the frames in `samples_`, oldest first; never empty
+    std::optional<Nanos> frame_delay_;     ///< frame delay in the last frame; empty before the first frame
+    Nanos start_wall_time_{};
+    std::int64_t first_frame_number_ = 0;
+    double start_energy_             = 0.0;
+    /// True if the user has changed the world's energy since the last reset, by holding a body or changing the scene.
+    bool user_changed_energy_ = false;
+    bool is_body_held_        = false; ///< in the newest step
+    std::optional<scenes::World>
+        released_world_; ///< after the last held step, if a step of this frame was the first free one
+    double release_time_s_             = 0.0; ///< simulated time of the last release; 0 if none
     StepInterceptor* step_interceptor_ = nullptr;
 };
 

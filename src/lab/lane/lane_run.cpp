@@ -132,9 +132,9 @@ std::optional<Nanos> LaneRun::take_recorded_time_and_add_restart_event()
 
 void LaneRun::add_newest_frame_to_metrics_since_restart()
 {
-    const telemetry::FrameSample& sample   = lane_.samples().back();
-    constexpr std::uint32_t restart_events = telemetry::world_reset | telemetry::loop_changed;
-    if ((sample.events & restart_events) != 0) meter_ = telemetry::MetricsMeter{max_exact_percentile_frames_};
+    const telemetry::FrameSample& sample = lane_.samples().back();
+    if ((sample.events & telemetry::period_start_events) != 0)
+        meter_ = telemetry::MetricsMeter{max_exact_percentile_frames_};
     meter_.add(sample);
 }
 
@@ -185,8 +185,8 @@ DisplayContent LaneRun::advance_display_to(Nanos wall_time)
         newest_displayed_frame_number_ = sample.frame_number;
         content.new_moments.push_back(moment.as_moment());
     }
-    const bool is_shown_moment_deleted =
-        content.screen_bands.empty() && !queued_moments_.empty() && queued_moments_.front().sample.frame_number > 0;
+    const bool is_shown_moment_deleted = content.screen_bands.empty() && !queued_moments_.empty() &&
+                                         queued_moments_.front().sample.frame_number > lane_.first_frame_number();
     if (is_shown_moment_deleted) content.screen_bands.push_back({0.0, queued_moments_.front().as_moment()});
     return content;
 }

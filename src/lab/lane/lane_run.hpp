@@ -94,7 +94,7 @@ public:
     /// A caller may change the settings only between two frames, and must then call apply_setup().
     LaneSetup& setup() { return setup_; }
     const LaneSetup& setup() const { return setup_; }
-    WorldResetNeed apply_setup() { return lane_.apply_loop_scene_and_integrator(setup_.settings); }
+    void apply_setup() { return lane_.apply_loop_scene_and_integrator(setup_.settings); }
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
 
@@ -108,12 +108,11 @@ public:
         return lab::has_next_frame_in_limits_and_recording(setup_, pc_, limits, lane_.totals().frame_count,
                                                            lane_.world().step_count());
     }
-    /// The user's input for the next frame.
-    sim::Input input{};
+    InputTrack input; ///< the user's input, on the wall clock of the lane's PC
 
     /// Adds the newest frame, which must have ended. Not needed after simulate_frame_and_add_to_metrics().
     void add_newest_frame_to_metrics_since_restart();
-    /// The metrics of all frames since the last reset or change of the loop.
+    /// The metrics of all frames of the present judged period.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
     LaneResult result() const;
 

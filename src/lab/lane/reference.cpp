@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace lab
 {
@@ -42,7 +43,19 @@ void ReferenceMotion::copy_world_if_scene_has_reference_motion(const scenes::Wor
     if (scene_has_reference_motion()) world = other;
 }
 
-void ReferenceMotion::advance(const ReferenceTarget& target, double step_seconds, const sim::Input& input)
+void ReferenceMotion::take_over(const scenes::World& released)
+{
+    if (!scene_has_reference_motion()) return;
+    const sim::Integrator integrator = world.integrator();
+    world                            = released;
+    world.set_integrator_if_supported(integrator);
+    world.interpolate(1.0, state_);
+    past_positions_.clear();
+    state_time_s_         = world.time();
+    last_position_time_s_ = world.time();
+}
+
+void ReferenceMotion::advance(const ReferenceTarget& target, double step_seconds, const InputTrack& input)
 {
     const double frame_seconds = target.state_time_s - state_time_s_;
     state_time_s_              = target.state_time_s;
@@ -65,7 +78,7 @@ void ReferenceMotion::discard_key_presses(Nanos wall_time)
     keyboard_.set_next_step_keys(KeyReading::latched, discarded_input);
 }
 
-void ReferenceMotion::run_steps_and_store_positions(const ReferenceTarget& target, double h, const sim::Input& input)
+void ReferenceMotion::run_steps_and_store_positions(const ReferenceTarget& target, double h, const InputTrack& input)
 {
     for (std::int64_t i = 0; world.time() < target.state_time_s && i < max_steps_per_frame; ++i)
     {
@@ -105,12 +118,13 @@ double ReferenceMotion::body_x_or_nan_if_no_reference_motion() const
 }
 
 void ReferenceMotion::step_with_due_keys(const ReferenceTarget& target, double h, double step_end_minus_target_s,
-                                         sim::Input input)
+                                         const InputTrack& input)
 {
     const Nanos time_to_frame = timestep::from_seconds(target.time_to_frame_start_s - step_end_minus_target_s);
     keyboard_.begin_frame(target.wall_time, {.steps = 1, .dt = timestep::from_seconds(h), .carried = time_to_frame});
-    keyboard_.set_next_step_keys(KeyReading::latched, input);
-    world.step(h, input);
+    sim::Input step_input = input.at(target.wall_time - time_to_frame);
+    keyboard_.set_next_step_keys(KeyReading::latched, step_input);
+    world.step(h, step_input);
 }
 
 void ReferenceMotion::store_position_if_min_interval_elapsed(Nanos game_time_to_store)
@@ -155,9 +169,17 @@ void LaneReferences::reset_all_motions_keeping_pending_keys()
     for_each_motion([](ReferenceMotion& motion) { motion.reset_keeping_pending_keys(); });
     shown_time_reference.copy_world_if_scene_has_reference_motion(frame_start_reference.world);
     simulated_minus_clock_s_.reset();
+    released_world_.reset();
 }
 
-void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input)
+void LaneReferences::take_over(const scenes::World& released, double frame_start_time_s)
+{
+    for_each_motion([&](ReferenceMotion& motion) { motion.take_over(released); });
+    released_frame_start_s_ = frame_start_time_s;
+    released_world_         = released;
+}
+
+void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const InputTrack& input)
 {
     if (is_step_size_outdated_ || frame.loop_input.refresh_period != refresh_period_)
         step_seconds_ = constant_step_seconds_or_one_sixtieth(loop, frame.loop_input.refresh_period);
@@ -175,18 +197,21 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
     shown_time_reference.advance(target_at(frame.shown_time_s), step_seconds_, input);
     frame_start_reference.advance(target_at(frame_start_s), step_seconds_, input);
     if (!fine_step_reference) return;
-    if (fine_step_reference->world.time() > frame_start_s + fine_step_s)
-        fine_step_reference->reset_keeping_pending_keys();
+    if (fine_step_reference->world.time() > frame_start_s + fine_step_s) // the clock has gone back
+        released_world_ ? fine_step_reference->take_over(*released_world_)
+                        : fine_step_reference->reset_keeping_pending_keys();
     fine_step_reference->advance(target_at(frame_start_s), fine_step_s, input);
 }
 
 void LaneReferences::advance_error_free_clock(const LaneFrameTimes& frame)
 {
     if (!simulated_minus_clock_s_)
-        simulated_minus_clock_s_ = frame.simulated_plus_carried_before_s - timestep::to_seconds(error_free_clock_);
+        simulated_minus_clock_s_ = frame.first_frame_time_s - timestep::to_seconds(error_free_clock_);
     const Nanos clock_error_change = frame.clock_error - last_clock_error_.value_or(frame.clock_error);
     error_free_clock_ += frame.loop_input.frame_time - clock_error_change;
     last_clock_error_ = frame.clock_error;
+    if (const auto frame_start_s = std::exchange(released_frame_start_s_, {}))
+        simulated_minus_clock_s_ = *frame_start_s - timestep::to_seconds(error_free_clock_);
 }
 
 double LaneReferences::x_at_shown_time_or_nan_after_teleport(const scenes::World& world,

@@ -1,6 +1,7 @@
 // lab/lane/reference.hpp -- the reference motion of a scene, in equal steps without delays, with which loops are judged
 #pragma once
 
+#include "lab/lane/input_track.hpp"
 #include "lab/settings/keyboard.hpp"
 #include "scenes/moment.hpp"
 #include "scenes/world.hpp"
@@ -34,8 +35,10 @@ public:
 
     void reset_keeping_pending_keys();
     void copy_world_if_scene_has_reference_motion(const scenes::World& other);
+    /// Continues from the state of `released`, at its simulated time. Does nothing without a reference motion.
+    void take_over(const scenes::World& released);
     /// Simulates the scene up to the time target.state_time_s.
-    void advance(const ReferenceTarget& target, double step_seconds, const sim::Input& input);
+    void advance(const ReferenceTarget& target, double step_seconds, const InputTrack& input);
     void set_button(Nanos wall_time, Button button, bool is_down) { keyboard_.add_event(wall_time, button, is_down); }
     double state_time_s() const { return state_time_s_; } ///< simulated time of state() in s
     const scenes::AnyState& state() const { return state_; }
@@ -48,8 +51,9 @@ public:
 
 private:
     void discard_key_presses(Nanos wall_time);
-    void run_steps_and_store_positions(const ReferenceTarget& target, double h, const sim::Input& input);
-    void step_with_due_keys(const ReferenceTarget& target, double h, double step_end_minus_target_s, sim::Input input);
+    void run_steps_and_store_positions(const ReferenceTarget& target, double h, const InputTrack& input);
+    void step_with_due_keys(const ReferenceTarget& target, double h, double step_end_minus_target_s,
+                            const InputTrack& input);
     void store_position_if_min_interval_elapsed(Nanos game_time_to_store);
     void advance_camera(Nanos game_time, double frame_seconds);
 
@@ -67,11 +71,12 @@ double constant_step_seconds_or_one_sixtieth(timestep::Loop loop, Nanos refresh_
 struct LaneFrameTimes
 {
     timestep::FrameInput loop_input{};
-    Nanos wall_time{};                            ///< wall time at the start of the frame
-    Nanos game_time{};                            ///< game clock at `wall_time`
-    Nanos clock_error{};                          ///< clock reading at the start of the frame minus the true time
-    double simulated_plus_carried_before_s = 0.0; ///< simulated plus carried time of the loop before this frame, in s
-    double shown_time_s                    = 0.0; ///< simulated time in s that this frame shows
+    Nanos wall_time{};   ///< wall time at the start of the frame
+    Nanos game_time{};   ///< game clock at `wall_time`
+    Nanos clock_error{}; ///< clock reading at the start of the frame minus the true time
+    /// Simulated time in s at which the references are before this frame, if it is the first one after a reset.
+    double first_frame_time_s = 0.0;
+    double shown_time_s       = 0.0; ///< simulated time in s that this frame shows
 };
 
 /// Reference motions of one loop's scene, simulated in equal steps, for comparison with the motion of the loop.
@@ -91,6 +96,9 @@ public:
         if (fine_step_reference) visit(*fine_step_reference);
     }
     void reset_all_motions_keeping_pending_keys();
+    /// Continues all motions from the state in which the user has let go of the body. Their clock then shows
+    /// `frame_start_time_s`, the simulated plus carried time of the loop, at the start of the frame of advance().
+    void take_over(const scenes::World& released, double frame_start_time_s);
     /// Correct coordinate of the body (m or rad) at the time that the frame shows; NaN for one step after a teleport.
     double x_at_shown_time_or_nan_after_teleport(const scenes::World& world, const timestep::StepPlan& plan) const;
     /// Step size in s with which the reference motion is simulated; 0 before the first frame.
@@ -99,7 +107,7 @@ public:
     Nanos refresh_period() const { return refresh_period_; }
     /// Makes the next frame compute step_seconds() again. Must be called when the loop may have changed.
     void invalidate_step_size() { is_step_size_outdated_ = true; }
-    void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const sim::Input& input);
+    void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const InputTrack& input);
     /// Must be called in each paused frame: advance() needs the last frame's clock error (reading minus true time).
     void record_clock_error_of_paused_frame(Nanos clock_error) { last_clock_error_ = clock_error; }
     void set_button(Nanos wall_time, Button button, bool is_down);
@@ -108,6 +116,8 @@ private:
     void advance_error_free_clock(const LaneFrameTimes& frame);
 
     std::optional<double> simulated_minus_clock_s_;
+    std::optional<double> released_frame_start_s_; ///< argument of take_over() since the last advance()
+    std::optional<scenes::World> released_world_;  ///< argument of the last take_over() since the last reset
     double step_seconds_        = 0.0;
     bool is_step_size_outdated_ = true;     ///< true: the next frame must compute step_seconds_
     Nanos refresh_period_{};                ///< refresh period for which step_seconds_ was computed

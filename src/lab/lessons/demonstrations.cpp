@@ -125,9 +125,10 @@ void DemonstrationRun::apply_set_grab_or_release_command(const TimedCommand& com
         {
         case TimedCommand::Kind::set_control: assign_by_path(settings, command.control_path, command.new_value); break;
         case TimedCommand::Kind::grab_body:
-            lanes_[i].input = {.grabbed = true, .drag_target_x = command.drag_target_x};
+            lanes_[i].input.append(lane_wall_time_, {.grabbed = true, .drag_target_x = command.drag_target_x},
+                                   HandMotion::jumps);
             break;
-        case TimedCommand::Kind::release_body: lanes_[i].input.grabbed = false; break;
+        case TimedCommand::Kind::release_body: lanes_[i].input.append(lane_wall_time_, {}); break;
         default: break; // a demonstration has no other commands
         }
         lanes_[i].apply_setup();

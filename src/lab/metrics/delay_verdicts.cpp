@@ -54,7 +54,49 @@ LaneVerdict judge_loop_with_delay(const Settings& settings, Nanos delay, std::sp
     return judge_lane(lane, lane.samples().back(), lane.world().events());
 }
 
+FrameTimeRange range_of(const telemetry::Frames& frames)
+{
+    FrameTimeRange range{.shortest = Nanos::max()};
+    Nanos sum{};
+    for (std::size_t i = 0; i < frames.size(); ++i)
+    {
+        const Nanos frame_time = frames[i].measured_frame_time;
+        range.shortest         = std::min(range.shortest, frame_time);
+        range.longest          = std::max(range.longest, frame_time);
+        sum += frame_time;
+    }
+    if (frames.empty()) return {};
+    range.mean = sum / static_cast<std::int64_t>(frames.size());
+    return range;
+}
+
 } // namespace
+
+FrameTimeRange compute_steady_frame_times(const Settings& settings)
+{
+    constexpr std::size_t frame_count         = 24;
+    constexpr std::size_t startup_frame_count = 4; // until the buffers of the display are full
+    LaneSetup setup{.settings = settings};
+    setup.settings.machine = DelayVerdicts::with_frames_of_at_least_one_refresh(settings.machine);
+    LaneRun run{setup};
+    for (std::size_t i = 0; i < frame_count; ++i) run.simulate_frame_and_add_to_metrics();
+    return range_of(telemetry::Frames{run.lane().samples()}.without_first(startup_frame_count));
+}
+
+FrameTimeRange measured_frame_times(const Lane& lane)
+{
+    constexpr Nanos min_span = 250ms;
+    constexpr Nanos max_span = 1s;
+    if (lane.samples().empty()) return {};
+    const telemetry::Frames frames{lane.samples()};
+    const Nanos end   = frames.back().game_time;
+    const Nanos begin = std::max(frames.back().frame_delay_unchanged_since, end - max_span);
+    if (end - begin < min_span) return {};
+    const auto game_time_of       = [](const telemetry::FrameSample& frame) { return frame.game_time; };
+    const std::size_t first_index = frames.first_index_from(begin + Nanos{1}, game_time_of);
+    const bool is_before_change   = begin == frames.back().frame_delay_unchanged_since; // it got the delay at its end
+    return range_of(frames.without_first(first_index + (is_before_change ? 1 : 0)));
+}
 
 Nanos DelayVerdicts::delay_at_slider_position(double slider_position)
 {

@@ -11,6 +11,18 @@
 namespace lab
 {
 
+/// The frame times of a loop; all zero if it has no frames.
+struct FrameTimeRange
+{
+    Nanos shortest{};
+    Nanos longest{};
+    Nanos mean{};
+};
+/// Of a short run of the loop on a virtual PC with exactly these settings, in which steady frames run.
+FrameTimeRange compute_steady_frame_times(const Settings& settings);
+/// Of the lane's frames since the last change of the frame delay, at most of the last second; all zero before 0.25 s.
+FrameTimeRange measured_frame_times(const Lane& lane);
+
 /// Verdicts on one loop (lane_verdict.hpp), one for each position of the slider that sets the frame delay; and
 /// the scale of this slider.
 class DelayVerdicts

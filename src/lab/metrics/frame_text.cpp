@@ -17,7 +17,9 @@ using timestep::Nanos;
 
 std::string joined_event_names(std::uint32_t events)
 {
-    static constexpr std::array<std::pair<std::uint32_t, std::string_view>, 10> names_by_bit{{
+    static constexpr std::array<std::pair<std::uint32_t, std::string_view>, 12> names_by_bit{{
+        {telemetry::held, "held"},
+        {telemetry::released, "released"},
         {telemetry::world_reset, "reset"},
         {telemetry::loop_changed, "loop"},
         {telemetry::knob_changed, "knob"},

@@ -37,12 +37,16 @@ Frames frames_until(const Lane& lane, const FrameSample& sample)
     return all_frames.first(all_frames.first_index_from(sample.start_wall_time + Nanos{1}));
 }
 
-std::optional<LaneVerdict> failure_verdict(const Lane& lane, const sim::EventCounts& events)
+// Failures after a throw count only as far as the reference, which was thrown in the same way, has fewer of them.
+std::optional<LaneVerdict> failure_verdict(const JudgedPeriod& period, const sim::EventCounts& events)
 {
     for (const sim::EventKind& kind : sim::event_kinds)
-        if (const int count = events.*kind.counter - lane.judged_period().events_at_start.*kind.counter;
-            kind.is_failure && count > 0)
+    {
+        const int count  = events.*kind.counter - period.events_at_start.*kind.counter;
+        const int shared = period.began_with_throw ? period.reference_failures(kind.counter) : 0;
+        if (kind.is_failure && count > shared)
             return LaneVerdict{.kind = failed, .failure_count = count, .failure_kind = &kind};
+    }
     return std::nullopt;
 }
 
@@ -112,10 +116,10 @@ double compute_displayed_fps(const Frames& frames)
 
 StateError compute_recent_state_error(const Lane& lane, const FrameSample& sample)
 {
-    const double reference_step_s = lane.references().step_seconds();
+    const double reference_step_s = lane.judged_period_at(sample.start_wall_time).reference_step_seconds;
     if (reference_step_s == 0.0) return {};
     const Frames frames = telemetry::recent_frames(frames_until(lane, sample), state_error_span);
-    StateError error{.has_long_step = lane.judged_period().longest_step_seconds > max_step_ratio * reference_step_s};
+    StateError error{.has_long_step = sample.longest_step_seconds > max_step_ratio * reference_step_s};
     double max_speed_m_per_s = 0.0;
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
@@ -138,8 +142,8 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
     constexpr Nanos min_span{1'000'000'000};
     constexpr Nanos max_span{4'000'000'000};
     constexpr Nanos min_visible_drop{50'000'000};
-    const Nanos span =
-        std::clamp(sample.game_time - lane.judged_period().frame_delay_unchanged_since, min_span, max_span);
+    const JudgedPeriod& period = lane.judged_period_at(sample.start_wall_time);
+    const Nanos span           = std::clamp(sample.game_time - sample.frame_delay_unchanged_since, min_span, max_span);
     RecentProgress progress{.frames = telemetry::recent_frames(frames_until(lane, sample), span)};
     telemetry::SimulationSpeedAndDriftMeter meter;
     Nanos smallest_excess{}; // of a frame's measured time over its simulated time; at most 0
@@ -166,7 +170,7 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
                                          : 0.0;
     const double largest_single_drift_s =
         timestep::to_seconds(meter.result().drift_ms < 0.0 ? largest_excess : -smallest_excess);
-    const double max_harmless_drift_s = lane.references().step_seconds() + mean_frame_s;
+    const double max_harmless_drift_s = period.reference_step_seconds + mean_frame_s;
     progress.speed                    = meter.result().speed;
     progress.covers_under_one_second  = game_span < min_span;
     const bool is_drift_visible = drift_s > max_speed_error * timestep::to_seconds(game_span) + max_harmless_drift_s;
@@ -178,18 +182,19 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
 
 LaneVerdict judge_lane(const Lane& lane, const FrameSample& last_frame_to_judge, const sim::EventCounts& events)
 {
+    const JudgedPeriod& period = lane.judged_period_at(last_frame_to_judge.start_wall_time);
+    if ((last_frame_to_judge.events & telemetry::held) != 0) return {held};
     if (is_body_gone(last_frame_to_judge))
     {
-        const FirstAndNewestFailure* blow_up_failures =
-            failures_or_null_if_none(lane.judged_period().failures, &sim::EventCounts::blown_up);
+        const FailureHistory* blow_up_failures = find_failures(period.failures, &sim::EventCounts::blown_up);
         return {.kind         = gone,
                 .gone_after_s = timestep::to_seconds(
                     (blow_up_failures != nullptr ? blow_up_failures->first.game_time : last_frame_to_judge.game_time) -
-                    lane.judged_period().start_game_time)};
+                    period.start_game_time)};
     }
-    if (const auto verdict = failure_verdict(lane, events)) return *verdict;
+    if (const auto verdict = failure_verdict(period, events)) return *verdict;
     const Frames frames           = telemetry::recent_frames(frames_until(lane, last_frame_to_judge));
-    const double reference_step_s = lane.references().step_seconds();
+    const double reference_step_s = period.reference_step_seconds;
     constexpr Nanos min_judged_time{250'000'000};
     if (frames.size() < 2 || frames.back().start_wall_time - frames.front().start_wall_time < min_judged_time)
         return {just_started};
@@ -199,12 +204,26 @@ LaneVerdict judge_lane(const Lane& lane, const FrameSample& last_frame_to_judge,
     if (const auto verdict = progress_verdict(lane, last_frame_to_judge)) return *verdict;
     if (state_error.is_visible_with_long_step()) return {.kind = wrong, .max_error_m = state_error.max_error_m};
     if (const auto verdict = lateness_verdict(frames, reference_step_s)) return *verdict;
-    if (const auto verdict = unevenness_verdict(frames, lane.references().refresh_period())) return *verdict;
+    if (const auto verdict = unevenness_verdict(frames, period.refresh_period)) return *verdict;
     if (state_error.is_visible_without_long_step()) return {.kind = different, .max_error_m = state_error.max_error_m};
     return {.kind          = ok,
             .displayed_fps = compute_displayed_fps(frames),
             .game_lateness =
                 is_game_visibly_late_or_early(last_frame_to_judge) ? last_frame_to_judge.lost_time : Nanos::zero()};
+}
+
+bool is_off_course(const Lane& lane)
+{
+    if (lane.samples().empty()) return false;
+    const FrameSample& newest = lane.samples().back();
+    const LaneVerdict verdict = judge_lane(lane, newest, lane.world().events());
+    if (verdict.kind == held) return false;
+    if (lane.has_failed() || (!verdict.is_faultless() && verdict.kind != uneven)) return true;
+    const double max_lateness_s = lane.judged_period().reference_step_seconds + max_extra_lateness_ms / 1e3;
+    return is_game_visibly_late_or_early(newest) ||
+           std::abs(timestep::to_seconds(newest.lateness - newest.lost_time)) >
+               std::max(max_lateness_s, timestep::to_seconds(visible_lateness)) ||
+           compute_recent_state_error(lane, newest).is_visible();
 }
 
 } // namespace lab

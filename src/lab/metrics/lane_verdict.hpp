@@ -32,6 +32,7 @@ struct LaneVerdict
     enum class Kind : std::uint8_t
     {
         just_started, ///< the loop has run for less than 0.25 s
+        held,         ///< the user holds the body: there is no motion to judge
         ok,
         different, ///< the body takes a visibly different path because of other step sizes: no fault
         uneven,    ///< 3 or more frames a second show a motion that does not fit their time on the screen
@@ -58,7 +59,10 @@ struct LaneVerdict
     /// If `ok`: how late the game is, negative if early; 0 if under `visible_lateness`.
     timestep::Nanos game_lateness{};
 
-    bool is_faultless() const { return kind == Kind::just_started || kind == Kind::ok || kind == Kind::different; }
+    bool is_faultless() const
+    {
+        return kind == Kind::just_started || kind == Kind::held || kind == Kind::ok || kind == Kind::different;
+    }
     bool is_severe() const
     {
         const bool is_mild = kind == Kind::uneven || kind == Kind::late || kind == Kind::fast || kind == Kind::slow;
@@ -76,7 +80,7 @@ inline bool is_game_visibly_late_or_early(const telemetry::FrameSample& sample)
 /// True if the displayed position of the body is over 1e6 m from the origin, or NaN.
 bool is_body_gone(const telemetry::FrameSample& sample);
 
-/// Speed of the simulation since the last reset or change of the loop, measured over at most the last 4 s.
+/// Speed of the simulation in the judged period, measured over at most the last 4 s.
 struct RecentProgress
 {
     telemetry::Frames frames{};
@@ -88,14 +92,19 @@ struct RecentProgress
 };
 RecentProgress compute_recent_progress(const Lane& lane, const telemetry::FrameSample& sample);
 
-/// Judges at most 4 s until `last_frame_to_judge`. A failure, such as an explosion, counts until a reset or loop
-/// change.
+/// Judges at most 4 s until `last_frame_to_judge`, a stored frame of the lane, in the judged period of this frame. A
+/// failure, such as an explosion, counts until the end of the period; after a throw only if the reference has not had
+/// it as often.
 LaneVerdict judge_lane(const Lane& lane, const telemetry::FrameSample& last_frame_to_judge,
                        const sim::EventCounts& events);
 inline LaneVerdict judge_lane(const Lane& lane, const scenes::Moment& moment)
 {
     return judge_lane(lane, moment.sample, moment.event_counts);
 }
+
+/// True if the newest frame is late, early or off its reference by more than a verdict allows, or if the lane has
+/// failed.
+bool is_off_course(const Lane& lane);
 
 /// The name of a verdict on a loop, such as "JUST STARTED", "OK", "UNEVEN", "SLOW" or "THROUGH THE WALL".
 std::string_view verdict_name(const LaneVerdict& verdict);

@@ -3,7 +3,6 @@
 #include "lab/metrics/lane_verdict.hpp"
 
 #include "base/number.hpp"
-#include "catalogue/presets.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/recent_frames.hpp"
 
@@ -61,7 +60,8 @@ struct FrameSummary
     }
     void add(const FrameSample& sample)
     {
-        if (!telemetry::counts_in_metrics(sample)) return;
+        const bool is_start = sample.measured_frame_time == Nanos::zero() && sample.plan.stepped == Nanos::zero();
+        if (!telemetry::counts_in_metrics(sample) || is_start) return;
         frame_time_sum += sample.measured_frame_time;
         shortest_frame = std::min(shortest_frame, sample.measured_frame_time);
         longest_frame  = std::max(longest_frame, sample.measured_frame_time);
@@ -144,11 +144,13 @@ std::string ago_text(Nanos now, Nanos then)
     return seconds < 1.0 ? "just now" : fmt::format("{:.0f} s ago", seconds);
 }
 
-// The frames since the last reset or change of loop.
-Frames frames_since_reset_or_loop_change(const Frames& frames)
+const JudgedPeriod& judged_period_of(const Lane& lane, const FrameSample& frame)
 {
-    return telemetry::recent_frames(frames, Nanos::max());
+    return lane.judged_period_at(frame.start_wall_time);
 }
+
+// The frames of the judged period of the newest one.
+Frames frames_of_period(const Frames& frames) { return telemetry::recent_frames(frames, Nanos::max()); }
 
 // Returns the cause of a long frame, such as " (hitch)"; empty if unknown. `events` are the events that made it long.
 std::string_view long_frame_cause_text(std::uint32_t events)
@@ -199,32 +201,18 @@ std::string lost_time_cause_text(const Frames& frames, Nanos loop_begin)
         base::rounded_duration_text(frame_time - most_lost_time), behind_or_ahead_text(newest_frame.lost_time));
 }
 
-std::string game_lateness_cause_text(const Lane& lane, const Frames& all_frames)
-{
-    const Frames present_loop_frames = frames_since_reset_or_loop_change(all_frames);
-    if ((present_loop_frames.front().events & telemetry::loop_changed) == 0 ||
-        std::chrono::abs(all_frames.back().lost_time - present_loop_frames.front().lost_time) >= visible_lateness)
-        return lost_time_cause_text(present_loop_frames, lane.judged_period().start_game_time);
-    const Frames previous_loop_frames =
-        frames_since_reset_or_loop_change(all_frames.first(all_frames.size() - present_loop_frames.size()));
-    const bool has_several_causes =
-        previous_loop_frames.empty() || is_game_visibly_late_or_early(previous_loop_frames.front());
-    const std::string lateness_text = behind_or_ahead_text(all_frames.back().lost_time);
-    return has_several_causes ? fmt::format("The loops chosen before this one left the game {}", lateness_text)
-                              : fmt::format("The loop chosen before this one, \"{}\", left the game {}",
-                                            catalogue::preset_of(lane.previous_preset()).name, lateness_text);
-}
-
 std::string ok_explanation(const Lane& lane, const Frames& all_frames, const RecentProgress& progress,
                            const FrameSummary& summary)
 {
     const FrameSample& newest_frame = all_frames.back();
     const bool is_late              = is_game_visibly_late_or_early(newest_frame);
     if (progress.newest_frame_with_drop == nullptr || newest_frame.lost_time < Nanos::zero())
-        return fmt::format("{} {}{}{}", each_frame_text(summary.shortest_frame, summary.longest_frame),
-                           advance_or_steps_text(summary),
-                           has_equal_steps_in_each_frame(summary) ? "" : ": in real time",
-                           is_late ? fmt::format(". {}.", game_lateness_cause_text(lane, all_frames)) : "");
+        return fmt::format(
+            "{} {}{}{}", each_frame_text(summary.shortest_frame, summary.longest_frame), advance_or_steps_text(summary),
+            has_equal_steps_in_each_frame(summary) ? "" : ": in real time",
+            is_late ? fmt::format(". {}.", lost_time_cause_text(frames_of_period(all_frames),
+                                                                judged_period_of(lane, newest_frame).start_game_time))
+                    : "");
     const Nanos dropped_time =
         progress.newest_frame_with_drop->plan.dropped + progress.newest_frame_with_drop->plan.filter_error;
     return fmt::format(
@@ -257,7 +245,7 @@ std::string shown_lateness_explanation(double mean_lateness_ms)
 // True if over half of the frames with uneven motion are uneven because of their frame times, not because of the loop.
 bool is_uneven_by_frame_times(const Lane& lane, const Frames& frames)
 {
-    const Nanos refresh_period = lane.references().refresh_period();
+    const Nanos refresh_period = judged_period_of(lane, frames.back()).refresh_period;
     int uneven_count           = 0;
     int by_frame_time_count    = 0;
     telemetry::for_each_seen_frame(frames, refresh_period,
@@ -274,9 +262,10 @@ std::string uneven_explanation(const Lane& lane, const Frames& frames, const Fra
     const std::string times_text = time_range_text(summary.shortest_frame, summary.longest_frame);
     if (is_uneven_by_frame_times(lane, frames))
     {
-        const auto is_even = [&](Nanos shortest, Nanos longest) {
+        const auto is_even = [&](Nanos shortest, Nanos longest)
+        {
             return longest - shortest <=
-                   telemetry::max_smooth_animation_error(longest, lane.references().refresh_period());
+                   telemetry::max_smooth_animation_error(longest, judged_period_of(lane, frames.back()).refresh_period);
         };
         if (is_even(summary.shortest_frame, summary.longest_frame))
             return fmt::format("the display shows some frames of {} longer than others: the motion jerks", times_text);
@@ -316,7 +305,7 @@ std::string steps_text(Nanos shortest, Nanos longest)
 // Tells which step put the motion off course: its length, and how long ago it ran.
 std::string wrong_explanation(const Frames& all_frames, const FrameSummary& recent_summary, double reference_step_s)
 {
-    const Frames frames            = frames_since_reset_or_loop_change(all_frames);
+    const Frames frames            = frames_of_period(all_frames);
     const auto summary             = summary_of(frames).value_or(recent_summary);
     const bool is_single_long_step = summary.longest_step > 3 * recent_summary.longest_step;
     const FrameSummary& described_summary =
@@ -341,8 +330,7 @@ std::string different_explanation(const Frames& all_frames, const FrameSummary& 
     const bool is_equal_now =
         recent_summary.shortest_step == reference_step && recent_summary.longest_step == reference_step;
     const FrameSummary summary =
-        is_equal_now ? summary_of(frames_since_reset_or_loop_change(all_frames)).value_or(recent_summary)
-                     : recent_summary;
+        is_equal_now ? summary_of(frames_of_period(all_frames)).value_or(recent_summary) : recent_summary;
     const bool looks_equal =
         base::rounded_duration_text(summary.longest_step) == base::rounded_duration_text(reference_step);
     const auto step_text = [&](Nanos step)
@@ -426,10 +414,10 @@ std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_f
 }
 
 // Says how many of the jump key presses since the last reset or change of loop have caused no jump, and why.
-std::string ignored_jump_presses_text(const Lane& lane)
+std::string ignored_jump_presses_text(const Lane& lane, const JudgedPeriod& period)
 {
     const sim::EventCounts& events_now    = lane.world().events();
-    const sim::EventCounts& events_before = lane.judged_period().events_at_start;
+    const sim::EventCounts& events_before = period.events_at_start;
     const int tap_count                   = events_now.tapped - events_before.tapped;
     if (tap_count == 0) return "a press of the jump key caused no jump: the player was in the air";
     return fmt::format("{} of {} taps caused no jump: no step read them, or the player was in the air",
@@ -439,10 +427,11 @@ std::string ignored_jump_presses_text(const Lane& lane)
 std::string failure_explanation(const Lane& lane, const FrameSample& newest_frame, const FrameSummary& summary,
                                 int sim::EventCounts::*failure_counter)
 {
-    if (failure_counter == &sim::EventCounts::unanswered_presses) return ignored_jump_presses_text(lane);
-    const FirstAndNewestFailure* failures = failures_or_null_if_none(lane.judged_period().failures, failure_counter);
+    const JudgedPeriod& period = judged_period_of(lane, newest_frame);
+    if (failure_counter == &sim::EventCounts::unanswered_presses) return ignored_jump_presses_text(lane, period);
+    const FailureHistory* failures = find_failures(period.failures, failure_counter);
     if (failures == nullptr) return explosion_explanation(lane, summary);
-    const Failure& newest_failure = failures->newest;
+    const Failure& newest_failure = failures->newest_by(newest_frame.start_wall_time);
     if (failure_counter == &sim::EventCounts::tunnelled)
         return tunnelling_explanation(lane, newest_frame, newest_failure);
     if (failure_counter != &sim::EventCounts::blown_up)
@@ -459,11 +448,18 @@ std::string failure_explanation(const Lane& lane, const FrameSample& newest_fram
 // Explains, for 5 s, why the world was restarted; may be empty.
 std::string restart_explanation(const Lane& lane, const FrameSample& newest_frame)
 {
-    const auto reset_time = lane.failed_world_reset_time();
-    if (!reset_time || newest_frame.start_wall_time < *reset_time ||
-        newest_frame.start_wall_time - *reset_time > std::chrono::seconds{5})
-        return "";
-    return "restarted, because the previous loop had put the motion off course";
+    const bool is_recent = newest_frame.start_wall_time - lane.start_wall_time() <= std::chrono::seconds{5};
+    return lane.follows_failed_loop && is_recent ? "restarted, because the previous loop had put the motion off course"
+                                                 : "";
+}
+
+// Explains a pass through the wall that the thrown reference shares; may be empty.
+std::string throw_explanation(const Lane& lane, const FrameSample& newest_frame)
+{
+    const JudgedPeriod& period = judged_period_of(lane, newest_frame);
+    if (!period.began_with_throw || period.reference_failures(&sim::EventCounts::tunnelled) == 0) return "";
+    return fmt::format("thrown too fast for steps of {} on any PC: the ring passes the wall, too",
+                       base::rounded_duration_text(timestep::from_seconds(period.reference_step_seconds)));
 }
 
 } // namespace
@@ -476,18 +472,21 @@ std::string verdict_explanation_or_empty(const Lane& lane, const FrameSample& sa
     const RecentProgress progress    = compute_recent_progress(lane, sample);
     const auto summary               = summary_of(frames);
     if (!summary) return "";
+    const double reference_step_s = judged_period_of(lane, sample).reference_step_seconds;
     using enum LaneVerdict::Kind;
     switch (verdict.kind)
     {
+    case held: return "you hold the body: the loop is judged after you let go of it";
     case just_started:
     case ok:
-        if (const std::string reason = restart_explanation(lane, sample);
-            !reason.empty() || verdict.kind == just_started)
-            return reason;
+    case different:
+        if (const std::string reason = restart_explanation(lane, sample); !reason.empty()) return reason;
+        if (const std::string reason = throw_explanation(lane, sample); !reason.empty()) return reason;
+        if (verdict.kind == just_started) return "";
+        if (verdict.kind == different) return different_explanation(frames_until_sample, *summary, reference_step_s);
         break;
-    case different: return different_explanation(frames_until_sample, *summary, lane.references().step_seconds());
     case uneven: return uneven_explanation(lane, frames, *summary);
-    case wrong: return wrong_explanation(frames_until_sample, *summary, lane.references().step_seconds());
+    case wrong: return wrong_explanation(frames_until_sample, *summary, reference_step_s);
     case late: return shown_lateness_explanation(verdict.mean_frame_lateness_ms);
     case fast:
     case slow: return speed_explanation(summary_of(progress.frames).value_or(*summary), verdict.speed);

@@ -22,6 +22,7 @@ std::string_view verdict_name(const LaneVerdict& verdict)
     switch (verdict.kind)
     {
     case just_started: return "JUST STARTED";
+    case held: return "HELD";
     case ok: break;
     case different: return "DIFFERENT";
     case uneven: return "UNEVEN";
@@ -43,6 +44,7 @@ std::string verdict_text(const LaneVerdict& verdict)
     switch (verdict.kind)
     {
     case just_started:
+    case held:
     case exploding: break;
     case ok:
         return fmt::format("{}{}{}", name,

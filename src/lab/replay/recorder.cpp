@@ -25,7 +25,9 @@ bool has_same_bits(double a, double b) { return std::bit_cast<std::uint64_t>(a) 
 
 bool has_same_bits(const sim::Input& a, const sim::Input& b)
 {
-    return a == b && has_same_bits(a.drag_target_x, b.drag_target_x) && has_same_bits(a.drag_target_y, b.drag_target_y);
+    return a == b && has_same_bits(a.drag_target_x, b.drag_target_x) &&
+           has_same_bits(a.drag_target_y, b.drag_target_y) && has_same_bits(a.drag_velocity_x, b.drag_velocity_x) &&
+           has_same_bits(a.drag_velocity_y, b.drag_velocity_y);
 }
 
 } // namespace
@@ -171,6 +173,8 @@ void ReplayRecorder::set_failure_if_none(std::string reason)
 // Records the changed settings and the resets since the last frame, for example in a pause. Then ends the file.
 void ReplayRecorder::finish_unless_empty(const scenes::World& world)
 {
+    if (std::exchange(is_finished_, true)) return;
+    end_state_hash_ = world.state_hash_unless_nan();
     end_frame_and_record_steps_if_truncated();
     record_pending_frame_boundary_events(frame_time_sum_ + Nanos{1});
     if (frame_count_ == 0 && input_and_event_count_ == 0) return;

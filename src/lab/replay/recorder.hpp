@@ -43,8 +43,12 @@ public:
     ReplayRecorder(const std::string& path_replaced_by_first_block, const Settings& start_settings,
                    bool records_frame_times = true);
 
-    /// Writes the remaining inputs and the end of the file, unless there was no frame, input or event.
+    /// Writes the remaining inputs and the end of the file, unless there was no frame, input or event. Does nothing in
+    /// a second call.
     void finish_unless_empty(const scenes::World& world);
+    bool is_finished() const { return is_finished_; }
+    /// Of the last state; empty if it contains a NaN, and before the end.
+    std::optional<std::uint64_t> end_state_hash() const { return end_state_hash_; }
     /// The error that stopped the recorder, such as a full disk; empty if none. The complete blocks are a valid replay.
     const base::OptionalError& failure() const { return failure_; }
     /// True after the first block is written, which creates the file.
@@ -59,7 +63,14 @@ public:
                     const timestep::StepPlan& plan_kept_for_input_times) override;
     void before_step(double h, sim::Input& input_to_record) override;
     void after_step(const scenes::World& world_to_hash_if_due) override;
+    /// A lane that begins with other settings than the recording begins in their state.
+    void after_start(const Settings& settings) override
+    {
+        before_apply_settings(settings);
+        if (!pending_events_.empty()) after_reset();
+    }
     void after_reset() override { pending_events_.emplace_back(ResetEvent{}); }
+    void after_end(const scenes::World& world) override { finish_unless_empty(world); }
 
 private:
     void end_frame_and_record_steps_if_truncated();
@@ -93,6 +104,8 @@ private:
     FixedStepTracker fixed_step_tracker_;
     sim::Input last_input_{};
     ReplayDigest digest_;
+    bool is_finished_ = false;
+    std::optional<std::uint64_t> end_state_hash_;
 };
 
 /// Runs until lab.now() exceeds `duration` or a script quits. Throws std::runtime_error if the clock stands still.

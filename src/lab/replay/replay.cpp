@@ -42,7 +42,7 @@ std::string button_names_of(const sim::KeyFlags& buttons)
 // The parsers below ignore errors, because parse_and_append_line() rejects invalid lines.
 
 // The first words of a line. If the line has fewer words, the other elements are empty views of the end of the line.
-using Words = std::array<std::string_view, 9>;
+using Words = std::array<std::string_view, 11>;
 
 Words first_words(std::string_view line)
 {
@@ -78,12 +78,14 @@ InputChange parse_input_change(const Words& words)
 {
     return {.tick          = integer_or_zero(words[1]),
             .step_end_time = Nanos{integer_or_zero(words[2])},
-            .input         = {.grabbed       = words[3] == "grabbed",
-                              .drag_target_x = real_or_zero(words[4]),
-                              .drag_target_y = real_or_zero(words[5]),
-                              .held          = parse_buttons(words[6]),
-                              .pressed       = parse_buttons(words[7]),
-                              .released      = parse_buttons(words[8])}};
+            .input         = {.grabbed         = words[3] == "grabbed",
+                              .drag_target_x   = real_or_zero(words[4]),
+                              .drag_target_y   = real_or_zero(words[5]),
+                              .drag_velocity_x = real_or_zero(words[6]),
+                              .drag_velocity_y = real_or_zero(words[7]),
+                              .held            = parse_buttons(words[8]),
+                              .pressed         = parse_buttons(words[9]),
+                              .released        = parse_buttons(words[10])}};
 }
 
 FrameBoundaryEvent parse_event(const Words& words, std::string_view line)
@@ -132,9 +134,10 @@ std::string replay_line(Nanos frame_time) { return fmt::format("{}", frame_time.
 std::string replay_line(const InputChange& change)
 {
     const sim::Input& input = change.input;
-    return fmt::format("input {} {} {} {} {} {} {} {}", change.tick, change.step_end_time.count(),
+    return fmt::format("input {} {} {} {} {} {} {} {} {} {}", change.tick, change.step_end_time.count(),
                        input.grabbed ? "grabbed" : "free", input.drag_target_x, input.drag_target_y,
-                       button_names_of(input.held), button_names_of(input.pressed), button_names_of(input.released));
+                       input.drag_velocity_x, input.drag_velocity_y, button_names_of(input.held),
+                       button_names_of(input.pressed), button_names_of(input.released));
 }
 
 std::string replay_line(const FrameBoundaryEvent& event)

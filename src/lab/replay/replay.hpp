@@ -178,7 +178,7 @@ private:
     sim::StateHash truncated_frames_hash_;
 };
 
-inline constexpr int replay_format_version = 4;
+inline constexpr int replay_format_version = 5;
 /// Largest size of a replay file in bytes: about 30 hours at 60 fps.
 inline constexpr std::size_t max_replay_file_bytes = 64'000'000;
 /// Largest number of frame times in a replay file.

@@ -3,7 +3,6 @@
 #include "base/stopping.hpp"
 #include "lab/settings/assignments.hpp"
 #include "lab/settings/controls.hpp"
-#include "sim/physics/vectors.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -66,57 +65,75 @@ void ReplayPlayer::begin_frame_and_run_loops(LabContext& context)
     if (context.settings.replay_time_s != written_replay_time_s_)
     {
         const Nanos time = std::clamp(timestep::from_seconds(context.settings.replay_time_s), Nanos{}, status_.length);
-        if (fork_ && time < *status_.fork_start_time) end_fork();
+        if (fork_ && time < *status_.fork_start_time) end_what_if(context);
         seek_and_rerun_any_fork(time);
     }
     else if (context.take_single_frame_request())
     {
-        if (replay_run_->simulate_next_frame_if_any()) copy_newest_frame_to_lane(0, *replay_run_);
-        shown_time_ = replay_run_->now();
-        advance_replay_and_any_fork_to(shown_time_);
+        advance_replay_and_any_fork_to(std::min(replay_run_->next_frame_start(), status_.length));
     }
     else
         advance_replay_and_any_fork_to(std::min(shown_time_ + elapsed_time, status_.length));
-    if (fork_) update_fork_divergence_and_distances();
+    if (fork_) update_fork_divergence();
     update_time_and_file_comparison();
     written_replay_time_s_ = context.settings.replay_time_s = timestep::to_seconds(shown_time_);
 }
 
+bool ReplayPlayer::restart_if_possible(Settings& settings)
+{
+    end_fork();
+    settings.replay_time_s = 0.0;
+    return true;
+}
+
+// Each run then shows its newest frame that has begun by `replay_time`.
+void ReplayPlayer::run_to(Nanos replay_time)
+{
+    for (ReplayRun* run : {replay_run_.get(), fork_.get()})
+        while (run != nullptr && !run->has_ended_or_been_stopped() && run->next_frame_start() <= replay_time &&
+               run->simulate_next_frame_if_any())
+            copy_newest_frame_to_lane(run == fork_.get() ? 1 : 0, *run);
+}
+
 void ReplayPlayer::advance_replay_and_any_fork_to(Nanos replay_time)
 {
+    constexpr Nanos sample_interval{50'000'000};
+    const auto next_sample_time = [&]
+    {
+        return status_.distances.empty() ? *status_.fork_start_time
+                                         : status_.distances.back().replay_time + sample_interval;
+    };
+    while (fork_ && next_sample_time() <= replay_time)
+    {
+        run_to(next_sample_time());
+        status_.distances.push_back(
+            {next_sample_time(), std::abs(replay_run_->newest_shown_x() - fork_->newest_shown_x())});
+    }
+    run_to(replay_time);
     shown_time_ = replay_time;
-    while (replay_run_->now() < replay_time && replay_run_->simulate_next_frame_if_any())
-        copy_newest_frame_to_lane(0, *replay_run_);
-    if (!fork_) return;
-    while (fork_->now() < replay_time && fork_->simulate_next_frame_if_any()) copy_newest_frame_to_lane(1, *fork_);
 }
 
 // A rerun with changed settings stores no snapshots, so each seek repeats the rerun from its start.
 void ReplayPlayer::seek_and_rerun_any_fork(Nanos replay_time)
 {
-    shown_time_ = replay_time;
     if (fork_)
     {
         replay_run_->set_step_observer({});
         replay_run_->seek(*status_.fork_start_time);
         start_fork_and_comparison_with_replay();
-        while (replay_run_->now() < shown_time_ && replay_run_->simulate_next_frame_if_any())
-        {
-        }
-        while (fork_->now() < shown_time_ && fork_->simulate_next_frame_if_any())
-        {
-        }
+        advance_replay_and_any_fork_to(replay_time);
     }
     else
-        replay_run_->seek(shown_time_);
+        replay_run_->seek(replay_time);
+    shown_time_ = replay_time;
     recreate_lane_per_run_with_newest_frame();
 }
 
 void ReplayPlayer::end_fork_and_refork_or_show_notice(LabContext& context)
 {
-    if (fork_) end_fork();
-    const std::vector<Assignment> changes =
-        differences_from_baseline(context.settings, context.settings_after_replay_start, scope::simulation);
+    end_fork();
+    context.record_replay_changes();
+    const std::vector<Assignment>& changes = context.replay_changes;
     if (changes.empty())
     {
         const request::ShowNotice notice{"change the loop, rate or delay first, then press What if"};
@@ -135,7 +152,7 @@ void ReplayPlayer::end_fork_and_refork_or_show_notice(LabContext& context)
         const std::string label{control != nullptr ? control->label : change.key};
         status_.changed_settings += (status_.changed_settings.empty() ? "" : ", ") + label + " " + change.value;
     }
-    status_.fork_start_time = replay_run_->now();
+    status_.fork_start_time = shown_time_;
     start_fork_and_comparison_with_replay();
     recreate_lane_per_run_with_newest_frame();
 }
@@ -156,8 +173,16 @@ void ReplayPlayer::start_fork_and_comparison_with_replay()
     fork_->set_step_observer(append_to(fork_steps_));
 }
 
+void ReplayPlayer::end_what_if(LabContext& context)
+{
+    end_fork();
+    context.replay_changes.clear();
+    context.show_recorded_settings(replay_run_->settings());
+}
+
 void ReplayPlayer::end_fork()
 {
+    if (!fork_) return;
     fork_.reset();
     replay_run_->set_step_observer({});
     status_.fork_start_time.reset();
@@ -167,10 +192,8 @@ void ReplayPlayer::end_fork()
     recreate_lane_per_run_with_newest_frame();
 }
 
-void ReplayPlayer::update_fork_divergence_and_distances()
+void ReplayPlayer::update_fork_divergence()
 {
-    if (replay_steps_.empty()) return;
-    const double start_seconds = replay_steps_.front().seconds;
     while (!status_.fork_divergence_time && compared_step_count_ < std::min(replay_steps_.size(), fork_steps_.size()))
     {
         const StepResult& replay_step = replay_steps_[compared_step_count_];
@@ -179,18 +202,7 @@ void ReplayPlayer::update_fork_divergence_and_distances()
         if (replay_step.hash == fork_step.hash && replay_step.seconds == fork_step.seconds) continue;
         status_.fork_divergence_step = fork_start_tick_ + static_cast<std::int64_t>(compared_step_count_);
         status_.fork_divergence_time =
-            *status_.fork_start_time + timestep::from_seconds(replay_step.seconds - start_seconds);
-    }
-    constexpr Nanos sample_interval{50'000'000};
-    for (;;)
-    {
-        const Nanos replay_time = status_.distances.empty() ? *status_.fork_start_time
-                                                            : status_.distances.back().replay_time + sample_interval;
-        const double seconds    = start_seconds + timestep::to_seconds(replay_time - *status_.fork_start_time);
-        const auto replay_x     = sim::interpolated_x(replay_steps_, seconds);
-        const auto fork_x       = sim::interpolated_x(fork_steps_, seconds);
-        if (!replay_x || !fork_x) return;
-        status_.distances.push_back({replay_time, std::abs(*replay_x - *fork_x)});
+            *status_.fork_start_time + timestep::from_seconds(replay_step.seconds - replay_steps_.front().seconds);
     }
 }
 

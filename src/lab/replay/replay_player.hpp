@@ -15,7 +15,7 @@ namespace lab
 struct DistanceSample
 {
     Nanos replay_time{};
-    double distance = 0.0; ///< of the bodies, |x in the replay - x in the fork|, in metres or radians
+    double distance = 0.0; ///< of the drawn bodies, |x in the replay - x in the fork|, in metres or radians
 };
 
 struct ReplayStatus
@@ -32,7 +32,7 @@ struct ReplayStatus
     /// Replay time at which the run with changed settings first differs from the replay; empty if both are equal.
     std::optional<Nanos> fork_divergence_time{};
     std::int64_t fork_divergence_step = 0; ///< number, from 1, of the first step with different states
-    /// Every 0.05 s: the distance between the body in the replay and the body in the rerun with changed settings.
+    /// Every 0.05 s from `fork_start_time` on: the distance of the two drawn bodies.
     std::vector<DistanceSample> distances;
 };
 
@@ -50,23 +50,29 @@ public:
         end_fork_and_refork_or_show_notice(context);
         return KeyHandling::consumed;
     }
+    /// Shows the start of the replay, and ends the rerun with other settings.
+    bool restart_if_possible(Settings& settings) override;
     void add_events_to_next_frame(std::uint32_t events) override { lanes_.add_events_to_next_frame(events); }
     LaneRuns& lanes() override { return lanes_; }
     bool is_lesson_replay_or_network_game() const override { return true; }
     bool can_show_reference_motion() const override { return false; }
+    const Settings* recorded_settings() const override { return &replay_run_->settings(); }
 
     const ReplayStatus& status() const { return status_; }
     void end_fork_and_refork_or_show_notice(LabContext& context);
-    void end_fork();
+    /// The replay continues alone, with its own settings.
+    void end_what_if(LabContext& context);
 
 private:
     using StepResults = std::vector<StepResult>;
 
     void copy_newest_frame_to_lane(std::size_t lane_index, const ReplayRun& run);
+    void end_fork();
+    void run_to(Nanos replay_time);
     void advance_replay_and_any_fork_to(Nanos replay_time);
     void seek_and_rerun_any_fork(Nanos replay_time);
     void start_fork_and_comparison_with_replay();
-    void update_fork_divergence_and_distances();
+    void update_fork_divergence();
     void recreate_lane_per_run_with_newest_frame();
     void update_time_and_file_comparison();
 

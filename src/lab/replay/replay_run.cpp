@@ -54,6 +54,20 @@ std::shared_ptr<const Replay> with_one_frame_per_step(const std::shared_ptr<cons
     return std::make_shared<const Replay>(std::move(timed));
 }
 
+// Puts the hand between its places in two successive inputs, unless it jumps to the later one.
+void move_hand_between(const InputChange& earlier, const InputChange& later, Nanos step_end, sim::Input& input)
+{
+    const bool jumps = later.input.drag_velocity_x == 0.0 && later.input.drag_velocity_y == 0.0;
+    if (!later.input.grabbed || jumps || later.step_end_time <= earlier.step_end_time) return;
+    const double share = timestep::to_seconds(step_end - earlier.step_end_time) /
+                         timestep::to_seconds(later.step_end_time - earlier.step_end_time);
+    const auto put_between = [&](double sim::Input::*value)
+    { input.*value = std::lerp(earlier.input.*value, later.input.*value, std::clamp(share, 0.0, 1.0)); };
+    for (const auto value : {&sim::Input::drag_target_x, &sim::Input::drag_target_y, &sim::Input::drag_velocity_x,
+                             &sim::Input::drag_velocity_y})
+        put_between(value);
+}
+
 std::size_t estimated_lane_bytes(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 
 } // namespace
@@ -217,7 +231,11 @@ void ReplayRun::apply_due_events_other_than_inputs()
 
 void ReplayRun::apply_reset_or_store_event(const FrameBoundaryEvent& event)
 {
-    if (std::holds_alternative<ResetEvent>(event.data)) state_.lane.reset_world_and_totals_keeping_loop();
+    if (std::holds_alternative<ResetEvent>(event.data))
+    {
+        state_.lane = Lane{state_.settings, replay_lane_features};
+        state_.lane.set_step_interceptor(this);
+    }
     if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data))
         state_.refresh_period_or_zero_if_unknown = refresh->period;
     if (const auto* truncated_frame = std::get_if<TruncatedFrameEvent>(&event.data))
@@ -274,6 +292,9 @@ void ReplayRun::before_step(double h, sim::Input& input)
         ++state_.next_input_index;
     }
     input = current_input;
+    if (applies_inputs_by_time_ && input.grabbed && state_.next_input_index > 0 &&
+        state_.next_input_index < inputs.size())
+        move_hand_between(inputs[state_.next_input_index - 1], inputs[state_.next_input_index], step_end, input);
 }
 
 void ReplayRun::after_step(const scenes::World& world_to_compare_and_observe)

@@ -130,6 +130,18 @@ public:
     std::int64_t frame_count() const { return state_.frame_count; }
     /// Wall time at the start of the newest frame; zero at the start of the replay.
     Nanos now() const { return state_.now; }
+    /// Wall time at the start of the next frame, which must exist.
+    Nanos next_frame_start() const
+    {
+        return state_.now + (frame_time_source_ == FrameTimeSource::recorded ? recorded_or_one_step_frame_time()
+                                                                             : pc_->time_since_current_frame_began());
+    }
+    /// The body's coordinate in the newest frame, in metres or radians.
+    double newest_shown_x() const
+    {
+        const Lane& newest = state_.lane;
+        return newest.samples().empty() ? newest.world().observables().x : newest.samples().back().shown_x;
+    }
     /// The first difference between this run and the replay file; empty if there is none, or the run is not compared.
     const std::optional<DifferenceFromFile>& first_difference() const { return first_difference_; }
     std::size_t snapshot_count() const { return snapshots_.size(); }

@@ -49,11 +49,14 @@ public:
         next_step_index_ = 0;
         polled_per_frame_.poll();
     }
+    /// Wall time at the end of the next step of the frame.
+    timestep::Nanos next_step_end_time() const { return step_times_.end_time(next_step_index_); }
     /// Must be called for each step, in order.
     void set_next_step_keys(KeyReading reading, sim::Input& input)
     {
+        const std::int64_t step_index = next_step_index_++;
         if (!has_received_event_) return;
-        const timestep::Buttons& latched = latched_buttons_.consume_step_events(step_times_, next_step_index_++);
+        const timestep::Buttons& latched = latched_buttons_.consume_step_events(step_times_, step_index);
         next_step_buttons_.poll();
         const std::uint64_t down        = polled_per_frame_.buttons().down;
         const std::uint64_t down_before = std::exchange(down_in_last_step_, down);

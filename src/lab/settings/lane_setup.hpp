@@ -54,6 +54,7 @@ public:
     void set_end_behaviour(PlaybackEndBehaviour end_behaviour) { end_behaviour_ = end_behaviour; }
     /// Continues at this frame, but at the last frame if the recording is shorter.
     void seek(std::size_t frame_index) { next_frame_index_ = std::min(frame_index, size() - 1); }
+    void restart() { next_frame_index_ = static_cast<std::size_t>(restart_count_ = 0); }
     void skip_to_end()
     {
         end_behaviour_    = PlaybackEndBehaviour::stop;

@@ -16,6 +16,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace lab
@@ -176,6 +177,13 @@ struct Settings
 
     friend bool operator==(const Settings&, const Settings&) = default;
 };
+
+/// The settings that decide how a lane moves, those of scope::simulation.
+inline auto simulation_settings(auto& settings)
+{
+    return std::tie(settings.loop, settings.machine, settings.scene, settings.integrator, settings.key_reading,
+                    settings.taps, settings.seed);
+}
 
 inline bool has_several_loops(const Settings& settings)
 {

@@ -29,13 +29,6 @@ void copy_temporary_settings(const Settings& from, Settings& to)
     to.view.time_view                = from.view.time_view;
 }
 
-std::string labelled_value(const Settings& settings, std::string_view path)
-{
-    const Control* control = find_control(settings, path);
-    return control != nullptr ? fmt::format("{} {}", control->label, parsable_value_text(settings, *control))
-                              : std::string{path};
-}
-
 bool is_slider(const Settings& settings, std::string_view path)
 {
     const Control* control = find_control(settings, path);
@@ -43,6 +36,13 @@ bool is_slider(const Settings& settings, std::string_view path)
 }
 
 } // namespace
+
+std::string labelled_value(const Settings& settings, std::string_view path)
+{
+    const Control* control = find_control(settings, path);
+    return control != nullptr ? fmt::format("{} {}", control->label, parsable_value_text(settings, *control))
+                              : std::string{path};
+}
 
 std::string path_of_first_lasting_difference(const Settings& before, const Settings& after)
 {

@@ -24,6 +24,8 @@ public:
     void record_changes(const Settings& current_settings, Nanos time);
     /// Calls record_changes(), and ends the newest undo step: the next change begins a new step, even if it comes soon.
     void record_changes_and_end_step(const Settings& current_settings, Nanos time);
+    /// The differences from the settings of the last call are not the user's: they are no undo step.
+    void ignore_changes(const Settings& current_settings) { last_settings_ = current_settings; }
     /// Restores the settings from before the newest undo step, except temporary settings such as the pause or camera.
     UndoNotice undo(Settings& settings);
     UndoNotice redo(Settings& settings);
@@ -40,6 +42,8 @@ private:
     Nanos last_change_time_{};
 };
 
+/// Such as "step rate 30".
+std::string labelled_value(const Settings& settings, std::string_view path);
 std::string path_of_first_lasting_difference(const Settings& before, const Settings& after);
 
 } // namespace lab

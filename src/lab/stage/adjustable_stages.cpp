@@ -2,12 +2,14 @@
 
 #include "catalogue/presets.hpp"
 #include "lab/metrics/delay_verdicts.hpp"
+#include "lab/metrics/lane_verdict.hpp"
 #include "lab/settings/configuration_string.hpp"
 #include "sim/machine/settings.hpp"
 
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 namespace lab
 {
@@ -59,8 +61,14 @@ AdjustableStage::AdjustableStage(std::span<const LaneSetup> setups, const Settin
 
 VirtualElapsed AdjustableStage::begin_window_frame_with_input(LabContext& context)
 {
-    for (LaneRun& run : lanes_) run.input = context.input;
-    return context.begin_window_frame();
+    const VirtualElapsed virtual_elapsed = context.begin_window_frame();
+    append_input(context, lanes_.wall_time() + virtual_elapsed);
+    return virtual_elapsed;
+}
+
+void AdjustableStage::append_input(const LabContext& context, Nanos wall_time)
+{
+    for (LaneRun& run : lanes_) run.input.append(wall_time, context.input, context.hand_motion);
 }
 
 bool AdjustableStage::run_earliest_next_frame_if_requested(LabContext& context)
@@ -111,22 +119,16 @@ void AdjustableStage::apply_adjustable_settings(const Settings& settings)
     }
 }
 
-// Computes the first frame of each loop, so that the window can draw it at once.
 RaceDuelOrCompareStage::RaceDuelOrCompareStage(const LabContext& context)
     : AdjustableStage{setups_for_mode(context), context.settings}
 {
-    for (LaneRun& run : lanes_)
-        if (run.has_next_frame_in_limits_and_recording({})) run.simulate_frame_and_add_to_metrics();
 }
 
-void RaceDuelOrCompareStage::apply_to_last_lane_and_reset_all_if_failed(const Settings& settings)
+bool RaceDuelOrCompareStage::replaces_loop_off_course(const Settings& settings) const
 {
-    applied_settings_            = settings;
-    LaneRun& current_run         = lanes_[lanes_.size() - 1];
-    current_run.setup().settings = settings;
-    if (current_run.apply_setup() == WorldResetNeed::none) return;
-    lanes_[0].lane().reset_world_and_totals_keeping_loop(); // the kept set-up
-    current_run.lane().reset_failed_world_and_totals_storing_time();
+    const Lane& current_lane = lanes_[lanes_.size() - 1].lane();
+    return settings.mode == Mode::compare && current_lane.would_change_loop(settings.loop) &&
+           is_off_course(current_lane);
 }
 
 void RaceDuelOrCompareStage::begin_frame_and_run_loops(LabContext& context)
@@ -134,10 +136,18 @@ void RaceDuelOrCompareStage::begin_frame_and_run_loops(LabContext& context)
     if (context.settings != applied_settings_)
     {
         if (context.settings.mode == Mode::compare)
-            apply_to_last_lane_and_reset_all_if_failed(context.settings);
+        {
+            applied_settings_            = context.settings;
+            LaneRun& current_run         = lanes_[lanes_.size() - 1];
+            current_run.setup().settings = context.settings;
+            current_run.apply_setup();
+        }
         else
             apply_adjustable_settings(context.settings);
     }
+    for (LaneRun& run : lanes_) // the window needs a frame of each loop to draw at once
+        if (run.lane().samples().empty() && run.has_next_frame_in_limits_and_recording({}))
+            run.simulate_frame_and_add_to_metrics();
     const VirtualElapsed virtual_elapsed = begin_window_frame_with_input(context);
     if (!run_earliest_next_frame_if_requested(context)) lanes_.advance_to(lanes_.wall_time() + virtual_elapsed);
     context.settings_journal.log_simulation_changes(context.settings, lanes_.wall_time());
@@ -185,36 +195,27 @@ bool LiveStage::can_continue_with(const Settings& settings) const
     return live_lane_layout_ == LiveLaneLayout::one || can_adjust_lanes_to(settings);
 }
 
-bool LiveStage::restart_if_possible()
+bool LiveStage::replaces_loop_off_course(const Settings& settings) const
 {
-    if (live_lane_layout_ != LiveLaneLayout::one) return false;
-    lanes_[0].lane().reset_world_and_totals_keeping_loop();
-    return true;
+    return live_lane_layout_ != LiveLaneLayout::side_by_side && lanes_[0].lane().would_change_loop(settings.loop) &&
+           is_off_course(lanes_[0].lane());
 }
 
-void LiveStage::apply_settings_and_reset_failed_worlds(const Settings& settings)
+void LiveStage::apply_settings(const Settings& settings)
 {
-    if (live_lane_layout_ != LiveLaneLayout::one)
+    if (live_lane_layout_ == LiveLaneLayout::side_by_side)
     {
-        const bool has_reference_loop = live_lane_layout_ == LiveLaneLayout::with_reference_loop;
-        if (has_reference_loop) lanes_[0].setup().settings.loop = settings.loop;
-        if (has_reference_loop && applied_settings_.loop.preset != settings.loop.preset)
-        {
-            lanes_[0].setup() = {.name = preset_name(settings.loop), .settings = settings};
-            if (lanes_[0].lane().apply_loop_scene_and_integrator(settings) == WorldResetNeed::caller_must_reset)
-            {
-                lanes_[0].lane().reset_failed_world_and_totals_storing_time();
-                lanes_[1].lane().reset_world_and_totals_keeping_loop();
-            }
-        }
         apply_adjustable_settings(settings);
         return;
     }
-    LaneRun& only_run = lanes_[0];
-    if (only_run.lane().apply_loop_scene_and_integrator(settings) == WorldResetNeed::caller_must_reset)
-        only_run.lane().reset_failed_world_and_totals_storing_time();
-    only_run.setup()  = {.name = preset_name(settings.loop), .settings = settings};
-    applied_settings_ = settings;
+    if (live_lane_layout_ == LiveLaneLayout::one || applied_settings_.loop.preset != settings.loop.preset)
+        lanes_[0].setup() = {.name = preset_name(settings.loop), .settings = settings};
+    lanes_[0].setup().settings.loop = settings.loop;
+    lanes_[0].apply_setup();
+    if (live_lane_layout_ == LiveLaneLayout::with_reference_loop)
+        apply_adjustable_settings(settings);
+    else
+        applied_settings_ = settings;
 }
 
 SimulatedLiveStage::SimulatedLiveStage(LiveLaneLayout live_lane_layout, const Settings& settings,
@@ -235,7 +236,7 @@ void SimulatedLiveStage::begin_frame_and_run_loops(LabContext& context)
     const bool is_new_scene = context.settings.scene.scene_index != applied_settings_.scene.scene_index;
     if (context.settings != applied_settings_)
     {
-        apply_settings_and_reset_failed_worlds(context.settings);
+        apply_settings(context.settings);
         apply_machine_with_min_frame_time_to_lanes();
     }
     VirtualElapsed virtual_elapsed = begin_window_frame_with_input(context);
@@ -282,10 +283,19 @@ void ThisPcLiveStage::begin_frame_and_run_loops(LabContext& context)
 {
     if (context.settings != applied_settings_)
     {
-        apply_settings_and_reset_failed_worlds(context.settings);
+        apply_settings(context.settings);
         apply_machine_to_lanes(pacing_lane_index(applied_settings_));
     }
-    const LiveFrameTiming frame_timing = context.begin_measured_or_played_back_frame();
+    LiveFrameTiming frame_timing = context.begin_measured_or_played_back_frame();
+    if (!std::exchange(has_begun_, true))
+    {
+        for (LaneRun& run : lanes_) run.lane().start_at(context.pc().frame_start_time());
+        frame_timing.is_hiccup = false;
+        // The time before the first frame belongs to no lane.
+        if (frame_timing.frame_time && !context.is_playing_recording() && !context.settings.is_paused)
+            frame_timing.frame_time = Nanos::zero();
+    }
+    append_input(context, context.pc().frame_start_time());
     for (LaneRun& run : lanes_)
     {
         Lane& lane = run.lane();
@@ -293,7 +303,7 @@ void ThisPcLiveStage::begin_frame_and_run_loops(LabContext& context)
         if (frame_timing.is_hiccup && frame_timing.frame_time) lane.add_events_to_next_frame(telemetry::hiccup);
         if (frame_timing.frame_time)
             lane.begin_frame_and_run_steps({*frame_timing.frame_time, context.refresh_period_or_zero_if_unknown()},
-                                           run.setup().settings, context.input, context.pc());
+                                           run.setup().settings, run.input, context.pc());
         else
             lane.record_pause(context.pc(), frame_timing.excluded_time);
     }

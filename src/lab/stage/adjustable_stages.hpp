@@ -29,6 +29,7 @@ public:
         lanes_.add_events_to_next_frame(telemetry_event_bits);
     }
     LaneRuns& lanes() override { return lanes_; }
+    Nanos wall_time(const LabContext&) const override { return lanes_.wall_time(); }
     DisplayContent advance_display_to_now(std::size_t lane_index) override;
 
 protected:
@@ -36,6 +37,7 @@ protected:
                     bool keeps_display_history = true);
 
     VirtualElapsed begin_window_frame_with_input(LabContext& context);
+    void append_input(const LabContext& context, Nanos wall_time);
     bool run_earliest_next_frame_if_requested(LabContext& context);
     bool can_adjust_lanes_to(const Settings& settings) const;
     void apply_adjustable_settings(const Settings& settings);
@@ -53,10 +55,8 @@ public:
     explicit RaceDuelOrCompareStage(const LabContext& context);
 
     bool can_continue_with(const Settings& settings) const override { return can_adjust_lanes_to(settings); }
+    bool replaces_loop_off_course(const Settings& settings) const override;
     void begin_frame_and_run_loops(LabContext& context) override;
-
-private:
-    void apply_to_last_lane_and_reset_all_if_failed(const Settings& settings);
 };
 
 enum class LiveLaneLayout : std::uint8_t
@@ -73,11 +73,15 @@ class LiveStage : public AdjustableStage
 {
 public:
     bool can_continue_with(const Settings& settings) const override;
-    bool restart_if_possible() override;
+    bool replaces_loop_off_course(const Settings& settings) const override;
+    Lane* recordable_lane_or_null() override
+    {
+        return live_lane_layout_ == LiveLaneLayout::one ? &lanes_[0].lane() : nullptr;
+    }
 
 protected:
     LiveStage(LiveLaneLayout live_lane_layout, const Settings& settings, bool keeps_display_history);
-    void apply_settings_and_reset_failed_worlds(const Settings& settings);
+    void apply_settings(const Settings& settings);
 
 private:
     LiveLaneLayout live_lane_layout_;
@@ -103,6 +107,7 @@ public:
     void end_frame_and_wait_for_next(LabContext& context) override;
     void set_button(const LabContext& context, Button button, bool is_down) override;
     void add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits) override;
+    Nanos wall_time(const LabContext& context) const override { return Stage::wall_time(context); }
     /// The newest computed frame, because no simulated display delays it.
     DisplayContent advance_display_to_now(std::size_t lane_index) override
     {
@@ -112,6 +117,8 @@ public:
 private:
     void apply_machine_to_lanes(std::size_t step_cost_lane_index);
     std::size_t pacing_lane_index(const Settings& settings) const;
+
+    bool has_begun_ = false; ///< false: the next frame is the first one, and has no frame time
 };
 
 std::unique_ptr<LiveStage> make_live_stage(LiveLaneLayout live_lane_layout, const Settings& settings, bool is_simulated,

@@ -15,9 +15,9 @@ namespace lab
 
 Lab::Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool keeps_display_history)
     : LabContext{initial_settings, std::move(pc)}
+    , keeps_display_history_{keeps_display_history}
 {
-    live_stage_  = make_live_stage(LiveLaneLayout::one, initial_settings, has_even_frame_times_, keeps_display_history);
-    shown_stage_ = live_stage_.get();
+    show_single_live_loop();
 }
 
 Lab::~Lab() = default;
@@ -26,14 +26,13 @@ void Lab::start_pc_timing_and_apply_frame_source()
 {
     start_timing_and_exclude_first_frames();
     has_even_frame_times_ = should_simulate_even_frame_times();
-    if (has_even_frame_times_) replace_shown_or_hidden_live_stage(settings);
+    if (has_even_frame_times_) show_single_live_loop();
 }
 
-void Lab::replace_shown_or_hidden_live_stage(const Settings& initial_settings)
+void Lab::show_single_live_loop()
 {
-    const bool is_shown = shown_stage_ == live_stage_.get();
-    live_stage_         = make_live_stage(LiveLaneLayout::one, initial_settings, has_even_frame_times_);
-    if (is_shown) shown_stage_ = live_stage_.get();
+    stage_       = make_live_stage(LiveLaneLayout::one, settings, has_even_frame_times_, keeps_display_history_);
+    shown_stage_ = stage_.get();
 }
 
 void Lab::toggle_even_frame_times_or_end_recording()
@@ -43,9 +42,8 @@ void Lab::toggle_even_frame_times_or_end_recording()
         requests.emplace_back(request::ToggleReplayRecording{});
         return;
     }
-    has_even_frame_times_    = !has_even_frame_times_;
-    requested_live_settings_ = settings;
-    needs_new_stage_         = needs_new_stage_ || settings.mode == Mode::live;
+    has_even_frame_times_ = !has_even_frame_times_;
+    needs_new_stage_      = needs_new_stage_ || settings.mode == Mode::live;
 }
 
 std::size_t Lab::shown_lane_count() const { return std::min(shown_stage_->lanes().size(), RaceSettings::max_lanes); }
@@ -56,16 +54,17 @@ std::size_t Lab::selected_lane_index() const { return std::min(settings.race.sel
 
 const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return shown_stage_->lanes()[lane_index].setup(); }
 
-const Lane& Lab::single_live_lane() const { return live_stage_->lanes()[0].lane(); }
-
 void Lab::restart_lanes_or_stage()
 {
     if (frozen_at_) resume();
     result_cache_.clear();
-    if (shown_stage_->restart_if_possible()) return;
-    live_stage_->restart_if_possible();
+    if (shown_stage_->restart_if_possible(settings))
+    {
+        replay_changes.clear();
+        return;
+    }
     // The current frame still uses the loops, so the next frame replaces them.
-    needs_new_stage_ = true;
+    needs_new_stage_ = restarts_lanes_ = true;
 }
 
 void Lab::freeze_and_show_frame_begun_by(Nanos wall_time)
@@ -97,30 +96,24 @@ void Lab::resume()
 
 void Lab::set_button(Button button, bool is_down)
 {
-    is_button_down_[static_cast<std::size_t>(button)] = is_down;
     if (is_down) end_instant_replays();
     shown_stage_->set_button(*this, button, is_down);
 }
 
-void Lab::release_buttons()
+void Lab::update_stage()
 {
-    for (std::size_t i = 0; i < is_button_down_.size(); ++i)
-        if (is_button_down_[i]) set_button(static_cast<Button>(i), false);
-}
-
-void Lab::replace_stage_if_requested_or_unsuitable()
-{
-    if (!std::exchange(needs_new_stage_, false) && requested_demonstration == nullptr &&
-        shown_stage_->can_continue_with(settings))
-        return;
-    release_buttons();
+    const bool can_continue   = shown_stage_->can_continue_with(settings);
+    const bool was_off_course = can_continue && shown_stage_->replaces_loop_off_course(settings);
+    if (!needs_new_stage_ && requested_demonstration == nullptr && can_continue && !was_off_course) return;
+    needs_new_stage_    = false;
+    const bool restarts = std::exchange(restarts_lanes_, false) || was_off_course;
     exclude_next_frames_from_loops(2); // this frame constructs the loops, and the next one first draws them
-    if (const auto new_settings = std::exchange(requested_live_settings_, {}))
-    {
-        replace_shown_or_hidden_live_stage(*new_settings);
-        live_stage_->lanes()[0].lane().set_step_interceptor(live_step_interceptor_);
-    }
+    const Stage* earlier_stage                 = shown_stage_;
+    const std::unique_ptr<Stage> earlier_owner = std::move(stage_);
+    input                                      = {};
     show_chosen_stage();
+    if (restarts) continue_lanes_of(*earlier_stage, was_off_course);
+    intercept_steps_of_new_stage(*earlier_stage);
     result_cache_.clear();
     settings_journal.clear();
     settings.view.time_view.end.reset();
@@ -128,45 +121,78 @@ void Lab::replace_stage_if_requested_or_unsuitable()
     if (frozen_at_) resume();
 }
 
+// The new lanes are those of the earlier stage after a reset: all of them is new, but their frame numbers go on.
+void Lab::continue_lanes_of(const Stage& earlier_stage, bool was_off_course)
+{
+    pc().restart();
+    if (playback) playback->restart();
+    LaneRuns& lanes = shown_stage_->lanes();
+    if (shown_stage_->is_lesson_replay_or_network_game() || lanes.size() != earlier_stage.lanes().size()) return;
+    for (std::size_t i = 0; i < lanes.size(); ++i)
+        lanes[i].lane().continue_frame_numbers_of(earlier_stage.lanes()[i].lane());
+    const std::size_t changed_lane_index = settings.mode == Mode::compare ? lanes.size() - 1 : 0;
+    if (was_off_course) lanes[changed_lane_index].lane().follows_failed_loop = true;
+}
+
+// A replay is recorded of one loop, which a reset replaces. It ends when the window shows other loops.
+void Lab::intercept_steps_of_new_stage(const Stage& earlier_stage)
+{
+    if (live_step_interceptor_ == nullptr) return;
+    Lane* lane                 = shown_stage_->recordable_lane_or_null();
+    const bool was_intercepted = std::exchange(intercepts_steps_, lane != nullptr);
+    if (lane != nullptr)
+    {
+        lane->set_step_interceptor(live_step_interceptor_);
+        if (was_intercepted)
+        {
+            live_step_interceptor_->before_apply_settings(settings);
+            live_step_interceptor_->after_reset();
+        }
+        else
+            live_step_interceptor_->after_start(settings);
+    }
+    else if (was_intercepted)
+        std::exchange(live_step_interceptor_, nullptr)->after_end(earlier_stage.lanes()[0].lane().world());
+}
+
 void Lab::show_chosen_stage()
 {
-    shown_stage_                       = live_stage_.get();
-    temporary_stage_                   = nullptr;
     const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr);
     // A page of plots would show only one PC of a network game.
     if (demonstration == nullptr && settings.mode == Mode::network && settings.view.panel_page == PanelPage::plots)
         settings.view.panel_page = PanelPage::timeline;
-    temporary_stage_ = demonstration != nullptr ? std::make_unique<DemonstrationStage>(*demonstration, settings)
-                                                : make_temporary_stage_if_mode_needs_it();
-    if (temporary_stage_ != nullptr)
-        shown_stage_ = temporary_stage_.get();
-    else if (settings.mode == Mode::replay)
+    if (demonstration == nullptr && settings.mode == Mode::replay)
     {
-        switch_settings_to_replay_if_needed();
+        switch_settings_to_replay();
         shown_stage_ = replay_stage_.get();
+        return;
     }
+    stage_ = demonstration != nullptr ? std::make_unique<DemonstrationStage>(*demonstration, settings) : make_stage();
+    shown_stage_ = stage_.get();
 }
 
-std::unique_ptr<Stage> Lab::make_temporary_stage_if_mode_needs_it()
+// The stage of every mode but Mode::replay, whose stage enter_replay() gets.
+std::unique_ptr<Stage> Lab::make_stage()
 {
     switch (settings.mode)
     {
-    case Mode::live:
-        if (live_stage_->can_continue_with(settings)) return nullptr;
-        return make_live_stage(live_lane_layout_of(settings), settings, has_even_frame_times_);
     case Mode::race:
     case Mode::duel:
     case Mode::compare: return std::make_unique<RaceDuelOrCompareStage>(*this);
     case Mode::lesson: return std::make_unique<LessonStage>(settings, answers, lesson_from_file_);
     case Mode::network: return std::make_unique<LessonStage>(settings, answers);
+    case Mode::live:
     case Mode::replay: break;
     }
-    return nullptr;
+    return make_live_stage(live_lane_layout_of(settings), settings, has_even_frame_times_, keeps_display_history_);
 }
 
 void Lab::revert_ended_replay_and_fit_machine_to_mode()
 {
-    if (settings.mode != Mode::replay) revert_replay_but_keep_user_changes();
+    if (settings.mode != Mode::replay)
+        leave_replay();
+    else if (settings_before_replay_)
+        record_replay_changes();
     swap_machine_to_suit_mode(settings);
 }
 
@@ -180,7 +206,7 @@ Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
         settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) settings.mode = Mode::live;
     revert_ended_replay_and_fit_machine_to_mode();
-    replace_stage_if_requested_or_unsuitable();
+    update_stage();
     constexpr Nanos undo_interval{50'000'000};
     if (!tour_ && !is_mouse_holding_control && pc().frame_start_time() >= last_undo_comparison_time_ + undo_interval)
     {
@@ -190,6 +216,11 @@ Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
     }
     const bool had_no_evidence_view = shown_stage_->evidence_view() == nullptr;
     shown_stage_->begin_frame_and_run_loops(*this);
+    if (const Settings* recorded = shown_stage_->recorded_settings())
+    {
+        show_recorded_settings(*recorded);
+        undo_history.ignore_changes(settings);
+    }
     const SelectedLaneFrameCount new_frame_count = take_all_frame_counts_and_get_selected();
     if (had_no_evidence_view && shown_stage_->evidence_view() != nullptr)
         show_evidence_and_freeze_if_timed(*shown_stage_->evidence_view());
@@ -274,15 +305,14 @@ void Lab::start_endless_trial_after_lesson()
     settings.view.time_view.end.reset();
 }
 
-void Lab::enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_settings)
+void Lab::enter_replay(std::unique_ptr<Stage> replay)
 {
-    revert_replay_but_keep_user_changes();
-    needs_new_stage_       = true;
-    const bool is_shown    = replay_stage_ != nullptr && shown_stage_ == replay_stage_.get();
-    replay_stage_          = std::move(replay);
-    replay_start_settings_ = initial_settings;
+    leave_replay();
+    needs_new_stage_    = true;
+    const bool is_shown = replay_stage_ != nullptr && shown_stage_ == replay_stage_.get();
+    replay_stage_       = std::move(replay);
     if (is_shown) shown_stage_ = replay_stage_.get();
-    switch_settings_to_replay_if_needed();
+    switch_settings_to_replay();
     settings.replay_time_s = 0.0;
     settings.mode          = Mode::replay;
 }
@@ -296,52 +326,51 @@ void Lab::open_file_lesson(Lesson lesson)
     switch_mode_to_lesson_from_user_file(settings, lesson_from_file_->network_settings);
 }
 
-// Applies the replay's settings that affect the simulation. Does nothing if they are already applied.
-void Lab::switch_settings_to_replay_if_needed()
+void Lab::switch_settings_to_replay()
 {
     if (settings_before_replay_) return;
     settings_before_replay_ = settings;
-    for (const Assignment& change : differences_from_baseline(replay_start_settings_, settings, scope::simulation))
-        static_cast<void>(assign_by_path(settings, change.key, change.value));
-    settings_after_replay_start = settings;
+    replay_changes.clear();
+    show_recorded_settings(*replay_stage_->recorded_settings());
 }
 
-// The present settings without the replay's changes. Changes that the user made during the replay remain.
-Settings Lab::settings_without_replay_changes() const
+// The present settings without those of the replay. Changes that the user has made during the replay remain.
+Settings Lab::settings_without_replay() const
 {
     if (!settings_before_replay_) return settings;
-    Settings restored_settings                 = settings;
-    const std::vector<Assignment> user_changes = differences_from_baseline(settings, settings_after_replay_start);
-    for (const Assignment& old_assignment :
-         differences_from_baseline(*settings_before_replay_, settings, scope::simulation))
-        if (std::ranges::find(user_changes, old_assignment.key, &Assignment::key) == user_changes.end())
-            static_cast<void>(assign_by_path(restored_settings, old_assignment.key, old_assignment.value));
-    return restored_settings;
+    Settings own_settings             = settings;
+    simulation_settings(own_settings) = simulation_settings(*settings_before_replay_);
+    for (const Assignment& change : replay_changes)
+        static_cast<void>(assign_by_path(own_settings, change.key, change.value));
+    return own_settings;
 }
 
-void Lab::revert_replay_but_keep_user_changes()
+void Lab::leave_replay()
 {
     if (!settings_before_replay_) return;
-    settings = settings_without_replay_changes();
+    record_replay_changes();
+    settings = settings_without_replay();
     settings_before_replay_.reset();
 }
 
 void Lab::end_tour_or_replay_for_new_live_loop()
 {
     end_tour();
-    revert_replay_but_keep_user_changes();
+    leave_replay();
     settings.mode                  = Mode::live;
     settings.race.is_side_by_side  = false;
     settings.view.shows_all_panels = true; // the first screen would show a second loop
     swap_machine_to_suit_mode(settings);
-    requested_live_settings_ = settings;
-    needs_new_stage_         = true;
+    needs_new_stage_ = true;
 }
 
 void Lab::set_live_step_interceptor(StepInterceptor* interceptor)
 {
     live_step_interceptor_ = interceptor;
-    if (!requested_live_settings_) live_stage_->lanes()[0].lane().set_step_interceptor(interceptor);
+    if (needs_new_stage_) return; // the next frame makes the lane
+    Lane* lane        = shown_stage_->recordable_lane_or_null();
+    intercepts_steps_ = lane != nullptr && interceptor != nullptr;
+    if (lane != nullptr) lane->set_step_interceptor(interceptor);
 }
 
 namespace

@@ -19,7 +19,6 @@
 namespace lab
 {
 
-class LiveStage;
 struct Demonstration;
 
 class Lab : public LabContext
@@ -49,9 +48,8 @@ public:
     bool is_mouse_holding_control = false;
     /// The next frame shows one new loop, with the present settings.
     void end_tour_or_replay_for_new_live_loop();
-    /// The loop that runs in real time in Mode::live. Exists even while the window shows other loops.
-    const Lane& single_live_lane() const;
-    /// Calls `interceptor` before and after each step of the loop that runs in real time; null removes it.
+    /// Calls `interceptor` before and after each step of the loop that the window shows alone in real time, until the
+    /// window shows other loops; null removes it.
     void set_live_step_interceptor(StepInterceptor* interceptor);
     using SelectedLaneFrameCount = std::size_t;
     SelectedLaneFrameCount begin_frame_and_run_loops();
@@ -73,6 +71,8 @@ public:
     }
     /// At most RaceSettings::max_lanes, also for a lesson with more loops.
     std::size_t shown_lane_count() const;
+    /// The wall clock of the shown loops: that of their virtual PCs, or of this PC.
+    Nanos lanes_wall_time() const { return shown_stage_->wall_time(*this); }
     const Lane& lane(std::size_t lane_index) const;
     const Lane& lane() const { return lane(selected_lane_index()); }
     /// Index of the loop whose data the plots and panels show.
@@ -101,7 +101,7 @@ public:
     /// Runs the loops of the finished lesson again, without end, so that the user can try other values of one setting.
     void start_endless_trial_after_lesson();
     /// Shows `replay`. Afterwards, restores the earlier settings, except settings that the user has changed meanwhile.
-    void enter_replay(std::unique_ptr<Stage> replay, const Settings& initial_settings);
+    void enter_replay(std::unique_ptr<Stage> replay);
     /// Opens a lesson that was read from a file. The window shows it from the next frame on.
     void open_file_lesson(Lesson lesson);
     /// Returns metrics of the shown loops, at most 0.25 s old. After a lesson's run, returns the run's final metrics.
@@ -122,11 +122,13 @@ public:
 private:
     SelectedLaneFrameCount take_all_frame_counts_and_get_selected();
     void toggle_even_frame_times_or_end_recording();
-    void replace_stage_if_requested_or_unsuitable();
-    void replace_shown_or_hidden_live_stage(const Settings& initial_settings);
+    /// Makes a new stage if the settings or the user require one. A world that is not shown does not go on.
+    void update_stage();
+    void continue_lanes_of(const Stage& earlier_stage, bool was_off_course);
+    void intercept_steps_of_new_stage(const Stage& earlier_stage);
+    void show_single_live_loop();
     void show_chosen_stage();
-    std::unique_ptr<Stage> make_temporary_stage_if_mode_needs_it();
-    void release_buttons();
+    std::unique_ptr<Stage> make_stage();
     void restart_lanes_or_stage();
     void execute(const TimedCommand& command);
     void show_evidence_and_freeze_if_timed(const EvidenceView& evidence_view);
@@ -134,19 +136,20 @@ private:
     void request_loop_demonstration_or_show_notice();
     void turn_tour_page_or_freeze_adjacent_frame(int direction);
     void leave_help_tour_freeze_audience_or_mode();
-    void switch_settings_to_replay_if_needed();
-    Settings settings_without_replay_changes() const;
-    void revert_replay_but_keep_user_changes();
+    void switch_settings_to_replay();
+    Settings settings_without_replay() const;
+    void leave_replay();
+    std::optional<UndoNotice> undo_replay_change();
+    std::optional<UndoNotice> redo_replay_change();
     void revert_ended_replay_and_fit_machine_to_mode();
     UndoNotice undo_change_or_end_tour();
     UndoNotice redo();
 
-    std::unique_ptr<LiveStage> live_stage_; ///< the loop of Mode::live; paused while the window shows another
-    std::unique_ptr<Stage> replay_stage_;   ///< the replay that was opened last; null if none
-    Settings replay_start_settings_;        ///< the settings at the start of the replay
-    /// The settings from before switch_settings_to_replay_if_needed(); empty if no replay has changed them.
+    std::unique_ptr<Stage> stage_;        ///< the shown stage, unless it is `replay_stage_`; then null
+    std::unique_ptr<Stage> replay_stage_; ///< the replay that was opened last; null if none
+    /// The settings from before the replay; empty if the settings are not those of a replay.
     std::optional<Settings> settings_before_replay_;
-    std::unique_ptr<Stage> temporary_stage_;         ///< the shown stage, if it is not one of the above; otherwise null
+    std::vector<Assignment> undone_replay_changes_;  ///< the last element is the next one to redo
     Stage* shown_stage_ = nullptr;                   ///< the shown stage; not owned
     std::shared_ptr<const Lesson> lesson_from_file_; ///< the lesson of open_file_lesson(); null if none
     LaneResultCache result_cache_;
@@ -161,14 +164,14 @@ private:
     };
     /// Restored when the user leaves the simple first screen.
     std::optional<ModeAndLayout> mode_and_layout_before_first_screen_;
-    std::array<bool, button_names.size()> is_button_down_{}; ///< indexed by Button
-    /// If set, the next frame starts a new real-time loop with these settings.
-    std::optional<Settings> requested_live_settings_;
     StepInterceptor* live_step_interceptor_ = nullptr;
+    bool intercepts_steps_                  = false; ///< true: the shown lane calls `live_step_interceptor_`
+    bool keeps_display_history_             = true;
     bool needs_new_stage_                   = false; ///< true: the next frame makes a new stage
-    std::size_t next_command_index_         = 0;     ///< in timed_commands
-    Nanos instant_replays_ended_at_{-1};             ///< wall time when instant replays were last ended; -1 ns if never
-    std::optional<Nanos> frozen_at_;                 ///< wall time of the stopped display; empty if it runs
+    bool restarts_lanes_            = false; ///< true: the new stage has the lanes of the shown one after a reset
+    std::size_t next_command_index_ = 0;     ///< in timed_commands
+    Nanos instant_replays_ended_at_{-1};     ///< wall time when instant replays were last ended; -1 ns if never
+    std::optional<Nanos> frozen_at_;         ///< wall time of the stopped display; empty if it runs
 };
 
 inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's time per real second

@@ -159,14 +159,37 @@ UndoNotice Lab::undo_change_or_end_tour()
         end_tour();
         return "undone: the tour";
     }
+    if (auto notice = undo_replay_change()) return *notice;
     undo_history.record_changes(settings, pc().frame_start_time());
     settings_before_configuration_link_.reset();
     return undo_history.undo(settings);
 }
 
+// In a replay, a change that is undone gives its setting back to the replay. Empty if there is no such change.
+std::optional<UndoNotice> Lab::undo_replay_change()
+{
+    if (!settings_before_replay_ || replay_changes.empty()) return std::nullopt;
+    undone_replay_changes_.push_back(std::move(replay_changes.back()));
+    replay_changes.pop_back();
+    show_recorded_settings(*replay_stage_->recorded_settings());
+    undo_history.ignore_changes(settings);
+    return "undone: " + labelled_value(settings, undone_replay_changes_.back().key);
+}
+
+std::optional<UndoNotice> Lab::redo_replay_change()
+{
+    if (!settings_before_replay_ || undone_replay_changes_.empty()) return std::nullopt;
+    replay_changes.push_back(std::move(undone_replay_changes_.back()));
+    undone_replay_changes_.pop_back();
+    show_recorded_settings(*replay_stage_->recorded_settings());
+    undo_history.ignore_changes(settings);
+    return "redone: " + labelled_value(settings, replay_changes.back().key);
+}
+
 UndoNotice Lab::redo()
 {
     if (tour_) return "nothing can be redone during the tour";
+    if (auto notice = redo_replay_change()) return *notice;
     undo_history.record_changes(settings, pc().frame_start_time());
     return undo_history.redo(settings);
 }
@@ -176,7 +199,7 @@ base::OptionalError Lab::replace_settings_by_configuration_string(std::string_vi
     auto parsed_settings = parse_configuration_string(text, settings_without_tour_and_replay());
     if (auto* error = std::get_if<std::string>(&parsed_settings)) return std::move(*error);
     end_tour();
-    revert_replay_but_keep_user_changes();
+    leave_replay();
     undo_history.record_changes_and_end_step(settings, pc().frame_start_time());
     if (!settings_before_configuration_link_ && is_configuration_link(text))
         settings_before_configuration_link_ = settings_to_save();
@@ -213,7 +236,10 @@ void Lab::execute(const TimedCommand& command)
         if (!assign_by_path(settings, command.control_path, command.new_value))
             shown_stage_->add_events_to_next_frame(telemetry::knob_changed);
         break;
-    case Kind::grab_body: input = {.grabbed = true, .drag_target_x = command.drag_target_x}; break;
+    case Kind::grab_body:
+        input       = {.grabbed = true, .drag_target_x = command.drag_target_x};
+        hand_motion = HandMotion::jumps;
+        break;
     case Kind::release_body: input.grabbed = false; break;
     case Kind::press_button: set_button(command.button, true); break;
     case Kind::release_button: set_button(command.button, false); break;
@@ -250,7 +276,7 @@ void Lab::end_tour()
 
 Settings Lab::settings_without_tour_and_replay() const
 {
-    return tour_ ? tour_->settings_after_tour(settings) : settings_without_replay_changes();
+    return tour_ ? tour_->settings_after_tour(settings) : settings_without_replay();
 }
 
 Settings Lab::settings_to_save() const

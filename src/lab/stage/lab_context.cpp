@@ -54,6 +54,28 @@ LabContext::LabContext(const Settings& initial_settings, std::unique_ptr<sim::Pc
     if (!settings.is_machine_virtual) mark_machine_as_virtual_if_mode_needs_it(settings, {});
 }
 
+void LabContext::record_replay_changes()
+{
+    if (simulation_settings(settings) == simulation_settings(settings_shown_in_replay_)) return;
+    for (Assignment& change : differences_from_baseline(settings, settings_shown_in_replay_, scope::simulation))
+    {
+        const bool continues_newest = !replay_changes.empty() && replay_changes.back().key == change.key;
+        if (continues_newest)
+            replay_changes.back() = std::move(change);
+        else
+            replay_changes.push_back(std::move(change));
+    }
+    settings_shown_in_replay_ = settings;
+}
+
+void LabContext::show_recorded_settings(const Settings& recorded_settings)
+{
+    simulation_settings(settings) = simulation_settings(recorded_settings);
+    for (const Assignment& change : replay_changes)
+        static_cast<void>(assign_by_path(settings, change.key, change.value));
+    settings_shown_in_replay_ = settings;
+}
+
 Nanos LabContext::refresh_period_or_zero_if_unknown() const
 {
     const Nanos pc_refresh_period = pc_->refresh_period_or_zero_if_unknown(settings.machine);

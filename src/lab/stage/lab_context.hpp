@@ -1,7 +1,9 @@
 // lab/stage/lab_context.hpp -- LabContext: the settings, the user's input and other data for everything in the window
 #pragma once
 
+#include "lab/lane/input_track.hpp"
 #include "lab/lessons/lesson.hpp"
+#include "lab/settings/assignments.hpp"
 #include "lab/settings/control_change_journal.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/preferences.hpp"
@@ -77,10 +79,16 @@ public:
     LabContext(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc);
 
     Settings settings; ///< the panels change them; the next frame applies them
-    /// The settings just after the start of a replay.
-    Settings settings_after_replay_start;
+    /// In a replay, the user's changes of settings that affect the simulation, in their order; a what-if uses them. All
+    /// other values of these settings are those of the replay at the shown moment.
+    std::vector<Assignment> replay_changes;
+    /// Adds what the user has changed since show_recorded_settings() to `replay_changes`.
+    void record_replay_changes();
+    /// Shows the settings of the replay at the shown moment, except those in `replay_changes`.
+    void show_recorded_settings(const Settings& recorded_settings);
     VsyncReport vsync_report; ///< updated by the window
     sim::Input input;         ///< user input for the next frame
+    HandMotion hand_motion{}; ///< how the hand came to the place in `input`
     LearningProgress progress;
     Requests requests; ///< requests that the window has not handled yet
     LessonAnswers answers{};
@@ -133,6 +141,7 @@ private:
     void add_to_statistics_and_recording(Nanos frame_time, bool is_excluded_from_statistics);
 
     std::unique_ptr<sim::Pc> pc_;
+    Settings settings_shown_in_replay_; ///< as show_recorded_settings() has left them
     bool measures_pc_frame_times_   = false;
     int frames_to_exclude_          = 0;     ///< number of coming frames to exclude
     bool excludes_first_frames_     = false; ///< true: frames_to_exclude_ counts the first frames of the program

@@ -91,7 +91,7 @@ void LessonStage::start_run_if_asking()
     if (answer_->guess) loop_run()->make_separate_misconception_lane_if_any(*answer_->guess);
 }
 
-bool LessonStage::restart_if_possible()
+bool LessonStage::restart_if_possible(Settings&)
 {
     if (loop_run() == nullptr) return false;
     judging_task_ = {};

@@ -49,7 +49,7 @@ public:
     void set_guess_unless_run_has_begun(std::size_t answer_index);
     void start_run_if_asking();
     /// False for a network game.
-    bool restart_if_possible() override;
+    bool restart_if_possible(Settings& settings) override;
     /// Deletes the answer, so that the next LessonStage of this lesson begins with the question.
     void clear_answer() { *answer_ = {}; }
     /// Must not be called for a lesson about a network game.

@@ -47,10 +47,17 @@ public:
     /// Adds `telemetry_event_bits` (bits of telemetry::Event) to the record of the next frame of each loop.
     virtual void add_events_to_next_frame(std::uint32_t /*telemetry_event_bits*/) {}
     /// Restarts the loops. If this is impossible, returns false, and the caller must replace this object.
-    virtual bool restart_if_possible() { return false; }
+    virtual bool restart_if_possible(Settings& /*settings*/) { return false; }
+    /// True if the settings replace a loop that has put the motion off course: the caller must replace this object.
+    virtual bool replaces_loop_off_course(const Settings& /*settings*/) const { return false; }
+    /// The lane whose steps a replay records: the only lane with the user's own loop. Null if there is none.
+    virtual Lane* recordable_lane_or_null() { return nullptr; }
 
+    /// The wall clock of the shown lanes.
+    virtual Nanos wall_time(const LabContext& context) const { return context.pc().frame_start_time(); }
     /// The shown lanes; a lane is one loop with its PC and its world.
     virtual LaneRuns& lanes() = 0;
+    const LaneRuns& lanes() const { return const_cast<Stage*>(this)->lanes(); }
     /// What the display shows now, and which frames it has shown since the last call.
     virtual DisplayContent advance_display_to_now(std::size_t lane_index)
     {
@@ -67,6 +74,8 @@ public:
     /// The results of a finished lesson; null in all other cases.
     virtual const std::vector<LaneResult>* final_results() const { return nullptr; }
 
+    /// The settings of a replay at the shown moment; null if this is no replay.
+    virtual const Settings* recorded_settings() const { return nullptr; }
     virtual bool is_lesson_replay_or_network_game() const { return false; }
     /// True if the window shows the PCs of a network game.
     virtual bool is_network_game() const { return false; }

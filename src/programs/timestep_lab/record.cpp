@@ -74,7 +74,7 @@ void record_run_or_throw(lab::Lab& lab, lab::ReplayRecorder& recorder, Nanos run
     const auto throw_if_failed = [&] { throw_if_error(recorder.failure()); };
     lab.set_live_step_interceptor(&recorder);
     lab::run_without_window(lab, run_length, throw_if_failed);
-    recorder.finish_unless_empty(lab.single_live_lane().world());
+    recorder.finish_unless_empty(lab.lane(0).world());
     throw_if_failed();
     if (recorder.frame_count() == 0)
         throw BadInput{"{}: not written, because no frame of the live loop was computed", recorder.path()};
@@ -96,8 +96,7 @@ void run_record_command(const RecordOptions& options, bool /*quiet*/)
     record_run_or_throw(*lab, recorder, run_length);
     if (options.replay_file != "-")
         base::print("{}: {} frames, {} ticks, state {}\n", base::sanitized_and_shortened(options.replay_file),
-                    recorder.frame_count(), recorder.tick_count(),
-                    lab::hash_text(lab->single_live_lane().world().state_hash_unless_nan()));
+                    recorder.frame_count(), recorder.tick_count(), lab::hash_text(recorder.end_state_hash()));
 }
 
 } // namespace

@@ -45,13 +45,14 @@ struct BallWithPart
     void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const
     {
         if (input.grabbed)
-            step_dragged_ball_and_weight(state, step, input.drag_target_x);
+            step_held_ball_and_weight(state, step, input);
         else
             step_undragged_ball_and_weight(state, step, events);
     }
 
     Observables observables(const State& state) const { return {state.x, state.v, energy(state)}; }
 
+    Reach reach(const State& state) const { return ball_alone().reach(state); }
     SpringAndBall ball_alone() const { return {.knobs = knobs}; }
     double energy(const State& state) const
     {
@@ -77,12 +78,12 @@ struct BallWithPart
     }
 
 private:
-    void step_dragged_ball_and_weight(State& state, const Step& step, double target_x) const
+    void step_held_ball_and_weight(State& state, const Step& step, const sim::Input& input) const
     {
-        SpringAndBall::State dragged_ball = state;
-        ball_alone().put_at_drag_target(target_x, dragged_ball, step.h);
+        SpringAndBall::State held_ball = state;
+        ball_alone().move_with_hand(held_ball, input);
         integrate_motion(state, step); // the weight swings as if the ball were free in this step
-        static_cast<SpringAndBall::State&>(state) = dragged_ball;
+        static_cast<SpringAndBall::State&>(state) = held_ball;
     }
 
     void step_undragged_ball_and_weight(State& state, const Step& step, sim::EventCounts& events) const

@@ -130,7 +130,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
     static Camera camera(const BouncingBall& scene, draw::Rect area)
     {
         const Knobs& scene_knobs    = scene.knobs;
-        const double visible_height = scene_knobs.height + 2.2 * scene_knobs.radius;
+        const double visible_height = scene.picture_top();
         Camera camera               = rectangle_camera_below_labels(
                           area, {-0.1, -0.22 * visible_height - scene_knobs.floor_thickness}, {0.1, visible_height});
         camera.origin.x = area.x + ball_x_share * area.w;

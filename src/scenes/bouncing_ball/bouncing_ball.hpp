@@ -64,13 +64,16 @@ struct BouncingBall
 
     Knobs knobs{};
 
+    /// Height in metres of the top of the picture that is not zoomed.
+    double picture_top() const { return knobs.height + 2.2 * knobs.radius; }
+    Reach reach(const State&) const { return {{0.0, knobs.radius}, {0.0, picture_top() - knobs.radius}}; }
     State initial_state() const { return {.y = knobs.radius + knobs.height, .is_teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const
     {
         if (input.grabbed)
         {
-            const double y = std::max(input.drag_target_y, knobs.radius);
-            state          = {.y = y, .v = (y - state.y) / step.h};
+            const HeldMotion motion = held_motion(input, reach(state));
+            state                   = {.y = motion.x.y, .v = motion.v.y};
             return;
         }
         if (state.is_resting) return;

@@ -103,9 +103,7 @@ struct ChainView : ViewOf<Chain>
 
     static Camera camera(const Chain& scene, draw::Rect area)
     {
-        const double rope_length = Chain::link_count * scene.knobs.link_length;
-        return rectangle_camera_below_labels(area, {-1.08 * rope_length, -1.4 * rope_length},
-                                             {1.08 * rope_length, 0.04 * rope_length});
+        return rectangle_camera_below_labels(area, scene.picture_min(), scene.picture_max());
     }
     static Vec2 tracked_point(const Chain&, const State& shown) { return shown.x.values.back(); }
     // The rope's end comes first: the window shows the first circle as the place to grab.

@@ -59,7 +59,7 @@ struct Chain
     {
         ParticleVectors x{};          ///< positions in metres, relative to the nail, y upwards
         ParticleVectors v{};          ///< velocities of the particles in m/s
-        int held_particle_index = -1; ///< index of the particle that the user holds; -1 if the user holds none
+        int held_particle_index = -1; ///< index of the rope's end while the user holds it; else -1
         bool has_blown_up       = false;
         bool is_teleported      = false; ///< true: not interpolated with the previous state
 
@@ -71,6 +71,11 @@ struct Chain
 
     Knobs knobs{};
 
+    double rope_length() const { return link_count * knobs.link_length; }
+    /// Corners in metres of the picture that is not zoomed.
+    sim::Vec2 picture_min() const { return {-1.08 * rope_length(), -1.4 * rope_length()}; }
+    sim::Vec2 picture_max() const { return {1.08 * rope_length(), 0.04 * rope_length()}; }
+    Reach reach(const State&) const { return {picture_min(), picture_max()}; }
     /// The rope is straight and horizontal, to the right of the nail, and does not move.
     State initial_state() const
     {
@@ -81,25 +86,14 @@ struct Chain
     }
     void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts&) const
     {
-        const sim::Vec2 drag_target{input.drag_target_x, input.drag_target_y};
-        if (!input.grabbed)
-            state.held_particle_index = -1;
-        else if (state.held_particle_index < 0)
-        {
-            const auto nearest = std::ranges::min_element(
-                state.x.values, {}, [&](sim::Vec2 p) { return sim::dot(p - drag_target, p - drag_target); });
-            state.held_particle_index = static_cast<int>(nearest - state.x.values.begin());
-        }
-        const sim::Vec2 old_particle_position =
-            state.held_particle_index < 0 ? sim::Vec2{}
-                                          : state.x.values[static_cast<std::size_t>(state.held_particle_index)];
+        state.held_particle_index = input.grabbed ? static_cast<int>(link_count) - 1 : -1;
         sim::integrate(step.integrator, state.x, state.v, step.h,
                        [this](const ParticleVectors& x, const ParticleVectors& v) { return acceleration(x, v); });
-        if (state.held_particle_index >= 0)
+        if (input.grabbed)
         {
-            const auto i      = static_cast<std::size_t>(state.held_particle_index);
-            state.x.values[i] = drag_target;
-            state.v.values[i] = (1.0 / step.h) * (drag_target - old_particle_position);
+            const HeldMotion motion = held_motion(input, reach(state));
+            state.x.values.back()   = motion.x;
+            state.v.values.back()   = motion.v;
         }
 
         // A point with a NaN coordinate is out of bounds.

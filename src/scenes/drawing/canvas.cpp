@@ -60,10 +60,12 @@ std::vector<SceneCircle> grabbable_circles_or_tracked_points(const World& world,
     return circles;
 }
 
-void Trail::clear_if_new_run(const World& world, std::int64_t presented_frame_number)
+void Trail::clear_if_new_run(const World& world, const telemetry::FrameSample& presented_frame)
 {
     const bool is_new_run = newest_frame_number < 0 || scene_type != &world.type() ||
-                            world.step_count() < newest_step_count || presented_frame_number < newest_frame_number;
+                            world.step_count() < newest_step_count ||
+                            presented_frame.frame_number < newest_frame_number ||
+                            (!points.empty() && presented_frame.game_time < points.back().game_time);
     if (is_new_run) points.clear();
     scene_type        = &world.type();
     newest_step_count = world.step_count();

@@ -65,12 +65,11 @@ struct Trail
     static constexpr std::size_t capacity = 1800;
 
     telemetry::RingBuffer<TrailPoint> points{capacity};
-    sim::EventCounts event_counts_at_reset{}; ///< event counts at the last reset or change of the loop
     const SceneType* scene_type      = nullptr;
     std::int64_t newest_step_count   = 0;
     std::int64_t newest_frame_number = -1;
 
-    void clear_if_new_run(const World& world, std::int64_t presented_frame_number);
+    void clear_if_new_run(const World& world, const telemetry::FrameSample& presented_frame);
     void append_unless_paused_or_repeated(const World& world, const Moment& presented_frame);
 };
 
@@ -98,14 +97,15 @@ struct SceneCanvas : draw::DrawContext
     double wrong_error_limit            = std::numeric_limits<double>::infinity();
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
     double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
+    sim::EventCounts event_counts_at_start{};   ///< at the start of the drawn frame's judged period
 
     draw::Point pixel_at(sim::Vec2 metres) const { return camera.pixel_at(metres); }
     /// Number of points in `trail.points` up to the drawn frame; the trail can contain points of later frames.
     std::size_t trail_point_count_to_drawn_frame() const;
-    /// Number of events of one kind since the last reset or change of the loop.
+    /// Number of events of one kind in the judged period, up to the drawn frame.
     int event_count(int sim::EventCounts::*kind) const
     {
-        return moment.event_counts.*kind - trail.event_counts_at_reset.*kind;
+        return moment.event_counts.*kind - event_counts_at_start.*kind;
     }
     bool has_motion_strip() const
     {

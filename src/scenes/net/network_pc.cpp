@@ -93,11 +93,15 @@ sim::Input united_keys_and_mean_of_active_drags(std::span<const sim::Input> inpu
         ++grabbing_player_count;
         merged.drag_target_x += input.drag_target_x;
         merged.drag_target_y += input.drag_target_y;
+        merged.drag_velocity_x += input.drag_velocity_x;
+        merged.drag_velocity_y += input.drag_velocity_y;
     }
     if (grabbing_player_count == 0) return merged;
     merged.grabbed = true;
     merged.drag_target_x /= grabbing_player_count;
     merged.drag_target_y /= grabbing_player_count;
+    merged.drag_velocity_x /= grabbing_player_count;
+    merged.drag_velocity_y /= grabbing_player_count;
     return merged;
 }
 

@@ -92,7 +92,8 @@ struct TickInputs : TickValues<sim::Input>
 /// Pseudo-random input of a simulated player in `tick`: held keys, or a grab of the body with the mouse.
 sim::Input simulated_input(std::uint64_t seed, std::size_t player_index, std::int64_t tick);
 
-/// The union of all players' keys. If several players drag the body with the mouse, the mean of their drag targets.
+/// The union of all players' keys. If several players drag the body with the mouse, the means of their drag targets and
+/// velocities.
 sim::Input united_keys_and_mean_of_active_drags(std::span<const sim::Input> inputs);
 
 /// A message that sends inputs to another PC. Source: G. Fiedler, "Deterministic Lockstep", 2014.

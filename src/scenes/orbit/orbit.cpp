@@ -47,10 +47,9 @@ struct OrbitView : ViewOf<Orbit>
     static constexpr bool zooms_out       = true;
     static constexpr double planet_radius = 0.06; // drawn radius in metres
 
-    // The camera leaves space on the right for an orbit that grows.
     static Camera camera(const Orbit&, draw::Rect area)
     {
-        return rectangle_camera_below_labels(area, {-1.3, -1.3}, {1.9, 1.3});
+        return rectangle_camera_below_labels(area, Orbit::picture_min, Orbit::picture_max);
     }
     static sim::Vec2 tracked_point(const Orbit&, const State& shown) { return shown.x; }
     static std::vector<SceneCircle> grab_circles(const Orbit&, const State& shown)

@@ -38,8 +38,12 @@ struct Orbit
 
     static constexpr double escape_distance = 10.0; ///< in metres from the star
 
+    /// Corners in metres of the picture that is not zoomed. It has space on the right for an orbit that grows.
+    static constexpr sim::Vec2 picture_min{-1.3, -1.3}, picture_max{1.9, 1.3};
+
     Knobs knobs{};
 
+    static Reach reach(const State&) { return {picture_min, picture_max}; }
     /// The planet is at its farthest point from the star, on the positive x axis, and moves upwards.
     State initial_state() const
     {
@@ -53,10 +57,8 @@ struct Orbit
         const sim::Vec2 old_position = state.x;
         if (input.grabbed)
         {
-            const sim::Vec2 drag_target{input.drag_target_x, input.drag_target_y};
-            state = {.x                = drag_target,
-                     .v                = (1.0 / step.h) * (drag_target - old_position),
-                     .revolution_count = state.revolution_count};
+            const HeldMotion motion = held_motion(input, reach(state));
+            state                   = {.x = motion.x, .v = motion.v, .revolution_count = state.revolution_count};
             return;
         }
         if (state.has_crashed) return;

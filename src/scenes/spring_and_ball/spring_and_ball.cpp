@@ -27,7 +27,7 @@ void SpringAndBall::step(State& state, const Step& step, const sim::Input& input
 {
     if (input.grabbed)
     {
-        put_at_drag_target(input.drag_target_x, state, step.h);
+        move_with_hand(state, input);
         return;
     }
     integrate_motion(state, step);
@@ -35,13 +35,6 @@ void SpringAndBall::step(State& state, const Step& step, const sim::Input& input
         state.has_blown_up = true;
     else
         bounce_off_wall_or_count_tunnelling(state, events);
-}
-
-void SpringAndBall::put_at_drag_target(double target_x, State& state, double seconds) const
-{
-    state.v         = (target_x - state.x) / seconds;
-    state.x         = target_x;
-    state.wall_side = side_of_wall(state.x, knobs.wall_x);
 }
 
 void SpringAndBall::integrate_motion(State& state, const Step& step) const

@@ -6,6 +6,7 @@
 
 #include "scenes/scene_type.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -45,12 +46,26 @@ struct SpringAndBall
 
     class ExactMotion; // in spring_exact_motion.hpp
 
+    static constexpr double anchor_x = -2.1; ///< position in metres of the spring's fixed end
+
     Knobs knobs{};
 
     State initial_state() const;
     void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const;
-    /// Moves the ball to `target_x` within `seconds`, as the user's mouse does.
-    void put_at_drag_target(double target_x, State& state, double seconds) const;
+    /// From the anchor to the wall, on the ball's side of the wall.
+    Reach reach(const State& state) const
+    {
+        return state.wall_side < 0 ? Reach{{anchor_x + knobs.radius, 0.0}, {contact_x(-1), 0.0}}
+                                   : Reach{{contact_x(1), 0.0}, {right_edge_x() - knobs.radius, 0.0}};
+    }
+    /// Right edge in metres of the picture that is not zoomed.
+    double right_edge_x() const { return std::max(1.9, knobs.wall_x + 0.7); }
+    void move_with_hand(State& state, const sim::Input& input) const
+    {
+        const HeldMotion motion = held_motion(input, reach(state));
+        state.x                 = motion.x.x;
+        state.v                 = motion.v.x;
+    }
     Observables observables(const State& state) const { return {state.x, state.v, energy(state)}; }
 
     /// Kinetic and elastic energy in joules.

@@ -16,7 +16,7 @@ namespace
 
 using sim::EventCounts;
 
-constexpr double anchor_x = -2.1; // position of the spring's fixed end in metres
+constexpr double anchor_x = SpringAndBall::anchor_x;
 // Largest distance in metres at which the ball's centre is drawn; also replaces a position of NaN or infinity.
 constexpr double max_drawn_x = 1e6;
 
@@ -239,7 +239,7 @@ Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area)
 {
     const auto& knobs              = scene.knobs;
     const double left_metres       = anchor_x - 0.25;
-    const double right_metres      = std::max(1.9, knobs.wall_x + 0.7);
+    const double right_metres      = scene.right_edge_x();
     const double max_pixels_per_m  = 0.94 * static_cast<double>(area.h) / (2.0 * knobs.radius);
     const Camera full_width_camera = x_range_camera(area, left_metres, right_metres);
     if (full_width_camera.pixels_per_m <= max_pixels_per_m) return full_width_camera;

@@ -78,6 +78,9 @@ public:
     /// True if the game that supplies frame times has ended, and all its frames have been returned.
     virtual bool has_game_ended() const { return false; }
 
+    /// Restarts the random numbers of lag and clock errors and the refreshes of a simulated display, and drops a hitch
+    /// that waits for the end of the frame. The wall clock goes on. Must be called between two frames.
+    virtual void restart() { lag_generator_ = LagGenerator{lag_generator_.seed}; }
     /// Makes the current frame longer by `duration`, in addition to the delay that the user has set.
     void add_hitch(Nanos duration) { lag_generator_.pending_hitch += duration; }
     /// Simulated delay of the last frame. Frame times of a played recording do not include it.

@@ -46,6 +46,13 @@ public:
         now_ += Display::restart_delay;
         display_.delay_and_restart_refreshes();
     }
+    void restart() override
+    {
+        Pc::restart();
+        delay_and_restart_refreshes();
+        loop_clock_.reading_count = 0;
+        sleep_count_              = 0;
+    }
     Nanos stepping_time_limit() const override { return 60s; }
     Nanos refresh_period_or_zero_if_unknown(const MachineSettings& settings) const override
     {

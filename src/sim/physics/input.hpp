@@ -24,11 +24,11 @@ struct KeyFlags
 /// Input of one step. Key changes between two steps are lost unless the caller adds them to `pressed` and `released`.
 struct Input
 {
-    bool grabbed = false; ///< true while the mouse holds the body
-    /// X coordinate in metres to which the mouse pulls the body, if `grabbed` is true.
-    double drag_target_x = 0.0;
-    double drag_target_y =
-        0.0;             ///< height in metres to which the mouse pulls the body; not used in worlds with one dimension
+    bool grabbed           = false; ///< true while the hand holds the body
+    double drag_target_x   = 0.0;   ///< X coordinate of the hand in metres at the end of the step, if `grabbed`
+    double drag_target_y   = 0.0;   ///< height of the hand in metres; not used in worlds with one dimension
+    double drag_velocity_x = 0.0;   ///< velocity of the hand in m/s at the end of the step, if `grabbed`
+    double drag_velocity_y = 0.0;
     KeyFlags held{};     ///< keys that are down during this step
     KeyFlags pressed{};  ///< keys that went down since the previous step
     KeyFlags released{}; ///< keys that went up since the previous step

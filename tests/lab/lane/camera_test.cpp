@@ -98,7 +98,7 @@ TEST_CASE("the history keeps the camera, a reset puts it at the runner, and a sc
     for (int i = 0; i < 200; ++i) run.simulate_frame_and_add_to_metrics();
     CHECK(run.lane().moment_at_or_oldest(early.start_wall_time).sample.camera_x == early.camera_x);
     CHECK(run.lane().samples().back().camera_x > 1.0);
-    run.lane().reset_world_and_totals_keeping_loop();
+    reset(run);
     CHECK(run.simulate_frame_and_add_to_metrics().camera_x < 0.5);
     turn(run, {{"scene.name", "uniform-motion"}});
     CHECK(std::isnan(run.simulate_frame_and_add_to_metrics().camera_x));
@@ -125,7 +125,7 @@ TEST_CASE("the reference camera moves from the first frame after a restart on, a
     const LaneSetup setup = setup_from("scene=camera loop=accumulator scene.camera=smoothed-blended");
     LaneRun restarted{setup};
     for (int i = 0; i < 300; ++i) restarted.simulate_frame_and_add_to_metrics();
-    restarted.lane().reset_world_and_totals_keeping_loop();
+    reset(restarted);
     LaneRun fresh{setup};
     fresh.simulate_frame_and_add_to_metrics(); // at the time 0
     const auto lag_of = [](const telemetry::FrameSample& s)

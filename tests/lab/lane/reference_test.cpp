@@ -21,6 +21,15 @@ std::map<Nanos, double> rings_of(LaneRun& lane, Nanos length)
     return rings;
 }
 
+// The time by which the ring of a loop is ahead: the loop simulates it in a first frame without frame time.
+Nanos simulated_at_start(std::string_view loop)
+{
+    LaneOf lane{loop};
+    const telemetry::FrameSample& first = lane.simulate_frame_and_add_to_metrics();
+    const bool runs_step = first.measured_frame_time == Nanos::zero() && first.plan.stepped > Nanos::zero();
+    return runs_step ? first.shown_time + first.plan.carried : Nanos::zero();
+}
+
 void check_equal(const std::map<Nanos, double>& a, const std::map<Nanos, double>& b)
 {
     double most = 0.0;
@@ -51,15 +60,17 @@ TEST_CASE("rings of all loops with equal steps are at the same place in frames t
     for (const Turns& machine : {Turns{}, Turns{{"machine.delay_ms", "40ms"}}, Turns{{"machine.vsync", "off"}},
                                  Turns{{"machine.delay_ms", "75ms"}, {"machine.vsync", "off"}}})
     {
-        std::map<double, std::map<Nanos, double>> first; // by the size of the steps
+        std::map<std::pair<double, Nanos>, std::map<Nanos, double>> first; // by the size of the steps, and the start
         for (const timestep::Preset& preset : timestep::all_presets)
         {
             CAPTURE(preset.name);
             LaneOf lane{preset.name, machine};
             const auto rings = rings_of(lane, 10s);
-            check_equal(rings, first.try_emplace(lane.lane().references().step_seconds(), rings).first->second);
+            const std::pair kind{lane.lane().references().step_seconds(), simulated_at_start(preset.name)};
+            check_equal(rings, first.try_emplace(kind, rings).first->second);
         }
-        CHECK(first[1.0 / 60].size() > 100);
+        CHECK(first[{1.0 / 60, 0ms}].size() > 100);
+        CHECK(first[{1.0 / 60, timestep::step_ns(timestep::hz(60))}].size() > 100);
     }
 }
 
@@ -155,7 +166,7 @@ TEST_CASE("loops with equal steps share one ring after a freeze, in slow motion 
     };
     const auto first = run("accumulator", false);
     CHECK(first.size() > 200);
-    for (const std::string_view loop : {"fixed", "interpolated", "variable-clamped", "godot"})
+    for (const std::string_view loop : {"interpolated", "godot"})
         for (const bool changes : {false, true})
         {
             INFO("loop ", loop, ", changes ", changes);
@@ -173,7 +184,7 @@ TEST_CASE("slow motion adds to the lost time; when it ends, the picture is as ne
     CHECK(std::abs(own_lateness_ms(lane)) < 17.0);
     CHECK(std::abs(lane.lane().samples().back().shown_x - lane.lane().samples().back().reference_x_at_shown_time) <
           pixel);
-    lane.lane().reset_world_and_totals_keeping_loop();
+    reset(lane);
     lane.simulate_frame_and_add_to_metrics();
     CHECK(lane.lane().samples().back().lost_time == 0ms);
 }
@@ -217,7 +228,7 @@ TEST_CASE("a reset also restarts the ring and the motion at the shown time")
             CHECK(std::abs(timestep::to_millis(s.lateness) - 20.0) < 1e-3);
         }
         CHECK(most < rounded);
-        lane.lane().reset_world_and_totals_keeping_loop();
+        reset(lane);
     }
 }
 

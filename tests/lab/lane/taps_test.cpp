@@ -105,16 +105,16 @@ TEST_CASE("a tap ends before the next one, and intervals below 1 ms count as 1 m
     CHECK(run_lane(setup, {.max_wall_time = std::chrono::seconds{1}}).events.tapped <= 1000);
 }
 
-TEST_CASE("after a change of loop, verdict and reason count the lost taps since then")
+TEST_CASE("another loop restarts a game that has lost taps, and verdict and reason count the taps since then")
 {
     LabOf lab{player_with("display-hz=144 hz=50 loop=accumulator tap-every=317.1ms keys=polled-in-step").settings,
               2000};
     const sim::EventCounts before = lab.lane().world().events();
     turn(lab, {{"loop.preset", "interpolated"}}, 1000);
     const sim::EventCounts& now = lab.lane().world().events();
-    const int lost              = now.unanswered_presses - before.unanswered_presses;
+    const int lost              = now.unanswered_presses;
     CHECK((lost > 1 && before.unanswered_presses > 1));
     CHECK(said(lab.lane()) == fmt::format("INPUT LOST x{}", lost));
     CHECK(verdict_explanation_or_empty(lab.lane(), lab.lane().samples().back(), verdict_now(lab.lane()))
-              .starts_with(fmt::format("{} of {} taps", lost, now.tapped - before.tapped)));
+              .starts_with(fmt::format("{} of {} taps", lost, now.tapped)));
 }

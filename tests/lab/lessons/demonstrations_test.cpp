@@ -156,14 +156,14 @@ TEST_CASE("show me interpolated: no picture repeats for an hour, and a hand is a
         std::array<Nanos, 2> answered{};
         for (std::size_t lane = 0; lane < 2; ++lane)
         {
-            lanes[lane].input = {.grabbed = true, .drag_target_x = hand};
+            lanes[lane].input.append(click, {.grabbed = true, .drag_target_x = hand}, HandMotion::jumps);
             for (int i = 0; i < 5 && answered[lane] == Nanos::zero(); ++i)
                 if (const auto& frame = lanes[lane].simulate_frame_and_add_to_metrics();
                     std::abs(frame.shown_x - hand) < 1e-9)
                     answered[lane] = frame.start_wall_time;
         }
         lanes.advance_to(click + 500ms); // the ball is at rest when it is released
-        for (std::size_t lane = 0; lane < 2; ++lane) lanes[lane].input.grabbed = false;
+        for (std::size_t lane = 0; lane < 2; ++lane) lanes[lane].input.append(click + 500ms, {});
         REQUIRE(answered[0] > Nanos::zero());
         CHECK(answered[1] > answered[0]);
         later += timestep::to_millis(answered[1] - answered[0]);
@@ -180,12 +180,12 @@ TEST_CASE("the demonstration of interpolated shows the hand at a tenth of the sp
     CHECK(run.lanes().wall_time() == 5'900ms);
     run.advance(1s);
     CHECK(run.lanes().wall_time() == 6s);
-    CHECK(run.lanes()[1].input.grabbed);
+    CHECK(run.lanes()[1].input.at(6s).grabbed);
     run.advance(3'100ms);
     CHECK(run.elapsed_real_time() == DemonstrationRun::total_real_time);
     CHECK(run.lanes().wall_time() == 6'310ms);
-    CHECK_FALSE(run.lanes()[1].input.grabbed);
-    CHECK(said(run.lanes()[1]) == "OK"); // the hand moves the ball at once, which makes no picture wrong
+    CHECK_FALSE(run.lanes()[1].input.at(6'310ms).grabbed);
+    CHECK(said(run.lanes()[1]) == "JUST STARTED"); // a release begins a new motion to judge
 }
 
 TEST_CASE("an expression has numbers, metrics and events of lanes, and four operations with the usual precedence")

@@ -161,13 +161,13 @@ TEST_CASE(
         CHECK(lab.lane_setup(0).name == "variable");
         CHECK(lab.lane(0).world().time() >= time);
         CHECK(std::abs(lab.lane(0).world().observables().x - x) < 0.3);
-        CHECK_FALSE(lab.lane(0).failed_world_reset_time());
+        CHECK_FALSE(lab.lane(0).follows_failed_loop);
         lab.settings.machine.lag.delay = 100ms;
         play(lab, 60);
         REQUIRE(verdict_now(lab.lane(0)).is_severe());
         press(lab, "1", 1);
         for (std::size_t i = 0; i < lab.shown_lane_count(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
-        CHECK(lab.lane(0).failed_world_reset_time());
+        CHECK(lab.lane(0).follows_failed_loop);
         play(lab, 30);
         CHECK(verdict_now(lab.lane(0)).kind == LaneVerdict::Kind::slow);
     }
@@ -182,8 +182,8 @@ TEST_CASE("in a comparison a loop chosen after a failure starts again, and the k
     REQUIRE(verdict_now(lab.lane(1)).is_severe());
     turn(lab, {{"loop.preset", "interpolated"}}, 1);
     for (std::size_t i = 0; i < lab.shown_lane_count(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
-    CHECK(lab.lane(1).failed_world_reset_time());
-    CHECK_FALSE(lab.lane(0).failed_world_reset_time());
+    CHECK(lab.lane(1).follows_failed_loop);
+    CHECK_FALSE(lab.lane(0).follows_failed_loop);
 }
 
 TEST_CASE("a harder spring makes no world wrong: another loop continues it")
@@ -195,7 +195,7 @@ TEST_CASE("a harder spring makes no world wrong: another loop continues it")
     const double time = lab.lane(0).world().time();
     press(lab, "2", 1);
     CHECK(lab.lane(0).world().time() >= time);
-    CHECK_FALSE(lab.lane(0).failed_world_reset_time());
+    CHECK_FALSE(lab.lane(0).follows_failed_loop);
 }
 
 TEST_CASE("the keys [ and ] go to the next stop on the first screen, and by 5 ms elsewhere; they switch the lag on")
@@ -230,4 +230,31 @@ TEST_CASE("M shows all panels and hides them again, and keeps the set-up; the le
     CHECK(configuration_string(lab.settings) == set_up);
     press(lab, "E");
     CHECK(lab.settings.view.shows_all_panels);
+}
+
+TEST_CASE("the frame times of a frame delay are those of a run with these settings, at once; with random lag a range")
+{
+    Settings settings = first_screen("variable");
+    for (const auto& [delay, frame_ms] : {std::pair{0ms, 16.667}, {50ms, 66.667}, {150ms, 166.667}})
+    {
+        settings.machine.lag.delay       = delay;
+        const FrameTimeRange frame_times = compute_steady_frame_times(settings);
+        CHECK(timestep::to_millis(frame_times.mean) == doctest::Approx(frame_ms).epsilon(1e-4));
+        CHECK(frame_times.longest - frame_times.shortest <= 1ns);
+    }
+    settings.machine.lag.jitter      = 40ms;
+    const FrameTimeRange frame_times = compute_steady_frame_times(settings);
+    CHECK(frame_times.shortest < frame_times.mean);
+    CHECK(frame_times.mean < frame_times.longest);
+}
+
+TEST_CASE("the measured frame times count from the last change of the delay, and are unknown for 0.25 s")
+{
+    LabOf lab{first_screen("variable"), 120};
+    lab.settings.machine.lag.delay = 100ms;
+    play_for(lab, 200ms);
+    CHECK(measured_frame_times(lab.lane(0)).mean == 0ms);
+    play_for(lab, 300ms);
+    CHECK(measured_frame_times(lab.lane(0)).shortest > 100ms);
+    CHECK(measured_frame_times(lab.lane(0)).longest < 120ms);
 }

@@ -245,7 +245,7 @@ TEST_CASE("steps that do not fit the display are UNEVEN at every frame rate with
 
 TEST_CASE("a loop whose steps are a thousandth too long or too short gets early or late, a millisecond a second")
 {
-    CHECK(said("fixed", {{"loop.hz", "60.06"}}, 60s) == "43 ms LATE");
+    CHECK(said("fixed", {{"loop.hz", "60.06"}}, 60s) == "59 ms LATE");
     CHECK(said("fixed", {{"loop.hz", "59.94"}}, 60s).ends_with(" ms EARLY"));
 }
 
@@ -264,13 +264,13 @@ TEST_CASE("a failure is cleared by a reset and by another loop")
     turn(lane.setup().settings, {{"machine.delay_ms", "0"}});
     run_for(lane, 100ms);
     CHECK(lane.result().events.tunnelled > 0);
-    lane.lane().reset_world_and_totals_keeping_loop();
+    reset(lane);
     CHECK(lane.result().events.tunnelled == 0);
     run_for(lane, 3s);
     CHECK(said(lane) == "OK");
 
     turn(lane.setup().settings, {{"machine.delay_ms", "40ms"}});
-    lane.lane().reset_world_and_totals_keeping_loop();
+    reset(lane);
     run_for(lane, 3s);
     REQUIRE(said(lane).starts_with("THROUGH THE WALL"));
     const std::int64_t last_old_frame = lane.lane().samples().back().frame_number;
@@ -329,7 +329,7 @@ TEST_CASE("the word for each loop on six PCs, on the scene of the first screen")
         {"OODDWW", "raylib"},
         {"OUOSSO", "jolt"},
         {"UUOOOU", "phaser"},
-        {"OUOOLO", "matter-js"},
+        {"OUOOOO", "matter-js"},
         {"UOUOUU", "doom"},
         {"TTTTTT", "quake3 minecraft"},
         {"UUUUSU", "openttd"},
@@ -393,7 +393,7 @@ TEST_CASE("shorter steps are DIFFERENT; a step over 1.5 times as long, with a vi
     lane.add_hitch(40ms);
     run_for(lane, 6s);
     CHECK(said(lane).starts_with("WRONG"));
-    lane.lane().reset_world_and_totals_keeping_loop();
+    reset(lane);
     run_for(lane, 3s);
     CHECK(said(lane) == "OK");
     CHECK(said("variable",

@@ -45,13 +45,13 @@ public:
 
     Recorded recorded()
     {
-        const lab::Lane& live = lab_.single_live_lane();
+        const lab::Lane& live = lab_.lane(0);
         recorder_.finish_unless_empty(live.world());
         REQUIRE(!recorder_.failure());
         const std::string bytes = text_of(path_);
         return {bytes,
                 parsed(bytes),
-                live.world().state_hash_unless_nan(),
+                recorder_.end_state_hash(),
                 live.world().events(),
                 recorder_.tick_count(),
                 verdict_text(judge_lane(live, live.samples().back(), live.world().events()))};

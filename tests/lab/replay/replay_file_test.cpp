@@ -120,7 +120,7 @@ TEST_CASE("a changed byte of the contents with correct checksums is refused, or 
     const std::string in_pause = "at 0 key Space\nat 0.5 set scene.height 5\nat 1 key R\nat 1.5 set loop.hz 30\n";
     const auto ball            = settings_of("interpolated", {{"scene.name", "bouncing-ball"}});
     const std::pair<std::string, std::string> files[]{
-        {"with frame times", text_of("tests/lab/replay/fixtures/v4.replay")},
+        {"with frame times", text_of("tests/lab/replay/fixtures/v5.replay")},
         {"without frame times", record(ball, "at 1 key R\nat 2 grab 0.5\nat 2.5 release\n", 3s, false).bytes},
         {"without a frame", record(ball, in_pause, 2s).bytes},
         {"without a frame and frame times", record(ball, in_pause, 2s, false).bytes},
@@ -216,13 +216,13 @@ TEST_CASE("a file that is no replay, has another format or invalid data is refus
           "x.replay: is not a replay file; record one with `timestep_lab record` or `timestep_demo --record-replay`");
     CHECK(refusal_of("frame_ns\n16000000\n").find("is not a replay file") != std::string::npos);
     CHECK(refusal_of("timestep-replay one\n" + body).find("is not a replay file") != std::string::npos);
-    CHECK(refusal_of("timestep-replay 5\n" + body) ==
-          "x.replay: has format 5, and this program reads format 4; use a newer timestep_lab");
-    for (const int old : {1, 2, 3})
+    CHECK(refusal_of("timestep-replay 6\n" + body) ==
+          "x.replay: has format 6, and this program reads format 5; use a newer timestep_lab");
+    for (const int old : {1, 2, 3, 4})
         CHECK(refusal_of(fmt::format("timestep-replay {}\n\1\xff\0", old)) ==
-              fmt::format("x.replay: has format {}, and this program reads format 4; record it again", old));
+              fmt::format("x.replay: has format {}, and this program reads format 5; record it again", old));
     CHECK(refusal_of("timestep-replay 0\n" + body).find("is not a replay file") != std::string::npos);
-    for (const char* same_format : {"timestep-replay 04\n", "timestep-replay 004\n"})
+    for (const char* same_format : {"timestep-replay 05\n", "timestep-replay 005\n"})
         CHECK(refusal_of(same_format + body).find("damaged") != std::string::npos);
     CHECK(refusal_of(recorded.bytes + "more").find("lines follow after the end") != std::string::npos);
     CHECK(refusal_of(recorded.bytes.substr(0, 30)).starts_with("x.replay:1: ends within its first second"));

@@ -8,8 +8,7 @@ struct ReplayOnStage
 {
     explicit ReplayOnStage(const Recorded& recorded)
     {
-        lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"),
-                         recorded.replay->start_settings);
+        lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
     }
 
     void run(Nanos length) { play_for(lab, length); }
@@ -62,7 +61,7 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
     LabOf lab{mine, 1};
     const auto show = [&](const char* name)
     {
-        lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, name), recorded.replay->start_settings);
+        lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, name));
         play(lab, 1);
         REQUIRE(lab.settings.loop.preset == settings_of("variable").loop.preset);
         CHECK(lab.settings.race.kept_configuration == mine.race.kept_configuration);
@@ -160,7 +159,7 @@ TEST_CASE("a branch with whole steps and other frame times never differs from it
     stage.run(5s);
     REQUIRE(stage.lab.shown_lane_count() == 2);
     CHECK(!stage.status().fork_divergence_time);
-    CHECK(stage.status().distances.back().distance == 0.0);
+    CHECK(stage.status().distances.back().distance < 0.2); // a frame draws a blend of the same states
 }
 
 TEST_CASE("a setting that changes between the start of a recording and its first frame is part of the replay")
@@ -182,7 +181,7 @@ TEST_CASE_FIXTURE(WithScratch, "a recording that ends before its first frame and
     lab.end_tour_or_replay_for_new_live_loop();
     lab::ReplayRecorder recorder{path, lab.settings};
     lab.set_live_step_interceptor(&recorder);
-    recorder.finish_unless_empty(lab.single_live_lane().world());
+    recorder.finish_unless_empty(lab.lane(0).world());
     CHECK(!recorder.failure());
     CHECK(!recorder.has_written_block());
     CHECK(!std::filesystem::exists(path));
@@ -225,10 +224,10 @@ TEST_CASE("a replayed lane is judged as the live one was, or says NOT JUDGED, al
         CHECK(badge() == wanted);
         if (has_failed)
         {
-            const lab::FirstAndNewestFailure seen =
-                *failures_or_null_if_none(stage.lab.lane().judged_period().failures, &sim::EventCounts::tunnelled);
-            CHECK(seen.newest.wall_time > seen.first.wall_time + 1s);
-            CHECK(seen.newest.failing_step == 50ms);
+            const lab::FailureHistory seen =
+                *find_failures(stage.lab.lane().judged_period().failures, &sim::EventCounts::tunnelled);
+            CHECK(seen.newest.back().wall_time > seen.first.wall_time + 1s);
+            CHECK(seen.newest.back().failing_step == 50ms);
         }
         stage.seek(0.0);
         stage.run(5s);
@@ -241,10 +240,75 @@ TEST_CASE("a set-up that is pasted in a replay does not bring back settings from
     const Recorded recorded  = record(settings_of("fixed"), "", 1s);
     const lab::Settings mine = settings_of("godot", {{"machine.delay_ms", "7ms"}, {"scene.stiffness", "90"}});
     LabOf lab{mine};
-    lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"), recorded.replay->start_settings);
+    lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
     play(lab, 5);
     const std::string pasted = configuration_string(settings_of("quake"));
     CHECK_FALSE(lab.replace_settings_by_configuration_string(pasted));
     play(lab, 5);
     CHECK(configuration_string(lab.settings) == pasted);
+}
+
+namespace
+{
+
+// Key 2, then key 1 after 1 s, then a hitch: the loop changes in the middle of the replay.
+Recorded with_change_of_loop()
+{
+    return record(settings_of("variable", {{"scene.name", "ball-with-part"}}), "at 1 key 1\nat 2 key H\n", 4s);
+}
+
+std::string_view loop_of(const lab::Lab& lab) { return preset_of(lab.settings.loop.preset).name; }
+
+} // namespace
+
+TEST_CASE("a replay shows its settings of the shown moment; what the user has changed stays until the what-if ends")
+{
+    ReplayOnStage stage{with_change_of_loop()};
+    stage.seek(0.5);
+    CHECK(loop_of(stage.lab) == "variable");
+    stage.seek(1.5);
+    CHECK(loop_of(stage.lab) == "fixed");
+    stage.seek(0.5);
+    press(stage.lab, "3", 1);
+    CHECK(loop_of(stage.lab) == "semi-fixed");
+    stage.seek(1.5);
+    CHECK(loop_of(stage.lab) == "semi-fixed");
+    CHECK(stage.lab.lane_setup(0).settings.loop.preset == settings_of("fixed").loop.preset); // the replay itself
+    press(stage.lab, "Ctrl+Z", 1);
+    CHECK(loop_of(stage.lab) == "fixed");
+    press(stage.lab, "Ctrl+Shift+Z", 1);
+    CHECK(loop_of(stage.lab) == "semi-fixed");
+    press(stage.lab, "W", 30);
+    CHECK(stage.lab.shown_lane_count() == 2);
+    stage.seek(0.2); // before the what-if, which ends
+    CHECK(stage.lab.shown_lane_count() == 1);
+    CHECK(loop_of(stage.lab) == "variable");
+}
+
+TEST_CASE("the curve of a what-if is the distance of the drawn balls, every 0.05 s from the shown moment to the end")
+{
+    ReplayOnStage stage{with_change_of_loop()};
+    for (const double start_s : {0.0, 1.2})
+    {
+        CAPTURE(start_s);
+        stage.seek(start_s == 0.0 ? 100.0 : start_s); // at the end, W starts from the beginning
+        press(stage.lab, "3");
+        press(stage.lab, "W", 1);
+        REQUIRE(stage.lab.shown_lane_count() == 2);
+        CHECK(timestep::to_seconds(*stage.status().fork_start_time) == doctest::Approx(start_s).epsilon(0.01));
+        stage.run(5s);
+        const auto& distances = stage.status().distances;
+        CHECK(distances.front().replay_time == *stage.status().fork_start_time);
+        CHECK(distances.front().distance == 0.0);
+        for (std::size_t i = 1; i < distances.size(); ++i)
+            CHECK(distances[i].replay_time - distances[i - 1].replay_time == 50ms);
+        CHECK(stage.status().length - distances.back().replay_time < 50ms);
+        const double drawn =
+            std::abs(stage.lab.lane(0).samples().back().shown_x - stage.lab.lane(1).samples().back().shown_x);
+        CHECK(drawn > 0.05);
+        CHECK(std::abs(distances.back().distance - drawn) < 0.3);
+        press(stage.lab, "R", 1);
+        CHECK(stage.lab.shown_lane_count() == 1);
+        CHECK(stage.status().shown_time < 100ms);
+    }
 }

@@ -72,7 +72,7 @@ TEST_CASE("resets, changes of the scene and frames stopped by the brake run agai
     const std::string script =
         "at 1 grab 0.3\nat 1.5 key R\nat 100 key R\nat 200 key R\nat 230 set machine.step_cost_ms 1\n"
         "at 240 set scene.name player\nat 241 press jump\nat 241 let-go jump\nat 242 press right\n"
-        "at 243 press dash\nat 245 set scene.name spring-and-ball\nat 245 set loop.preset quake\n"
+        "at 243 press dash\nat 245 set scene.name spring-and-ball\nat 245 set loop.preset unity\n"
         "at 246 set loop.overload cap-steps\n";
     const auto recorded = record(start, script, 260s);
     const auto is_brake = [](const lab::FrameBoundaryEvent& event)
@@ -101,13 +101,15 @@ TEST_CASE("a loop with a budget, and one with a thread of its own, run again to 
 
 TEST_CASE("a state with a NaN is a difference, because nothing is known from there on")
 {
-    const auto start    = settings_of("interpolated", {{"loop.hz", "20"}, {"scene.integrator", "rk4"}});
-    const auto recorded = record(start, "at 7 grab 1e308\nat 7.2 grab -1e308\nat 7.5 release\n", 20s);
-    REQUIRE(!recorded.hash);
-    lab::ReplayRun run{recorded.replay};
+    const auto start   = settings_of("interpolated", {{"loop.hz", "20"}, {"scene.integrator", "rk4"}});
+    lab::Replay replay = *record(start, "at 5 grab -0.5\nat 5.5 release\n", 20s).replay;
+    for (lab::InputChange& change : replay.inputs)
+        if (change.input.grabbed) change.input.drag_velocity_x = 1e308; // no hand is so fast
+    std::fill(replay.hashes.begin() + 1, replay.hashes.end(), 0U);
+    lab::ReplayRun run{std::make_shared<const lab::Replay>(replay)};
     run.run_to_end_unless_stopped();
     REQUIRE(run.first_difference());
-    CHECK(lab::difference_text(*run.first_difference()) == "no comparison after tick 120: the state contains a NaN");
+    CHECK(lab::difference_text(*run.first_difference()) == "no comparison after tick 60: the state contains a NaN");
 }
 
 TEST_CASE("a run with fewer or more ticks than were recorded is a difference")

@@ -81,8 +81,8 @@ lab::ReplayComparison fork(const Recorded& recorded, Nanos at, const Turns& what
 TEST_CASE("a line has its kind, its place, and its contents")
 {
     CHECK(lab::replay_line(Nanos{16'666'667}) == "16666667");
-    CHECK(lab::replay_line(inputs[1]) == "input 5 -7 grabbed -0 1e+308 - - -");
-    CHECK(lab::replay_line(inputs[3]) == "input 9223372036854775807 0 free 0 0 left+dash dash right");
+    CHECK(lab::replay_line(inputs[1]) == "input 5 -7 grabbed -0 1e+308 0 0 - - -");
+    CHECK(lab::replay_line(inputs[3]) == "input 9223372036854775807 0 free 0 0 0 0 left+dash dash right");
     CHECK(lab::replay_line(events[0]) == "reset 1 2 3");
     CHECK(lab::replay_line(events[1]) == "set 1 2 3 loop.hz=59.94");
     CHECK(lab::replay_line(events[4]) == "refresh 1 2 3 16666667");

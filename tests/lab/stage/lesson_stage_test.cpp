@@ -23,6 +23,11 @@ struct Alone : LessonAnswers, LessonStage
         : LessonStage{settings_of(name), *this}
     {
     }
+    void restart()
+    {
+        Settings settings;
+        restart_if_possible(settings);
+    }
 };
 
 void wait_for_verdict(LessonStage& lesson)
@@ -91,7 +96,7 @@ TEST_CASE("a lesson does not move before it runs, and can be restarted after its
     lesson.start_loops_and_fast_forward_to_end();
     wait_for_verdict(lesson);
     CHECK(lesson.loop_run()->progress() == 1.0);
-    lesson.restart_if_possible();
+    lesson.restart();
     CHECK(lesson.phase() == LessonStage::Phase::asking);
     CHECK(lesson.verdict() == nullptr);
     CHECK(lesson.loop_run()->progress() < 0.01);
@@ -193,7 +198,7 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
     CHECK(std::chrono::abs(belief.start_wall_time - 3s) < 250ms);
     CHECK(std::abs(belief.shown_x) < 1.0);
     CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
-    lesson.restart_if_possible();
+    lesson.restart();
     CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
     lesson.set_guess_unless_run_has_begun(lesson.lesson().right_answer_index);
     lesson.start_run_if_asking();
@@ -392,19 +397,19 @@ TEST_CASE("a lesson ignores keys of the scene, and no later scene receives them"
     CHECK(jumps(true) == jumps(false));
 }
 
-TEST_CASE("a key released while another stage is shown is not held when the live loop continues")
+TEST_CASE("a key released while another stage is shown is not held when a live loop is shown again")
 {
-    for (const Mode mode : {Mode::race, Mode::lesson})
+    const auto state_after = [](Mode mode, bool is_pressed)
     {
         LabOf lab{Settings{.scene = *scenes::find_scene_defaults("player")}};
-        lab.set_button(Button::right, true);
+        if (is_pressed) lab.set_button(Button::right, true);
         play(lab, 30);
-        REQUIRE(lab.lane().world().observables().v > 1.0);
         enter(lab, mode, 2);
-        lab.set_button(Button::right, false);
+        if (is_pressed) lab.set_button(Button::right, false);
         enter(lab, Mode::live, 60);
-        CHECK(lab.lane().world().observables().v == 0.0);
-    }
+        return lab.lane().world().state_hash_unless_nan();
+    };
+    for (const Mode mode : {Mode::race, Mode::lesson}) CHECK(state_after(mode, true) == state_after(mode, false));
 }
 
 TEST_CASE("a lesson of a file is shown until the user leaves it, and again after an undo, and leaves no trace in the "

@@ -113,6 +113,15 @@ inline void turn(lab::LaneRun& lane, const Turns& turns)
     lane.apply_setup();
 }
 
+/// Replaces the lane by a restarted one on the same PC, whose clock goes on.
+inline void reset(lab::LaneRun& run)
+{
+    lab::Lane restarted{run.setup().settings, lab::shown_lane_features};
+    restarted.continue_frame_numbers_of(run.lane());
+    restarted.start_at(run.next_frame_start_time());
+    run.lane() = restarted;
+}
+
 inline void play(lab::Lab& lab, int frames)
 {
     for (int i = 0; i < frames; ++i)

@@ -292,7 +292,7 @@ TEST_CASE("a reset ends an instant replay, and the next one does not begin befor
     const Nanos first = gone_at(lane);
     run_to(lane, 1ns + first + 2s);
     REQUIRE(instant_replay_time_of(lane.lane()).has_value());
-    lane.lane().reset_world_and_totals_keeping_loop();
+    reset(lane);
     const Nanos reset = lane.next_frame_start_time();
     const Nanos again = gone_at(lane);
     CHECK(instant_replay_time_of(lane.lane()).value() >= std::max(again - instant_replay_span, reset - 200ms));

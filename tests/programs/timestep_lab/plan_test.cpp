@@ -1,6 +1,8 @@
 #include "lab/replay/replay_blocks.hpp"
 #include "lab_program.hpp"
 
+#include <regex>
+
 namespace
 {
 
@@ -139,9 +141,16 @@ TEST_CASE_FIXTURE(
 
 TEST_CASE_FIXTURE(WithScratch, "a state with a NaN is exit code 1 with --verify")
 {
-    const std::string script = scratch.file("script.txt", "at 1 grab 1e308\nat 1.2 grab -1e308\nat 1.5 release\n");
+    const std::string script = scratch.file("script.txt", "at 1 grab -0.5\nat 1.5 release\n");
     const std::string path   = scratch.path("a.replay").string();
     CHECK(run_lab("record " + path + " --integrator rk4 --hz 20 --script " + script).code == 0);
+    auto blocks = blocks_of(text_of(path));
+    for (std::string& block : blocks) // no hand is so fast, and the hash of a state with a NaN is 0
+    {
+        block = std::regex_replace(block, std::regex{"grabbed -0.5 0 0 0"}, "grabbed -0.5 0 1e+308 0");
+        block = std::regex_replace(block, std::regex{"(hash|end) [0-9a-f]{8}"}, "$1 00000000");
+    }
+    scratch.file("a.replay", replay_of(blocks));
     const Ran ran = run_lab("replay --verify " + path);
     CHECK(ran.code == 1);
     CHECK(ran.says("no comparison after tick 0"));

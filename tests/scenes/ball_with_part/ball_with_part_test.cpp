@@ -80,7 +80,7 @@ TEST_CASE("a thrown ball has the hand's speed, and its part follows it")
 {
     World world{choice_of(BallWithPart{})};
     world.step(0.01, {.grabbed = true, .drag_target_x = -0.5});
-    world.step(0.01, {.grabbed = true, .drag_target_x = -0.4});
+    world.step(0.01, {.grabbed = true, .drag_target_x = -0.4, .drag_velocity_x = 10.0});
     CHECK(state_of<BallWithPart>(world).x == doctest::Approx(-0.4));
     CHECK(state_of<BallWithPart>(world).v == doctest::Approx(10.0));
     for (int i = 0; i < 1000; ++i) world.step(0.01, {.grabbed = true, .drag_target_x = -0.4});

@@ -86,7 +86,7 @@ TEST_CASE("a thrown ball has the hand's speed and starts above the floor")
 {
     World world{choice_of(BouncingBall{})};
     world.step(0.01, {.grabbed = true, .drag_target_y = 1.0});
-    world.step(0.01, {.grabbed = true, .drag_target_y = 1.05});
+    world.step(0.01, {.grabbed = true, .drag_target_y = 1.05, .drag_velocity_y = 5.0});
     CHECK(state_of<BouncingBall>(world).v == doctest::Approx(5.0));
     world.step(0.01, {.grabbed = true, .drag_target_y = -3.0});
     CHECK(state_of<BouncingBall>(world).y == 0.15);

@@ -54,13 +54,14 @@ TEST_CASE("a damped chain comes to rest hanging straight, stretched by its own w
           doctest::Approx(scene.knobs.link_length + carried / scene.knobs.stiffness).epsilon(0.01));
 }
 
-TEST_CASE("a hand takes the nearest knot, moves it, and releases it at the hand's speed")
+TEST_CASE("a hand takes the rope's end, moves it, and releases it at the hand's speed")
 {
     World world{choice_of(Chain{})};
     world.step(1.0 / 240.0, {.grabbed = true, .drag_target_x = 3.3, .drag_target_y = 0.1});
     CHECK(state_of<Chain>(world).held_particle_index == 15);
     for (int i = 1; i <= 10; ++i)
-        world.step(1.0 / 240.0, {.grabbed = true, .drag_target_x = 3.3 - 0.01 * i, .drag_target_y = 0.1});
+        world.step(1.0 / 240.0,
+                   {.grabbed = true, .drag_target_x = 3.3 - 0.01 * i, .drag_target_y = 0.1, .drag_velocity_x = -2.4});
     CHECK(state_of<Chain>(world).held_particle_index == 15);
     CHECK(state_of<Chain>(world).x.values[15].x == doctest::Approx(3.2));
     CHECK(state_of<Chain>(world).v.values[15].x == doctest::Approx(-2.4));

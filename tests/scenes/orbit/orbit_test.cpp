@@ -49,7 +49,9 @@ TEST_CASE("the exact motion equals very small steps on circles, ellipses and hyp
     World world{choice_of(Orbit{})};
     world.set_integrator_if_supported(Integrator::rk4);
     world.step(0.01, {.grabbed = true, .drag_target_x = 1.0, .drag_target_y = 0.0});
-    world.step(0.01, {.grabbed = true, .drag_target_x = 1.0, .drag_target_y = 0.05}); // 5 m/s, above escape speed
+    world.step(
+        0.01,
+        {.grabbed = true, .drag_target_x = 1.0, .drag_target_y = 0.05, .drag_velocity_y = 5.0}); // above escape speed
     for (int i = 0; i < 30'000; ++i) world.step(1e-4);
     CHECK(world.energy() > 0.0);
     CHECK(exact_at<Orbit>(world, world.time()).x.x == doctest::Approx(state_of<Orbit>(world).x.x).epsilon(1e-6));
@@ -65,7 +67,7 @@ TEST_CASE("a planet that hits its star has crashed, and a planet that leaves has
 
     World thrown{choice_of(Orbit{})};
     thrown.step(0.01, {.grabbed = true, .drag_target_x = 1.0, .drag_target_y = 0.0});
-    thrown.step(0.01, {.grabbed = true, .drag_target_x = 1.0, .drag_target_y = 0.1});
+    thrown.step(0.01, {.grabbed = true, .drag_target_x = 1.0, .drag_target_y = 0.1, .drag_velocity_y = 10.0});
     for (int i = 0; i < 600; ++i) thrown.step(1.0 / 60.0);
     CHECK(thrown.events().escaped == 1);
 }

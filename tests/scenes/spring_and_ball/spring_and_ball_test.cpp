@@ -1,6 +1,27 @@
 #include "scenes/ruined.hpp"
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 
+TEST_CASE("a hand moves the ball between the anchor and the wall, and does not carry it through the wall")
+{
+    World world{choice_of(SpringAndBall{})};
+    const double contact = SpringAndBall{}.contact_x(-1);
+    const auto hold      = [&](double x)
+    {
+        world.step(0.01, {.grabbed = true, .drag_target_x = x, .drag_velocity_x = 3.0});
+        return state_of<SpringAndBall>(world);
+    };
+    CHECK(hold(0.3).x == 0.3);
+    CHECK(hold(0.3).v == 3.0);
+    for (const double beyond : {contact + 1e-6, 1.0, 5.0, 1e308})
+    {
+        CHECK(hold(beyond).x == contact);
+        CHECK(hold(beyond).v == 0.0);
+    }
+    CHECK(hold(-1e308).x == doctest::Approx(-2.1 + 0.18));
+    CHECK(hold(0.0).wall_side == -1);
+    CHECK(world.events().tunnelled == 0);
+}
+
 TEST_CASE("the spring is stable just below its largest stable step and blows up just above it")
 {
     for (const double damping_ratio : {0.0, 0.1, 0.5, 1.0})

@@ -167,7 +167,7 @@ TEST_CASE("the exact motion starts again when the hand releases the ball and whe
     World world;
     for (int i = 0; i < 10; ++i) world.step(0.01);
     world.step(0.01, {.grabbed = true, .drag_target_x = -0.5});
-    world.step(0.01, {.grabbed = true, .drag_target_x = -0.4});
+    world.step(0.01, {.grabbed = true, .drag_target_x = -0.4, .drag_velocity_x = 10.0});
     CHECK(exact_at<SpringAndBall>(world, world.time()).x == -0.4);
     CHECK(exact_at<SpringAndBall>(world, world.time()).v == doctest::Approx(10.0));
     world.step(1e-9);

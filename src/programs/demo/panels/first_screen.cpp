@@ -85,17 +85,16 @@ void draw_loop_buttons(const PanelContext& context)
     }
 }
 
-// The displayed fps of the first loop; 0 if unknown.
-double displayed_fps(const lab::Lab& lab)
+// The frame times that the chosen frame delay causes; all zero if they are not known yet.
+lab::FrameTimeRange frame_times_with_delay(const lab::Lab& lab)
 {
-    if (!lab.shows_even_frame_times()) return lab.vsync_report.measured_fps;
-    const telemetry::Frames samples{lab.lane(0).samples()};
-    if (samples.size() < 2) return 0.0;
-    const telemetry::Frames last_second =
-        samples.without_first(samples.first_index_from(samples.back().start_wall_time - Nanos{1'000'000'000}));
-    const Nanos duration = last_second.back().start_wall_time - last_second.front().start_wall_time;
-    return duration > Nanos::zero() ? static_cast<double>(last_second.size() - 1) / timestep::to_seconds(duration)
-                                    : 0.0;
+    return lab.shows_even_frame_times() ? lab::compute_steady_frame_times(lab.settings)
+                                        : lab::measured_frame_times(lab.lane(0));
+}
+
+double fps_of(const lab::FrameTimeRange& frame_times)
+{
+    return frame_times.mean > Nanos::zero() ? 1.0 / timestep::to_seconds(frame_times.mean) : 0.0;
 }
 
 // `labels` must be ordered from wide to narrow. A narrower label has labels[0] as its tooltip.
@@ -157,9 +156,10 @@ std::string pc_frame_time_text(const lab::Lab& lab)
                        timestep::to_seconds(statistics.time_since_longest));
 }
 
-// A text such as "40 ms delay + wait for VSYNC: frames of 50 ms, 20 fps". `fps` is 0 if it is unknown.
-std::string frame_delay_effect_text(const lab::Lab& lab, double fps)
+// A text such as "40 ms delay + wait for VSYNC: frames of 50 ms, 20 fps", or "frames of 50 to 66.7 ms" with random lag.
+std::string frame_delay_effect_text(const lab::Lab& lab, const lab::FrameTimeRange& frame_times)
 {
+    const double fps                    = fps_of(frame_times);
     const sim::MachineSettings& machine = lab.settings.machine;
     const double delay_ms               = timestep::to_millis(machine.lag.delay);
     const std::string fps_text          = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
@@ -167,8 +167,13 @@ std::string frame_delay_effect_text(const lab::Lab& lab, double fps)
     if (!machine.lag.is_enabled) return "lag off (key L)" + fps_text;
     if (delay_ms <= 0) return "no extra delay" + fps_text;
     if (fps > 0 && lab.should_simulate_even_frame_times())
-        return fmt::format("{:.3g} ms delay{}: frames of {:.3g} ms, {:.3g} fps", delay_ms,
-                           machine.vsync == sim::VsyncMode::on ? " + wait for VSYNC" : "", 1e3 / fps, fps);
+    {
+        const std::string shortest = fmt::format("{:.3g}", timestep::to_millis(frame_times.shortest));
+        const std::string longest  = fmt::format("{:.3g}", timestep::to_millis(frame_times.longest));
+        return fmt::format("{:.3g} ms delay{}: frames of {}{} ms, {:.3g} fps", delay_ms,
+                           machine.vsync == sim::VsyncMode::on ? " + wait for VSYNC" : "",
+                           shortest == longest ? "" : shortest + " to ", longest, fps);
+    }
     return fmt::format("{:.3g} ms added to every frame{}{}", delay_ms,
                        lab.ignored_live_frame_source_reason() != nullptr ? "" : " of this PC", fps_text);
 }
@@ -181,9 +186,10 @@ void draw_delay_heading_row(const PanelContext& context)
     draw_live_frame_source_buttons(context);
     const sim::LagSettings& lag  = context.lab.settings.machine.lag;
     const bool is_lag_used       = context.lab.ignored_lag_reason() == nullptr;
-    const double fps             = displayed_fps(context.lab);
+    const auto frame_times       = frame_times_with_delay(context.lab);
+    const double fps             = fps_of(frame_times);
     const std::string fps_text   = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
-    const std::string full_text  = frame_delay_effect_text(context.lab, fps);
+    const std::string full_text  = frame_delay_effect_text(context.lab, frame_times);
     const std::string short_text = is_lag_used && lag.is_enabled
                                        ? fmt::format("{:.3g} ms added{}", timestep::to_millis(lag.delay), fps_text)
                                        : full_text;

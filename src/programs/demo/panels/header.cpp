@@ -265,9 +265,10 @@ std::vector<HeaderItem> fitting_header_items(const PanelContext& context)
 std::string fitting_status_text(const lab::Lab& lab, float width)
 {
     const auto& samples             = lab.lane().samples();
-    const timestep::Nanos wall_time = samples.empty() ? timestep::Nanos{} : samples.back().start_wall_time;
-    const double measured_fps       = lab.vsync_report.measured_fps; // measured frame rate; 0 during the first second
-    const std::string fps_text      = measured_fps > 0 ? fmt::format("{:6.1f} fps", measured_fps) : "  -.- fps";
+    const timestep::Nanos wall_time = // since the start of the lane, as its other clocks
+        samples.empty() ? timestep::Nanos{} : samples.back().start_wall_time - lab.lane().start_wall_time();
+    const double measured_fps  = lab.vsync_report.measured_fps; // measured frame rate; 0 during the first second
+    const std::string fps_text = measured_fps > 0 ? fmt::format("{:6.1f} fps", measured_fps) : "  -.- fps";
     const std::string full_text =
         fmt::format("window {}   real {:.2f} s   F1 keys", fps_text, timestep::to_seconds(wall_time));
     for (const std::string& text : {full_text, "window " + fps_text + "   F1 keys", fps_text + "   F1 keys", fps_text})

@@ -113,8 +113,10 @@ std::string replay_state_text(const lab::ReplayStatus& status)
         text += fmt::format("; {} {} checked, all as recorded", status.compared_hash_count,
                             status.compared_hash_count == 1 ? "state" : "states");
     if (status.fork_start_time)
-        text += fmt::format("; what if {} from {:.2f} s", status.changed_settings,
-                            timestep::to_seconds(*status.fork_start_time));
+        text += fmt::format("; what if {} from {}", status.changed_settings,
+                            *status.fork_start_time == Nanos::zero()
+                                ? "the start"
+                                : fmt::format("{:.2f} s", timestep::to_seconds(*status.fork_start_time)));
     if (status.fork_start_time && !status.distances.empty())
         text += fmt::format("; the position x differs by {:.4g} m now", status.distances.back().distance);
     return text;
@@ -137,7 +139,7 @@ void draw_replay_buttons(const PanelContext& context, lab::ReplayPlayer& replay)
     {
         ImGui::SameLine();
         if (draw_button("As it was", "Ends the comparison; the replay continues alone.", context.widget_log, width))
-            replay.end_fork();
+            replay.end_what_if(context.lab);
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();

@@ -55,7 +55,8 @@ Icon verdict_icon(const lab::LaneVerdict& verdict)
     using enum lab::LaneVerdict::Kind;
     switch (verdict.kind)
     {
-    case just_started: return {};
+    case just_started:
+    case held: return {};
     case ok:
     case different: return {{{0.1F, 0.55F}, {0.4F, 0.85F}, {0.95F, 0.15F}}};
     case uneven: return {{{0, 0.6F}, {0.2F, 0.2F}, {0.4F, 0.8F}, {0.6F, 0.1F}, {0.8F, 0.75F}, {1, 0.4F}}};

@@ -104,7 +104,8 @@ Demo::Demo(const Options& options)
     if (!options.recording_path.empty() && options.game_command.empty())
         playback_control_.play_frame_times_and_replace_plot(
             load_playback(options.recording_path, options.recording_end_behaviour));
-    if (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty())
+    if (options.has_steady_frames ||
+        (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty()))
         lab_.start_pc_timing_and_apply_frame_source();
     if (!options.script_path.empty()) lab_.timed_commands = load_and_check_script(options);
     if (!options.replay_path.empty())

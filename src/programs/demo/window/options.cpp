@@ -101,6 +101,9 @@ void add_run_and_file_options(CLI::App& cli, Options& options, RawOptions& raw_o
     add_flag(cli, "--headless", options.is_headless, "Draw without a display.");
     add_flag(cli, "--virtual-clock", options.uses_virtual_clock,
              "Use a clock that advances only while the program waits, so that runs are reproducible.");
+    add_flag(
+        cli, "--steady-frames", options.has_steady_frames,
+        "With --virtual-clock, run each loop on a virtual PC with steady frames, as the window does in real time.");
 }
 
 void add_settings_file_options(CLI::App& cli, RawOptions& raw_options)
@@ -284,6 +287,8 @@ void throw_if_slow_flag_is_misused(const Options& options, bool has_slow_flag)
 
 void resolve_options_and_load_settings(Options& options, const RawOptions& raw_options)
 {
+    if (options.has_steady_frames && !options.uses_virtual_clock)
+        throw BadInput{"--steady-frames needs --virtual-clock: in real time, the window has steady frames by itself"};
     throw_if_slow_flag_is_misused(options, raw_options.has_slow_flag);
     options.frame_count_limit = parse_positive_count_or_throw("--frames", raw_options.frame_count_limit).value_or(0);
     choose_settings_file(options, raw_options);

@@ -33,6 +33,7 @@ struct Options : lab::Preferences
     std::string loop_screenshots_folder; ///< folder of --guided: screenshots of the best-known loops; empty for none
     std::string widget_report_path;      ///< path of a CSV file for the controls' positions; empty for none
     bool is_headless        = false;     ///< true to draw without a display, with SDL's offscreen driver
+    bool has_steady_frames  = false;     ///< true: steady frames also with `uses_virtual_clock`
     bool uses_virtual_clock = false;     ///< true to use a clock that advances only when the program waits
     /// Path of the file with the settings and the user's progress; empty if neither is stored.
     std::string settings_path;

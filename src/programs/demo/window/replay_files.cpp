@@ -66,6 +66,7 @@ void ReplayFiles::end_recording_and_show_notice_if_running()
 
 void ReplayFiles::end_failed_recording_or_throw_if_requested()
 {
+    if (recorder_ && recorder_->is_finished()) end_recording_and_show_notice_if_running(); // of other loops' frames
     if (!recorder_ || !recorder_->failure()) return;
     if (recorder_->path() == options_.replay_output_path) base::throw_if_error(recorder_->failure());
     end_recording_and_show_notice_if_running();
@@ -80,7 +81,7 @@ void ReplayFiles::finish_any_recorded_file_at_exit_or_throw()
 
 void ReplayFiles::finish_file_and_update_requested_file_flag()
 {
-    recorder_->finish_unless_empty(lab_.single_live_lane().world());
+    recorder_->finish_unless_empty(lab_.lane(0).world());
     has_written_requested_file_ = has_written_requested_file_ ||
                                   (recorder_->path() == options_.replay_output_path && recorder_->has_written_block());
 }
@@ -110,8 +111,8 @@ void ReplayFiles::enter_replay_and_open_timeline(const std::string& path, lab::R
     last_path_                          = path;
     lab_.settings.view.shows_all_panels = true;
     lab_.settings.view.panel_page       = lab::PanelPage::timeline;
-    auto shared_replay                  = std::make_shared<const lab::Replay>(std::move(replay));
-    lab_.enter_replay(std::make_unique<lab::ReplayPlayer>(shared_replay, path), shared_replay->start_settings);
+    lab_.enter_replay(
+        std::make_unique<lab::ReplayPlayer>(std::make_shared<const lab::Replay>(std::move(replay)), path));
 }
 
 } // namespace demo

@@ -198,8 +198,8 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
         default: break;
         }
     }
-    grab_body_wherever_held_or_dragged(lab, stage_area);
-    ease_grab_point_to_mouse(lab, stage_area);
+    hold_body_if_pressed(lab, stage_area);
+    move_hand(lab, stage_area);
     update_window_size();
 }
 
@@ -317,10 +317,10 @@ void Window::track_mouse_drop_body_select_lane_or_pan(const SDL_Event& event, la
     }
 }
 
-void Window::grab_body_wherever_held_or_dragged(lab::Lab& lab, const draw::Rect& stage_area)
+void Window::hold_body_if_pressed(lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr Uint32 hold_ms = 150;
-    if (!stage_press_ || stage_press_->has_grabbed_body ||
+    if (!stage_press_ || stage_press_->has_grabbed_body || lab.lane().samples().empty() ||
         (!stage_press_->was_moved && SDL_GetTicks() - stage_press_->time_ms < hold_ms))
         return;
     stage_press_->has_grabbed_body       = true;
@@ -328,31 +328,34 @@ void Window::grab_body_wherever_held_or_dragged(lab::Lab& lab, const draw::Rect&
     const view::ZoomAndPan& zoom_and_pan = lab.settings.view.zoom_and_pan;
     const float scale_factor             = scale_for_window_size(lab.settings.view);
     const auto body_circle               = views::grab_circle_of(lab.lane(), lane_area, zoom_and_pan, scale_factor);
-    if (!body_circle || lab.lane().samples().empty()) return;
-    const sim::Vec2 grab_point =
-        views::newest_frame_camera(lab.lane(), lane_area, zoom_and_pan, scale_factor).metres_at(body_circle->centre);
-    lab.input.grabbed       = true;
-    lab.input.drag_target_x = grab_point.x;
-    lab.input.drag_target_y = grab_point.y;
-    last_grab_ease_time_    = lab.lane().samples().back().game_time;
+    if (!body_circle || !lab.lane().world().reach() || lab.stage().is_lesson_replay_or_network_game()) return;
+    if (views::is_zoomed_out_or_gone(lab.lane(), lane_area, scale_factor))
+    {
+        lab.requests.emplace_back(lab::request::ShowNotice{"it is too far away to be held: press R to start again"});
+        return;
+    }
+    const scenes::Camera camera = views::newest_frame_camera(lab.lane(), lane_area, zoom_and_pan, scale_factor);
+    lab.input.grabbed           = true;
+    lab.hand_motion             = lab::HandMotion::moves;
+    grab_time_                  = lab.lanes_wall_time();
+    grab_offset_                = camera.metres_at(body_circle->centre) - camera.metres_at(mouse_position_);
 }
 
-// Moves the dragged point to the mouse without a jump: their distance falls to 1/e in 60 ms of unpaused game time.
-void Window::ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage_area)
+// The hand follows the mouse. Their distance at the grab falls to 1/e in 60 ms on the wall clock of the lanes.
+void Window::move_hand(lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr double decay_time_s = 0.06;
-    if (!stage_press_ || !stage_press_->has_grabbed_body || !lab.input.grabbed || lab.lane().samples().empty()) return;
-    const timestep::Nanos now  = lab.lane().samples().back().game_time;
-    const double elapsed_s     = std::max(timestep::to_seconds(now - std::exchange(last_grab_ease_time_, now)), 0.0);
+    if (!stage_press_ || !stage_press_->has_grabbed_body || !lab.input.grabbed) return;
     const draw::Rect lane_area = lane_areas(stage_area, lab)[lab.selected_lane_index()];
-    const draw::Point mouse{std::clamp(mouse_position_.x, lane_area.x, lane_area.right()),
-                            std::clamp(mouse_position_.y, lane_area.y, lane_area.bottom())};
-    const sim::Vec2 target = views::newest_frame_camera(lab.lane(), lane_area, lab.settings.view.zoom_and_pan,
-                                                        scale_for_window_size(lab.settings.view))
-                                 .metres_at(mouse);
-    const double moved_share = 1.0 - std::exp(-elapsed_s / decay_time_s);
-    lab.input.drag_target_x += moved_share * (target.x - lab.input.drag_target_x);
-    lab.input.drag_target_y += moved_share * (target.y - lab.input.drag_target_y);
+    const sim::Vec2 mouse      = views::newest_frame_camera(lab.lane(), lane_area, lab.settings.view.zoom_and_pan,
+                                                            scale_for_window_size(lab.settings.view))
+                                .metres_at(mouse_position_);
+    const double held_s     = std::max(timestep::to_seconds(lab.lanes_wall_time() - grab_time_), 0.0);
+    const sim::Vec2 place   = mouse + std::exp(-held_s / decay_time_s) * grab_offset_;
+    const auto reach        = lab.lane().world().reach();
+    const sim::Vec2 hand    = reach ? reach->clamped(place) : place;
+    lab.input.drag_target_x = hand.x;
+    lab.input.drag_target_y = hand.y;
 }
 
 float Window::scale_for_window_size(const lab::ViewSettings& view) const

@@ -79,8 +79,9 @@ private:
     void pass_to_imgui_or_delay_key_release(const SDL_Event& event, bool was_any_key_pressed);
     void handle_key(const SDL_Event& event, lab::Lab& lab);
     void track_mouse_drop_body_select_lane_or_pan(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
-    void grab_body_wherever_held_or_dragged(lab::Lab& lab, const draw::Rect& stage_area);
-    void ease_grab_point_to_mouse(lab::Lab& lab, const draw::Rect& stage_area);
+    /// Holds the body of the selected lane, wherever the stage is pressed, once the mouse moves or after 150 ms.
+    void hold_body_if_pressed(lab::Lab& lab, const draw::Rect& stage_area);
+    void move_hand(lab::Lab& lab, const draw::Rect& stage_area);
 
     /// A press of the left mouse button on a simulated scene.
     struct Press
@@ -116,7 +117,8 @@ private:
     bool is_open_            = true;
     int last_swap_interval_  = -2; ///< last swap interval that was set; -2 before the first
     std::optional<Press> stage_press_{};
-    timestep::Nanos last_grab_ease_time_{};       ///< game clock of the selected loop when the dragged point last moved
+    timestep::Nanos grab_time_{};                 ///< of the last grab, on the wall clock of the lanes
+    sim::Vec2 grab_offset_{};                     ///< from the mouse to the body at the last grab, in metres
     draw::Point mouse_position_ = outside_window; ///< in points
     bool was_finger_lifted_     = false;
     float pinch_distance_       = 0; ///< distance of two fingers in points; 0 unless two fingers touch the window

@@ -1,0 +1,45 @@
+// tests/lab/stage/planted_window.hpp -- the window's laboratory on a clock that the test moves
+#pragma once
+
+#include "lab/stage/playing.hpp"
+#include "sim/machine/clock.hpp"
+
+/// A laboratory in real time on a planted clock: each frame of the window takes the time that the test says.
+struct PlantedWindow
+{
+    sim::SimulatedClock clock;
+    Lab lab;
+    Nanos waited{};
+
+    /// A window that has run `count` frames of `length`.
+    explicit PlantedWindow(const Settings& settings, int count = 0, Nanos length = {})
+        : lab{settings, live_pc(clock)}
+    {
+        lab.start_pc_timing_and_apply_frame_source();
+        frames(count, length);
+    }
+    /// Runs a frame. With even frames, the window's wait for at most 120 frames a second is a part of `length`.
+    void frame(Nanos length = 16'666'667ns)
+    {
+        clock.sleep(std::max(length - std::exchange(waited, Nanos{}), Nanos{}));
+        lab.begin_frame_and_run_loops();
+        const Nanos begun = clock.now();
+        lab.end_frame_and_wait_for_next();
+        if (lab.shows_even_frame_times()) waited = clock.now() - begun;
+    }
+    void frames(int count, Nanos length)
+    {
+        for (int i = 0; i < count; ++i) frame(length);
+    }
+    /// Runs frames of `frame_length` for `length`.
+    void run(Nanos length, Nanos frame_length = 16'666'667ns)
+    {
+        for (Nanos passed{}; passed < length; passed += frame_length) frame(frame_length);
+    }
+    /// Presses a key, and runs the frames of `length`.
+    void press(std::string_view key, Nanos length = {})
+    {
+        ::press(lab, key);
+        run(length);
+    }
+};
