@@ -66,9 +66,9 @@ char decimal_mark_of(std::string_view text_below, char separator)
 {
     char default_mark = separator == ',' ? '.' : ',';
     LineReader lines{text_below};
+    FieldSplitter fields{max_fields_for_decimal_mark};
     for (int tried_row_count = 0; tried_row_count < max_rows_for_decimal_mark && lines.next(); ++tried_row_count)
     {
-        FieldSplitter fields{std::min(count_fields(lines.line(), separator), max_fields_for_decimal_mark)};
         fields.split(lines.line(), separator);
         for (std::size_t i = 0; i < fields.size(); ++i)
             for (const char mark : {',', '.'})
