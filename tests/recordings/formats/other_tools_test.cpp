@@ -270,7 +270,7 @@ TEST_CASE("a trace: the event Frame or the chosen one begins each frame, and eac
 
     CHECK(to_string(refused(recordings::read(text, "test.json", {.column = "Nothing"}))) ==
           "test.json: no event of the trace is named \"Nothing\"; choose the event that occurs once a frame with "
-          "--column NAME");
+          "--column NAME: Tick (3), frame (2)");
     CHECK(refused(recordings::read(text, "test.json", {.unit = recordings::Unit::ms})).remedy ==
           "leave out --unit and --absolute");
     CHECK(to_string(refusal_of(text.substr(0, text.size() - 9))) ==
@@ -279,4 +279,73 @@ TEST_CASE("a trace: the event Frame or the chosen one begins each frame, and eac
           "this event has no time stamp");
     CHECK(refusal_of("{\"traceEvents\":" + std::string(300, '[')).problem == "the JSON has more levels than any trace");
     CHECK(refusal_of("{\"traceEvents\":[" + event("Frame", "X", 1, "1") + "]}").problem == "there are no frames");
+}
+
+TEST_CASE("a trace of Chrome's DevTools: the message proposes its frame events, then the most frequent ones")
+{
+    std::string events;
+    const auto add = [&](const char* name, int count)
+    {
+        for (int i = 0; i < count; ++i)
+            events += fmt::format("{}{{\"name\":\"{}\",\"ph\":\"I\",\"ts\":{},\"pid\":1,\"tid\":2}}",
+                                  events.empty() ? "" : ",", name, i * 16'667);
+    };
+    add("RunTask", 90);
+    add("Paint", 40);
+    add("FireAnimationFrame", 30);
+    add("DrawFrame", 29);
+    const std::string metadata =
+        "{\"metadata\":{\"source\":\"DevTools\",\"maps\":\"" + std::string(300'000, 'x') + "\"},";
+    const std::string text = metadata + "\"traceEvents\":[" + events + "]}";
+    CHECK(refusal_of(text).remedy == "choose the event that occurs once a frame with --column NAME: DrawFrame (29), "
+                                     "FireAnimationFrame (30), RunTask (90), Paint (40)");
+    CHECK(frames_of(accepted(recordings::read(text, "t.json", {.column = "DrawFrame"}))).size() == 28);
+    CHECK(refusal_of("{\"traceEvents\":[]}").remedy == "record again with the events of frames");
+}
+
+TEST_CASE("nested values are refused from a fixed depth on, and a member that is not read costs no memory")
+{
+    const auto nested = [](std::size_t depth)
+    { return "{\"a\":" + repeated("[", depth) + repeated("]", depth) + ",\"dt_ms\":16.5}\n"; };
+    CHECK(frames_of(accept("{\"dt_ms\":16}\n" + nested(150))) == Frames{16'000'000, 16'500'000});
+    for (const std::size_t depth : {250, 100'000})
+    {
+        CHECK(to_string(refusal_of("{\"dt_ms\":16}\n" + nested(depth))) ==
+              "test.csv:2: the JSON has more levels than any log; remove it, or write the log again");
+        CHECK(refusal_of(nested(depth) + nested(depth)).line == 1);
+        CHECK(refusal_of("{\"a\":" + repeated("{\"a\":", depth) + "1" + repeated("}", depth) + "}\n{}\n").problem ==
+              "the JSON has more levels than any log");
+        CHECK(refusal_of("{\"Info\":" + repeated("[", depth) + repeated("]", depth) + "}").problem ==
+              "the JSON has more levels than any recording");
+        CHECK(refusal_of(instruments("ca-client-present-request", "<row>" + repeated("<a>", depth))).problem ==
+              "the XML has more levels than any recording");
+    }
+}
+
+TEST_CASE("JSON lines: a line of over 16 MB is refused, also as the first line")
+{
+    const std::string long_line = "{\"a\":\"" + std::string(16'000'000, 'x') + "\"}\n";
+    CHECK(to_string(refusal_of("{\"dt_ms\":16}\n" + long_line)) ==
+          "test.csv:2: this line is longer than 16 MB; write one object of some numbers a frame");
+    CHECK(refusal_of(long_line + long_line).line == 1);
+}
+
+TEST_CASE("JSON lines: a name of a member that is not read may be long, and only the first names are listed")
+{
+    std::string line;
+    for (int i = 0; i < 20; ++i) line += fmt::format("{}\"k{}\":1", i == 0 ? "{" : ",", i);
+    CHECK(refusal_of(line + "}\n{}\n")
+              .problem.ends_with("the members are k0, k1, k2, k3, k4, k5, k6, k7, k8, k9, "
+                                 "k10, k11 and 8 more"));
+    const std::string names = repeated("a ", 500'000);
+    CHECK(frames_of(accept(repeated("{\"" + names + "\":1,\"dt_ms\":16}\n", 2))) == Frames{16'000'000, 16'000'000});
+}
+
+TEST_CASE("CapFrameX: strings with commas and brackets, nested values and empty arrays do not move the frames")
+{
+    const Recording read = accept(R"({"Runs":[{"CaptureData":{"TimeInSeconds":[ ],"MsBetweenPresents":[ 16.5 ,
+        "1,5" , "a\"],[" ,17],"Other":[[1],{"MsBetweenPresents":[9]}],"Dropped":[false,true,null,1]}}]})");
+    CHECK(frames_of(read) == Frames{16'500'000, 17'000'000});
+    CHECK(read.streams[0].invalid_count == 2);
+    CHECK(read.streams[0].dropped_count == 2);
 }
