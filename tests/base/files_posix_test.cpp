@@ -6,6 +6,7 @@
 #include "scratch.hpp"
 #include "writing.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <functional>
 #include <stdexcept>
@@ -324,4 +325,74 @@ TEST_CASE("starting a program that does not exist fails with the reason")
     CHECK_FALSE(base::JoiningChildProcess::has_file_in_path_variable("no such program"));
     CHECK_THROWS_WITH_AS(base::JoiningChildProcess("no such program", {}),
                          "no such program cannot be started: No such file or directory", std::runtime_error);
+}
+
+TEST_CASE("a deferred stop request ends the program after a second, but not while it saves its files")
+{
+    const auto raise_deferred = [](const auto& work)
+    {
+        return end_of(
+            [&]
+            {
+                base::make_stop_signals_remove_files_and_exit();
+                base::let_installed_handlers_defer_stop_request_for_one_second();
+                raise(SIGTERM);
+                work();
+            });
+    };
+    const auto compute_for_ever = []
+    {
+        while (true) sleep(100);
+    };
+    CHECK(WTERMSIG(raise_deferred(compute_for_ever)) == SIGTERM);
+    CHECK(WEXITSTATUS(raise_deferred([] { _exit(7); })) == 7);
+    // The alarm is that of the deadline. The program still saves, ends its saving, and goes on for a second.
+    const auto save_past_deadline = []
+    {
+        const base::StopDelay delay;
+        raise(SIGALRM);
+    };
+    CHECK(WEXITSTATUS(raise_deferred(
+              [&]
+              {
+                  save_past_deadline();
+                  _exit(7);
+              })) == 7);
+    CHECK(WTERMSIG(raise_deferred(
+              [&]
+              {
+                  save_past_deadline();
+                  compute_for_ever();
+              })) == SIGTERM);
+    // The second SIGTERM comes more than a second after the first, and not from timeout(1), which sends two at once.
+    CHECK(WTERMSIG(raise_deferred(
+              [&]
+              {
+                  const base::StopDelay delay;
+                  for (int seconds_to_sleep = 3; seconds_to_sleep > 0;)
+                      seconds_to_sleep = static_cast<int>(sleep(static_cast<unsigned>(seconds_to_sleep)));
+                  raise(SIGTERM);
+                  compute_for_ever();
+              })) == SIGTERM);
+    CHECK(WEXITSTATUS(raise_deferred(
+              [&]
+              {
+                  const base::StopDelay delay;
+                  raise(SIGTERM);
+                  raise(SIGALRM);
+                  _exit(7);
+              })) == 7);
+}
+
+TEST_CASE_FIXTURE(WithScratch, "a write keeps other programs' files with similar names")
+{
+    const Names others{".timestep-.part",        ".timestep-1.part",   ".timestep-007-1.part",
+                       ".timestep-1-2.part.txt", ".timestep-a-1.part", ".timestep-notes.part"};
+    for (const std::string& name : others) scratch.file(name, "");
+    scratch.file(".timestep-999999-1.part", "");
+    CHECK_FALSE(write(scratch.path("a"), "a").has_value());
+    Names expected = others;
+    expected.emplace_back("a");
+    std::ranges::sort(expected);
+    CHECK(scratch.names() == expected);
 }
