@@ -110,4 +110,10 @@ std::string csv_quoted(std::string_view text)
     return quoted + '"';
 }
 
+std::string csv_quoted_text(std::string_view text)
+{
+    const bool is_formula = !text.empty() && std::string_view{"=+-@"}.find(text.front()) != text.npos;
+    return csv_quoted(std::string(is_formula ? 1 : 0, '\'').append(text));
+}
+
 } // namespace base

@@ -101,7 +101,7 @@ void print_measures_csv(const std::vector<MeasureSummary>& summaries)
     base::print("name,fps,mean,values,order\n");
     for (const MeasureSummary& measure : summaries)
         for (const auto& [fps, mean, value_count] : measure.means_by_rate)
-            base::print("{},{:.10g},{},{},{}\n", base::csv_quoted(measure.name), fps, mean, value_count,
+            base::print("{},{:.10g},{},{},{}\n", base::csv_quoted_text(measure.name), fps, mean, value_count,
                         base::Verbatim{name_of(measure.dt_dependence)});
 }
 
