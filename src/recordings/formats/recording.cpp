@@ -214,6 +214,13 @@ std::optional<RecordingError> replace_frame_times_by_display_intervals(Recording
     return std::nullopt;
 }
 
+bool has_rows_of_presents(const Recording& recording)
+{
+    return recording.frame_boundary == FrameBoundary::present || recording.format == &Format::presentmon ||
+           recording.format == &Format::frameview || recording.format == &Format::ocat ||
+           recording.format == &Format::capframex_csv;
+}
+
 std::string_view spelled_out_name_of(Unit unit)
 {
     constexpr std::array<std::string_view, 5> names{"seconds", "milliseconds", "microseconds", "nanoseconds",
