@@ -55,6 +55,7 @@ struct RecordedRun
     std::optional<std::string_view> dropped_flags{}; // one flag per frame: true if the frame was never displayed
     Header header{};                                 // names of the display timing columns
     std::vector<std::string_view> timing_columns{};
+    bool has_display_intervals = false;
 };
 
 // Finds the arrays of a CapFrameX record, including those of display timing if `finds_timing` is true.
@@ -129,6 +130,7 @@ private:
         if (name == "TimeInSeconds") return &run.timestamps;
         if (name == "Dropped") return &run.dropped_flags.emplace();
         std::string normalised_name = lower_case_no_space_or_underscore(name);
+        if (normalised_name == "msbetweendisplaychange") run.has_display_intervals = true;
         if (!finds_timing_ || !is_column_used_for_display_timing(normalised_name) || run.header.has(normalised_name))
             return nullptr;
         run.header.original_names.push_back(base::sanitized_and_shortened(name));
@@ -206,6 +208,9 @@ std::optional<RecordingError> add_run(const ReadInput& input, CapFrameXReader& r
             {.is_dropped                 = is_dropped,
              .is_in_display_timing_range = input.options.display_timing_range->contains(frame_start)});
     }
+    Stream& stream = stream_builder.stream;
+    stream.has_display_times =
+        run.has_display_intervals && stream.dropped_count.value_or(0) < stream.frame_times.size();
     return std::nullopt;
 }
 
