@@ -19,6 +19,7 @@ struct ColumnMeaning
 {
     bool has_timestamps = false; ///< true: time stamps, whose differences are the frame times; false: frame times
     std::optional<Unit> unit;    ///< unit in the column's name; empty if the name has no unit
+    bool is_only_unit = false;   ///< true: the name is only a unit, such as "ms"; increasing numbers are time stamps
 };
 
 /// The normalised names of a column with frame rates, from which no frame times are guessed.

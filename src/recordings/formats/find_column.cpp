@@ -144,7 +144,14 @@ std::optional<Column> find_chosen_column(const HeaderWithFirstRow& table, const 
     return Column{header, *index, column_meaning_of(header.original_names[*index]).value_or(ColumnMeaning{})};
 }
 
-// Finds the first column with a known name, preferably of frame times. A table's only column may have any name.
+// Names of frame times come first, then units shorter than a second, then time stamps.
+int preference_of(const ColumnMeaning& meaning)
+{
+    if (meaning.is_only_unit) return meaning.unit == Unit::s ? 0 : 2;
+    return meaning.has_timestamps ? 1 : 3;
+}
+
+// Finds the first column with the most preferred known name. A table's only column may have any name.
 std::optional<Column> find_recognised_column(const HeaderWithFirstRow& table)
 {
     const Header& header = table.header;
@@ -152,9 +159,10 @@ std::optional<Column> find_recognised_column(const HeaderWithFirstRow& table)
     for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
     {
         const auto meaning = column_meaning_of(header.original_names[i]);
-        if (!meaning || !table.may_be_number_column(i) || (recognised_column && meaning->has_timestamps)) continue;
+        if (!meaning || !table.may_be_number_column(i) ||
+            (recognised_column && preference_of(*meaning) <= preference_of(recognised_column->meaning)))
+            continue;
         recognised_column = Column{header, i, *meaning};
-        if (!meaning->has_timestamps) return recognised_column;
     }
     if (recognised_column || header.normalised_names.size() != 1 || header.normalised_names.front().empty())
         return recognised_column;
@@ -217,6 +225,9 @@ std::optional<ColumnMeaning> column_meaning_of(std::string_view name)
 {
     if (name.size() > max_column_name_bytes) return std::nullopt;
     std::vector<std::string> words = words_of(name);
+    if (words.size() == 1)
+        for (const UnitWord& unit_word : unit_words)
+            if (words.front() == unit_word.word) return ColumnMeaning{.unit = unit_word.unit, .is_only_unit = true};
     std::optional<Unit> unit;
     // The unit can be the first or the last word of a column name, as in "ms per frame".
     for (const UnitWord& unit_word : unit_words)

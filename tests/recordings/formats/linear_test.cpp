@@ -69,6 +69,8 @@ TEST_CASE("twice the columns, members, rows, comments, levels or quotes are at m
          [](auto n) { return "{\"Runs\":[" + joined("{\"CaptureData\":{\"MsBetweenPresents\":[-1,16]}}", n) + "]}"; }},
         {"events",
          [](auto n) { return "{\"traceEvents\":[" + joined(R"({"name":"Frame","ph":"X","ts":7,"tid":1})", n) + "]}"; }},
+        {"columns with time stamps beside frame times",
+         [](auto n) { return "frame_ms," + joined("time", n) + "\n" + repeated("16," + joined("1", n) + "\n", 3); }},
         {"rows", [](auto n) { return "frame_ms\n" + repeated("16.5\n", n); }},
         {"rows of a table", [](auto n) { return "frame,time_ms,fps\n" + repeated("1,16.5,60\n", n); }},
         {"comments", [](auto n) { return repeated("// text\n", n) + "frame,dt_ms\n1,16\n"; }},

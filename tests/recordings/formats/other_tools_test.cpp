@@ -349,3 +349,55 @@ TEST_CASE("CapFrameX: strings with commas and brackets, nested values and empty 
     CHECK(read.streams[0].invalid_count == 2);
     CHECK(read.streams[0].dropped_count == 2);
 }
+
+TEST_CASE("SurfaceFlinger: the differences of the actual present times are frames, and outputs may overlap")
+{
+    const auto row = [](std::int64_t present)
+    { return fmt::format("{}\t{}\t{}\n", present - 1000, present, present - 500); };
+    std::string first = "8333333\n0\t0\t0\n";
+    for (std::int64_t i = 0; i < 5; ++i) first += row(1'000'000'000'000'007 + i * 8'333'333);
+    const std::string pending = "1000000060000000\t9223372036854775807\t0\n\n";
+    const Recording read      = accept(first + pending);
+    CHECK(read.format == &Format::surfaceflinger);
+    CHECK(frames_of(read) == Frames(4, 8'333'333));
+    CHECK(default_stream(read).refresh_period == Nanos{8'333'333});
+    // The second output repeats two frames; frames between the second and the third are missing.
+    const std::string second = "8333333\n" + row(1'000'000'000'000'007 + 3 * 8'333'333) +
+                               row(1'000'000'000'000'007 + 4 * 8'333'333) + row(1'000'000'000'000'007 + 5 * 8'333'333);
+    const std::string third = "8333333\n" + row(1'000'009'000'000'000) + row(1'000'009'016'666'666);
+    CHECK(frames_of(accept(first + pending + second + third)) ==
+          Frames{8'333'333, 8'333'333, 8'333'333, 8'333'333, 8'333'333, 16'666'666});
+    CHECK(refusal_of(first + "1 2\n").line == 8);
+    CHECK(refusal_of("8333333\n0\t0\t0\n0\t0\t0\n").problem == "there are no frames");
+}
+
+TEST_CASE("gfxinfo of Android 12: the refresh period is read from either of two columns")
+{
+    for (const char* const row : {"0,{},{},8333333,{}\n", "0,{},{},{},8333333\n"})
+    {
+        std::string text = "---PROFILEDATA---\nFlags,IntendedVsync,FrameCompleted,FrameInterval,FrameStartTime,\n";
+        for (std::int64_t i = 1; i < 20; ++i)
+            text += fmt::format(fmt::runtime(row), i * 8'333'333, i * 8'333'333 + 5'000'000, 1'000'000'000'000 + i);
+        CHECK(default_stream(accept(text + "---PROFILEDATA---\n")).refresh_period == Nanos{8'333'333});
+    }
+    CHECK_FALSE(default_stream(read_fixture("gfxinfo.txt")).refresh_period.has_value());
+}
+
+TEST_CASE("gfxinfo: a failed dump and an output without the table of frames are refused by name")
+{
+    for (const char* const text : {"No process found for: org.example\n",
+                                   "Applications Graphics Acceleration Info:\nFailure while dumping the app: X\n"})
+        CHECK(refusal_of(text).problem == "Android could not dump the frames: the app does not run, or did not answer");
+    CHECK(refusal_of("Applications Graphics Acceleration Info:\nUptime: 1\n").problem ==
+          "gfxinfo without the table of frames (---PROFILEDATA---)");
+}
+
+TEST_CASE("Metal HUD: the intervals of all lines are frames, a repeated line is ignored, and hidden frames are refused")
+{
+    const std::string line = "2026-10-07 12:00:00.1 game[1:2] metal-HUD: 100,0,64.00,16.6,3.1,33.3,3.2\n";
+    const Recording read   = accept("start\n" + line + line + "metal-HUD: 102,0,64.00,16.7,3.0\n");
+    CHECK(read.format == &Format::metal_hud);
+    CHECK(frames_of(read) == Frames{16'600'000, 33'300'000, 16'700'000});
+    CHECK(refusal_of("a metal-HUD: 1,2,3,<private>\n").problem ==
+          "a Metal HUD log without its frames, which macOS has hidden");
+}
