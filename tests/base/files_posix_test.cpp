@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <csignal>
+#include <fcntl.h>
 #include <functional>
 #include <stdexcept>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -395,4 +397,35 @@ TEST_CASE_FIXTURE(WithScratch, "a write keeps other programs' files with similar
     expected.emplace_back("a");
     std::ranges::sort(expected);
     CHECK(scratch.names() == expected);
+}
+
+TEST_CASE_FIXTURE(WithScratch, "a mapped file that becomes shorter has zeros at its end, and says so")
+{
+    const std::string path = scratch.file("shrinks", std::string(100'000, 'x'));
+    const base::MappedFile file{path}, other{scratch.file("stays", std::string(100'000, 'x'))};
+    CHECK_FALSE(file.has_become_shorter());
+    CHECK_FALSE(file.error_if_shorter("a").has_value());
+    for (const off_t size : {99'999, 50'000, 0}) // the first cuts within a page, which raises no signal
+    {
+        REQUIRE(truncate(path.c_str(), size) == 0);
+        CHECK(file.has_become_shorter());
+        const auto is_x = [](char c) { return c == 'x'; };
+        CHECK(std::ranges::count_if(file.bytes(), is_x) <= 53'248 + size);
+        CHECK(file.bytes().back() == '\0');
+    }
+    CHECK(file.error_if_shorter("a") ==
+          "a: the file became shorter while it was read; read it when no program writes it");
+    CHECK_FALSE(other.has_become_shorter());
+    // A fault outside of the mapped files ends the program as before.
+    const int status = end_of(
+        [&]
+        {
+            const base::MappedFile guarded{scratch.path("stays")};
+            const auto own = open(scratch.file("own", std::string(100'000, 'x')).c_str(), O_RDWR);
+            const volatile char* const bytes =
+                static_cast<const volatile char*>(mmap(nullptr, 100'000, PROT_READ, MAP_SHARED, own, 0));
+            if (ftruncate(own, 0) == 0) _exit(bytes[5000] == 0 ? 8 : 7);
+        });
+    CHECK(WIFSIGNALED(status));
+    CHECK(WTERMSIG(status) == SIGBUS);
 }

@@ -184,7 +184,12 @@ RecordingOrError read_file(const std::filesystem::path& path, const ReadOptions&
     const base::MappedFile file{path};
     const std::string name = base::path_to_utf8(path);
     if (!file.error().empty()) return RecordingError{name, 0, "cannot be read: " + file.error(), "check the path"};
-    return with_never_displayed_shares(read_in_detected_format(file.bytes(), name, options, &file));
+    RecordingOrError recording_or_error =
+        with_never_displayed_shares(read_in_detected_format(file.bytes(), name, options, &file));
+    if (file.has_become_shorter())
+        return RecordingError{name, 0, "the file became shorter while it was read",
+                              "read it when no program writes it"};
+    return recording_or_error;
 }
 
 std::optional<RecordingError> replace_frame_times_by_display_intervals(Recording& recording)
