@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <ctime>
 
+#include <sys/time.h>
 #include <unistd.h>
 
 namespace base
@@ -37,6 +38,14 @@ std::time_t monotonic_time_s()
     return time.tv_sec;
 }
 
+// Raises SIGALRM after 0.8 s, so that the program has ended within a second. A handler may call setitimer(): it is only
+// a system call.
+void start_deadline()
+{
+    const itimerval deadline{.it_interval = {}, .it_value = {.tv_sec = 0, .tv_usec = 800'000}};
+    setitimer(ITIMER_REAL, &deadline, nullptr);
+}
+
 [[noreturn]] void clean_up_and_exit_by(int signal)
 {
     for (auto& slot : registered_temporary_paths)
@@ -60,7 +69,7 @@ extern "C" void handle_signal(int signal)
     if (is_first || is_from_keyboard) ++request_count;
     if (request_count > deferred_request_count) clean_up_and_exit_by(signal);
     if (!has_deadline) return;
-    if (!is_first && signal == SIGALRM) // from alarm()
+    if (!is_first && signal == SIGALRM) // from start_deadline()
     {
         is_deadline_over = true;
         if (delay_count == 0 || has_repeated_sigterm) clean_up_and_exit_by(first_stop_signal);
@@ -69,7 +78,7 @@ extern "C" void handle_signal(int signal)
     // timeout(1) sends the signal twice at the same time.
     const bool is_repeated = !is_first && signal == SIGTERM && monotonic_time_s() > first_signal_time_s + 1;
     if (is_repeated) has_repeated_sigterm = true;
-    if (is_first || is_repeated) alarm(1);
+    if (is_first || is_repeated) start_deadline();
 }
 
 } // namespace
@@ -99,7 +108,7 @@ void let_installed_handlers_defer_stop_request_for_one_second()
 void restart_stop_deadline()
 {
     is_deadline_over = false;
-    if (has_deadline && first_stop_signal != 0) alarm(1);
+    if (has_deadline && first_stop_signal != 0) start_deadline();
 }
 
 StopDelay::StopDelay() { ++delay_count; }

@@ -68,7 +68,7 @@ void let_installed_handlers_defer_stop_request_for_one_second()
     deferred_request_count = 1;
 }
 
-void restart_stop_deadline() { deadline_ms = GetTickCount64() + 1000; }
+void restart_stop_deadline() { deadline_ms = GetTickCount64() + 800; }
 
 StopDelay::StopDelay() { ++delay_count; }
 

@@ -113,7 +113,10 @@ std::string csv_quoted(std::string_view text)
 std::string csv_quoted_text(std::string_view text)
 {
     const bool is_formula = !text.empty() && std::string_view{"=+-@"}.find(text.front()) != text.npos;
-    return csv_quoted(std::string(is_formula ? 1 : 0, '\'').append(text));
+    if (!is_formula) return csv_quoted(text);
+    std::string quoted = "\"'";
+    for (const char c : text) quoted.append(c == '"' ? 2U : 1U, c);
+    return quoted + '"';
 }
 
 } // namespace base

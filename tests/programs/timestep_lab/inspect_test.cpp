@@ -348,8 +348,8 @@ TEST_CASE_FIXTURE(WithScratch, "names that a spreadsheet would execute are text 
         const std::string file =
             scratch.file("formula.csv", "Application,ProcessID,SwapChainAddress,MsBetweenPresents\n" +
                                             repeated(name + ",1,0x1,16.6\n", 40));
-        CHECK(run_lab("inspect --table --csv '" + file + "'").out.find(",'" + name + ",") != std::string::npos);
-        CHECK(run_lab("convert --to presentmon '" + file + "'").out.find("\n'" + name + ",") != std::string::npos);
+        CHECK(run_lab("inspect --table --csv '" + file + "'").out.find(",\"'" + name + "\",") != std::string::npos);
+        CHECK(run_lab("convert --to presentmon '" + file + "'").out.find("\n\"'" + name + "\",") != std::string::npos);
         CHECK(run_lab("--quiet convert --to presentmon '" + file + "'").out.find("\n" + name) == std::string::npos);
     }
     scratch.file("=1+1.csv", "frame_ns\n" + repeated("16666667\n", 40));

@@ -111,8 +111,7 @@ std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::Loop
     return loops;
 }
 
-void rank_loops_and_add_verdict(RecordingSummary& summary, const recordings::Stream& stream,
-                                bool has_rows_of_presents)
+void rank_loops_and_add_verdict(RecordingSummary& summary, const recordings::Stream& stream, bool has_rows_of_presents)
 {
     const recordings::LoopRanking ranking =
         recordings::rank(stream.frame_times, {.loops                 = recordings::all_preset_ids(),
