@@ -1,9 +1,11 @@
 #include "base/files.hpp"
 
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/path.hpp"
 #include "base/stopping.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <iterator>
@@ -50,6 +52,23 @@ File flush_stdout_and_get_file()
 
 fs::path parent_folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path{"."}; }
 
+fs::path temporary_file_name(std::uint64_t process, std::uint64_t number)
+{
+    return fmt::format("{}{}-{}{}", temporary_prefix, process, number, temporary_suffix);
+}
+
+// True if temporary_file_name() makes this name.
+bool is_temporary_file_name(const fs::path& name)
+{
+    const std::string text = path_to_utf8(name);
+    std::string_view rest  = text;
+    rest.remove_prefix(std::min(temporary_prefix.size(), rest.size()));
+    const auto process = consume_integer<std::uint64_t>(rest);
+    rest.remove_prefix(std::min<std::size_t>(1, rest.size()));
+    const auto number = consume_integer<std::uint64_t>(rest);
+    return process && number && name == temporary_file_name(*process, *number);
+}
+
 // Removes the temporary files of killed processes. Searches each folder only once.
 void remove_abandoned_files_once(const fs::path& folder)
 {
@@ -59,15 +78,13 @@ void remove_abandoned_files_once(const fs::path& folder)
     if (!searched_folders.insert(folder).second) return;
     std::error_code error;
     for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error))
-        if (const std::string name = path_to_utf8(entry->path().filename());
-            name.starts_with(temporary_prefix) && name.ends_with(temporary_suffix))
-            remove_file_if_unlocked(entry->path());
+        if (is_temporary_file_name(entry->path().filename())) remove_file_if_unlocked(entry->path());
 }
 
 fs::path make_temporary_path(const fs::path& folder)
 {
-    static std::atomic<int> created_file_count{0};
-    return folder / fmt::format("{}{}-{}{}", temporary_prefix, process_id(), ++created_file_count, temporary_suffix);
+    static std::atomic<std::uint64_t> created_file_count{0};
+    return folder / temporary_file_name(static_cast<std::uint64_t>(process_id()), ++created_file_count);
 }
 
 // True for pipes, devices, and symbolic links that resolve_if_symlink() does not resolve, such as /dev/stdout.

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -14,7 +15,7 @@ namespace base
 {
 
 InMemoryFile::InMemoryFile()
-    : file_{memfd_create("timestep", MFD_CLOEXEC)}
+    : file_{memfd_create("timestep", MFD_CLOEXEC | MFD_ALLOW_SEALING)}
 {
     if (!file_.is_open())
         throw std::runtime_error{fmt::format("no shared memory: {}", std::generic_category().message(errno))};
@@ -31,6 +32,8 @@ SharedMemory::SharedMemory(std::size_t size)
         throw std::runtime_error{
             fmt::format("no shared memory of {} bytes: {}", size, std::generic_category().message(errno))};
     bytes_ = {static_cast<std::byte*>(memory), size};
+    // Another process cannot change the size, after which an access to this memory would end the program.
+    fcntl(file_.descriptor(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL);
 }
 
 SharedMemory::~SharedMemory() { munmap(bytes_.data(), bytes_.size()); }

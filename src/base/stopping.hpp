@@ -12,6 +12,20 @@ void make_stop_signals_remove_files_and_exit();
 /// Afterwards the first `count` stop requests only set received_stop_signal(), and the program must end itself. The
 /// next one ends it at once.
 void let_installed_handlers_defer_stop_requests(int count);
+/// Defers the first stop request for at most one second, or while a StopDelay exists; not even then after a second
+/// SIGTERM. A second Ctrl+C ends the program at once.
+void let_installed_handlers_defer_stop_request_for_one_second();
+/// After a stop request, lets the program run for another second.
+void restart_stop_deadline();
+/// While an object exists, the program saves its files and is not ended by the deadline of a stop request.
+class StopDelay
+{
+public:
+    StopDelay();
+    ~StopDelay(); ///< restarts the deadline if it is over
+    StopDelay(const StopDelay&)            = delete;
+    StopDelay& operator=(const StopDelay&) = delete;
+};
 /// Number of stop requests: the first stop signal, and each later Ctrl+C.
 int stop_request_count();
 /// The number of the signal that asked the program to end; 0 if none did.

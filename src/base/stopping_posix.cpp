@@ -4,7 +4,9 @@
 #include <atomic>
 #include <csignal>
 #include <cstddef>
+#include <ctime>
 
+#include <sys/time.h>
 #include <unistd.h>
 
 namespace base
@@ -25,6 +27,24 @@ static_assert(std::atomic<const char*>::is_always_lock_free);
 std::atomic<int> deferred_request_count{0};
 std::atomic<int> request_count{0};
 std::atomic<int> first_stop_signal{0};
+std::atomic<bool> has_deadline{false}, is_deadline_over{false}, has_repeated_sigterm{false};
+std::atomic<int> delay_count{0}; // number of StopDelay objects
+std::atomic<std::time_t> first_signal_time_s{0};
+
+std::time_t monotonic_time_s()
+{
+    timespec time{};
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec;
+}
+
+// Raises SIGALRM after 0.8 s, so that the program has ended within a second. A handler may call setitimer(): it is only
+// a system call.
+void start_deadline()
+{
+    const itimerval deadline{.it_interval = {}, .it_value = {.tv_sec = 0, .tv_usec = 800'000}};
+    setitimer(ITIMER_REAL, &deadline, nullptr);
+}
 
 [[noreturn]] void clean_up_and_exit_by(int signal)
 {
@@ -48,6 +68,17 @@ extern "C" void handle_signal(int signal)
     // A closed terminal sends several signals, so of the later signals only those from the keyboard are stop requests.
     if (is_first || is_from_keyboard) ++request_count;
     if (request_count > deferred_request_count) clean_up_and_exit_by(signal);
+    if (!has_deadline) return;
+    if (!is_first && signal == SIGALRM) // from start_deadline()
+    {
+        is_deadline_over = true;
+        if (delay_count == 0 || has_repeated_sigterm) clean_up_and_exit_by(first_stop_signal);
+    }
+    if (is_first) first_signal_time_s = monotonic_time_s();
+    // timeout(1) sends the signal twice at the same time.
+    const bool is_repeated = !is_first && signal == SIGTERM && monotonic_time_s() > first_signal_time_s + 1;
+    if (is_repeated) has_repeated_sigterm = true;
+    if (is_first || is_repeated) start_deadline();
 }
 
 } // namespace
@@ -67,6 +98,26 @@ void make_stop_signals_remove_files_and_exit()
 }
 
 void let_installed_handlers_defer_stop_requests(int count) { deferred_request_count = count; }
+
+void let_installed_handlers_defer_stop_request_for_one_second()
+{
+    has_deadline           = true;
+    deferred_request_count = 1;
+}
+
+void restart_stop_deadline()
+{
+    is_deadline_over = false;
+    if (has_deadline && first_stop_signal != 0) start_deadline();
+}
+
+StopDelay::StopDelay() { ++delay_count; }
+
+StopDelay::~StopDelay()
+{
+    --delay_count;
+    if (is_deadline_over) restart_stop_deadline();
+}
 
 int stop_request_count() { return request_count; }
 

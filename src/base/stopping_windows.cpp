@@ -19,6 +19,9 @@ std::array<std::atomic<const wchar_t*>, 32> registered_temporary_paths{};
 std::atomic<int> deferred_request_count{0};
 std::atomic<int> request_count{0};
 std::atomic<int> first_stop_signal{0};
+std::atomic<bool> has_deadline{false};
+std::atomic<int> delay_count{0};       // number of StopDelay objects
+std::atomic<ULONGLONG> deadline_ms{0}; // by GetTickCount64()
 
 // Removes the registered files and ends the program with the exit code of a program that Ctrl+C has ended.
 [[noreturn]] void clean_up_and_exit()
@@ -43,6 +46,11 @@ BOOL WINAPI handle_console_event(DWORD console_event)
     const bool is_from_keyboard = console_event == CTRL_C_EVENT || console_event == CTRL_BREAK_EVENT;
     if (is_first || is_from_keyboard) ++request_count;
     if (request_count > deferred_request_count) clean_up_and_exit();
+    if (has_deadline && is_first)
+    {
+        for (restart_stop_deadline(); GetTickCount64() < deadline_ms || delay_count > 0;) Sleep(10);
+        clean_up_and_exit();
+    }
     // After a closed console or a log-off, Windows ends the program when this handler returns, or after five seconds.
     if (!is_from_keyboard) Sleep(INFINITE);
     return TRUE;
@@ -53,6 +61,22 @@ BOOL WINAPI handle_console_event(DWORD console_event)
 void make_stop_signals_remove_files_and_exit() { SetConsoleCtrlHandler(handle_console_event, TRUE); }
 
 void let_installed_handlers_defer_stop_requests(int count) { deferred_request_count = count; }
+
+void let_installed_handlers_defer_stop_request_for_one_second()
+{
+    has_deadline           = true;
+    deferred_request_count = 1;
+}
+
+void restart_stop_deadline() { deadline_ms = GetTickCount64() + 800; }
+
+StopDelay::StopDelay() { ++delay_count; }
+
+StopDelay::~StopDelay()
+{
+    restart_stop_deadline();
+    --delay_count;
+}
 
 int stop_request_count() { return request_count; }
 

@@ -110,4 +110,13 @@ std::string csv_quoted(std::string_view text)
     return quoted + '"';
 }
 
+std::string csv_quoted_text(std::string_view text)
+{
+    const bool is_formula = !text.empty() && std::string_view{"=+-@"}.find(text.front()) != text.npos;
+    if (!is_formula) return csv_quoted(text);
+    std::string quoted = "\"'";
+    for (const char c : text) quoted.append(c == '"' ? 2U : 1U, c);
+    return quoted + '"';
+}
+
 } // namespace base

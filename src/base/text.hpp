@@ -53,5 +53,7 @@ std::string shell_quoted(std::string_view text);
 
 /// `text` as a cell of a CSV file, in quotes if necessary (RFC 4180).
 std::string csv_quoted(std::string_view text);
+/// As csv_quoted(), with an apostrophe before =, +, - or @, so that spreadsheets do not execute the text as a formula.
+std::string csv_quoted_text(std::string_view text);
 
 } // namespace base

@@ -62,9 +62,9 @@ class Limits(Attack):
 
     def test_recordings_that_would_take_all_memory_are_refused(self):
         json = '{"Runs":[%s]}'
-        numbers = '{"CaptureData":{"MsBetweenPresents":[' + "1," * 11_000_000 + "1]}}"
         texts = {
-            "numbers.json": json % numbers,
+            "lines.json": "{}\n{" + '"a":[' * 2_000_000,
+            "line.json": '{}\n{"a":[' + "1," * 9_000_000 + "1]}\n",
             "runs.json": json % ("{}," * 2_000_000 + "{}"),
             "text.json": json % ('{"CaptureData":{"MsBetweenPresents":["' + "1" * (60_000_000 if is_thorough() else 5_000_000) + '"]}}'),
             "open.json": "{" + '"a":[' * 2_000_000,

@@ -209,7 +209,7 @@ READERS = {
     "PresentMon": (TIMED, 120, table("presentmon_2.3.1_milliseconds.csv", "Application", present_row("presentmon_2.3.1_milliseconds.csv"))),
     "OCAT": (TIMED, 60, table("ocat.csv", "Application", "g,1,0x1,D,1,0,0,H,1,0,0,1.0,16.6667,16.6667,0.1,1.2,18.0,,,,,,,,,,,\n")),
     "CapFrameX CSV": (TIMED, 60, table("capframex.csv", "Application", "g,1,0x1,D,0,0,0,C,0,1,0,1.0,16.6667,16.6667,0.4,0.9,21.4\n")),
-    "CapFrameX JSON": (5_000_000, 140, capframex_json),
+    "CapFrameX JSON": (TIMED, 60, capframex_json),
     "FrameView": (TIMED, 60, table("frameview.csv", "Application", "g,G,C,1,D,0,1,0x1,0,0,C,0,1.0,16.6667,16.6667,0.3,0.9,20.1,1,NA,1,9,2\n")),
     "MangoHud": (PLAIN, 26, table("mangohud_0.6.9.csv", "fps,", "60,16.6667,4,9,6,7,1\n")),
     "FRAPS": (PLAIN, 26, table("fraps.csv", "Frame,", "1,1\n")),
@@ -217,6 +217,10 @@ READERS = {
     "Unreal CSV profiler": (PLAIN, 26, table("unreal_header_at_top.csv", "EVENTS", ",16.6667,1\n")),
     "Android gfxinfo framestats": (PLAIN, 26, lambda count: itertools.chain(
         ["---PROFILEDATA---\nFlags,FrameCompleted,\n"], repeated("0,1,\n", count), ["---PROFILEDATA---\n"])),
+    "Android SurfaceFlinger latency": (PLAIN, 26, lambda count: itertools.chain(
+        ["16666667\n"], (f"{i}\t{i}\t{i}\n" for i in range(1, count + 1)))),
+    "Metal Performance HUD log": (PLAIN, 26, lambda count: itertools.chain(
+        ["metal-HUD: 1,0,9"], repeated(",16.6667,3", count), ["\n"])),
     "Tracy CSV export": (10_000_000, 80, table("tracy.csv", "name,", "f,s,4,1,7,1,\n")),
     "Chrome or Perfetto JSON trace": (10_000_000, 60, lambda count: itertools.chain(
         ['{"traceEvents":[\n'], repeated('{"name":"Frame","ph":"X","ts":1,"dur":7,"pid":7,"tid":9},\n', count - 1),

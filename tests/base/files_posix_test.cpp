@@ -6,9 +6,12 @@
 #include "scratch.hpp"
 #include "writing.hpp"
 
+#include <algorithm>
 #include <csignal>
+#include <fcntl.h>
 #include <functional>
 #include <stdexcept>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -324,4 +327,105 @@ TEST_CASE("starting a program that does not exist fails with the reason")
     CHECK_FALSE(base::JoiningChildProcess::has_file_in_path_variable("no such program"));
     CHECK_THROWS_WITH_AS(base::JoiningChildProcess("no such program", {}),
                          "no such program cannot be started: No such file or directory", std::runtime_error);
+}
+
+TEST_CASE("a deferred stop request ends the program after a second, but not while it saves its files")
+{
+    const auto raise_deferred = [](const auto& work)
+    {
+        return end_of(
+            [&]
+            {
+                base::make_stop_signals_remove_files_and_exit();
+                base::let_installed_handlers_defer_stop_request_for_one_second();
+                raise(SIGTERM);
+                work();
+            });
+    };
+    const auto compute_for_ever = []
+    {
+        while (true) sleep(100);
+    };
+    CHECK(WTERMSIG(raise_deferred(compute_for_ever)) == SIGTERM);
+    CHECK(WEXITSTATUS(raise_deferred([] { _exit(7); })) == 7);
+    // The alarm is that of the deadline. The program still saves, ends its saving, and goes on for a second.
+    const auto save_past_deadline = []
+    {
+        const base::StopDelay delay;
+        raise(SIGALRM);
+    };
+    CHECK(WEXITSTATUS(raise_deferred(
+              [&]
+              {
+                  save_past_deadline();
+                  _exit(7);
+              })) == 7);
+    CHECK(WTERMSIG(raise_deferred(
+              [&]
+              {
+                  save_past_deadline();
+                  compute_for_ever();
+              })) == SIGTERM);
+    // The second SIGTERM comes more than a second after the first, and not from timeout(1), which sends two at once.
+    CHECK(WTERMSIG(raise_deferred(
+              [&]
+              {
+                  const base::StopDelay delay;
+                  for (int seconds_to_sleep = 3; seconds_to_sleep > 0;)
+                      seconds_to_sleep = static_cast<int>(sleep(static_cast<unsigned>(seconds_to_sleep)));
+                  raise(SIGTERM);
+                  compute_for_ever();
+              })) == SIGTERM);
+    CHECK(WEXITSTATUS(raise_deferred(
+              [&]
+              {
+                  const base::StopDelay delay;
+                  raise(SIGTERM);
+                  raise(SIGALRM);
+                  _exit(7);
+              })) == 7);
+}
+
+TEST_CASE_FIXTURE(WithScratch, "a write keeps other programs' files with similar names")
+{
+    const Names others{".timestep-.part",        ".timestep-1.part",   ".timestep-007-1.part",
+                       ".timestep-1-2.part.txt", ".timestep-a-1.part", ".timestep-notes.part"};
+    for (const std::string& name : others) scratch.file(name, "");
+    scratch.file(".timestep-999999-1.part", "");
+    CHECK_FALSE(write(scratch.path("a"), "a").has_value());
+    Names expected = others;
+    expected.emplace_back("a");
+    std::ranges::sort(expected);
+    CHECK(scratch.names() == expected);
+}
+
+TEST_CASE_FIXTURE(WithScratch, "a mapped file that becomes shorter has zeros at its end, and says so")
+{
+    const std::string path = scratch.file("shrinks", std::string(100'000, 'x'));
+    const base::MappedFile file{path}, other{scratch.file("stays", std::string(100'000, 'x'))};
+    CHECK_FALSE(file.has_become_shorter());
+    CHECK_FALSE(file.error_if_shorter("a").has_value());
+    for (const off_t size : {99'999, 50'000, 0}) // the first cuts within a page, which raises no signal
+    {
+        REQUIRE(truncate(path.c_str(), size) == 0);
+        CHECK(file.has_become_shorter());
+        const auto is_x = [](char c) { return c == 'x'; };
+        CHECK(std::ranges::count_if(file.bytes(), is_x) <= 53'248 + size);
+        CHECK(file.bytes().back() == '\0');
+    }
+    CHECK(file.error_if_shorter("a") ==
+          "a: the file became shorter while it was read; read it when no program writes it");
+    CHECK_FALSE(other.has_become_shorter());
+    // A fault outside of the mapped files ends the program as before.
+    const int status = end_of(
+        [&]
+        {
+            const base::MappedFile guarded{scratch.path("stays")};
+            const auto own = open(scratch.file("own", std::string(100'000, 'x')).c_str(), O_RDWR);
+            const volatile char* const bytes =
+                static_cast<const volatile char*>(mmap(nullptr, 100'000, PROT_READ, MAP_SHARED, own, 0));
+            if (ftruncate(own, 0) == 0) _exit(bytes[5000] == 0 ? 8 : 7);
+        });
+    CHECK(WIFSIGNALED(status));
+    CHECK(WTERMSIG(status) == SIGBUS);
 }

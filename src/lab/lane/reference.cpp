@@ -13,7 +13,7 @@ namespace
 {
 
 // Limits the computing time of one frame. After a long freeze, later frames run the remaining steps.
-constexpr std::int64_t max_steps_per_frame = 4'000'000;
+constexpr std::int64_t max_steps_per_frame = 500'000;
 // Shortest time in s between two stored positions (dots). Slightly below 1/240 s to allow for rounding errors.
 constexpr double min_position_interval_s = 1.0 / 240.5;
 // Number of stored positions (dots): 12 s at 240 dots a second, more than the 10 s of FrameHistory::target_time_span.

@@ -234,6 +234,12 @@ OptionalError apply_assignment(Settings& settings, std::string_view assignment)
     return assign_by_path(settings, assignment.substr(0, equals_position), value);
 }
 
+// True for a period that is unknown (zero), or of a display's refresh rate from 1 to 2000 Hz.
+bool is_refresh_period(Nanos period)
+{
+    return period == Nanos::zero() || (period >= std::chrono::microseconds{500} && period <= std::chrono::seconds{1});
+}
+
 // True if each frame time is at most 146 years long, and their sum fits in an int64 (292 years).
 bool are_valid(const std::vector<Nanos>& frame_times)
 {
@@ -392,6 +398,11 @@ private:
         const std::size_t old_event_count = replay_.events.size();
         if (line.starts_with(checksum_prefix)) return verify_checksum();
         if (!lab::parse_and_append_line(line, replay_)) return damaged_error();
+        if (replay_.events.size() > old_event_count)
+            if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&replay_.events.back().data);
+                refresh && !is_refresh_period(refresh->period))
+                return error_at_current_line(fmt::format("the refresh period of {} ns is not from 1 Hz to 2000 Hz; {}",
+                                                         refresh->period.count(), record_again_hint));
         if (std::ssize(replay_.frame_times) > max_frame_times) return too_many_error(max_frame_times, "frame times");
         if (std::ssize(replay_.inputs) + std::ssize(replay_.events) > max_inputs_and_events)
             return too_many_error(max_inputs_and_events, "inputs and changes of settings");

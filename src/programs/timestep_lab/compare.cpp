@@ -139,12 +139,15 @@ std::vector<std::string> warnings_of(const RecordingAndStream& chosen)
 {
     std::vector<std::string> warnings;
     const double never_displayed_share = chosen.stream().never_displayed_share.value_or(0.0);
-    if (const auto generation =
-            recordings::detect_frame_generation(chosen.stream().frame_times, chosen.stream().never_displayed_share))
+    const auto generation =
+        has_rows_of_presents(chosen.recording)
+            ? recordings::detect_frame_generation(chosen.stream().frame_times, chosen.stream().never_displayed_share)
+            : std::nullopt;
+    if (generation)
         warnings.push_back(sentences_of(*generation) + " --pairs compares the game's own frames.");
     else if (never_displayed_share > 0.0)
-        warnings.push_back(
-            fmt::format("{:.2g} % of the recorded frames never reached the screen.", 100.0 * never_displayed_share));
+        warnings.push_back(fmt::format("{} of the recorded frames never reached the screen.",
+                                       recordings::percent_text(never_displayed_share)));
     return warnings;
 }
 

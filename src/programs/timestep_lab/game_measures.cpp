@@ -45,8 +45,10 @@ std::vector<recordings::Measurement> read_log(const std::string& argument)
     const base::MappedFile file{base::path_from_utf8(path)};
     if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
     std::string utf8_storage;
-    auto measurements =
-        value_or_throw(recordings::parse_measure_lines(recordings::to_utf8(file.bytes(), utf8_storage), path, fps));
+    auto measurements_or_error =
+        recordings::parse_measure_lines(recordings::to_utf8(file.bytes(), utf8_storage), path, fps);
+    base::throw_if_error(file.error_if_shorter(path));
+    auto measurements = value_or_throw(std::move(measurements_or_error));
     if (measurements.empty()) throw BadInput{"{}: there is no line `measure: NAME NUMBER`", path};
     return measurements;
 }
@@ -101,7 +103,7 @@ void print_measures_csv(const std::vector<MeasureSummary>& summaries)
     base::print("name,fps,mean,values,order\n");
     for (const MeasureSummary& measure : summaries)
         for (const auto& [fps, mean, value_count] : measure.means_by_rate)
-            base::print("{},{:.10g},{},{},{}\n", base::csv_quoted(measure.name), fps, mean, value_count,
+            base::print("{},{:.10g},{},{},{}\n", base::csv_quoted_text(measure.name), fps, mean, value_count,
                         base::Verbatim{name_of(measure.dt_dependence)});
 }
 

@@ -26,7 +26,9 @@ recordings::ProbeRecording read_probe_file(const std::string& path)
 {
     const base::MappedFile file{base::path_from_utf8(path)};
     if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
-    return value_or_throw(recordings::read_probe_recording(file.bytes(), path));
+    auto recording = recordings::read_probe_recording(file.bytes(), path);
+    base::throw_if_error(file.error_if_shorter(path));
+    return value_or_throw(std::move(recording));
 }
 
 void print_groups(std::string_view quantity_name, recordings::ComparedQuantity quantity)

@@ -172,7 +172,9 @@ void print_displayed_frames(const recordings::Stream& stream, const recordings::
     if (facts.generated_count)
         base::print("  generated    {} displayed frames were not rendered by the game, or are repeats{}\n",
                     *facts.generated_count,
-                    *facts.generated_count > 0 ? "; --timing displayed measures what the player saw" : "");
+                    *facts.generated_count > 0 && facts.display_intervals
+                        ? "; --timing displayed measures what the player saw"
+                        : "");
 }
 
 void print_animation_error(const recordings::DisplayTimingFacts& facts)
@@ -281,13 +283,12 @@ void print_replayability(const recordings::Stream& stream, const recordings::Str
 recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& recording, std::size_t stream_index,
                                                   const recordings::DisplayRate& user_display)
 {
-    const recordings::Stream& stream = recording.streams[stream_index];
-    const recordings::DisplayRate display =
-        user_display.rate_source == recordings::DisplayRate::RateSource::user
-            ? user_display
-            : recordings::display_with_estimated_rate_or_60_hz(stream.timing.display_intervals);
-    recordings::StreamFacts facts = recordings::frame_time_facts_of(recording, stream_index);
-    facts.display_timing          = recordings::display_timing_facts_of(stream.timing);
+    const recordings::Stream& stream      = recording.streams[stream_index];
+    const recordings::DisplayRate display = user_display.rate_source == recordings::DisplayRate::RateSource::user
+                                                ? user_display
+                                                : recordings::display_of(stream);
+    recordings::StreamFacts facts         = recordings::frame_time_facts_of(recording, stream_index);
+    facts.display_timing                  = recordings::display_timing_facts_of(stream.timing);
     if (!facts.frame_generation) facts.frame_cap = recordings::existing_and_highest_cap(stream.frame_times, display);
     const bool mixes_in_generated_frames = facts.frame_generation && stream.timing.display_intervals.empty();
     if (!mixes_in_generated_frames)
@@ -322,9 +323,12 @@ void print_inspection(const InspectedRecording& inspected, const FrameEditOption
     if (facts.frame_generation && !inspected.uses_displayed_timing)
         base::print(
             "{}\nThe 1 % lows, the stutter and the pacing are left out: --pairs computes them for the game's own "
-            "frames, --timing displayed for the displayed frames.\n\n",
-            sanitized_and_styled_if_terminal(TextStyle::bad, sentences_of(*facts.frame_generation)));
+            "frames{}.\n\n",
+            sanitized_and_styled_if_terminal(TextStyle::bad, sentences_of(*facts.frame_generation)),
+            stream.timing.display_intervals.empty() ? "" : ", --timing displayed for the displayed frames");
     print_recording_header(inspected.recording, inspected.uses_displayed_timing, facts.frame_generation.has_value());
+    if (stream.refresh_period)
+        base::print("  display: {:.3f} Hz, by the recording\n", 1.0 / timestep::to_seconds(*stream.refresh_period));
     if (!edits.start_time.empty() || !edits.end_time.empty())
         base::print("  part: from {} to {}; the numbers and the times of frames count from its first frame\n",
                     edits.start_time.empty() ? "the start" : edits.start_time,

@@ -226,7 +226,7 @@ void print_overview_csv(const std::vector<OverviewRow>& rows)
     base::print("\n");
     for (const OverviewRow& row : rows)
     {
-        base::print("{},{},{}", base::csv_quoted(row.file_name), base::csv_quoted(row.application),
+        base::print("{},{},{}", base::csv_quoted_text(row.file_name), base::csv_quoted_text(row.application),
                     row.is_replayable ? "yes" : "no");
         for (const recordings::OverviewColumn& column : columns)
         {

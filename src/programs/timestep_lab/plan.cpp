@@ -95,10 +95,15 @@ std::vector<Nanos> read_exact_frame_times_or_throw(const std::filesystem::path& 
         recordings::find_column({file_name, recordings::to_utf8(file.bytes(), utf8_storage)}, {});
     if (const auto* const column = std::get_if<recordings::Column>(&found_column))
         if (const auto decimal_exponent = decimal_exponent_to_ns(*column))
-            return read_exact_column_or_throw(path, *column, *decimal_exponent);
+        {
+            std::vector<Nanos> frame_times = read_exact_column_or_throw(path, *column, *decimal_exponent);
+            base::throw_if_error(file.error_if_shorter(file_name));
+            return frame_times;
+        }
 
     const RecordingChoice choice{.file = file_name};
     RecordingAndStream chosen = given_or_default_stream_or_throw(recordings::read(file.bytes(), file_name), choice);
+    base::throw_if_error(file.error_if_shorter(file_name));
     throw_if_not_replayable(chosen);
     if (!quiet) print_remark_if_any(chosen.recording, choice.file);
     return std::move(chosen.recording.streams[chosen.stream_index].frame_times);

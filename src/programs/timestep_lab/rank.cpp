@@ -300,9 +300,10 @@ RankInput read_and_edit_rank_input_or_throw(const RecordingChoice& choice, const
                     .options = user_options};
     const recordings::Stream& stream    = input.chosen.stream();
     input.options.never_displayed_share = stream.never_displayed_share;
+    input.options.has_display_times     = stream.has_display_times;
+    input.options.has_rows_of_presents  = has_rows_of_presents(input.chosen.recording);
     if (user_options.display.rate_source == recordings::DisplayRate::RateSource::unknown)
-        input.options.display = recordings::display_with_estimated_rate_or_60_hz(stream.timing.display_intervals,
-                                                                                 user_options.display.is_vrr);
+        input.options.display = recordings::display_of(stream, user_options.display.is_vrr);
     if (user_options.uses_display_times)
     {
         // The display intervals are already those of the selected part.

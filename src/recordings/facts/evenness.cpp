@@ -25,9 +25,8 @@ std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& fram
     }
     evenness.regular_share  = regular_count / static_cast<double>(frames.size());
     evenness.frame_rate_fps = regular_count / regular_seconds;
-    evenness.is_even =
-        evenness.regular_share >= min_regular_share &&
-        static_cast<double>(evenness.hitch_count) <= std::max(1.0, timestep::to_seconds(evenness.duration) / 60.0);
+    evenness.is_even        = evenness.regular_share >= min_regular_share &&
+                       static_cast<double>(evenness.hitch_count) <= timestep::to_seconds(evenness.duration) / 60.0;
     return evenness;
 }
 

@@ -116,7 +116,7 @@ FrameCapAnalysis with_vrr_frame_caps(const telemetry::IndexedFrameTimesView& fra
 
 std::string_view rate_source_text(const DisplayRate& display)
 {
-    constexpr std::array<std::string_view, 3> texts{"", ", by the times of the displayed frames",
+    constexpr std::array<std::string_view, 4> texts{"", ", by the recording", ", by the times of the displayed frames",
                                                     ", which is assumed (set --refresh-hz)"};
     return texts[static_cast<std::size_t>(display.rate_source)];
 }
@@ -202,6 +202,12 @@ std::string sentences_of(const DetectedFrameGeneration& generation)
         generation.lag_1_autocorrelation, never_displayed_text);
 }
 
+std::string percent_text(double share)
+{
+    const double percent = 100.0 * share;
+    return percent < 10.0 ? fmt::format("{:.2g} %", percent) : fmt::format("{:.0f} %", percent);
+}
+
 std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimesView& indexed_frames)
 {
     if (indexed_frames.size() < min_frames_for_patterns) return std::nullopt;
@@ -218,8 +224,9 @@ std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimes
 std::string sentences_of(const Alternation& alternation)
 {
     return fmt::format("Every second frame is short: frame times alternate between {:.3g} and {:.3g} ms (correlation "
-                       "of each frame time with the next: {:.2f}). Either a driver generates every second frame, or "
-                       "VSYNC makes the game alternate between two frame rates, such as 60 and 30 fps at 60 Hz.",
+                       "of each frame time with the next: {:.2f}). Possible causes: a loop that catches up with two "
+                       "frames in a row; a frame limiter that does not read the clock again after its wait; VSYNC "
+                       "between two frame rates, such as 60 and 30 fps at 60 Hz; frame generation by a driver.",
                        timestep::to_millis(alternation.medians.longer),
                        timestep::to_millis(alternation.medians.shorter), alternation.lag_1_autocorrelation);
 }
@@ -252,6 +259,14 @@ DisplayRate display_with_estimated_rate_or_60_hz(std::span<const Nanos> display_
             return {.hz = hz, .rate_source = DisplayRate::RateSource::display_times, .is_vrr = is_vrr};
     }
     return {.is_vrr = is_vrr};
+}
+
+DisplayRate display_of(const Stream& stream, bool is_vrr)
+{
+    if (!stream.refresh_period) return display_with_estimated_rate_or_60_hz(stream.timing.display_intervals, is_vrr);
+    return {.hz          = 1.0 / timestep::to_seconds(*stream.refresh_period),
+            .rate_source = DisplayRate::RateSource::file,
+            .is_vrr      = is_vrr};
 }
 
 FrameCapAnalysis existing_and_highest_cap(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display)
@@ -306,7 +321,7 @@ nlohmann::ordered_json to_json(const FrameCapAnalysis& cap)
 {
     const auto number_or_null_if_zero = [](double value)
     { return value > 0.0 ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr); };
-    constexpr std::array<std::string_view, 3> rate_sources{"user", "pictures", "assumed"};
+    constexpr std::array<std::string_view, 4> rate_sources{"user", "file", "pictures", "assumed"};
     return {
         {"display_hz", cap.display.is_vrr ? nlohmann::ordered_json(nullptr) : number_or_null_if_zero(cap.display.hz)},
         {"display_hz_from", rate_sources[static_cast<std::size_t>(cap.display.rate_source)]},

@@ -1,6 +1,7 @@
 // recordings/facts/frame_time_patterns.hpp -- finds hitches, generated frames and frame caps in a recording
 #pragma once
 
+#include "recordings/formats/recording.hpp"
 #include "telemetry/quantile.hpp"
 
 #include <nlohmann/json_fwd.hpp>
@@ -57,6 +58,9 @@ std::optional<DetectedFrameGeneration> detect_frame_generation(const telemetry::
 
 std::string sentences_of(const DetectedFrameGeneration& generation); ///< two sentences
 
+/// A share of 0 to 1 in percent with two digits, such as "0.042 %", "3.1 %" or "100 %".
+std::string percent_text(double share);
+
 struct Alternation
 {
     double lag_1_autocorrelation = 0.0; ///< correlation of consecutive frame times
@@ -77,6 +81,7 @@ struct DisplayRate
     enum class RateSource : std::uint8_t
     {
         user,
+        file,          ///< the recording has it
         display_times, ///< estimated from the times of displayed frames
         unknown,       ///< 60 Hz is assumed
     };
@@ -88,6 +93,9 @@ struct DisplayRate
 /// The lowest standard refresh rate, 60 to 360 Hz, at which 95 % of the intervals last about 1, 2, 3 ... periods.
 /// 60 Hz with RateSource::unknown if no rate fits, or for fewer than 100 intervals.
 DisplayRate display_with_estimated_rate_or_60_hz(std::span<const Nanos> display_intervals, bool is_vrr = false);
+
+/// The refresh rate that the recording of the stream has, otherwise display_with_estimated_rate_or_60_hz().
+DisplayRate display_of(const Stream& stream, bool is_vrr = false);
 
 /// The frame cap of a game, and the highest cap that the game could hold.
 struct FrameCapAnalysis

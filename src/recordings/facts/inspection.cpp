@@ -109,8 +109,9 @@ StreamFacts frame_time_facts_of(const Recording& recording, std::size_t stream_i
     facts.histogram           = histogram_with_overflow_bin(indexed_frames);
     facts.hitch_limit         = hitch_limit(indexed_frames);
     facts.hitches             = hitches_longest_first(indexed_frames);
-    facts.frame_generation =
-        detect_frame_generation(indexed_frames, recording.streams[stream_index].never_displayed_share);
+    if (has_rows_of_presents(recording))
+        facts.frame_generation =
+            detect_frame_generation(indexed_frames, recording.streams[stream_index].never_displayed_share);
     if (facts.frame_generation) return facts; // the inserted frames hide how even the game's own frames are
     facts.alternation = detect_alternation(indexed_frames);
     facts.evenness    = evenness_of(indexed_frames);

@@ -67,6 +67,7 @@ struct TagReader
             const std::size_t closing_bracket = closing_bracket_of_tag(xml, begin);
             ends_inside_tag                   = closing_bracket == xml.npos;
             if (ends_inside_tag) return false;
+            count_examined_bytes(closing_bracket + 1 - end);
             end                   = closing_bracket + 1;
             std::string_view body = xml.substr(begin + 1, closing_bracket - begin - 1);
             if (body.empty() || body.front() == '?' || body.front() == '!') continue;
@@ -83,6 +84,7 @@ struct TagReader
     // Returns an attribute's value without decoding entities such as &amp;. Empty if there is no such attribute.
     std::string_view attribute(std::string_view attribute_name) const
     {
+        count_examined_bytes(attributes.size());
         for (std::string_view remaining_attributes = attributes; !remaining_attributes.empty();)
         {
             const std::size_t equals = remaining_attributes.find('=');
@@ -111,6 +113,7 @@ std::string with_decoded_entities(std::string_view text)
 {
     constexpr std::array<std::pair<std::string_view, char>, 5> entities{
         {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}}};
+    count_examined_bytes(text.size());
     std::string decoded;
     while (!text.empty())
     {
@@ -128,8 +131,11 @@ constexpr std::string_view present_schema = "ca-client-present-request";
 constexpr std::string_view time_column    = "timestamp";
 constexpr std::string_view process_column = "process";
 constexpr std::size_t max_schema_columns  = 1000;
-constexpr auto export_remedy              = "export the present requests: xctrace export --input FILE.trace --xpath "
-                                            "'/trace-toc/run/data/table[@schema=\"ca-client-present-request\"]'";
+constexpr std::size_t max_row_depth       = 100; // maximum nesting depth of a row's elements
+constexpr std::size_t max_process_bytes =
+    1000; // maximum length of a process's name: each row can refer to the same name
+constexpr auto export_remedy = "export the present requests: xctrace export --input FILE.trace --xpath "
+                               "'/trace-toc/run/data/table[@schema=\"ca-client-present-request\"]'";
 
 struct SchemaColumn
 {
@@ -212,10 +218,13 @@ struct InstrumentsTableReader
                 ++column;
             }
             depth += tag_reader.is_closing ? 0 : 1;
+            if (depth > max_row_depth) return error_here("the XML has more levels than any recording");
         }
         if (tag_reader.ends_inside_tag) return std::nullopt; // the text ends inside a tag; read() reports this error
         const ParsedNumber timestamp = parse_scaled_and_rounded(time_cell.text, ns_exponent);
         if (!timestamp.ok()) return error_here("this present request has no time stamp");
+        if (process_cell.fmt_attribute.size() > max_process_bytes)
+            return error_here("the name of this request's process is too long");
         const auto [process_name, process_id] = process_name_and_id(process_cell.fmt_attribute);
         std::string error = frame_starts.add_and_return_error_beyond_limit(process_name, process_id, {},
                                                                            timestamp.value, tag_reader.line_number());

@@ -7,6 +7,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <deque>
+
 namespace recordings
 {
 namespace
@@ -14,130 +17,131 @@ namespace
 
 constexpr std::size_t max_record_depth = 32; // maximum nesting depth; a CapFrameX record has 7 levels
 constexpr std::size_t max_record_runs  = 10'000;
-// Maximum number of frames with time stamps in a file, to limit the memory of the parsed JSON: 11 hours at 120 fps.
-constexpr std::size_t max_record_frames  = 5'000'000;
-constexpr std::size_t max_record_numbers = 2 * max_record_frames; // a frame time and a time stamp for each frame
-// Maximum number of values in all display timing columns: about two hours of twelve columns at 240 frames a second.
-constexpr std::size_t max_timing_values = 20'000'000;
+constexpr std::string_view json_blanks = " \t\r\n";
 
-struct RecordedRun
+// Iterates over the values of a JSON array, whose text is valid and has no nested arrays and objects.
+class ArrayValues
 {
-    std::vector<ParsedNumber> frame_times;
-    std::vector<ParsedNumber> timestamps;
-    std::optional<std::size_t> dropped_count;
-    std::vector<bool> was_dropped;                        // one entry per frame; true if the frame was never displayed
-    Header header;                                        // names of the display timing columns
-    std::vector<std::vector<ParsedNumber>> timing_values; // values of each column of `header`
-    std::size_t invalid_line = 0; // line number of the first invalid frame time; 0 if all are valid
-    std::string invalid_text;
+public:
+    explicit ArrayValues(std::string_view text_between_brackets)
+        : rest_(text_between_brackets)
+    {
+    }
+
+    // The next value as written; empty after the last one.
+    std::string_view next()
+    {
+        rest_.remove_prefix(std::min(rest_.find_first_not_of(json_blanks), rest_.size()));
+        std::size_t quoted_size = rest_.starts_with('"') ? 1 : 0;
+        for (; quoted_size > 0 && quoted_size < rest_.size() && rest_[quoted_size] != '"'; ++quoted_size)
+            if (rest_[quoted_size] == '\\') ++quoted_size;
+        const std::size_t size = std::min(rest_.find(',', quoted_size), rest_.size());
+        std::string_view value = rest_.substr(0, size);
+        value.remove_suffix(value.size() - std::min(value.find_last_not_of(json_blanks) + 1, value.size()));
+        rest_.remove_prefix(std::min(size + 1, rest_.size()));
+        count_examined_bytes(size);
+        return value;
+    }
+
+private:
+    std::string_view rest_;
 };
 
-// Reads the frames of a CapFrameX record, and their display timing if `reads_timing` is true.
+// Arrays of one run, as their text in the file: their values are not stored.
+struct RecordedRun
+{
+    std::string name; // "run 1", "run 2" ...
+    std::string_view frame_times{}, timestamps{};
+    std::optional<std::string_view> dropped_flags{}; // one flag per frame: true if the frame was never displayed
+    Header header{};                                 // names of the display timing columns
+    std::vector<std::string_view> timing_columns{};
+    bool has_display_intervals = false;
+};
+
+// Finds the arrays of a CapFrameX record, including those of display timing if `finds_timing` is true.
 // Source of the member names: SessionCaptureData in github.com/CXWorld/CapFrameX.
 class CapFrameXReader : public JsonReader
 {
 public:
-    CapFrameXReader(std::string_view text, bool reads_timing)
+    CapFrameXReader(std::string_view text, bool finds_timing)
         : JsonReader(text)
-        , reads_timing_(reads_timing)
+        , finds_timing_(finds_timing)
     {
         parse(*this);
     }
 
-    std::vector<RecordedRun> runs;
+    std::deque<RecordedRun> runs;
     std::string process_name;
     std::string game_name;
     std::string app_version;
 
-    // The functions that the JSON parser calls, from null() to end_array(). They return false to stop the parser.
-    bool null() { return add_number({}, "null"); }
-    bool boolean(bool value)
-    {
-        if (target_ == ValueTarget::dropped) add_dropped(value);
-        return true;
-    }
-    bool number_integer(std::int64_t value) { return add_integer(fmt::format_int(value).str()); }
-    bool number_unsigned(std::uint64_t value) { return add_integer(fmt::format_int(value).str()); }
-    bool number_float(double, const std::string& text)
-    {
-        return add_number(parse_scaled_and_rounded(text, unit_exponent(), decimal_mark_in(text)), text);
-    }
+    // The functions that the JSON parser calls, from number_integer() to end_array(). They return false to stop it.
+    bool number_integer(std::int64_t) { return true; }
+    bool number_unsigned(std::uint64_t) { return true; }
+    bool number_float(double, const std::string&) { return true; }
     bool string(const std::string& text)
     {
-        if (path_.size() == 2 && path_[0] == "Info")
-        {
-            if (path_[1] == "ProcessName") process_name = text;
-            if (path_[1] == "GameName") game_name = text;
-            if (path_[1] == "AppVersion") app_version = text;
-        }
-        // A string can stand for a number, too: CapFrameX writes NaN as a string.
-        return add_number(parse_scaled_and_rounded(text, unit_exponent()), text);
+        if (path_.size() != 2 || path_[0] != "Info") return true;
+        if (path_[1] == "ProcessName") process_name = text;
+        if (path_[1] == "GameName") game_name = text;
+        if (path_[1] == "AppVersion") app_version = text;
+        return true;
     }
     bool key(const std::string& name)
     {
-        path_.back() = name;
+        path_.back() = name.substr(0, max_key_bytes);
         return true;
     }
     bool start_object(std::size_t)
     {
-        if (path_.size() == 2 && path_[0] == "Runs" && path_[1] == array_element_key) runs.emplace_back();
+        finish_array();
+        if (path_.size() == 2 && path_[0] == "Runs" && path_[1] == array_element_key)
+            runs.push_back({.name = fmt::format("run {}", runs.size() + 1)});
         if (runs.size() > max_record_runs) problem = fmt::format("there are more than {} runs", max_record_runs);
         return push_key("");
     }
     bool end_object() { return pop_key(); }
     bool start_array(std::size_t)
     {
-        target_ = ValueTarget::nothing;
+        finish_array();
         if (path_.size() == 4 && path_[0] == "Runs" && path_[1] == array_element_key && path_[2] == "CaptureData" &&
             !runs.empty())
-            target_ = prepare_value_target(path_[3]);
+        {
+            array_       = find_array(path_[3]);
+            array_begin_ = position();
+        }
         return push_key(array_element_key);
     }
     bool end_array()
     {
-        target_ = ValueTarget::nothing;
+        finish_array();
         return pop_key();
     }
 
 private:
-    enum class ValueTarget : std::uint8_t
-    {
-        nothing,
-        frame_times,
-        timestamps,
-        dropped,
-        timing,
-    };
-
     static constexpr const char* array_element_key = "[]"; // key in `path_` of an array element, which has no name
+    static constexpr std::size_t max_key_bytes     = 1000;
 
-    ValueTarget prepare_value_target(const std::string& name)
+    // The member of the newest run that holds the text of this array; null if the array is not read.
+    std::string_view* find_array(const std::string& name)
     {
-        if (name == "MsBetweenPresents") return ValueTarget::frame_times;
-        if (name == "TimeInSeconds") return ValueTarget::timestamps;
-        if (name == "Dropped")
-        {
-            runs.back().dropped_count = 0;
-            return ValueTarget::dropped;
-        }
-        return reads_timing_ ? add_timing_column(name) : ValueTarget::nothing;
-    }
-    ValueTarget add_timing_column(const std::string& name)
-    {
-        RecordedRun& run            = runs.back();
+        RecordedRun& run = runs.back();
+        if (name == "MsBetweenPresents") return &run.frame_times;
+        if (name == "TimeInSeconds") return &run.timestamps;
+        if (name == "Dropped") return &run.dropped_flags.emplace();
         std::string normalised_name = lower_case_no_space_or_underscore(name);
-        if (!is_column_used_for_display_timing(normalised_name) || run.header.has(normalised_name))
-            return ValueTarget::nothing;
+        if (normalised_name == "msbetweendisplaychange") run.has_display_intervals = true;
+        if (!finds_timing_ || !is_column_used_for_display_timing(normalised_name) || run.header.has(normalised_name))
+            return nullptr;
         run.header.original_names.push_back(base::sanitized_and_shortened(name));
         run.header.normalised_names.push_back(std::move(normalised_name));
-        run.timing_values.emplace_back();
-        return ValueTarget::timing;
+        return &run.timing_columns.emplace_back();
     }
-
-    void add_dropped(bool dropped)
+    // Sets the text of the array that was being read. The parser has just read the bracket behind it.
+    void finish_array()
     {
-        *runs.back().dropped_count += dropped ? 1 : 0;
-        if (reads_timing_) runs.back().was_dropped.push_back(dropped);
+        if (array_) *array_ = {array_begin_, static_cast<std::size_t>(position() - 1 - array_begin_)};
+        array_ = nullptr;
     }
 
     bool push_key(const char* name)
@@ -152,117 +156,82 @@ private:
         return true;
     }
 
-    int unit_exponent() const { return target_ == ValueTarget::timestamps ? s_exponent : ms_exponent; }
-
-    bool add_integer(const std::string& text)
-    {
-        if (target_ == ValueTarget::dropped) add_dropped(text == "1");
-        return add_number(parse_scaled_and_rounded(text, unit_exponent()), text);
-    }
-
-    bool add_number(const ParsedNumber& number, const std::string& text)
-    {
-        if (target_ == ValueTarget::timing) return add_timing_value(number);
-        if (target_ != ValueTarget::timestamps && target_ != ValueTarget::frame_times) return true;
-        RecordedRun& run = runs.back();
-        if (++number_count_ > max_record_numbers)
-        {
-            problem = fmt::format("there are more than {} frames", max_record_frames);
-            return false;
-        }
-        if (target_ == ValueTarget::timestamps)
-        {
-            run.timestamps.push_back(number);
-            return true;
-        }
-        run.frame_times.push_back(number);
-        if (run.invalid_line == 0 && number.kind != ParsedNumber::Kind::missing &&
-            !is_frame_time_from_zero_to_max(number))
-        {
-            run.invalid_line = line_number();
-            run.invalid_text = text;
-        }
-        return true;
-    }
-
-    bool add_timing_value(const ParsedNumber& number)
-    {
-        if (++timing_value_count_ > max_timing_values)
-            problem = fmt::format("there are more than {} values of display timing", max_timing_values);
-        else
-            runs.back().timing_values.back().push_back(number);
-        return problem.empty();
-    }
-
-    bool reads_timing_;
-    std::size_t timing_value_count_ = 0;
+    bool finds_timing_;
     std::vector<std::string> path_; // keys from the root of the JSON to the current value
-    ValueTarget target_       = ValueTarget::nothing;
-    std::size_t number_count_ = 0;
+    std::string_view* array_ = nullptr;
+    const char* array_begin_ = nullptr;
 };
 
-Stream stream_of(const RecordedRun& run)
+std::optional<bool> dropped_flag_of(std::string_view value)
 {
-    StreamBuilder stream_builder;
-    for (std::size_t i = 0; i < run.frame_times.size(); ++i)
-    {
-        const ParsedNumber timestamp = i < run.timestamps.size() ? run.timestamps[i] : ParsedNumber{};
-        stream_builder.add_row({run.frame_times[i], timestamp, run.invalid_line, run.invalid_text},
-                               TimestampMeaning::Event::frame_end);
-    }
-    stream_builder.stream.dropped_count = run.dropped_count;
-    return stream_builder.finish_stream();
+    if (value.empty() || value == "null") return std::nullopt;
+    return value == "true" || value == "1";
 }
 
-// Converts the display timing columns of a run. If a column is shorter than the others, the last frames have no value.
-DisplayTiming timing_of(const RecordedRun& run, const TimeRange& display_timing_range)
+// Adds the frames of a run. An array that is shorter than that of the frame times has no values for the last frames.
+// Returns an error if there are too many frames with display timing.
+std::optional<RecordingError> add_run(const ReadInput& input, CapFrameXReader& reader, const RecordedRun& run,
+                                      std::size_t& frame_count, RecordingBuilder& recording_builder)
 {
+    const std::string& application = reader.process_name.empty() ? reader.game_name : reader.process_name;
+    StreamBuilder& stream_builder  = *recording_builder.find_or_add_stream(application, {}, run.name);
+    stream_builder.stream.frame_times.reserve(
+        static_cast<std::size_t>(std::count(run.frame_times.begin(), run.frame_times.end(), ',')) + 1);
     const DisplayTimingReader timing_reader{run.header};
-    std::vector<ParsedNumber> timing_row(timing_reader.column_indices().size());
-    StreamBuilder stream_builder;
-    Nanos frame_start{};
-    for (std::size_t frame_index = 0; frame_index < run.frame_times.size(); ++frame_index)
+    std::vector<ArrayValues> timing_columns;
+    for (const std::size_t column : timing_reader.column_indices())
+        timing_columns.emplace_back(run.timing_columns[column]);
+    std::vector<ParsedNumber> timing_row(timing_columns.size());
+    ArrayValues frame_times{run.frame_times}, timestamps{run.timestamps},
+        dropped_flags{run.dropped_flags.value_or(std::string_view{})};
+    if (run.dropped_flags) stream_builder.stream.dropped_count = 0;
+
+    for (std::string_view text = frame_times.next(); !text.empty(); text = frame_times.next())
     {
-        for (std::size_t i = 0; i < timing_row.size(); ++i)
-        {
-            const std::vector<ParsedNumber>& column = run.timing_values[timing_reader.column_indices()[i]];
-            timing_row[i] = frame_index < column.size() ? column[frame_index] : ParsedNumber{};
-        }
+        const std::size_t line_number = reader.line_number_at(text.data());
+        if (input.options.display_timing_range && ++frame_count > max_display_timing_rows)
+            return input.source.error_at(
+                line_number, fmt::format("more than {} frames with display timing", max_display_timing_rows),
+                "split the file");
+        recording_builder.add_row(stream_builder, {parse_scaled_and_rounded(text, ms_exponent),
+                                                   parse_scaled_and_rounded(timestamps.next(), s_exponent), line_number,
+                                                   trimmed_where(text, is_blank_or_quote)});
+        const std::optional<bool> is_dropped = dropped_flag_of(dropped_flags.next());
+        if (is_dropped.value_or(false)) ++*stream_builder.stream.dropped_count;
+        if (!input.options.display_timing_range) continue;
+        std::ranges::transform(timing_columns, timing_row.begin(),
+                               [](ArrayValues& column)
+                               { return parse_scaled_and_rounded(column.next(), ms_exponent); });
+        const Nanos frame_start{stream_builder.frame_start_ns};
         timing_reader.add_frame_to_display_timing(
             timing_row, stream_builder,
-            {.is_dropped = frame_index < run.was_dropped.size() ? std::optional{bool{run.was_dropped[frame_index]}}
-                                                                : std::nullopt,
-             .is_in_display_timing_range = display_timing_range.contains(frame_start)});
-        if (is_frame_time_from_zero_to_max(run.frame_times[frame_index]))
-            frame_start += Nanos{run.frame_times[frame_index].value};
+            {.is_dropped                 = is_dropped,
+             .is_in_display_timing_range = input.options.display_timing_range->contains(frame_start)});
     }
-    return stream_builder.finish_stream().timing;
+    Stream& stream = stream_builder.stream;
+    stream.has_display_times =
+        run.has_display_intervals && stream.dropped_count.value_or(0) < stream.frame_times.size();
+    return std::nullopt;
 }
 
 RecordingOrError read_record(const ReadInput& input)
 {
-    const auto& source    = input.source;
-    constexpr auto remedy = "save the record again with CapFrameX";
+    const auto& source = input.source;
     CapFrameXReader reader{source.text, input.options.display_timing_range.has_value()};
-    if (!reader.problem.empty()) return source.error_at(reader.line_number(), reader.problem, remedy);
+    if (!reader.problem.empty())
+        return source.error_at(reader.line_number(), reader.problem, "save the record again with CapFrameX");
 
-    Recording recording{.format            = &Format::capframex_json,
-                        .tool              = reader.app_version.empty()
-                                                 ? "CapFrameX"
-                                                 : "CapFrameX " + base::sanitized_and_shortened(reader.app_version),
-                        .frame_time_column = "MsBetweenPresents",
-                        .frame_boundary    = FrameBoundary::present};
-    const std::string application =
-        base::sanitized_and_shortened(reader.process_name.empty() ? reader.game_name : reader.process_name);
+    RecordingBuilder recording_builder;
+    std::size_t frame_count = 0;
     for (const RecordedRun& run : reader.runs)
-    {
-        recording.streams.push_back(stream_of(run));
-        if (input.options.display_timing_range)
-            recording.streams.back().timing = timing_of(run, *input.options.display_timing_range);
-        recording.streams.back().application = application;
-        recording.streams.back().swap_chain  = fmt::format("run {}", recording.streams.size());
-    }
-    return finish_recording(source, std::move(recording), 0);
+        if (auto error = add_run(input, reader, run, frame_count, recording_builder)) return *std::move(error);
+    return recording_builder.finish(source, {},
+                                    {.format            = &Format::capframex_json,
+                                     .tool              = reader.app_version.empty()
+                                                              ? "CapFrameX"
+                                                              : "CapFrameX " + base::sanitized_and_shortened(reader.app_version),
+                                     .frame_time_column = "MsBetweenPresents",
+                                     .frame_boundary    = FrameBoundary::present});
 }
 
 bool begins_with_brace(std::string_view text)

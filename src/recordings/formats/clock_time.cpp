@@ -7,6 +7,7 @@
 #include <array>
 #include <chrono>
 #include <string>
+#include <utility>
 
 namespace recordings
 {
@@ -45,23 +46,46 @@ ParsedNumber parse_time_of_day_ns(std::string_view text)
     return {ParsedNumber::Kind::value, ns_per_minute * minutes + second.value};
 }
 
+// Removes " AM" or " PM" at the end of a time. Returns the hours to add to a time before 12 h, and to one from 12 h on.
+std::pair<int, int> remove_am_or_pm(std::string_view& time)
+{
+    const bool is_am = time.ends_with(" AM") || time.ends_with(" am");
+    const bool is_pm = time.ends_with(" PM") || time.ends_with(" pm");
+    if (is_am || is_pm) time.remove_suffix(3);
+    return {is_pm ? 12 : 0, is_am ? -12 : 0};
+}
+
+// Sorts the numbers of a date that ends in the year into the order year, month, day. The day is first, unless the mark
+// between the numbers is a slash or the second number is no month.
+void sort_date(std::array<int, 5>& fields, char mark)
+{
+    if (fields[0] >= 1000 || fields[2] < 1000) return;
+    const bool is_month_first = fields[0] <= 12 && (fields[1] > 12 || mark == '/');
+    std::swap(fields[0], fields[2]);
+    if (is_month_first) std::swap(fields[1], fields[2]);
+}
+
 } // namespace
 
 ParsedNumber parse_date_with_time_ns(std::string_view text)
 {
-    text = trimmed_where(text, is_blank_or_quote);
+    text                            = trimmed_where(text, is_blank_or_quote);
+    const auto [hours_am, hours_pm] = remove_am_or_pm(text);
     std::array<int, 5> fields{};
-    constexpr std::string_view marks_after_fields = "-- ::"; // "T" can replace the blank between date and time
+    const char date_mark = text.find('/') != text.npos ? '/' : text.substr(0, 10).find('.') != text.npos ? '.' : '-';
+    const std::array<char, 5> marks_after_fields{date_mark, date_mark, ' ', ':', ':'};
     for (std::size_t i = 0; i < fields.size(); ++i)
     {
         const auto field = base::consume_integer<int>(text);
         if (!field || text.empty()) return unreadable;
-        const bool is_date_end = marks_after_fields[i] == ' ';
+        const bool is_date_end = marks_after_fields[i] == ' '; // "T" can replace the blank between date and time
         if (text.front() != marks_after_fields[i] && !(is_date_end && text.front() == 'T')) return unreadable;
         fields[i] = *field;
         text.remove_prefix(1);
     }
-    const auto [year, month, day, hour, minute] = fields;
+    sort_date(fields, date_mark);
+    const auto [year, month, day, written_hour, minute] = fields;
+    const int hour                                      = written_hour + (written_hour < 12 ? hours_am : hours_pm);
     const std::chrono::year_month_day date{std::chrono::year{year}, std::chrono::month{static_cast<unsigned>(month)},
                                            std::chrono::day{static_cast<unsigned>(day)}};
     const ParsedNumber second = parse_scaled_and_rounded(text, s_exponent);
@@ -82,8 +106,13 @@ ParsedNumber parse_clock_time_or_date_ignoring_zone_ns(std::string_view text)
     std::ranges::replace(text_with_points, ',', '.');
     std::string_view text_without_z = text_with_points;
     if (text_without_z.ends_with('Z') || text_without_z.ends_with('z')) text_without_z.remove_suffix(1);
-    const bool has_date = text_without_z.find('-') != text_without_z.npos;
-    return has_date ? parse_date_with_time_ns(without_time_zone(text_without_z)) : parse_time_of_day_ns(text_without_z);
+    const std::string_view date = text_without_z.substr(0, text_without_z.find_first_of(" T"));
+    if (date.size() < text_without_z.size() && date.find(':') == date.npos)
+        return parse_date_with_time_ns(without_time_zone(text_without_z));
+    const auto [hours_am, hours_pm] = remove_am_or_pm(text_without_z);
+    ParsedNumber time               = parse_time_of_day_ns(text_without_z);
+    if (time.ok()) time.value += (time.value < 12 * 60 * ns_per_minute ? hours_am : hours_pm) * 60 * ns_per_minute;
+    return time;
 }
 
 } // namespace recordings

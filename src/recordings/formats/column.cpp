@@ -1,14 +1,16 @@
 #include "recordings/formats/column.hpp"
 
 #include "base/message.hpp"
-#include "recordings/formats/clock_time.hpp"
+#include "recordings/formats/column_cells.hpp"
 #include "recordings/formats/formats.hpp"
+#include "recordings/formats/row_evidence.hpp"
 #include "recordings/formats/stream_builder.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace recordings
 {
@@ -29,77 +31,6 @@ struct ColumnInterpretation
     bool has_timestamps  = false; // true: time stamps, whose differences are the frame times; false: frame times
     bool is_unit_guessed = false; // true: the unit was guessed from the size of the numbers
 };
-
-constexpr int exponent_of(Unit unit)
-{
-    switch (unit)
-    {
-    case Unit::s: return s_exponent;
-    case Unit::ms: return ms_exponent;
-    case Unit::us: return us_exponent;
-    case Unit::ns: return ns_exponent;
-    case Unit::hz: break;
-    }
-    return ms_exponent;
-}
-double seconds_per(Unit unit) { return std::pow(10.0, exponent_of(unit) - s_exponent); }
-
-// Iterates over the cells of one column, from the first row below the header.
-struct ColumnCells
-{
-    const Column& column;
-    LineReader lines{column.header.text_below, column.header.line_number + 1};
-    FieldSplitter fields{column.index + 1};
-    bool is_missing_in_row = false; // true if the row ends before the column
-    std::string_view text{};        // text of the current cell
-
-    bool next()
-    {
-        while (lines.next())
-        {
-            text = lines.line();
-            if (text.find_first_not_of(" \t") == text.npos || text.starts_with('#')) continue;
-            if (column.is_only_column()) return true;
-            fields.split(text, column.header.dialect.separator);
-            is_missing_in_row = fields.size() <= column.index;
-            text              = fields[column.index];
-            return true;
-        }
-        return false;
-    }
-
-    ParsedNumber parsed_number(int exponent) const
-    {
-        const char decimal_mark   = text.find(',') == text.npos ? '.' : ',';
-        const ParsedNumber number = parse_scaled_and_rounded(
-            text, exponent, column.is_only_column() ? decimal_mark : column.header.dialect.decimal_mark);
-        if (number.kind != ParsedNumber::Kind::unreadable || text.find(':') == text.npos) return number;
-        return parse_clock_time_or_date_ignoring_zone_ns(text); // the unit of the column does not apply to it
-    }
-    // True if the cell has a date or a time of day.
-    bool is_clock_time() const
-    {
-        return text.find(':') != text.npos &&
-               parse_scaled_and_rounded(text, ns_exponent, column.header.dialect.decimal_mark).kind ==
-                   ParsedNumber::Kind::unreadable &&
-               parse_clock_time_or_date_ignoring_zone_ns(text).ok();
-    }
-    std::optional<double> approximate_number() const
-    {
-        if (is_clock_time()) return static_cast<double>(parse_clock_time_or_date_ignoring_zone_ns(text).value);
-        for (const int decimals : {9, 3, 0})
-            if (const ParsedNumber number = parsed_number(decimals); number.ok())
-                return static_cast<double>(number.value) * std::pow(10.0, -decimals);
-        return std::nullopt;
-    }
-};
-
-double median_of_values(std::vector<double> values)
-{
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
 
 struct ColumnSample
 {
@@ -147,6 +78,8 @@ struct ColumnInterpreter
     const ReadOptions& options;
     ColumnSample sample;
     ColumnInterpretation interpretation{};
+    std::optional<RateEvidence> rates{};  // only for frame times
+    std::optional<ClockEvidence> clock{}; // only for frame times
 
     std::optional<RecordingError> interpret()
     {
@@ -169,7 +102,11 @@ struct ColumnInterpreter
                 fmt::format("{} says frame rates, but not the unit",
                             options.pattern.empty() ? "the column's name" : "the pattern"),
                 "add --unit hz if each row is one frame's rate, or --unit s, ms, us or ns for frame times");
-        const auto unit = known_unit ? known_unit : guessed_unit_of_median(median_in_column_unit());
+        if (!interpretation.has_timestamps && !column.is_only_column()) rates = rate_evidence_of(column);
+        const auto unit_by_rates = rates ? rates->unit() : std::nullopt;
+        const auto unit          = known_unit      ? known_unit
+                                   : unit_by_rates ? unit_by_rates
+                                                   : guessed_unit_of_median(median_in_column_unit());
         if (!unit)
             return error_at_header(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
                                                interpretation.has_timestamps ? "interval" : "frame time",
@@ -177,8 +114,39 @@ struct ColumnInterpreter
                                    "set the unit with --unit s, ms, us, ns or hz");
         interpretation.unit            = *unit;
         interpretation.is_unit_guessed = !known_unit;
+        if (!interpretation.has_timestamps && !column.is_only_column()) clock = clock_evidence_of(column, *unit);
+        if (auto error = error_if_rows_are_intervals()) return error;
+        if (auto error = error_if_rows_are_samples()) return error;
         if (auto error = error_if_implausible_frame_time()) return error;
         return error_if_sampled_periodically();
+    }
+
+    std::optional<RecordingError> error_if_rows_are_intervals() const
+    {
+        constexpr double min_interval_frames = 3.0;
+        if (!rates || interpretation.unit == Unit::hz) return std::nullopt;
+        const double seconds = seconds_per(interpretation.unit);
+        const double scale   = rates->has_counts ? 1.0 : seconds;
+        if (rates->median_product * seconds < min_interval_frames) return std::nullopt;
+        return error_at_header(fmt::format("the rows are intervals of about {:.2g} s with {:.0f} to {:.0f} frames each "
+                                           "({:.3g} fps), not frames",
+                                           median_in_column_unit() * seconds, rates->min_count * scale,
+                                           rates->max_count * scale, rates->median_rate),
+                               "record every frame");
+    }
+    std::optional<RecordingError> error_if_rows_are_samples() const
+    {
+        if (!clock || clock->line_going_back > 0 || clock->coverage >= min_gap_coverage) return std::nullopt;
+        return error_at_header(base::message("the rows are samples: one row every {:.0f} ms by the column {}, and the "
+                                             "frame times cover {:.3g} % of the time",
+                                             clock->interval_s * 1000, clock->column, clock->coverage * 100),
+                               "record every frame");
+    }
+    // True if other columns confirm the unit of the frame times.
+    bool is_unit_confirmed() const
+    {
+        return (rates && rates->is_one_frame_in(interpretation.unit)) ||
+               (clock && clock->line_going_back == 0 && clock->coverage <= max_coverage);
     }
 
     RecordingError error_at_header(std::string problem, std::string remedy) const
@@ -213,7 +181,7 @@ struct ColumnInterpreter
     bool is_frame_time_by_name() const
     {
         const auto meaning = column.header.normalised_names.empty() ? std::nullopt : column_meaning_of(column.name());
-        return meaning && !meaning->has_timestamps;
+        return meaning && !meaning->has_timestamps && !meaning->is_only_unit;
     }
     bool has_commas_near_top() const
     {
@@ -230,6 +198,7 @@ struct ColumnInterpreter
             (frame_time_s >= min_plausible_median_s && frame_time_s <= max_plausible_median_s))
             return std::nullopt;
         const bool is_small = frame_time_s < min_plausible_median_s && frame_time_s > 0.0;
+        if (is_small && is_unit_confirmed()) return std::nullopt;
         return error_at_header(fmt::format("a median frame time of {:g} {} is implausible{}", median,
                                            spelled_out_name_of(interpretation.unit),
                                            is_small ? "; does the point separate thousands?" : ""),
@@ -255,7 +224,9 @@ ParsedNumber frame_time_of_rate(const ParsedNumber& rate)
     return {ParsedNumber::Kind::value, (frame_ns_times_micro_hz + rate.value / 2) / rate.value};
 }
 
-RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& interpretation)
+// A new stream begins at each line of `lines_after_gaps`, with the next one of `part_names`.
+RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& interpretation,
+                            std::span<const std::size_t> lines_after_gaps, std::span<const std::string> part_names)
 {
     RecordingBuilder recording_builder;
     TimestampDifferencer differencer;
@@ -283,7 +254,14 @@ RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& in
         if (number.kind == ParsedNumber::Kind::unreadable && !column.header.normalised_names.empty() &&
             column.header.is_name_of_column(column.index, cells.text))
             continue;
-        StreamBuilder& stream_builder = recording_builder.get_or_add_only_stream();
+        while (!lines_after_gaps.empty() && cells.lines.line_number() >= lines_after_gaps.front())
+        {
+            lines_after_gaps = lines_after_gaps.subspan(1);
+            part_names       = part_names.subspan(1);
+        }
+        StreamBuilder& stream_builder = part_names.empty()
+                                            ? recording_builder.get_or_add_only_stream()
+                                            : *recording_builder.find_or_add_stream({}, {}, part_names.front());
         if (interpretation.has_timestamps)
             differencer.add_time_since_last_call(recording_builder, stream_builder, number, cells.lines.line_number(),
                                                  cells.text);
@@ -297,32 +275,57 @@ RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& in
     return recording_builder;
 }
 
-std::string remark_text(const Stream& stream, const ColumnInterpretation& interpretation)
+std::string clock_remark_text(const ClockEvidence& clock, std::size_t part_count)
 {
-    Nanos total{};
-    for (const Nanos frame_time : stream.frame_times) total += frame_time;
-    const double mean_ms =
-        stream.frame_times.empty() ? 0.0 : timestep::to_millis(total) / static_cast<double>(stream.frame_times.size());
-    return fmt::format("{} frame{}, read as {}{}{}, mean {:.3g} ms", stream.frame_times.size(),
-                       stream.frame_times.size() == 1 ? "" : "s",
+    if (clock.line_going_back > 0)
+        return base::message("; the column {} goes back in line {} and is ignored", clock.column,
+                             clock.line_going_back);
+    if (clock.coverage >= min_frame_coverage) return "";
+    std::string text =
+        base::message("; they cover {:.3g} % of the time by the column {}", clock.coverage * 100, clock.column);
+    if (part_count > 0)
+        text += fmt::format(", with {} gap{}: each of the {} parts is a stream, and the longest is the default",
+                            part_count - 1, part_count == 2 ? "" : "s", part_count);
+    return text;
+}
+
+std::string remark_text(const Recording& recording, const ColumnInterpretation& interpretation)
+{
+    double total_ms         = 0.0;
+    std::size_t frame_count = 0;
+    for (const Stream& stream : recording.streams)
+    {
+        frame_count += stream.frame_times.size();
+        for (const Nanos frame_time : stream.frame_times) total_ms += timestep::to_millis(frame_time);
+    }
+    return fmt::format("{} frame{}, read as {}{}{}, mean {:.3g} ms", frame_count, frame_count == 1 ? "" : "s",
                        interpretation.has_timestamps ? "the differences of time stamps in " : "",
                        spelled_out_name_of(interpretation.unit), interpretation.is_unit_guessed ? " (guessed)" : "",
-                       mean_ms);
+                       frame_count == 0 ? 0.0 : total_ms / static_cast<double>(frame_count));
 }
 
 } // namespace
 
 RecordingOrError read_column(const RecordingSource& source, const Column& column, const ReadOptions& options)
 {
+    constexpr std::size_t max_parts = 1000;
     ColumnInterpreter interpreter{source, column, options, sample_of(column)};
     if (auto error = interpreter.interpret()) return *std::move(error);
 
+    std::vector<std::size_t> gaps;
+    if (interpreter.clock && interpreter.clock->lines_after_gaps.size() < max_parts)
+        gaps = interpreter.clock->lines_after_gaps;
+    std::vector<std::string> part_names;
+    for (std::size_t i = 0; !gaps.empty() && i <= gaps.size(); ++i) part_names.push_back(fmt::format("part {}", i + 1));
     RecordingOrError recording_or_error =
-        read_cells(column, interpreter.interpretation)
+        read_cells(column, interpreter.interpretation, gaps, part_names)
             .finish(source, column.header,
                     {.format = &Format::column, .tool = "a table", .frame_time_column = std::string{column.name()}});
     if (auto* const recording = std::get_if<Recording>(&recording_or_error))
-        recording->remark = remark_text(recording->streams.front(), interpreter.interpretation);
+    {
+        recording->remark = remark_text(*recording, interpreter.interpretation);
+        if (interpreter.clock) recording->remark += clock_remark_text(*interpreter.clock, part_names.size());
+    }
     return recording_or_error;
 }
 

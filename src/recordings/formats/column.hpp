@@ -7,6 +7,8 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -17,10 +19,14 @@ struct ColumnMeaning
 {
     bool has_timestamps = false; ///< true: time stamps, whose differences are the frame times; false: frame times
     std::optional<Unit> unit;    ///< unit in the column's name; empty if the name has no unit
+    bool is_only_unit = false;   ///< true: the name is only a unit, such as "ms"; increasing numbers are time stamps
 };
 
 /// The normalised names of a column with frame rates, from which no frame times are guessed.
 constexpr std::array<std::string_view, 3> frame_rate_names{"fps", "framerate", "framespersecond"};
+constexpr std::size_t max_listed_names = 12;
+/// The first 12 names for a message, such as "a, b and 3 more". `name_count` may be larger than the number of `names`.
+std::string listed(std::span<const std::string> names, std::size_t name_count);
 /// The meaning of a column name such as "Frame Time (ms)" or "dt_us"; std::nullopt if the name is unknown.
 std::optional<ColumnMeaning> column_meaning_of(std::string_view name);
 

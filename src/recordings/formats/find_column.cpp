@@ -6,7 +6,7 @@
 #include "recordings/formats/clock_time.hpp"
 #include "recordings/formats/csv.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -79,9 +79,9 @@ std::optional<ColumnMeaning> meaning_of_name_without_unit(std::string_view name,
     return ColumnMeaning{.has_timestamps = false, .unit = unit};
 }
 
-constexpr int max_tried_header_lines   = 40;
-constexpr std::size_t max_listed_names = 12;
-constexpr auto column_remedy           = "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz";
+constexpr int max_tried_header_lines        = 40;
+constexpr std::size_t max_column_name_bytes = 1000; // longer names have no meaning
+constexpr auto column_remedy = "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz";
 
 bool is_blank_or_comment(std::string_view line)
 {
@@ -99,33 +99,40 @@ bool is_number_or_clock_time(std::string_view text, CsvDialect dialect)
            (dialect.separator == ',' && parse_scaled_and_rounded(text, ns_exponent, ',').ok());
 }
 
-std::string_view first_row(std::string_view rows)
+// A header with the first row below it, which decides which columns have numbers.
+struct HeaderWithFirstRow
 {
-    LineReader lines{rows};
-    while (lines.next())
-        if (!is_blank_or_comment(lines.line())) return lines.line();
-    return {};
-}
+    Header header;
+    std::string_view row{}; // empty if there is no row
+    FieldSplitter fields{header.normalised_names.size()};
 
-// True if the first row has a number, a clock time, nan, inf, NA or nothing in this column, or if there is no row.
-bool may_be_number_column(const Header& header, std::size_t column_index)
-{
-    const std::string_view row = first_row(header.text_below);
-    if (row.empty()) return true;
-    if (header.normalised_names.size() == 1)
-        return is_number_or_clock_time(row, header.dialect) ||
-               parse_scaled_and_rounded(row, ns_exponent).kind != ParsedNumber::Kind::unreadable;
-    FieldSplitter fields{column_index + 1};
-    fields.split(row, header.dialect.separator);
-    return fields.size() > column_index &&
-           (is_clock_time(fields[column_index]) ||
-            parse_scaled_and_rounded(fields[column_index], ns_exponent, header.dialect.decimal_mark).kind !=
-                ParsedNumber::Kind::unreadable);
-}
+    explicit HeaderWithFirstRow(Header table_header)
+        : header(std::move(table_header))
+    {
+        LineReader lines{header.text_below};
+        while (row.empty() && lines.next())
+            if (!is_blank_or_comment(lines.line())) row = lines.line();
+        fields.split(row, header.dialect.separator);
+    }
 
-std::optional<Column> find_chosen_column(const Header& header, const std::string& name)
+    // True if the first row has a number, a clock time, nan, inf, NA or nothing in this column, or if there is no row.
+    bool may_be_number_column(std::size_t column_index) const
+    {
+        if (row.empty()) return true;
+        const bool is_only_column    = header.normalised_names.size() == 1;
+        const std::string_view field = is_only_column ? row : fields[column_index];
+        if (is_only_column && is_number_or_clock_time(row, header.dialect)) return true;
+        const char decimal_mark = is_only_column ? '.' : header.dialect.decimal_mark;
+        return fields.size() > column_index &&
+               (is_clock_time(field) ||
+                parse_scaled_and_rounded(field, ns_exponent, decimal_mark).kind != ParsedNumber::Kind::unreadable);
+    }
+};
+
+std::optional<Column> find_chosen_column(const HeaderWithFirstRow& table, const std::string& name)
 {
-    auto index = header.find(lower_case_no_space_or_underscore(name));
+    const Header& header = table.header;
+    auto index           = header.find(lower_case_no_space_or_underscore(name));
     if (!index)
     {
         const auto number = base::parse_number<std::size_t>(name);
@@ -133,46 +140,50 @@ std::optional<Column> find_chosen_column(const Header& header, const std::string
             return std::nullopt;
         index = *number - 1;
     }
-    if (!may_be_number_column(header, *index)) return std::nullopt;
+    if (!table.may_be_number_column(*index)) return std::nullopt;
     return Column{header, *index, column_meaning_of(header.original_names[*index]).value_or(ColumnMeaning{})};
 }
 
-// Finds the first column with a known name, preferably of frame times. A table's only column may have any name.
-std::optional<Column> find_recognised_column(const Header& header)
+// Names of frame times come first, then units shorter than a second, then time stamps.
+int preference_of(const ColumnMeaning& meaning)
 {
+    if (meaning.is_only_unit) return meaning.unit == Unit::s ? 0 : 2;
+    return meaning.has_timestamps ? 1 : 3;
+}
+
+// Finds the first column with the most preferred known name. A table's only column may have any name.
+std::optional<Column> find_recognised_column(const HeaderWithFirstRow& table)
+{
+    const Header& header = table.header;
     std::optional<Column> recognised_column;
     for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
     {
         const auto meaning = column_meaning_of(header.original_names[i]);
-        if (!meaning || !may_be_number_column(header, i) || (recognised_column && meaning->has_timestamps)) continue;
+        if (!meaning || !table.may_be_number_column(i) ||
+            (recognised_column && preference_of(*meaning) <= preference_of(recognised_column->meaning)))
+            continue;
         recognised_column = Column{header, i, *meaning};
-        if (!meaning->has_timestamps) return recognised_column;
     }
     if (recognised_column || header.normalised_names.size() != 1 || header.normalised_names.front().empty())
         return recognised_column;
-    const std::string_view row = first_row(header.text_below);
-    if (row.empty() || !is_number_or_clock_time(row, header.dialect)) return std::nullopt;
+    if (table.row.empty() || !is_number_or_clock_time(table.row, header.dialect)) return std::nullopt;
     return Column{header, 0, {}};
 }
 
-bool is_table_header(const Header& header)
+bool is_table_header(const HeaderWithFirstRow& table)
 {
-    if (header.normalised_names.size() < 2) return false;
-    const std::string_view row = first_row(header.text_below);
-    if (row.size() > max_header_bytes || count_fields(row, header.dialect.separator) != header.normalised_names.size())
+    const std::vector<std::string>& names = table.header.normalised_names;
+    if (names.size() < 2 || table.row.size() > max_header_bytes ||
+        count_fields(table.row, table.header.dialect.separator) != names.size())
         return false;
-    for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
-        if (!header.normalised_names[i].empty() && may_be_number_column(header, i)) return true;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (!names[i].empty() && table.may_be_number_column(i)) return true;
     return false;
 }
 
 RecordingError no_column_error(const RecordingSource& source, const Header& header, const ReadOptions& options)
 {
-    std::string names;
-    for (std::size_t i = 0; i < std::min(header.original_names.size(), max_listed_names); ++i)
-        names += (i == 0 ? "" : ", ") + header.original_names[i];
-    if (header.original_names.size() > max_listed_names)
-        names += fmt::format(" and {} more", header.original_names.size() - max_listed_names);
+    const std::string names = listed(header.original_names, header.original_names.size());
     if (options.column.empty())
         for (const std::string_view name : frame_rate_names)
             if (const auto fps_column = header.find(name))
@@ -203,9 +214,20 @@ bool is_row_of_numbers(std::string_view line)
 
 } // namespace
 
+std::string listed(std::span<const std::string> names, std::size_t name_count)
+{
+    names = names.first(std::min(names.size(), max_listed_names));
+    return fmt::format("{}{}", fmt::join(names, ", "),
+                       name_count > names.size() ? fmt::format(" and {} more", name_count - names.size()) : "");
+}
+
 std::optional<ColumnMeaning> column_meaning_of(std::string_view name)
 {
+    if (name.size() > max_column_name_bytes) return std::nullopt;
     std::vector<std::string> words = words_of(name);
+    if (words.size() == 1)
+        for (const UnitWord& unit_word : unit_words)
+            if (words.front() == unit_word.word) return ColumnMeaning{.unit = unit_word.unit, .is_only_unit = true};
     std::optional<Unit> unit;
     // The unit can be the first or the last word of a column name, as in "ms per frame".
     for (const UnitWord& unit_word : unit_words)
@@ -256,13 +278,16 @@ ColumnOrErrorOrNotATable find_column(const RecordingSource& source, const ReadOp
         if (!table_header && is_row_of_numbers(lines.line()))
             return source.error_at(lines.line_number(), "there is no header line above the numbers",
                                    "add one, such as frame;frame_ms");
-        Header header        = parse_header_guessing_dialect(lines.line(), lines.remaining_text(), lines.line_number());
-        const auto is_number = [&](const std::string& field) { return is_number_or_clock_time(field, header.dialect); };
-        if (table_header && std::ranges::any_of(header.original_names, is_number)) continue; // a row of that table
+        const HeaderWithFirstRow table{
+            parse_header_guessing_dialect(lines.line(), lines.remaining_text(), lines.line_number())};
+        const auto is_number = [&](const std::string& field)
+        { return is_number_or_clock_time(field, table.header.dialect); };
+        if (table_header && std::ranges::any_of(table.header.original_names, is_number))
+            continue; // a row of that table
         if (auto column =
-                options.column.empty() ? find_recognised_column(header) : find_chosen_column(header, options.column))
+                options.column.empty() ? find_recognised_column(table) : find_chosen_column(table, options.column))
             return *std::move(column);
-        if (!table_header && is_table_header(header)) table_header = std::move(header);
+        if (!table_header && is_table_header(table)) table_header = table.header;
     }
     if (table_header) return no_column_error(source, *table_header, options);
     if (!options.column.empty())

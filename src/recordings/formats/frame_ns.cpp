@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
+#include "recordings/formats/stream_builder.hpp"
 
 #include <fmt/core.h>
 
@@ -20,6 +21,7 @@ std::string_view parse_frame_time_into(std::string_view text, std::int64_t& fram
     const std::errc error = base::parse_number_into(text, frame_ns);
     if (error == std::errc::result_out_of_range) return "does not fit into 64 bits";
     if (error != std::errc{}) return "is not a whole number of nanoseconds";
+    if (frame_ns > max_frame_time_ns) return "is longer than a day";
     return frame_ns < 0 ? "is negative" : "";
 }
 

@@ -1,5 +1,6 @@
 // Reads the output of `adb shell dumpsys gfxinfo PACKAGE framestats`: the last 120 frames of each window.
 // Sources: Android's docs/html/training/testing/performance.jd; CanvasContext::dumpFrames in libs/hwui.
+#include "base/text.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
 #include "recordings/formats/stream_builder.hpp"
@@ -7,6 +8,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <deque>
 
 namespace recordings
@@ -24,6 +26,9 @@ struct FrameStatsColumns
     std::size_t flags          = 0;
     std::size_t completed      = 0;
     std::size_t intended_vsync = 0;
+    // Android 12 and later write the refresh period in this column. Some versions write the header of this column and
+    // of the next one in the other order than their values.
+    std::optional<std::size_t> frame_interval{};
     std::size_t required_field_count() const { return std::max({flags, completed, intended_vsync}) + 1; }
 };
 
@@ -31,8 +36,13 @@ std::optional<FrameStatsColumns> columns_of(const Header& header)
 {
     const auto flags = header.find("flags"), completed = header.find("framecompleted");
     if (!flags || !completed) return std::nullopt;
-    return FrameStatsColumns{*flags, *completed, header.find("intendedvsync").value_or(*completed)};
+    return FrameStatsColumns{*flags, *completed, header.find("intendedvsync").value_or(*completed),
+                             header.find("frameinterval")};
 }
+
+// Android prints an error in place of a table, such as "Failure while dumping the app".
+constexpr std::array<std::string_view, 4> failure_words{"Failure while dumping", "Failed to dump",
+                                                        "No process found for", "Got a RemoteException while dumping"};
 
 struct FrameStatsReader
 {
@@ -66,7 +76,7 @@ struct FrameStatsReader
         if (!columns) return "there are no columns Flags and FrameCompleted";
         if (window_names.size() == max_windows) return "there are more than 1000 windows";
         window_names.push_back(fmt::format("window {}", window_names.size() + 1));
-        fields                = FieldSplitter{columns->required_field_count()};
+        fields = FieldSplitter{std::max(columns->required_field_count(), columns->frame_interval.value_or(0) + 2)};
         timestamp_differences = {};
         return nullptr;
     }
@@ -85,6 +95,11 @@ struct FrameStatsReader
             is_valid_frame ? parse_scaled_and_rounded(completed_text, ns_exponent) : ParsedNumber{};
         const ParsedNumber intended_vsync = parse_scaled_and_rounded(fields[columns->intended_vsync], ns_exponent);
         StreamBuilder& stream_builder     = *recording_builder.find_or_add_stream({}, {}, window_names.back());
+        if (columns->frame_interval)
+            for (const std::size_t column : {*columns->frame_interval, *columns->frame_interval + 1})
+                if (const ParsedNumber period = parse_scaled_and_rounded(fields[column], ns_exponent);
+                    is_refresh_period(period))
+                    stream_builder.stream.refresh_period = Nanos{period.value};
         timestamp_differences.add_time_since_last_call(recording_builder, stream_builder, completed,
                                                        lines.line_number(), completed_text);
         const bool has_render_time =
@@ -95,21 +110,43 @@ struct FrameStatsReader
     }
 };
 
+// The line in which Android says that it cannot dump the frames; 0 if there is none among the first lines.
+std::size_t line_of_failed_dump(std::string_view text)
+{
+    constexpr std::size_t max_searched_lines = 40;
+    LineReader lines{text};
+    while (lines.line_number() < max_searched_lines && lines.next())
+        if (std::ranges::any_of(failure_words,
+                                [&](std::string_view words) { return base::trimmed(lines.line()).starts_with(words); }))
+            return lines.line_number();
+    return 0;
+}
+
 bool is_gfxinfo(std::string_view text)
 {
     const std::size_t delimiter_position = text.substr(0, max_preamble_bytes).find(table_delimiter);
-    return delimiter_position != text.npos &&
-           (delimiter_position == 0 || text[delimiter_position - 1] == '\n' || text[delimiter_position - 1] == '\r');
+    return (delimiter_position != text.npos && (delimiter_position == 0 || text[delimiter_position - 1] == '\n' ||
+                                                text[delimiter_position - 1] == '\r')) ||
+           line_of_failed_dump(text) > 0 || (text.starts_with("Applications Graphics Acceleration Info:"));
 }
 
 RecordingOrError read_gfxinfo(const ReadInput& input)
 {
+    constexpr auto remedy = "dump the frames again: adb shell dumpsys gfxinfo PACKAGE framestats";
     FrameStatsReader reader{input.options.display_timing_range};
+    if (input.source.text.find(table_delimiter) == std::string_view::npos)
+    {
+        const std::size_t failed_line = line_of_failed_dump(input.source.text);
+        return input.source.error_at(failed_line,
+                                     failed_line > 0
+                                         ? "Android could not dump the frames: the app does not run, or did not answer"
+                                         : "gfxinfo without the table of frames (---PROFILEDATA---)",
+                                     failed_line > 0 ? "start the app, and dump the frames while it draws" : remedy);
+    }
     LineReader lines{input.source.text};
     while (lines.next())
         if (const char* const error = reader.read_line(lines))
-            return input.source.error_at(lines.line_number(), error,
-                                         "dump the frames again: adb shell dumpsys gfxinfo PACKAGE framestats");
+            return input.source.error_at(lines.line_number(), error, remedy);
 
     return reader.recording_builder.finish(input.source, {},
                                            {.format            = &Format::gfxinfo,

@@ -4,82 +4,148 @@
 #include "recordings/formats/column.hpp"
 #include "recordings/formats/csv.hpp"
 #include "recordings/formats/formats.hpp"
+#include "recordings/formats/json_reader.hpp"
 
-#include <nlohmann/json.hpp>
+#include <fmt/format.h>
 
 namespace recordings
 {
 namespace
 {
 
-using Json = nlohmann::ordered_json;
+constexpr std::size_t max_line_bytes = 16'000'000;
+constexpr std::size_t max_line_depth = 200; // maximum nesting depth of a line's values
 
-// If the line is not a JSON object, is_discarded() of the result is true.
-Json parse_object(std::string_view line)
+// Reads the object in one line. Calls use(name, text) for each of its members that is a number or a string.
+template <class Use>
+class ObjectReader : public JsonReader
 {
-    Json value = Json::parse(line, nullptr, false);
-    return value.is_object() ? value : Json(Json::value_t::discarded);
-}
+public:
+    ObjectReader(std::string_view line, Use use)
+        : JsonReader(line)
+        , use_(std::move(use))
+    {
+        parse(*this);
+        if (!problem.empty() && !is_too_deep_) problem = "this line is not a JSON object";
+    }
+
+    bool is_object_or_too_deep() const { return problem.empty() || is_too_deep_; }
+
+    bool number_integer(std::int64_t value) { return depth_ != 1 || add(fmt::format_int(value).str()); }
+    bool number_unsigned(std::uint64_t value) { return depth_ != 1 || add(fmt::format_int(value).str()); }
+    bool number_float(double, std::string text)
+    {
+        std::replace(text.begin(), text.end(), ',', '.'); // the JSON library writes the decimal mark of the C locale
+        return add(text);
+    }
+    bool string(const std::string& text) { return add(text); }
+    bool key(const std::string& name)
+    {
+        if (depth_ == 1) name_ = name;
+        return true;
+    }
+    bool start_object(std::size_t) { return enter_value(); }
+    bool end_object() { return leave_value(); }
+    bool start_array(std::size_t) { return depth_ > 0 && enter_value(); }
+    bool end_array() { return leave_value(); }
+
+private:
+    bool add(const std::string& text)
+    {
+        if (depth_ == 1) use_(name_, text);
+        return depth_ > 0;
+    }
+    bool enter_value()
+    {
+        is_too_deep_ = ++depth_ > max_line_depth;
+        if (is_too_deep_) problem = "the JSON has more levels than any log";
+        return !is_too_deep_;
+    }
+    bool leave_value()
+    {
+        --depth_;
+        return true;
+    }
+
+    Use use_;
+    std::string name_; // of the current member of the line's object
+    std::size_t depth_ = 0;
+    bool is_too_deep_  = false;
+};
 
 bool is_json_lines(std::string_view text)
 {
-    LineReader lines{text};
-    int object_count = 0;
-    while (lines.next())
+    bool has_object = false;
+    for (LineReader lines{text}; lines.next();)
     {
-        if (lines.line().find_first_not_of(" \t") == std::string_view::npos) continue;
-        if (lines.line().size() > max_header_bytes || parse_object(lines.line()).is_discarded()) return false;
-        if (++object_count == 2) return true;
+        const std::size_t first = lines.line().find_first_not_of(" \t");
+        if (first == std::string_view::npos) continue;
+        if (lines.line()[first] != '{' || has_object) return lines.line()[first] == '{';
+        has_object = lines.line().size() > max_line_bytes ||
+                     ObjectReader{lines.line(), [](const auto&, const auto&) {}}.is_object_or_too_deep();
+        if (!has_object) return false;
     }
     return false;
 }
 
-bool is_number_or_time(const Json& value)
+bool is_number_or_time(const std::string& text)
 {
-    return value.is_number() ||
-           (value.is_string() && (parse_scaled_and_rounded(value.get<std::string>(), ns_exponent).ok() ||
-                                  parse_clock_time_or_date_ignoring_zone_ns(value.get<std::string>()).ok()));
+    return parse_scaled_and_rounded(text, ns_exponent).ok() || parse_clock_time_or_date_ignoring_zone_ns(text).ok();
 }
 
-// Name of the JSON member with the frame times or time stamps; empty if there is none.
-std::string member_name_to_read(const Json& object, const ReadOptions& options)
+// Finds the member with the frame times or time stamps among the numbers and times of one object.
+struct MemberSearch
 {
-    std::string timestamp_member;
-    for (const auto& [name, value] : object.items())
+    const std::string& chosen_name; // of the user's choice; empty if there is none
+    std::string frame_time_member{}, timestamp_member{};
+    std::vector<std::string> listed_names{}; // for messages
+    std::size_t name_count = 0;
+
+    void add(const std::string& name, const std::string& text)
     {
-        if (!is_number_or_time(value)) continue;
-        if (!options.column.empty() &&
-            lower_case_no_space_or_underscore(name) == lower_case_no_space_or_underscore(options.column))
-            return name;
-        const auto meaning = options.column.empty() ? column_meaning_of(name) : std::nullopt;
-        if (meaning && !meaning->has_timestamps) return name;
-        if (meaning && timestamp_member.empty()) timestamp_member = name;
+        if (!is_number_or_time(text)) return;
+        if (++name_count <= max_listed_names) listed_names.push_back(base::sanitized_and_shortened(name));
+        if (!chosen_name.empty())
+        {
+            if (lower_case_no_space_or_underscore(name) == lower_case_no_space_or_underscore(chosen_name))
+                keep_first(frame_time_member, name);
+        }
+        else if (const auto meaning = column_meaning_of(name))
+            keep_first(meaning->has_timestamps ? timestamp_member : frame_time_member, name);
     }
-    return timestamp_member;
-}
-
-std::string number_text_of(const Json& value)
-{
-    if (value.is_string()) return value.get<std::string>();
-    return value.is_number() ? value.dump() : std::string{};
-}
+    static void keep_first(std::string& member, const std::string& name)
+    {
+        if (member.empty()) member = name;
+    }
+    const std::string& found() const { return frame_time_member.empty() ? timestamp_member : frame_time_member; }
+};
 
 RecordingOrError read_json_lines(const ReadInput& input)
 {
-    std::string member, member_names, number_lines;
+    std::string member, member_names, value, number_lines;
+    const auto keep_value = [&](const std::string& name, const std::string& text)
+    {
+        if (name == member) value = text.substr(0, max_number_length + 1);
+    };
     for (LineReader lines{input.source.text}; lines.next(); number_lines += '\n')
     {
         if (lines.line().find_first_not_of(" \t") == std::string_view::npos) continue;
-        const Json object = parse_object(lines.line());
-        if (object.is_discarded())
-            return input.source.error_at(lines.line_number(), "this line is not a JSON object",
-                                         "remove it, or write the log again");
-        if (member.empty()) member = member_name_to_read(object, input.options);
-        if (member_names.empty())
-            for (const auto& [name, value] : object.items())
-                if (is_number_or_time(value))
-                    member_names += (member_names.empty() ? "" : ", ") + base::sanitized_and_shortened(name);
-        if (!member.empty() && object.contains(member)) number_lines += number_text_of(object[member]);
+        if (lines.line().size() > max_line_bytes)
+            return input.source.error_at(lines.line_number(), "this line is longer than 16 MB",
+                                         "write one object of some numbers a frame");
+        if (member.empty())
+        {
+            MemberSearch search{input.options.column};
+            const ObjectReader numbers{lines.line(),
+                                       [&](const auto& name, const auto& text) { search.add(name, text); }};
+            member = search.found();
+            if (member_names.empty()) member_names = listed(search.listed_names, search.name_count);
+        }
+        value.clear();
+        const ObjectReader object{lines.line(), keep_value};
+        if (!object.problem.empty())
+            return input.source.error_at(lines.line_number(), object.problem, "remove it, or write the log again");
+        number_lines += value;
     }
     if (member_names.empty())
         return input.source.error_at(1, "no member of the objects is a number or a time",

@@ -1,6 +1,8 @@
 // recordings/formats/json_reader.hpp -- base class for reading large JSON files value by value
 #pragma once
 
+#include "recordings/formats/csv.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -64,10 +66,12 @@ public:
     }
 
     /// Line number of the parser's position, from 1.
-    std::size_t line_number()
+    std::size_t line_number() { return line_number_at(furthest_position_); }
+    /// Line number of a position in the text, from 1. `position` must not be before the position of an earlier call.
+    std::size_t line_number_at(const char* position)
     {
-        line_number_ += static_cast<std::size_t>(std::count(counted_end_, furthest_position_, '\n'));
-        counted_end_ = furthest_position_;
+        line_number_ += static_cast<std::size_t>(std::count(counted_end_, position, '\n'));
+        counted_end_ = position;
         return line_number_;
     }
 
@@ -78,7 +82,10 @@ protected:
         const char* const begin = text_.data();
         nlohmann::json::sax_parse(JsonByteIterator{begin, &furthest_position_},
                                   JsonByteIterator{begin + text_.size(), &furthest_position_}, &reader);
+        count_examined_bytes(static_cast<std::size_t>(furthest_position_ - begin));
     }
+    /// The parser's position: one character behind the bracket that start_array() or end_array() reports.
+    const char* position() const { return furthest_position_; }
 
     /// The JSON library writes the decimal mark of the C locale.
     static char decimal_mark_in(const std::string& text) { return text.find(',') == text.npos ? '.' : ','; }

@@ -68,6 +68,20 @@ struct PresentMonRowReader
         return true;
     }
 
+    // A stream without any display time was recorded without display data: its frames did not all stay unseen.
+    void finish_display_data(Recording& recording) const
+    {
+        const bool has_interval_column = header.has("msbetweendisplaychange") || header.has("displayedtime");
+        for (Stream& stream : recording.streams)
+        {
+            const std::size_t row_count = stream.frame_times.size() + stream.missing_count + stream.invalid_count;
+            const bool is_displayed     = stream.dropped_count && *stream.dropped_count < row_count;
+            stream.has_display_times    = has_interval_column && is_displayed;
+            if (is_displayed || columns.dropped_flag != PresentMonColumns::no_column) continue;
+            stream.dropped_count = stream.timing.dropped_count = std::nullopt;
+        }
+    }
+
     void add_display_timing(StreamBuilder& stream_builder)
     {
         for (std::size_t i = 0; i < timing_values.size(); ++i)
@@ -207,7 +221,9 @@ RecordingOrError read_presentmon(const ReadInput& input)
                         .frame_boundary    = columns.frame_boundary};
     if (columns.cpu_wait != PresentMonColumns::no_column)
         recording.frame_time_column += " + " + header.original_names[columns.cpu_wait];
-    return row_reader.recording_builder.finish(source, header, std::move(recording));
+    RecordingOrError recording_or_error = row_reader.recording_builder.finish(source, header, std::move(recording));
+    if (auto* const finished = std::get_if<Recording>(&recording_or_error)) row_reader.finish_display_data(*finished);
+    return recording_or_error;
 }
 
 } // namespace

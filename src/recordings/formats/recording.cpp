@@ -66,9 +66,9 @@ char decimal_mark_of(std::string_view text_below, char separator)
 {
     char default_mark = separator == ',' ? '.' : ',';
     LineReader lines{text_below};
+    FieldSplitter fields{max_fields_for_decimal_mark};
     for (int tried_row_count = 0; tried_row_count < max_rows_for_decimal_mark && lines.next(); ++tried_row_count)
     {
-        FieldSplitter fields{std::min(count_fields(lines.line(), separator), max_fields_for_decimal_mark)};
         fields.split(lines.line(), separator);
         for (std::size_t i = 0; i < fields.size(); ++i)
             for (const char mark : {',', '.'})
@@ -184,7 +184,12 @@ RecordingOrError read_file(const std::filesystem::path& path, const ReadOptions&
     const base::MappedFile file{path};
     const std::string name = base::path_to_utf8(path);
     if (!file.error().empty()) return RecordingError{name, 0, "cannot be read: " + file.error(), "check the path"};
-    return with_never_displayed_shares(read_in_detected_format(file.bytes(), name, options, &file));
+    RecordingOrError recording_or_error =
+        with_never_displayed_shares(read_in_detected_format(file.bytes(), name, options, &file));
+    if (file.has_become_shorter())
+        return RecordingError{name, 0, "the file became shorter while it was read",
+                              "read it when no program writes it"};
+    return recording_or_error;
 }
 
 std::optional<RecordingError> replace_frame_times_by_display_intervals(Recording& recording)
@@ -212,6 +217,13 @@ std::optional<RecordingError> replace_frame_times_by_display_intervals(Recording
     }
     recording.frame_boundary = FrameBoundary::present;
     return std::nullopt;
+}
+
+bool has_rows_of_presents(const Recording& recording)
+{
+    return recording.frame_boundary == FrameBoundary::present || recording.format == &Format::presentmon ||
+           recording.format == &Format::frameview || recording.format == &Format::ocat ||
+           recording.format == &Format::capframex_csv;
 }
 
 std::string_view spelled_out_name_of(Unit unit)

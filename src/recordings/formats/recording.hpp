@@ -94,7 +94,7 @@ struct DisplayTiming
     std::vector<Nanos> render_times{};
 
     std::string recorded_animation_error_column{};  ///< name of the column with the tool's own animation errors
-    std::vector<Nanos> recorded_animation_errors{}; ///< the tool's own animation errors, without values beyond +-1e9 ms
+    std::vector<Nanos> recorded_animation_errors{}; ///< the tool's own animation errors, without values beyond +-1 day
 };
 
 /// The frame times of one swap chain of one process. Strings are UTF-8 without control characters.
@@ -103,17 +103,19 @@ struct Stream
     std::string application; ///< program name; empty if unknown
     std::uint32_t process_id = 0;
     std::string swap_chain;         ///< address as written in the file; "run 1", "run 2" ... in a CapFrameX record
-    std::vector<Nanos> frame_times; ///< all valid frame times, each 0 to 1e9 ms; their sum fits into Nanos
+    std::vector<Nanos> frame_times; ///< all valid frame times, each 0 to 1 day; their sum fits into Nanos
 
     std::size_t missing_count = 0; ///< number of rows with the frame time NA, N/A, null or empty
-    /// Number of rows whose frame time is no number or not from 0 to 1e9 ms. Excludes rows that `missing_count` counts.
+    /// Number of rows whose frame time is no number or not from 0 to 1 day. Excludes rows that `missing_count` counts.
     std::size_t invalid_count      = 0;
     std::size_t first_invalid_line = 0; ///< line number in the file, from 1
     std::string first_invalid_text;
     std::optional<std::size_t> dropped_count; ///< frames that never reached the screen; empty if unknown
+    bool has_display_times = false;           ///< true if the file has intervals between displayed frames
+    std::optional<Nanos> refresh_period{};    ///< of the display, by the file; empty if the file does not have it
     /// Fraction of the frames of the whole recording that never reached the screen, 0 to 1; empty if unknown.
     std::optional<double> never_displayed_share{};
-    /// Number of animation errors over 1e9 ms, which are errors of the recording tool.
+    /// Number of animation errors over 1 day, which are errors of the recording tool.
     std::size_t impossible_animation_error_count = 0;
 
     std::optional<Nanos> timestamp_span; ///< time from the first to the last time stamp; empty without a time column
@@ -139,6 +141,9 @@ struct Recording
     std::size_t truncated_row_count  = 0; ///< rows that end before their frame time, as after an interrupted recording
     std::size_t first_truncated_line = 0; ///< line number of the first row that ends too early, from 1
 };
+
+/// True if each row is a call of Present, so that rows of frames that a driver generated can be among them.
+bool has_rows_of_presents(const Recording& recording);
 
 /// The reason for which a file cannot be used.
 struct RecordingError

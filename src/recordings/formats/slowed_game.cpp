@@ -2,6 +2,7 @@
 
 #include "base/message.hpp"
 #include "base/number.hpp"
+#include "base/text.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
 #include "recordings/formats/stream_builder.hpp"
@@ -68,13 +69,13 @@ RecordingOrError read_slowed_game(const ReadInput& input)
                                      .frame_boundary    = FrameBoundary::frame_start});
 }
 
-// Replaces separators and quotation marks in a program's name by blanks.
+// A program's name without separators and quotation marks, and not as a formula.
 std::string sanitized_csv_field(std::string_view text)
 {
     std::string field = base::sanitized(text);
     std::ranges::replace_if(
         field, [](char c) { return c == ',' || c == ';' || c == '"'; }, ' ');
-    return field;
+    return base::csv_quoted_text(field);
 }
 
 } // namespace

@@ -42,9 +42,14 @@ struct RowWithFrameTimeField
     std::string_view frame_time_text; ///< as written in the file
 };
 
-constexpr std::int64_t max_frame_time_ns = 1'000'000'000'000'000; // largest possible frame time: 1e9 ms, or 11.6 days
+constexpr std::int64_t max_frame_time_ns = 86'400'000'000'000; // largest frame time of a recording: one day
 /// True if `number` is from 0 to max_frame_time_ns.
 bool is_frame_time_from_zero_to_max(const ParsedNumber& number);
+/// True for the period in ns of a display with a refresh rate of 10 to 1000 Hz.
+inline bool is_refresh_period(const ParsedNumber& number)
+{
+    return number.ok() && number.value >= 1'000'000 && number.value <= 100'000'000;
+}
 
 /// Times of the newest frames of one swap chain, in ns. The animation error of the next frame is computed from them.
 struct AnimationErrorState

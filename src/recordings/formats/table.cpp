@@ -74,8 +74,9 @@ constexpr TableFormat unity_table{.format              = Format::unity_profile_a
 
 bool is_unity_header(const Header& header)
 {
+    // Cyberpunk 2077's frames.csv has a frame index and a frame time, too.
     return header.has(unity_table.frame_time_column.name) &&
-           (header.has("frameindex") || header.has(unity_table.timestamp_column.name));
+           (header.has("frameoffset") || header.has(unity_table.timestamp_column.name));
 }
 
 RecordingOrError read_unity(const ReadInput& input)

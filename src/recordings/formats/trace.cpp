@@ -9,16 +9,25 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <span>
+#include <tuple>
+#include <unordered_map>
+
 namespace recordings
 {
 namespace
 {
 
 constexpr std::string_view events_key          = "\"traceEvents\"";
-constexpr std::size_t max_trace_preamble_bytes = 100'000;
+constexpr std::size_t max_trace_preamble_bytes = 1'000'000; // DevTools writes its metadata first
 // Maximum nesting depth of the JSON. Events are at depth 3; their arguments can be nested more deeply.
 constexpr std::size_t max_trace_depth     = 200;
 constexpr std::int64_t ns_per_microsecond = 1000;
+// Names that begin a frame in Chrome's traces, also in those of its DevTools; the first is once a displayed frame.
+constexpr std::array<std::string_view, 3> chrome_frame_names{"DrawFrame", "BeginFrame", "FireAnimationFrame"};
+constexpr std::size_t max_counted_names = 10'000, max_counted_name_bytes = 80, max_listed_events = 6;
 
 struct TraceEvent
 {
@@ -39,6 +48,7 @@ public:
     }
 
     FrameStarts frame_starts;
+    std::unordered_map<std::string, std::size_t> event_counts; // of other events that can begin a frame, by name
 
     bool number_integer(std::int64_t value) { return set_time_or_id(fmt::format_int(value).str()); }
     bool number_unsigned(std::uint64_t value) { return set_time_or_id(fmt::format_int(value).str()); }
@@ -113,7 +123,11 @@ private:
     {
         const bool is_frame = event_name_.empty() ? lower_case_no_space_or_underscore(event_.name) == "frame"
                                                   : event_.name == event_name_;
-        if (!is_frame || !has_start_timestamp()) return true;
+        if (!has_start_timestamp()) return true;
+        if (!is_frame && event_.name.size() <= max_counted_name_bytes &&
+            (event_counts.size() < max_counted_names || event_counts.contains(event_.name)))
+            ++event_counts[event_.name];
+        if (!is_frame) return true;
         problem = event_.time.ok() ? frame_starts.add_and_return_error_beyond_limit({}, event_.process, event_.thread,
                                                                                     event_.time.value, line_number())
                                    : "this event has no time stamp";
@@ -137,6 +151,23 @@ bool is_trace(std::string_view text)
            (head.front() == '[' && head.find("\"ph\"") != head.npos && head.find("\"ts\"") != head.npos);
 }
 
+// The known names of frames in the trace, then the most frequent other names, each with its count.
+std::string listed_events(const std::unordered_map<std::string, std::size_t>& counts)
+{
+    std::vector<std::pair<std::string, std::size_t>> events(counts.begin(), counts.end());
+    std::ranges::sort(events,
+                      [](const auto& a, const auto& b)
+                      {
+                          const auto rank = [](const auto& event)
+                          { return std::ranges::find(chrome_frame_names, event.first) - chrome_frame_names.begin(); };
+                          return std::tuple{rank(a), b.second, a.first} < std::tuple{rank(b), a.second, b.first};
+                      });
+    std::vector<std::string> names;
+    for (const auto& [name, count] : std::span{events}.first(std::min(events.size(), max_listed_events)))
+        names.push_back(base::message("{} ({})", name, count));
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
 RecordingOrError read_trace(const ReadInput& input)
 {
     if (input.options.unit || input.options.column_has_timestamps)
@@ -147,7 +178,10 @@ RecordingOrError read_trace(const ReadInput& input)
         return input.source.error_at(reader.line_number(), reader.problem, "write the trace again");
     if (reader.frame_starts.empty())
         return input.source.error_at(0, base::message("no event of the trace is named \"{}\"", shown_event_name),
-                                     "choose the event that occurs once a frame with --column NAME");
+                                     reader.event_counts.empty()
+                                         ? "record again with the events of frames"
+                                         : "choose the event that occurs once a frame with --column NAME: " +
+                                               listed_events(reader.event_counts));
 
     return reader.frame_starts.make_recording_builder(ns_per_microsecond)
         .finish(input.source, {},

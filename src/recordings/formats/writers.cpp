@@ -3,6 +3,7 @@
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
+#include "base/text.hpp"
 
 namespace recordings
 {
@@ -12,16 +13,6 @@ namespace
 
 using namespace std::chrono_literals;
 
-// Puts an apostrophe before =, +, - or @, so that spreadsheets do not execute the text as a formula.
-std::string escaped_csv_field(std::string_view text)
-{
-    const bool is_formula = !text.empty() && std::string_view{"=+-@"}.find(text.front()) != std::string_view::npos;
-    if (!is_formula && text.find_first_of(",\"") == text.npos) return std::string{text};
-    std::string field = is_formula ? "\"'" : "\"";
-    for (const char c : text) field.append(c == '"' ? 2 : 1, c);
-    return field += '"';
-}
-
 // Writes a time in ms with six decimals, so that reading the text again gives the same nanoseconds.
 std::string millis_text(Nanos time) { return fmt::format("{}.{:06}", time / 1ms, (time % 1ms).count()); }
 std::string seconds_text(Nanos time) { return fmt::format("{}.{:09}", time / 1s, (time % 1s).count()); }
@@ -30,9 +21,9 @@ std::string seconds_text(Nanos time) { return fmt::format("{}.{:09}", time / 1s,
 
 WriteError write_presentmon(const std::filesystem::path& path, const Stream& stream)
 {
-    const std::string row_prefix =
-        fmt::format("{},{},{},Other", stream.application.empty() ? "unknown" : escaped_csv_field(stream.application),
-                    stream.process_id, stream.swap_chain.empty() ? "0x0" : escaped_csv_field(stream.swap_chain));
+    const std::string row_prefix = fmt::format(
+        "{},{},{},Other", stream.application.empty() ? "unknown" : base::csv_quoted_text(stream.application),
+        stream.process_id, stream.swap_chain.empty() ? "0x0" : base::csv_quoted_text(stream.swap_chain));
     base::AtomicFileWriter file{path};
     file.add("Application,ProcessID,SwapChainAddress,Runtime,TimeInSeconds,msBetweenPresents\n");
     Nanos present_time{};

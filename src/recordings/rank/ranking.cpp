@@ -91,7 +91,8 @@ LoopRanking cut_frames_and_prepare_ranking(std::vector<Nanos>& frame_times, cons
     ranking.first_frame_index = first_frame_index;
     ranking.frame_cap         = existing_and_highest_cap(frame_times, options.display);
     if (options.uses_display_times) return ranking;
-    ranking.frame_generation = detect_frame_generation(frame_times, options.never_displayed_share);
+    if (options.has_rows_of_presents)
+        ranking.frame_generation = detect_frame_generation(frame_times, options.never_displayed_share);
     if (!ranking.frame_generation) ranking.alternation = detect_alternation(frame_times);
     return ranking;
 }

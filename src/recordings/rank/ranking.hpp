@@ -34,6 +34,8 @@ struct RankOptions
     bool uses_display_times = false; ///< true: the frame times are intervals between displayed frames
     /// Fraction of the recorded frames that never reached the screen, 0 to 1; empty if unknown.
     std::optional<double> never_displayed_share{};
+    bool has_display_times     = false; ///< true: the recording can be ranked with `uses_display_times`
+    bool has_rows_of_presents  = true;  ///< false: frame generation is never detected
     bool allows_irreproducible = false; ///< true: loops whose states depend on the frame times may be recommended
 };
 

@@ -173,7 +173,8 @@ std::string no_recommendation_text(const LoopRanking& ranking)
 {
     if (ranking.frame_generation)
         return "No recommendation. " + sentences_of(*ranking.frame_generation) +
-               " Add --pairs to rank the game's own frames, or --timing displayed to rank the displayed frames.";
+               " Add --pairs to rank the game's own frames" +
+               (ranking.options.has_display_times ? ", or --timing displayed to rank the displayed frames." : ".");
     if (ranking.recommendation.kind == RecommendationKind::all_vetoed)
         return "No recommendation: every loop has a veto (a reason against it).";
     return fmt::format("No recommendation: the recording has {:.1f} s and {} frame{} outside hitches. Record at least "
@@ -290,9 +291,8 @@ std::string never_displayed_sentence(const LoopRanking& ranking)
 {
     const double share = ranking.options.never_displayed_share.value_or(0.0);
     if (share <= 0.0 || ranking.options.uses_display_times) return "";
-    return fmt::format(
-        "{:.2g} % of the recorded frames never reached the screen: --timing displayed ranks by the displayed frames.",
-        100.0 * share);
+    return fmt::format("{} of the recorded frames never reached the screen{}.", percent_text(share),
+                       ranking.options.has_display_times ? ": --timing displayed ranks by the displayed frames" : "");
 }
 
 } // namespace

@@ -38,7 +38,8 @@ public:
     /// Makes only the game's next frame longer, by `duration`.
     void add_hitch(Nanos duration) { shared_memory_.pending_hitch_ns += duration.count(); }
 
-    /// The complete frames that earlier calls have not returned, oldest first.
+    /// The complete frames that earlier calls have not returned, oldest first. Throws std::runtime_error if the game
+    /// has written something else into the memory.
     std::vector<GameFrame> read_new_frames();
     /// Number of frames lost because read_new_frames() was called too late or the game was killed.
     std::uint64_t lost_frame_count() const { return shared_memory_.lost_frame_count; }
@@ -55,6 +56,8 @@ public:
 
 private:
     SharedGameMemory& shared_memory_;
+    std::size_t memory_size_;
+    std::uint64_t read_frame_count_ = 0; ///< not that of the shared memory, which the game can change
     std::vector<SharedLagRecording> lag_recordings_;
 };
 

@@ -194,6 +194,21 @@ TEST_CASE("frame times whose sum is more than 292 years are refused")
     CHECK(refusal_of(file_of("-9223372036854775808", 1)).find("damaged") != std::string::npos);
 }
 
+TEST_CASE("a refresh period that no display has is refused with its line; zero is an unknown period")
+{
+    const auto with_period = [](std::string_view period)
+    {
+        return refusal_of(
+            replay_of({fmt::format("{}refresh 0 0 0 {}\nblock 0 0 whole\n", lab::replay_header({}, true), period)}));
+    };
+    for (const char* period : {"0", "500000", "16666667", "1000000000"}) CHECK(with_period(period).empty());
+    for (const char* period : {"1", "-1", "499999", "1000000001", "9223372036854775807", "-9223372036854775808"})
+        CHECK(with_period(period).find(
+                  fmt::format("the refresh period of {} ns is not from 1 Hz to 2000 Hz", period)) != std::string::npos);
+    CHECK(with_period("1").find(
+              fmt::format("x.replay:{}: ", 1 + std::ranges::count(lab::replay_header({}, true), '\n'))) == 0);
+}
+
 TEST_CASE("a replay with more frame times or changes than the limit is refused with the line")
 {
     const auto with_lines = [](std::string_view line, std::int64_t count)

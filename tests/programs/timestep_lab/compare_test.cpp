@@ -96,7 +96,7 @@ TEST_CASE_FIXTURE(WithScratch,
                   "compare warns of frames that never reached the screen, and of frames that a driver made")
 {
     const std::string a = "'" + scratch.file("a.csv", presentmon_frames(900, 50)) + "'";
-    const std::string b = "'" + scratch.file("b.csv", "frame_ms\n" + repeated("25.1\n0.4\n", 1000)) + "'";
+    const std::string b = "'" + scratch.file("b.csv", presents_with_generated_frames()) + "'";
     const Ran ran       = run_lab("compare " + a + " " + b);
     CHECK(ran.says("a.csv, Game.exe: 900 frames, 14.9 s\n    2 % of the recorded frames never reached the "
                    "screen.\nB   "));

@@ -341,6 +341,22 @@ TEST_CASE_FIXTURE(WithScratch, "inspect --table reports unreadable files after t
     check_refused("inspect --csv " + fixtures + "fraps.csv", "requires --table");
 }
 
+TEST_CASE_FIXTURE(WithScratch, "names that a spreadsheet would execute are text in every CSV output")
+{
+    for (const std::string name : {"=HYPERLINK(1)", "+cmd", "-1+1", "@SUM(1)"})
+    {
+        const std::string file =
+            scratch.file("formula.csv", "Application,ProcessID,SwapChainAddress,MsBetweenPresents\n" +
+                                            repeated(name + ",1,0x1,16.6\n", 40));
+        CHECK(run_lab("inspect --table --csv '" + file + "'").out.find(",\"'" + name + "\",") != std::string::npos);
+        CHECK(run_lab("convert --to presentmon '" + file + "'").out.find("\n\"'" + name + "\",") != std::string::npos);
+        CHECK(run_lab("--quiet convert --to presentmon '" + file + "'").out.find("\n" + name) == std::string::npos);
+    }
+    scratch.file("=1+1.csv", "frame_ns\n" + repeated("16666667\n", 40));
+    CHECK(run_lab("inspect --table --csv '" + scratch.path("=1+1.csv").string() + "'").out.find("\n=") ==
+          std::string::npos);
+}
+
 TEST_CASE("the remaining time is shown after a second, in seconds or minutes, and not at the end")
 {
     using std::chrono::duration;

@@ -58,6 +58,12 @@ inline Ran printed(const std::string& arguments, std::initializer_list<std::stri
 
 inline Json json_of(const std::string& arguments) { return Json::parse(run_lab(arguments).out); }
 
+// Presents of which every second one is of a frame that a driver generated.
+inline std::string presents_with_generated_frames()
+{
+    return "Application,ProcessID,MsBetweenPresents\n" + repeated("Game.exe,1,25.1\nGame.exe,1,0.4\n", 1000);
+}
+
 // Returns a PresentMon table of `count` frames near 60 a second. Each `dropped_every`-th frame never reached the
 // screen. The GPU is busy for 97 % of each frame. Every second picture stays on the screen for 33 ms.
 inline std::string presentmon_frames(int count, int dropped_every)

@@ -128,7 +128,7 @@ TEST_CASE_FIXTURE(WithScratch, "inspect and rank name the same display rate for 
 
 TEST_CASE_FIXTURE(WithScratch, "frame generation is said first, and --pairs ranks and inspects the game's own frames")
 {
-    const std::string file = "'" + scratch.file("generated.csv", "frame_ms\n" + repeated("25.1\n0.4\n", 1000)) + "'";
+    const std::string file = "'" + scratch.file("generated.csv", presents_with_generated_frames()) + "'";
     const Ran plain        = run_lab("inspect " + file);
     CHECK(plain.out.starts_with("Frame generation: every second frame is short, because a driver generated it. Frame "
                                 "times alternate between 25.1 and 0.4 ms"));

@@ -28,8 +28,9 @@ TEST_CASE("frames are even if 99 % of them are within 10 % of the median, with a
     CHECK_FALSE(is_even(made_frames(1000, 16ms, 850us))); // the median is the larger of the two frame times
     CHECK(is_even(made_frames(1000, 16ms, 1us, 110, 5ms)));
     CHECK_FALSE(is_even(made_frames(1000, 16ms, 1us, 90, 5ms)));
-    CHECK(is_even(made_frames(1000, 16ms, 0ns, 900, 100ms)));
-    CHECK_FALSE(is_even(made_frames(1000, 16ms, 0ns, 400, 100ms)));
+    CHECK(is_even(made_frames(4000, 16ms, 0ns, 3900, 100ms)));
+    CHECK_FALSE(is_even(made_frames(4000, 16ms, 0ns, 1900, 100ms)));
+    CHECK_FALSE(is_even(made_frames(1000, 16ms, 0ns, 900, 100ms))); // one hitch in 16 s
     CHECK_FALSE(evenness_of(made_frames(99, 16ms)));
     CHECK_FALSE(evenness_of(made_frames(200, 0ms)));
 }

@@ -270,7 +270,7 @@ TEST_CASE("a trace: the event Frame or the chosen one begins each frame, and eac
 
     CHECK(to_string(refused(recordings::read(text, "test.json", {.column = "Nothing"}))) ==
           "test.json: no event of the trace is named \"Nothing\"; choose the event that occurs once a frame with "
-          "--column NAME");
+          "--column NAME: Tick (3), frame (2)");
     CHECK(refused(recordings::read(text, "test.json", {.unit = recordings::Unit::ms})).remedy ==
           "leave out --unit and --absolute");
     CHECK(to_string(refusal_of(text.substr(0, text.size() - 9))) ==
@@ -279,4 +279,125 @@ TEST_CASE("a trace: the event Frame or the chosen one begins each frame, and eac
           "this event has no time stamp");
     CHECK(refusal_of("{\"traceEvents\":" + std::string(300, '[')).problem == "the JSON has more levels than any trace");
     CHECK(refusal_of("{\"traceEvents\":[" + event("Frame", "X", 1, "1") + "]}").problem == "there are no frames");
+}
+
+TEST_CASE("a trace of Chrome's DevTools: the message proposes its frame events, then the most frequent ones")
+{
+    std::string events;
+    const auto add = [&](const char* name, int count)
+    {
+        for (int i = 0; i < count; ++i)
+            events += fmt::format("{}{{\"name\":\"{}\",\"ph\":\"I\",\"ts\":{},\"pid\":1,\"tid\":2}}",
+                                  events.empty() ? "" : ",", name, i * 16'667);
+    };
+    add("RunTask", 90);
+    add("Paint", 40);
+    add("FireAnimationFrame", 30);
+    add("DrawFrame", 29);
+    const std::string metadata =
+        "{\"metadata\":{\"source\":\"DevTools\",\"maps\":\"" + std::string(300'000, 'x') + "\"},";
+    const std::string text = metadata + "\"traceEvents\":[" + events + "]}";
+    CHECK(refusal_of(text).remedy == "choose the event that occurs once a frame with --column NAME: DrawFrame (29), "
+                                     "FireAnimationFrame (30), RunTask (90), Paint (40)");
+    CHECK(frames_of(accepted(recordings::read(text, "t.json", {.column = "DrawFrame"}))).size() == 28);
+    CHECK(refusal_of("{\"traceEvents\":[]}").remedy == "record again with the events of frames");
+}
+
+TEST_CASE("nested values are refused from a fixed depth on, and a member that is not read costs no memory")
+{
+    const auto nested = [](std::size_t depth)
+    { return "{\"a\":" + repeated("[", depth) + repeated("]", depth) + ",\"dt_ms\":16.5}\n"; };
+    CHECK(frames_of(accept("{\"dt_ms\":16}\n" + nested(150))) == Frames{16'000'000, 16'500'000});
+    for (const std::size_t depth : {250, 100'000})
+    {
+        CHECK(to_string(refusal_of("{\"dt_ms\":16}\n" + nested(depth))) ==
+              "test.csv:2: the JSON has more levels than any log; remove it, or write the log again");
+        CHECK(refusal_of(nested(depth) + nested(depth)).line == 1);
+        CHECK(refusal_of("{\"a\":" + repeated("{\"a\":", depth) + "1" + repeated("}", depth) + "}\n{}\n").problem ==
+              "the JSON has more levels than any log");
+        CHECK(refusal_of("{\"Info\":" + repeated("[", depth) + repeated("]", depth) + "}").problem ==
+              "the JSON has more levels than any recording");
+        CHECK(refusal_of(instruments("ca-client-present-request", "<row>" + repeated("<a>", depth))).problem ==
+              "the XML has more levels than any recording");
+    }
+}
+
+TEST_CASE("JSON lines: a line of over 16 MB is refused, also as the first line")
+{
+    const std::string long_line = "{\"a\":\"" + std::string(16'000'000, 'x') + "\"}\n";
+    CHECK(to_string(refusal_of("{\"dt_ms\":16}\n" + long_line)) ==
+          "test.csv:2: this line is longer than 16 MB; write one object of some numbers a frame");
+    CHECK(refusal_of(long_line + long_line).line == 1);
+}
+
+TEST_CASE("JSON lines: a name of a member that is not read may be long, and only the first names are listed")
+{
+    std::string line;
+    for (int i = 0; i < 20; ++i) line += fmt::format("{}\"k{}\":1", i == 0 ? "{" : ",", i);
+    CHECK(refusal_of(line + "}\n{}\n")
+              .problem.ends_with("the members are k0, k1, k2, k3, k4, k5, k6, k7, k8, k9, "
+                                 "k10, k11 and 8 more"));
+    const std::string names = repeated("a ", 500'000);
+    CHECK(frames_of(accept(repeated("{\"" + names + "\":1,\"dt_ms\":16}\n", 2))) == Frames{16'000'000, 16'000'000});
+}
+
+TEST_CASE("CapFrameX: strings with commas and brackets, nested values and empty arrays do not move the frames")
+{
+    const Recording read = accept(R"({"Runs":[{"CaptureData":{"TimeInSeconds":[ ],"MsBetweenPresents":[ 16.5 ,
+        "1,5" , "a\"],[" ,17],"Other":[[1],{"MsBetweenPresents":[9]}],"Dropped":[false,true,null,1]}}]})");
+    CHECK(frames_of(read) == Frames{16'500'000, 17'000'000});
+    CHECK(read.streams[0].invalid_count == 2);
+    CHECK(read.streams[0].dropped_count == 2);
+}
+
+TEST_CASE("SurfaceFlinger: the differences of the actual present times are frames, and outputs may overlap")
+{
+    const auto row = [](std::int64_t present)
+    { return fmt::format("{}\t{}\t{}\n", present - 1000, present, present - 500); };
+    std::string first = "8333333\n0\t0\t0\n";
+    for (std::int64_t i = 0; i < 5; ++i) first += row(1'000'000'000'000'007 + i * 8'333'333);
+    const std::string pending = "1000000060000000\t9223372036854775807\t0\n\n";
+    const Recording read      = accept(first + pending);
+    CHECK(read.format == &Format::surfaceflinger);
+    CHECK(frames_of(read) == Frames(4, 8'333'333));
+    CHECK(default_stream(read).refresh_period == Nanos{8'333'333});
+    // The second output repeats two frames; frames between the second and the third are missing.
+    const std::string second = "8333333\n" + row(1'000'000'000'000'007 + 3 * 8'333'333) +
+                               row(1'000'000'000'000'007 + 4 * 8'333'333) + row(1'000'000'000'000'007 + 5 * 8'333'333);
+    const std::string third = "8333333\n" + row(1'000'009'000'000'000) + row(1'000'009'016'666'666);
+    CHECK(frames_of(accept(first + pending + second + third)) ==
+          Frames{8'333'333, 8'333'333, 8'333'333, 8'333'333, 8'333'333, 16'666'666});
+    CHECK(refusal_of(first + "1 2\n").line == 8);
+    CHECK(refusal_of("8333333\n0\t0\t0\n0\t0\t0\n").problem == "there are no frames");
+}
+
+TEST_CASE("gfxinfo of Android 12: the refresh period is read from either of two columns")
+{
+    for (const char* const row : {"0,{},{},8333333,{}\n", "0,{},{},{},8333333\n"})
+    {
+        std::string text = "---PROFILEDATA---\nFlags,IntendedVsync,FrameCompleted,FrameInterval,FrameStartTime,\n";
+        for (std::int64_t i = 1; i < 20; ++i)
+            text += fmt::format(fmt::runtime(row), i * 8'333'333, i * 8'333'333 + 5'000'000, 1'000'000'000'000 + i);
+        CHECK(default_stream(accept(text + "---PROFILEDATA---\n")).refresh_period == Nanos{8'333'333});
+    }
+    CHECK_FALSE(default_stream(read_fixture("gfxinfo.txt")).refresh_period.has_value());
+}
+
+TEST_CASE("gfxinfo: a failed dump and an output without the table of frames are refused by name")
+{
+    for (const char* const text : {"No process found for: org.example\n",
+                                   "Applications Graphics Acceleration Info:\nFailure while dumping the app: X\n"})
+        CHECK(refusal_of(text).problem == "Android could not dump the frames: the app does not run, or did not answer");
+    CHECK(refusal_of("Applications Graphics Acceleration Info:\nUptime: 1\n").problem ==
+          "gfxinfo without the table of frames (---PROFILEDATA---)");
+}
+
+TEST_CASE("Metal HUD: the intervals of all lines are frames, a repeated line is ignored, and hidden frames are refused")
+{
+    const std::string line = "2026-10-07 12:00:00.1 game[1:2] metal-HUD: 100,0,64.00,16.6,3.1,33.3,3.2\n";
+    const Recording read   = accept("start\n" + line + line + "metal-HUD: 102,0,64.00,16.7,3.0\n");
+    CHECK(read.format == &Format::metal_hud);
+    CHECK(frames_of(read) == Frames{16'600'000, 33'300'000, 16'700'000});
+    CHECK(refusal_of("a metal-HUD: 1,2,3,<private>\n").problem ==
+          "a Metal HUD log without its frames, which macOS has hidden");
 }

@@ -389,3 +389,27 @@ TEST_CASE("a CapFrameX record has the same display timing as a PresentMon table 
     REQUIRE_FALSE(replace_frame_times_by_display_intervals(shown));
     CHECK(shown.streams[0].frame_times == std::vector<Nanos>{16ms, 18ms, 14ms});
 }
+
+TEST_CASE("a stream without any display time has unknown, not dropped frames")
+{
+    const auto table = [](const char* names, const char* shown, const char* unseen, int shown_count)
+    {
+        return std::string{"Application,ProcessID,MsBetweenPresents,"} + names + "\n" +
+               repeated(fmt::format("a,1,16,{}\n", shown), static_cast<std::size_t>(shown_count)) +
+               repeated(fmt::format("a,1,16,{}\n", unseen), 20);
+    };
+    const char* const v2 = "MsBetweenDisplayChange,MsUntilDisplayed";
+    for (const auto& read : {accept(table(v2, "16,30", "NA,NA", 0)), accept_timing(table(v2, "16,30", "NA,NA", 0))})
+    {
+        CHECK_FALSE(default_stream(read).dropped_count.has_value());
+        CHECK_FALSE(default_stream(read).never_displayed_share.has_value());
+        CHECK_FALSE(default_stream(read).timing.dropped_count.has_value());
+        CHECK_FALSE(default_stream(read).has_display_times);
+    }
+    const Recording partly = accept(table(v2, "16,30", "NA,NA", 20));
+    CHECK(default_stream(partly).never_displayed_share == 0.5);
+    CHECK(default_stream(partly).has_display_times);
+    const Recording v1 = accept(table("Dropped,MsBetweenDisplayChange", "0,16", "1,0", 0));
+    CHECK(default_stream(v1).dropped_count == 20);
+    CHECK_FALSE(default_stream(v1).has_display_times);
+}

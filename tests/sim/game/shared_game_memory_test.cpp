@@ -3,8 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <stdexcept>
 #include <vector>
 
 using namespace std::chrono_literals;
@@ -174,4 +176,43 @@ TEST_CASE_FIXTURE(WithGame,
     write(page, 1);
     CHECK(game.read_new_frames().size() == 999);
     CHECK(game.lost_frame_count() == 1);
+}
+
+TEST_CASE("memory into which a game has written something else is refused, and no frame is read for ever")
+{
+    for (const int seed : {1, 2, 3, 4, 5, 6})
+    {
+        CAPTURE(seed);
+        WithGame with_game;
+        auto& [memory, connection, page] = with_game;
+        CHECK(connection.read_new_frames().empty());
+        if (seed == 1) page.started_write_count = std::uint64_t{1} << 63U;
+        if (seed == 2) page.read_frame_count = 1;
+        if (seed == 3) page.size -= 8;
+        if (seed == 4) std::ranges::fill(memory.bytes(), std::byte{0xFF});
+        if (seed >= 5)
+            std::ranges::generate(memory.bytes(),
+                                  [state = static_cast<unsigned>(seed)]() mutable {
+                                      return static_cast<std::byte>((state = state * 1'103'515'245U + 12'345U) >> 24U);
+                                  });
+        CHECK_THROWS_AS(connection.read_new_frames(), std::runtime_error);
+    }
+}
+
+TEST_CASE("a frame that no game can have is refused")
+{
+    for (const int kind : {0, 1, 2})
+    {
+        WithGame with_game;
+        auto& [memory, connection, page] = with_game;
+        sim::GameFrame& frame            = page.frame_slots[0].frame;
+        if (kind == 1) frame.presenting_call_index = 4'000'000'000U;
+        if (kind == 2) frame.frame_time = Nanos::max();
+        page.frame_slots[0].sequence_number = 1;
+        page.started_write_count            = 1;
+        if (kind == 0)
+            CHECK(connection.read_new_frames().size() == 1);
+        else
+            CHECK_THROWS_AS(connection.read_new_frames(), std::runtime_error);
+    }
 }

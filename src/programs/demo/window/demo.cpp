@@ -137,7 +137,7 @@ Demo::Demo(const Options& options)
 
 void Demo::run_until_end_and_save_files()
 {
-    base::let_installed_handlers_defer_stop_requests(1);
+    base::let_installed_handlers_defer_stop_request_for_one_second();
     install_display_lost_handler_if_x11([this] { save_all_files_and_throw_first_error(); });
     while (run_frame_or_save_files_at_end()) continue;
 }
@@ -254,7 +254,9 @@ void Demo::close_topmost_or_pass_escape_to_lab()
 
 void Demo::request_quit_on_signal()
 {
-    if (base::received_stop_signal() != 0) lab_.requests.emplace_back(lab::request::SaveRequestedScreenshotAndQuit{});
+    if (base::received_stop_signal() == 0) return;
+    if (!std::exchange(has_received_stop_signal_, true)) base::restart_stop_deadline();
+    lab_.requests.emplace_back(lab::request::SaveRequestedScreenshotAndQuit{});
 }
 
 void Demo::request_screenshot_if_last_frame()
@@ -419,6 +421,7 @@ void Demo::throw_if_requested_output_has_no_frame() const
 
 void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
 {
+    const base::StopDelay stop_delay;
     run_and_keep_first_exception(
         failure, [this] { base::throw_if_error(settings_file_writer_.wait_and_write_unsaved(current_preferences())); });
     lab_.stop_frame_time_recording();

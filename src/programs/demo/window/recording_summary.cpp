@@ -111,11 +111,12 @@ std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::Loop
     return loops;
 }
 
-void rank_loops_and_add_verdict(RecordingSummary& summary, const recordings::Stream& stream)
+void rank_loops_and_add_verdict(RecordingSummary& summary, const recordings::Stream& stream, bool has_rows_of_presents)
 {
     const recordings::LoopRanking ranking =
         recordings::rank(stream.frame_times, {.loops                 = recordings::all_preset_ids(),
-                                              .never_displayed_share = stream.never_displayed_share});
+                                              .never_displayed_share = stream.never_displayed_share,
+                                              .has_rows_of_presents  = has_rows_of_presents});
     // Says first whether short and long frames alternate.
     if (ranking.alternation) summary.verdict_sentences.push_back(sentences_of(*ranking.alternation));
     summary.verdict_sentences.push_back(advice_sentence(ranking));
@@ -174,7 +175,7 @@ RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording
         summary.unplayable_reason = facts.replay_error->problem + "; " + facts.replay_error->remedy;
         return summary;
     }
-    rank_loops_and_add_verdict(summary, recording.streams[stream_index]);
+    rank_loops_and_add_verdict(summary, recording.streams[stream_index], has_rows_of_presents(recording));
     summary.frame_times = std::make_shared<const std::vector<Nanos>>(recording.streams[stream_index].frame_times);
     return summary;
 }

@@ -2,6 +2,7 @@
 
 #include "base/files.hpp"
 #include "base/path.hpp"
+#include "base/stopping.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "programs/demo/window/captures.hpp"
 #include "programs/demo/window/demo_files.hpp"
@@ -42,6 +43,7 @@ void RequestHandler::handle_all_and_exclude_next_frames()
 // Saves the screenshot of --screenshot before the window closes: the canvas contains the program's last frame.
 void RequestHandler::handle(const request::SaveRequestedScreenshotAndQuit&)
 {
+    const base::StopDelay stop_delay;
     if (!options_.screenshot_path.empty()) save_window_and_show_result_or_throw(options_.screenshot_path);
     window_.close();
 }

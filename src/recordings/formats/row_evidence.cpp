@@ -1,0 +1,218 @@
+#include "recordings/formats/row_evidence.hpp"
+
+#include "recordings/formats/column_cells.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace recordings
+{
+namespace
+{
+
+constexpr std::size_t max_compared_rows   = 10'000;
+constexpr std::size_t min_conclusive_rows = 16;
+constexpr std::size_t max_tried_clocks    = 4;
+constexpr double max_rows_per_tick        = 10.0;
+constexpr std::array<std::string_view, 6> count_names{"frames",         "framecount", "numframes",
+                                                      "numberofframes", "frame(s)",   "framesrendered"};
+
+Column column_at(const Column& other, std::size_t index)
+{
+    return {other.header, index, column_meaning_of(other.header.original_names[index]).value_or(ColumnMeaning{})};
+}
+
+template <class Condition>
+std::optional<Column> find_other_column(const Column& frame_times, Condition condition)
+{
+    for (std::size_t i = 0; i < frame_times.header.normalised_names.size(); ++i)
+        if (i != frame_times.index && condition(i)) return column_at(frame_times, i);
+    return std::nullopt;
+}
+
+bool is_rate_name(std::string_view name)
+{
+    const auto has = [&](std::string_view part) { return name.find(part) != name.npos; };
+    constexpr std::array<std::string_view, 7> statistics{"low", "min", "max", "avg", "average", "target", "limit"};
+    return std::ranges::any_of(frame_rate_names, has) && std::ranges::none_of(statistics, has);
+}
+
+double frame_seconds(double value, Unit unit)
+{
+    if (unit == Unit::hz) return value > 0.0 ? 1.0 / value : 0.0;
+    return value * seconds_per(unit);
+}
+
+// One pass over the rows of a column of frame times and a column of time stamps.
+class ClockPass
+{
+public:
+    ClockPass(const Column& frame_times, Unit unit, const Column& clock)
+        : frame_cells_{frame_times}
+        , clock_cells_{clock}
+        , unit_(unit)
+    {
+    }
+
+    // Moves to the next row with a time stamp. Returns false at the end of the table.
+    bool next()
+    {
+        while (frame_cells_.next() && clock_cells_.next())
+        {
+            ++row_count;
+            previous_frame_s =
+                std::exchange(frame_s_, frame_seconds(frame_cells_.approximate_number().value_or(0.0), unit_));
+            const bool is_first = std::isnan(time);
+            if (!is_first) frame_sum_s += frame_s_;
+            if (!is_first) frame_sum_since_tick_s += frame_s_;
+            const auto stamp = clock_cells_.approximate_number();
+            if (!stamp) continue;
+            constexpr double hour_ns = 3.6e12;
+            is_clock_time            = is_clock_time || clock_cells_.is_clock_time();
+            if (is_clock_time && *stamp + midnight_ns_ + 23 * hour_ns < time) midnight_ns_ += 24 * hour_ns;
+            step = is_first ? 0.0 : *stamp + midnight_ns_ - time;
+            time = *stamp + midnight_ns_;
+            if (is_first) first_time = time;
+            return true;
+        }
+        return false;
+    }
+    std::size_t line_number() const { return frame_cells_.lines.line_number(); }
+
+    std::size_t row_count = 0;
+    double time = std::numeric_limits<double>::quiet_NaN(), first_time = 0.0, step = 0.0; // in the unit of the clock
+    double frame_sum_s = 0.0, frame_sum_since_tick_s = 0.0, previous_frame_s = 0.0;
+    bool is_clock_time = false; // true: the unit of the clock is ns
+
+private:
+    ColumnCells frame_cells_, clock_cells_;
+    Unit unit_;
+    double frame_s_ = 0.0, midnight_ns_ = 0.0;
+};
+
+// The unit of a clock: that of its name, otherwise the smallest unit in which the frame times do not exceed its span.
+std::optional<double> seconds_per_clock_unit(const ClockPass& pass, const Column& clock)
+{
+    if (pass.is_clock_time) return seconds_per(Unit::ns);
+    if (clock.meaning.unit) return seconds_per(*clock.meaning.unit);
+    for (const Unit unit : {Unit::ns, Unit::us, Unit::ms, Unit::s})
+        if (pass.frame_sum_s <= max_coverage * (pass.time - pass.first_time) * seconds_per(unit))
+            return seconds_per(unit);
+    return std::nullopt;
+}
+
+std::vector<std::size_t> find_lines_after_gaps(const Column& frame_times, Unit unit, const Column& clock,
+                                               double seconds_per_unit, double min_gap_s)
+{
+    std::vector<std::size_t> lines;
+    for (ClockPass pass{frame_times, unit, clock}; pass.next();)
+    {
+        if (pass.step <= 0.0) continue;
+        // A time stamp marks the start or the end of its frame: the step includes this or the previous frame.
+        const double frames_s = pass.frame_sum_since_tick_s + pass.previous_frame_s;
+        if (pass.step * seconds_per_unit > frames_s + min_gap_s) lines.push_back(pass.line_number());
+        pass.frame_sum_since_tick_s = 0.0;
+    }
+    return lines;
+}
+
+std::optional<ClockEvidence> evidence_of_clock(const Column& frame_times, Unit unit, const Column& clock)
+{
+    ClockEvidence evidence{.column = clock.header.original_names[clock.index]};
+    std::size_t tick_count = 0;
+    double min_step        = std::numeric_limits<double>::infinity();
+    ClockPass pass{frame_times, unit, clock};
+    while (pass.next())
+    {
+        if (pass.step < 0.0 && evidence.line_going_back == 0) evidence.line_going_back = pass.line_number();
+        if (pass.step <= 0.0) continue;
+        ++tick_count;
+        min_step = std::min(min_step, pass.step);
+    }
+    if (evidence.line_going_back > 0) return evidence;
+    const auto seconds_per_unit = seconds_per_clock_unit(pass, clock);
+    if (!seconds_per_unit || tick_count < 2 || pass.row_count < min_conclusive_rows || pass.frame_sum_s <= 0.0)
+        return std::nullopt;
+    const double span_s  = (pass.time - pass.first_time) * *seconds_per_unit;
+    const auto row_count = static_cast<double>(pass.row_count - 1);
+    const double tick_s = span_s / static_cast<double>(tick_count), mean_frame_s = pass.frame_sum_s / row_count;
+    evidence.interval_s = span_s / row_count;
+    evidence.is_coarse  = row_count > max_rows_per_tick * static_cast<double>(tick_count);
+    // The first and the last tick of a coarse clock are incomplete.
+    evidence.coverage = pass.frame_sum_s / (evidence.is_coarse ? span_s - tick_s : span_s);
+    if (!evidence.is_coarse && evidence.coverage >= min_gap_coverage && evidence.coverage < min_frame_coverage)
+        evidence.lines_after_gaps = find_lines_after_gaps(frame_times, unit, clock, *seconds_per_unit,
+                                                          std::max(3.0 * mean_frame_s, min_step * *seconds_per_unit));
+    return evidence;
+}
+
+} // namespace
+
+bool RateEvidence::is_one_frame_in(Unit unit) const
+{
+    const double frame_count = median_product * seconds_per(unit);
+    return unit != Unit::hz && frame_count > 0.7 && frame_count < 1.4;
+}
+
+std::optional<Unit> RateEvidence::unit() const
+{
+    for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})
+        if (is_one_frame_in(unit)) return unit;
+    return std::nullopt;
+}
+
+std::optional<RateEvidence> rate_evidence_of(const Column& frame_times)
+{
+    const std::vector<std::string>& names = frame_times.header.normalised_names;
+    const auto rates  = find_other_column(frame_times, [&](std::size_t i) { return is_rate_name(names[i]); });
+    const auto counts = find_other_column(frame_times, [&](std::size_t i)
+                                          { return std::ranges::find(count_names, names[i]) != count_names.end(); });
+    if (!rates) return std::nullopt;
+    std::vector<double> products, rate_values, count_values;
+    ColumnCells frame_cells{frame_times}, rate_cells{*rates};
+    std::optional<ColumnCells> count_cells;
+    if (counts) count_cells.emplace(*counts);
+    while (products.size() < max_compared_rows && frame_cells.next() && rate_cells.next())
+    {
+        if (count_cells && count_cells->next())
+            if (const auto count = count_cells->approximate_number()) count_values.push_back(*count);
+        const auto value = frame_cells.approximate_number(), rate = rate_cells.approximate_number();
+        if (!value || !rate || *rate <= 0.0) continue;
+        products.push_back(*value * *rate);
+        rate_values.push_back(*rate);
+    }
+    if (products.empty()) return std::nullopt;
+    RateEvidence evidence;
+    const std::vector<double>& frame_counts = count_values.empty() ? products : count_values;
+    evidence.has_counts                     = !count_values.empty();
+    evidence.min_count                      = std::ranges::min(frame_counts);
+    evidence.max_count                      = std::ranges::max(frame_counts);
+    evidence.median_product                 = median_of_values(products);
+    evidence.median_rate                    = median_of_values(rate_values);
+    return evidence;
+}
+
+std::optional<ClockEvidence> clock_evidence_of(const Column& frame_times, Unit unit)
+{
+    const Header& header = frame_times.header;
+    FieldSplitter fields{header.normalised_names.size()};
+    ColumnCells rows{frame_times};
+    if (!rows.next()) return std::nullopt;
+    fields.split(rows.lines.line(), header.dialect.separator);
+    std::optional<ClockEvidence> evidence;
+    for (std::size_t i = 0, tried_count = 0; i < fields.size() && tried_count < max_tried_clocks && !evidence; ++i)
+    {
+        const auto meaning = column_meaning_of(header.original_names[i]);
+        const bool has_clock_time =
+            fields[i].find(':') != std::string_view::npos && parse_clock_time_or_date_ignoring_zone_ns(fields[i]).ok();
+        if (i == frame_times.index || !(has_clock_time || (meaning && meaning->has_timestamps))) continue;
+        ++tried_count;
+        evidence = evidence_of_clock(frame_times, unit, column_at(frame_times, i));
+    }
+    return evidence;
+}
+
+} // namespace recordings
