@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/arithmetic.hpp -- arithmetic with the same results on every compiler, without the 9,400 lines of <algorithm>
 // Rejects compiler options that change floating-point rounding: the steps of some steppers depend on it.
-#pragma once
+#ifndef TIMESTEP_ARITHMETIC_HPP
+#define TIMESTEP_ARITHMETIC_HPP
 
 #if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
 // This file does not exist, on purpose: a missing file stops the compiler, but after an #error it would continue.
@@ -139,3 +140,4 @@ constexpr T checked_at_least(T value, std::type_identity_t<T> min)
 }
 
 } // namespace timestep::detail
+#endif

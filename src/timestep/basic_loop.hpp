@@ -7,7 +7,8 @@
 // The filter changes frame times, the stepper decides the steps of a frame, the overload policy limits them, the
 // presentation selects the state to draw, and the pacer waits for the next frame. loop.hpp: parts chosen at run time.
 // A preset's header includes only this header and those of its parts.
-#pragma once
+#ifndef TIMESTEP_BASIC_LOOP_HPP
+#define TIMESTEP_BASIC_LOOP_HPP
 
 #include "timestep/overload.hpp"
 #include "timestep/pacers/vsync.hpp"
@@ -98,3 +99,4 @@ struct BasicLoop
 };
 
 } // namespace timestep
+#endif

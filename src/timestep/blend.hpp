@@ -2,7 +2,8 @@
 // timestep/blend.hpp -- interpolation between two simulated states, for drawing
 //   states  previous          current
 //   drawn      |-----alpha-------|
-#pragma once
+#ifndef TIMESTEP_BLEND_HPP
+#define TIMESTEP_BLEND_HPP
 
 #include "timestep/arithmetic.hpp"
 #include "timestep/step_plan.hpp"
@@ -165,3 +166,4 @@ private:
 };
 
 } // namespace timestep
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/frame_timer.hpp -- for hand-written loops: exact frame times, and a time budget for the steps of a frame
-#pragma once
+#ifndef TIMESTEP_FRAME_TIMER_HPP
+#define TIMESTEP_FRAME_TIMER_HPP
 
 #include "timestep/clock.hpp"
 #include "timestep/step_plan.hpp"
@@ -75,3 +76,4 @@ private:
 };
 
 } // namespace timestep
+#endif

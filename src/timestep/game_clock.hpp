@@ -5,7 +5,8 @@
 //     wall-clock frame time -> [pause] -> [speed] -> [hit-stop] -> [max_time_per_frame] -> frame time of plan()
 //
 // A hit-stop is a short stop of the game, for example when a blow lands.
-#pragma once
+#ifndef TIMESTEP_GAME_CLOCK_HPP
+#define TIMESTEP_GAME_CLOCK_HPP
 
 #include "timestep/knob.hpp"
 #include "timestep/ticks.hpp"
@@ -285,3 +286,4 @@ constexpr std::optional<SavedClock> parse_saved_clock(std::span<const std::uint8
 }
 
 } // namespace timestep
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/hooks.hpp -- functions of the game (hooks) that a loop calls for each frame, step, wait and drop of time
-#pragma once
+#ifndef TIMESTEP_HOOKS_HPP
+#define TIMESTEP_HOOKS_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/clock.hpp"
@@ -105,3 +106,4 @@ template <class Filter, class Stepper, class OverloadPolicy, class Pacer, class 
 void hooked(const HookedLoop<Filter, Stepper, OverloadPolicy, Pacer, Hooks>&, auto&) = delete; // use one hooks object
 
 } // namespace timestep
+#endif

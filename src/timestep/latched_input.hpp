@@ -5,7 +5,8 @@
 //   steps   |------|------|------|
 //            x      y z
 // Source:  J. Tomsu, "Fixed timestep update loops for everything", 2024; Bevy #6183 (input lost without a queue).
-#pragma once
+#ifndef TIMESTEP_LATCHED_INPUT_HPP
+#define TIMESTEP_LATCHED_INPUT_HPP
 
 #include "timestep/ticks.hpp"
 
@@ -207,3 +208,4 @@ private:
 };
 
 } // namespace timestep
+#endif

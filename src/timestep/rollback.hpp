@@ -7,7 +7,8 @@
 // Promise: the states are the same as if all inputs had arrived in time. The game loop is not changed: it counts wall
 //          time, and wall time does not go back.
 // Price:   the last `capacity` states and inputs are stored; a correction can cost `capacity` steps in one frame.
-#pragma once
+#ifndef TIMESTEP_ROLLBACK_HPP
+#define TIMESTEP_ROLLBACK_HPP
 
 #include "timestep/step_plan.hpp"
 
@@ -100,3 +101,4 @@ private:
 };
 
 } // namespace timestep
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/rounding.hpp -- conversions of times that carry their rounding remainder to the next conversion
-#pragma once
+#ifndef TIMESTEP_ROUNDING_HPP
+#define TIMESTEP_ROUNDING_HPP
 
 #include "timestep/time.hpp"
 
@@ -51,3 +52,4 @@ private:
 };
 
 } // namespace timestep
+#endif

@@ -3,7 +3,8 @@
 //
 //     run(presets::interpolated(), clock, [&](double dt) { world.step(dt); },
 //         [&](const StepPlan& plan) { draw(world, plan.alpha); return !window.closed(); });
-#pragma once
+#ifndef TIMESTEP_RUN_HPP
+#define TIMESTEP_RUN_HPP
 
 #include "timestep/clock.hpp"
 #include "timestep/step_plan.hpp"
@@ -72,3 +73,4 @@ constexpr void run(auto loop, Clock auto& clock, auto&& step, auto&& render, Nan
 }
 
 } // namespace timestep
+#endif

@@ -7,7 +7,8 @@
 // the distance at 30 frames a second and 12.6 % at 144. The functions here leave the same at every frame rate, because
 // two calls with dt1 and dt2 give the result of one call with dt1 + dt2. They use only + - * / of double, so that every
 // machine computes the same bits, without <cmath>.
-#pragma once
+#ifndef TIMESTEP_SMOOTH_HPP
+#define TIMESTEP_SMOOTH_HPP
 
 #include "timestep/arithmetic.hpp"
 
@@ -145,3 +146,4 @@ constexpr void spring_toward(T& value, T& velocity, const T& goal, double half_l
 }
 
 } // namespace timestep
+#endif

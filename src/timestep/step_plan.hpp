@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/step_plan.hpp -- a loop's plan for one frame, the input for the plan, and run_steps(), which runs the plan
-#pragma once
+#ifndef TIMESTEP_STEP_PLAN_HPP
+#define TIMESTEP_STEP_PLAN_HPP
 
 #include "timestep/time.hpp"
 
@@ -163,3 +164,4 @@ enum class ClockRelation : std::uint8_t
 };
 
 } // namespace timestep
+#endif

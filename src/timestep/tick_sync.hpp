@@ -7,7 +7,8 @@
 // Promise: no tick is skipped or run twice; the speed differs from 1 by at most 5 %.
 // Price:   after the latency changes by 100 ms, the lead needs at least 2 s to recover, and also at least the time of
 //          256 reports: 4.3 s at 60 a second.
-#pragma once
+#ifndef TIMESTEP_TICK_SYNC_HPP
+#define TIMESTEP_TICK_SYNC_HPP
 
 #include "timestep/ticks.hpp"
 
@@ -74,3 +75,4 @@ private:
 };
 
 } // namespace timestep
+#endif

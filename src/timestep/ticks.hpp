@@ -2,7 +2,8 @@
 // timestep/ticks.hpp -- the number of each step, and the exact times of steps on the game clock and on the wall clock
 //   wall    |------|--------|------|-----|   frames; the game clock runs at half speed
 //   steps       0  |   1    |  2   |   3     step i of a frame has the number first_tick + i
-#pragma once
+#ifndef TIMESTEP_TICKS_HPP
+#define TIMESTEP_TICKS_HPP
 
 #include "timestep/step_plan.hpp"
 
@@ -113,3 +114,4 @@ private:
 };
 
 } // namespace timestep
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/time.hpp -- times in nanoseconds, rates and speeds as fractions, and a unit without rounding errors
-#pragma once
+#ifndef TIMESTEP_TIME_HPP
+#define TIMESTEP_TIME_HPP
 
 #include "timestep/arithmetic.hpp"
 
@@ -227,3 +228,4 @@ constexpr Rate nearest_rate(double hertz)
 }
 
 } // namespace timestep
+#endif

@@ -143,6 +143,13 @@ class Consumer(unittest.TestCase):
             printed.append(call(self.path / name))
         self.assertEqual(*printed)
         self.assertGreater(len(printed[0].splitlines()), 54)
+        # A header of the folder, and a copy of one, may stand before and after the single file in one source.
+        shutil.copy(ROOT / "src/timestep/probe.hpp", single)
+        headers = [f"timestep/{header.relative_to(ROOT / 'src/timestep')}" for header in sorted((ROOT / "src/timestep").rglob("*.hpp"))]
+        for includes in ([*headers, "timestep.hpp"], ["timestep.hpp", *headers], ["timestep/run.hpp", "timestep.hpp", "timestep/presets.hpp"],
+                         ["probe.hpp", "timestep.hpp"], ["timestep.hpp", "probe.hpp"], ["probe.hpp", "timestep/probe.hpp"]):
+            code = "".join(f'#include "{header}"\n' for header in includes)
+            call(compilers()[0], *STRICT, "-I", single, "-I", ROOT / "src", "-fsyntax-only", "-x", "c++", "-", input=code)
 
     def test_the_number_of_the_version_and_the_changelog_have_the_version(self):
         header = (ROOT / "src/timestep/version.hpp").read_text(encoding="utf-8")
