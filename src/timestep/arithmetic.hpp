@@ -117,6 +117,13 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 // Rounds down; `b` must be positive.
 constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
+// `value` rounded towards zero; NaN becomes 0, and numbers outside of 64 bits become the nearest double within them.
+constexpr std::int64_t truncated(double value)
+{
+    constexpr double max = 9223372036854774784.0; // 2^63 - 1024
+    return value != value ? 0 : static_cast<std::int64_t>(clamp(value, -max, max));
+}
+
 // checked_clamp() and checked_at_least() clamp a number to its documented range; NaN becomes the minimum.
 // In a constant expression, a number out of range does not compile.
 

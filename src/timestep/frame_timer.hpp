@@ -60,7 +60,7 @@ public:
     }
 
     /// Stops early if `step` returns false. Pass the result to loop.give_back_unrun_steps().
-    constexpr StepsLeft run_steps(Clock auto& clock, const StepPlan& plan, auto&& step) const
+    [[nodiscard]] constexpr StepsLeft run_steps(Clock auto& clock, const StepPlan& plan, auto&& step) const
     {
         const Nanos first_step_start = clock.now();
         return timestep::run_steps(plan,

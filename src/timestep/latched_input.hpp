@@ -22,7 +22,7 @@ class LatchedInput
 {
 public:
     /// Adds an event that happened at `time`. Returns false and drops the event if the queue is full.
-    constexpr bool push(Nanos time, const Event& event)
+    [[nodiscard]] constexpr bool push(Nanos time, const Event& event)
     {
         if (event_count_ == capacity) return false;
         ring_[(oldest_index_ + event_count_) % capacity] = {time, event};

@@ -55,7 +55,7 @@ public:
     /// Replaces the input of a past tick. If the input differs, resimulate() then repeats this tick and all later
     /// ticks. Returns false if the tick has not run yet or is older than oldest_correctable_tick(). If the tick is
     /// too old, the players' worlds can now differ.
-    constexpr bool correct_input(std::int64_t tick, const Input& input)
+    [[nodiscard]] constexpr bool correct_input(std::int64_t tick, const Input& input)
     {
         if (tick < oldest_correctable_tick() || tick >= next_tick_) return false;
         if constexpr (std::equality_comparable<Input>)

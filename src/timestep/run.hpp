@@ -34,10 +34,13 @@ constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame_time)
         else
             return poll(args...);
     };
+    static_assert(std::invocable<Poll&, Nanos> || std::invocable<Poll&>,
+                  "the game's function must be callable as poll(Nanos frame_time) or as poll()");
     if constexpr (std::invocable<Poll&, Nanos>)
         return call_poll(frame_time);
-    else
+    else if constexpr (std::invocable<Poll&>)
         return call_poll();
+    return frame_time;
 }
 } // namespace detail
 

@@ -36,7 +36,7 @@ constexpr double power_of_two(std::int64_t n)
     return std::bit_cast<double>(static_cast<std::uint64_t>(n + 1023) << 52);
 }
 
-constexpr std::int64_t nearest_integer(double x) { return static_cast<std::int64_t>(x + (x < 0.0 ? -0.5 : 0.5)); }
+constexpr std::int64_t nearest_integer(double x) { return truncated(x + (x < 0.0 ? -0.5 : 0.5)); }
 } // namespace detail
 
 /// e^x, at most 3 ulp from the exact value; zero for x below -708 and infinity for x above 709, the limits of a double.

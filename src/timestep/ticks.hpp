@@ -89,7 +89,7 @@ private:
         if (speed.num() == 0) return Nanos::zero();
         constexpr auto max_ns = static_cast<double>(INT64_MAX / 2);
         const double wall_ns  = game_ns * static_cast<double>(speed.den()) / static_cast<double>(speed.num());
-        return Nanos{static_cast<std::int64_t>(detail::clamp(wall_ns, -max_ns, max_ns) + (wall_ns < 0.0 ? -0.5 : 0.5))};
+        return Nanos{detail::truncated(detail::clamp(wall_ns, -max_ns, max_ns) + (wall_ns < 0.0 ? -0.5 : 0.5))};
     }
 };
 
