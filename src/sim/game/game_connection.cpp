@@ -1,5 +1,7 @@
 #include "sim/game/game_connection.hpp"
 
+#include "timestep/steady_clock.hpp"
+
 #include <algorithm>
 #include <cstring>
 #include <new>
@@ -31,6 +33,15 @@ std::size_t stored_frame_time_count(const GameSetup& setup)
     for (const LagSource& source : setup.machine.lag.added_lags)
         if (const auto* recorded = std::get_if<lag::Recorded>(&source)) count += recorded->frame_times->size();
     return count;
+}
+
+// The shim writes only such frames.
+bool is_plausible(const GameFrame& frame)
+{
+    const Nanos latest_time = timestep::SteadyClock{}.now() + std::chrono::seconds{1};
+    return frame.end_time >= Nanos::zero() && frame.end_time <= latest_time && frame.frame_time <= latest_time &&
+           frame.added_time >= Nanos::zero() && frame.added_time <= frame.frame_time &&
+           frame.process_index < max_presenting_processes && frame.presenting_call_index < presenting_calls.size();
 }
 
 } // namespace
@@ -79,21 +90,22 @@ std::vector<GameFrame> GameConnection::read_new_frames()
     std::vector<GameFrame> frames;
     // Reads the count only once, so that the loop ends even if the game writes frames faster than the loop reads them.
     const std::uint64_t started_count = shared_memory_.started_write_count;
-    for (std::uint64_t frame_index = shared_memory_.read_frame_count; frame_index < started_count; ++frame_index)
+    if (started_count - read_frame_count_ > max_unread_frames) is_memory_damaged_ = true;
+    for (; !is_memory_damaged_ && read_frame_count_ < started_count; ++read_frame_count_)
     {
-        const SharedFrameSlot& slot = shared_memory_.frame_slots[frame_index % max_unread_frames];
-        const bool is_complete      = slot.sequence_number.load(std::memory_order_acquire) == frame_index + 1;
-        if (is_complete)
-        {
-            GameFrame& frame    = frames.emplace_back(slot.frame);
-            frame.process_index = std::min<std::uint32_t>(frame.process_index, max_presenting_processes - 1);
-        }
-        else if (started_count - frame_index >= later_frames_until_loss)
+        const SharedFrameSlot& slot = shared_memory_.frame_slots[read_frame_count_ % max_unread_frames];
+        const bool is_complete      = slot.sequence_number.load(std::memory_order_acquire) == read_frame_count_ + 1;
+        const GameFrame frame       = slot.frame;
+        if (is_complete && is_plausible(frame))
+            frames.push_back(frame);
+        else if (is_complete)
+            is_memory_damaged_ = true;
+        else if (started_count - read_frame_count_ >= later_frames_until_loss)
             ++shared_memory_.lost_frame_count;
         else
             break; // a process is still writing this frame
-        shared_memory_.read_frame_count = frame_index + 1;
     }
+    shared_memory_.read_frame_count = read_frame_count_;
     return frames;
 }
 

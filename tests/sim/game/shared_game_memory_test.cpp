@@ -165,6 +165,37 @@ TEST_CASE_FIXTURE(WithGame, "frames are read in order, each once, also when the 
     CHECK(game.lost_frame_count() == 0);
 }
 
+TEST_CASE("a count or a frame that the shim does not write makes the memory a damaged one, whose frames are not read")
+{
+    const auto is_damaged_after = [](auto&& damage)
+    {
+        WithGame with;
+        write(with.page, 1);
+        write(with.page, 2);
+        damage(with.page, with.page.frame_slots[1].frame);
+        const std::size_t read_count = with.game.read_new_frames().size();
+        CHECK(read_count == (with.game.is_memory_damaged() ? read_count : 2));
+        CHECK(read_count <= 2);
+        write(with.page, 3);
+        CHECK(with.game.read_new_frames().size() == (with.game.is_memory_damaged() ? 0 : 1));
+        return with.game.is_memory_damaged();
+    };
+    using Page  = sim::SharedGameMemory;
+    using Frame = sim::GameFrame;
+    CHECK_FALSE(is_damaged_after([](Page&, Frame&) {}));
+    CHECK_FALSE(is_damaged_after([](Page& page, Frame&) { page.read_frame_count = 77; }));
+    CHECK(is_damaged_after([](Page& page, Frame&) { page.started_write_count = UINT64_MAX; }));
+    CHECK(is_damaged_after([](Page& page, Frame&) { page.started_write_count = sim::max_unread_frames + 1; }));
+    CHECK(is_damaged_after([](Page&, Frame& frame) { frame.frame_time = -1ns; }));
+    CHECK(is_damaged_after([](Page&, Frame& frame) { frame.frame_time = Nanos::max(); }));
+    CHECK(is_damaged_after([](Page&, Frame& frame) { frame.added_time = 3ns; }));
+    CHECK(is_damaged_after([](Page&, Frame& frame) { frame.added_time = Nanos::min(); }));
+    CHECK(is_damaged_after([](Page&, Frame& frame) { frame.end_time = -1ns; }));
+    CHECK(is_damaged_after([](Page&, Frame& frame) { frame.end_time = Nanos::max(); }));
+    CHECK(is_damaged_after([](Page&, Frame& frame) { frame.presenting_call_index = sim::presenting_calls.size(); }));
+    CHECK(is_damaged_after([](Page&, Frame& frame) { frame.process_index = sim::max_presenting_processes; }));
+}
+
 TEST_CASE_FIXTURE(WithGame,
                   "a record that a killed process has not completed delays the others and is then counted as lost")
 {
