@@ -33,18 +33,18 @@ static_assert(sizeof(timestep_plan) >= first_size, "a field of timestep_plan was
 // Writes the fields that fit in the caller's struct, which can be of an older version.
 void write(const StepPlan& from, timestep_plan& to)
 {
-    const timestep_plan all{.size            = to.size,
-                            .presentation    = static_cast<std::uint32_t>(from.presentation),
-                            .steps           = from.steps,
-                            .dt_ns           = from.dt.count(),
-                            .dt_seconds      = from.dt_seconds,
-                            .tail_ns         = from.tail.count(),
-                            .stepped_ns      = from.stepped.count(),
-                            .carried_ns      = from.carried.count(),
-                            .dropped_ns      = from.dropped.count(),
-                            .filter_error_ns = from.filter_error.count(),
-                            .filtered_ns     = from.filtered_frame_time.count(),
-                            .alpha           = from.alpha,
+    const timestep_plan all{.size                 = to.size,
+                            .presentation         = static_cast<std::uint32_t>(from.presentation),
+                            .steps                = from.steps,
+                            .dt_ns                = from.dt.count(),
+                            .dt_seconds           = from.dt_seconds,
+                            .tail_ns              = from.tail.count(),
+                            .stepped_ns           = from.stepped.count(),
+                            .carried_ns           = from.carried.count(),
+                            .dropped_ns           = from.dropped.count(),
+                            .filter_error_ns      = from.filter_error.count(),
+                            .filtered_ns          = from.filtered_frame_time.count(),
+                            .alpha                = from.alpha,
                             .time_to_next_step_ns = from.time_to_next_step().count()};
     std::memcpy(&to, &all, to.size < sizeof all ? to.size : sizeof all);
 }

@@ -192,7 +192,7 @@ TEST_CASE_FIXTURE(WithScratch, "export chooses the language by the file name, un
     CHECK(exported("d", "").find("class Loop {") != std::string::npos);
     CHECK(exported("d.cxx", "").find("class Loop {") != std::string::npos);
     CHECK(exported("D.MJS", "").find("export class D {") != std::string::npos);
-    CHECK(exported("d.c", "").find("static inline d_plan d_decide") != std::string::npos);
+    CHECK(exported("d.c", "").find("static inline d_plan d_plan_frame") != std::string::npos);
     CHECK(exported("e.txt", "--lang rust").find("impl Loop {") != std::string::npos);
     CHECK(exported("e.lua", "").find("function E:plan(frame_ns)") != std::string::npos);
     CHECK(exported("e.js", "").find("ns counts as 1_125_899_906_842_624 ns, so that sums of") != std::string::npos);
