@@ -5,8 +5,8 @@
 #ifndef TIMESTEP_BLEND_HPP
 #define TIMESTEP_BLEND_HPP
 
-#include "timestep/arithmetic.hpp"
 #include "timestep/step_plan.hpp"
+#include "timestep/vectors.hpp"
 
 #include <cmath>
 #include <concepts>

@@ -10,7 +10,7 @@
 #ifndef TIMESTEP_SMOOTH_HPP
 #define TIMESTEP_SMOOTH_HPP
 
-#include "timestep/arithmetic.hpp"
+#include "timestep/vectors.hpp"
 
 #include <bit>
 

@@ -10,6 +10,16 @@
 namespace timestep
 {
 
+namespace detail
+{
+// a + b, clamped to 292 years in either direction.
+constexpr Nanos clamped_sum(Nanos a, Nanos b)
+{
+    return b > Nanos::zero() ? a + detail::min(b, Nanos::max() - detail::max(a, Nanos::zero()))
+                             : a + detail::max(b, Nanos::min() - detail::min(a, Nanos::zero()));
+}
+} // namespace detail
+
 /// `tick` / `rate`, rounded up to a whole nanosecond; up to 292 years. Step n lasts from tick n to tick n + 1.
 constexpr Nanos tick_time(Rate rate, std::int64_t tick)
 {

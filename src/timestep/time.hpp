@@ -32,27 +32,17 @@ constexpr Nanos from_seconds(double seconds)
 
 namespace detail
 {
-// a + b, clamped to 292 years in either direction.
-constexpr Nanos clamped_sum(Nanos a, Nanos b)
-{
-    return b > Nanos::zero() ? a + detail::min(b, Nanos::max() - detail::max(a, Nanos::zero()))
-                             : a + detail::max(b, Nanos::min() - detail::min(a, Nanos::zero()));
-}
-
 // An integer parameter. A floating-point argument does not compile: without this type, hz(59.94) would be hz(59).
 struct Integer
 {
     std::int64_t value = 0;
 
-    template <std::integral I>
-    constexpr Integer(I integer)
-        : value{static_cast<std::int64_t>(integer)}
+    template <class Number>
+    requires std::is_arithmetic_v<Number>
+    constexpr Integer(Number number)
+        : value{static_cast<std::int64_t>(number)}
     {
-    }
-    template <std::floating_point Float>
-    constexpr Integer(Float /*number*/)
-    {
-        static_assert(!std::floating_point<Float>,
+        static_assert(std::integral<Number>,
                       "rates and speeds are made of integers: hz(60), Rate{60000, 1001}, Speed::make(1, 2). "
                       "nearest_rate(59.94) and Speed::nearest(0.5) round a floating-point number");
     }
