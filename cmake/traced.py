@@ -25,6 +25,11 @@ VARIABLE = re.compile(
 )
 
 
+def renamed(text):
+    """The text in the other namespace, with include guards of its own."""
+    return text.replace("timestep", "traced").replace("TIMESTEP_", "TRACED_")
+
+
 def end_of(code, at, end):
     """The position of the first character `end` from `at` on that no bracket encloses."""
     while code[at] != end:
@@ -51,7 +56,7 @@ class Header:
         for position, text in sorted(self.inserted, key=lambda insertion: insertion[0]):
             parts += [self.text[at:position], text]
             at = position
-        return "".join([*parts, self.text[at:]]).replace("timestep", "traced")
+        return renamed("".join([*parts, self.text[at:]]))
 
     def insert(self, position, text):
         self.inserted.append((position, text))
@@ -113,7 +118,7 @@ def main():
         header = Header(len(rows), text if inside.startswith(AXES) else "")
         copy = out / "traced" / inside
         copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_text(header.instrumented() or text.replace("timestep", "traced"), encoding="utf-8")
+        copy.write_text(header.instrumented() or renamed(text), encoding="utf-8")
         if inside.startswith(SHOWN):
             statements = ", ".join(f"{{{first}, {last}}}" for first, last in sorted(header.statements))
             rows.append(f'EmbeddedSource{{"{inside}", R"SOURCE({text})SOURCE", {{{statements}}}}},\n')

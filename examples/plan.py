@@ -17,7 +17,7 @@ class Plan(ctypes.Structure):
         ("size", ctypes.c_uint32), ("presentation", ctypes.c_uint32), ("steps", ctypes.c_int64), ("dt_ns", ctypes.c_int64),
         ("dt_seconds", ctypes.c_double), ("tail_ns", ctypes.c_int64), ("stepped_ns", ctypes.c_int64), ("carried_ns", ctypes.c_int64),
         ("dropped_ns", ctypes.c_int64), ("filter_error_ns", ctypes.c_int64), ("filtered_ns", ctypes.c_int64), ("alpha", ctypes.c_double),
-        ("next_step_in_ns", ctypes.c_int64),
+        ("time_to_next_step_ns", ctypes.c_int64),
     ]
 
 

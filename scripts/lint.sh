@@ -70,7 +70,13 @@ forbid base/threads.hpp '#\s*include\s*<future>|\bstd::(jthread|async|future)\b'
 forbid base/sleep.hpp '\bthis_thread::sleep_(for|until)\b|\b(nanosleep|usleep)\b'
 forbid std::lgamma '\blgamma_r\b'
 forbid 'a source *_web.cpp for the browser' 'emscripten|__EMSCRIPTEN__|\bEM_(JS|ASM)\b' '_web\.[ch]pp$'
-sources | grep -z 'hpp$' | xargs -0 --no-run-if-empty grep -L '^#pragma once$' | grep . && echo "^ a header without #pragma once" >&2 && found=1
+sources | grep -z 'hpp$' | grep -zv '^src/timestep/' | xargs -0 --no-run-if-empty grep -L '^#pragma once$' | grep . &&
+    echo "^ a header without #pragma once" >&2 && found=1
+# Macros, so that a game may include a header of the library from the folder, from timestep.hpp and from a copy.
+for header in $(sources | tr '\0' '\n' | grep '^src/timestep/.*hpp$'); do
+    guard=TIMESTEP_$(echo "${header#src/timestep/}" | tr 'a-z/.' 'A-Z__')
+    tr '\n' ' ' <"$header" | grep -q "#ifndef $guard #define $guard .*#endif \$" || { echo "$header: the include guard is not $guard" >&2 && found=1; }
+done
 sources | grep -zv '^src/export/exporter/' | # the exporter quotes its own templates
     xargs -0 --no-run-if-empty grep -lzP "fmt::format\([^;]*?'\{\}'" && echo "^ a text is quoted unescaped: use base::message" >&2 && found=1
 [ -z "$only_calls" ] || exit $found

@@ -76,6 +76,27 @@ struct SemiFixedByHand
     }
 };
 
+// ---- a loop written by hand in floating-point seconds, with rounding errors: G. Fiedler, "Fix Your Timestep!", 2004
+
+struct FiedlerByHand
+{
+    static constexpr double dt = 1.0 / 60.0;
+    double accumulator         = 0.0;
+
+    void frame(Nanos time, Game& game)
+    {
+        double frame_time = static_cast<double>(time.count()) / 1e9;
+        if (frame_time > 0.25) frame_time = 0.25;
+        accumulator += frame_time;
+        while (accumulator >= dt)
+        {
+            game.step(dt);
+            accumulator -= dt;
+        }
+        game.draw(accumulator / dt);
+    }
+};
+
 // ---- loops of the library
 
 #ifdef HOOKED
@@ -158,6 +179,8 @@ int main(int argc, char** argv)
         game = by_hand ? counted_by_hand<AccumulatorByHand>(frames) : counted_accumulator_library(frames);
     else if (loop == "interpolated")
         game = by_hand ? counted_by_hand<InterpolatedByHand>(frames) : counted_interpolated_library(frames);
+    else if (loop == "fiedler")
+        game = by_hand ? counted_by_hand<FiedlerByHand>(frames) : counted_interpolated_library(frames);
     else if (loop == "semi-fixed")
         game = by_hand ? counted_by_hand<SemiFixedByHand>(frames) : counted_semi_fixed_library(frames);
     std::printf("%.17g %.17g\n", game.x, game.seen);

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Counts, with valgrind's callgrind, the instructions per frame of three loops of the library and of the same loops
-written by hand (zero_cost.cpp). Instruction counts do not depend on the machine's load, so a test checks the limit, too.
+written by hand in exact integers (zero_cost.cpp), and of the loop of "Fix Your Timestep!" in floating-point seconds. Instruction counts do not depend on the machine's load, so a test checks the limit, too.
 It also compares the program with one whose loops have hooks that do nothing (timestep/hooks.hpp): both must have the same bytes of code.
-Usage: zero_cost.py [--optimise -O2,-O3] [--frames 10000] [--write FILE]. Exit code 1 if a ratio is above 1.05 or the codes differ."""
+Usage: zero_cost.py [--optimise -O2,-O3] [--frames 10000] [--write FILE]. Exit code 1 if a ratio is above
+1.05, if `interpolated` takes over 20 instructions a frame more than the article's loop, or if the codes differ."""
 import argparse
 import pathlib
 import re
@@ -14,6 +15,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 LIMIT = 1.05
+MOST_MORE = 20  # instructions a frame that exact time costs: the article's loop rounds, and so needs no division with remainder
 LOOPS = ("interpolated", "semi-fixed", "accumulator")
 
 
@@ -35,10 +37,10 @@ def compare(compiler, optimise, frames):
         program = pathlib.Path(folder) / "zero_cost"
         call(compiler, "-std=c++20", optimise, "-DNDEBUG", "-ffp-contract=off", f"-I{ROOT / 'src'}",
              HERE / "zero_cost.cpp", "-o", program)
-        for loop in LOOPS:
+        for loop in (*LOOPS, "fiedler"):
             library, printed = instructions(program, loop, "library", frames)
             hand, expected = instructions(program, loop, "hand", frames)
-            if printed != expected:
+            if printed != expected and loop != "fiedler":  # which has rounding errors
                 sys.exit(f"{loop}: the library and the hand disagree: {printed!r} {expected!r}")
             yield loop, hand, library, library / hand
 
@@ -71,7 +73,7 @@ def main():
 
     lines = [f"instructions per frame (callgrind), steps included, {options.frames} noisy frames; {cpu()}",
              f"{'compiler':<14} {'':<4} {'loop':<14} {'by hand':>8} {'library':>8} {'ratio':>6}"]
-    worst = 0.0
+    worst, most_more = 0.0, 0.0
     differing = []
     for compiler in compilers:
         for optimise in options.optimise.split(","):
@@ -79,15 +81,19 @@ def main():
             if not plain or plain != hooked:
                 differing.append(f"{pathlib.Path(compiler).name} {optimise}: {len(plain)} bytes without hooks, {len(hooked)} with NoHooks, differing")
             for loop, hand, library, ratio in compare(compiler, optimise, options.frames):
-                worst = max(worst, ratio)
+                if loop == "fiedler":
+                    most_more = max(most_more, library - hand)
+                else:
+                    worst = max(worst, ratio)
                 name = pathlib.Path(compiler).name
                 lines.append(f"{name:<14} {optimise:<4} {loop:<14} {hand:8.1f} {library:8.1f} {ratio:6.3f}")
-    lines.append(f"worst ratio {worst:.3f}, at most {LIMIT} is allowed")
+    lines.append(f"worst ratio to the loops in integers {worst:.3f}, at most {LIMIT} is allowed")
+    lines.append(f"at most {most_more:.1f} instructions a frame more than the article's loop, {MOST_MORE} are allowed")
     lines += differing or ["loops with NoHooks have the same code as loops without hooks, byte by byte"]
     print("\n".join(lines))
     if options.write:
         options.write.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return 1 if worst > LIMIT or differing else 0
+    return 1 if worst > LIMIT or most_more > MOST_MORE or differing else 0
 
 
 if __name__ == "__main__":

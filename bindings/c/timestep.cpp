@@ -33,19 +33,19 @@ static_assert(sizeof(timestep_plan) >= first_size, "a field of timestep_plan was
 // Writes the fields that fit in the caller's struct, which can be of an older version.
 void write(const StepPlan& from, timestep_plan& to)
 {
-    const timestep_plan all{.size            = to.size,
-                            .presentation    = static_cast<std::uint32_t>(from.presentation),
-                            .steps           = from.steps,
-                            .dt_ns           = from.dt.count(),
-                            .dt_seconds      = from.dt_seconds,
-                            .tail_ns         = from.tail.count(),
-                            .stepped_ns      = from.stepped.count(),
-                            .carried_ns      = from.carried.count(),
-                            .dropped_ns      = from.dropped.count(),
-                            .filter_error_ns = from.filter_error.count(),
-                            .filtered_ns     = from.filtered_frame_time.count(),
-                            .alpha           = from.alpha,
-                            .next_step_in_ns = from.time_to_next_step().count()};
+    const timestep_plan all{.size                 = to.size,
+                            .presentation         = static_cast<std::uint32_t>(from.presentation),
+                            .steps                = from.steps,
+                            .dt_ns                = from.dt.count(),
+                            .dt_seconds           = from.dt_seconds,
+                            .tail_ns              = from.tail.count(),
+                            .stepped_ns           = from.stepped.count(),
+                            .carried_ns           = from.carried.count(),
+                            .dropped_ns           = from.dropped.count(),
+                            .filter_error_ns      = from.filter_error.count(),
+                            .filtered_ns          = from.filtered_frame_time.count(),
+                            .alpha                = from.alpha,
+                            .time_to_next_step_ns = from.time_to_next_step().count()};
     std::memcpy(&to, &all, to.size < sizeof all ? to.size : sizeof all);
 }
 
@@ -115,15 +115,16 @@ int timestep_plan_frame(timestep_loop* loop, std::int64_t frame_ns, std::int64_t
     return 0;
 }
 
-int timestep_give_back(timestep_loop* loop, std::int64_t steps, std::int64_t tail_ns, timestep_plan* plan)
+int timestep_give_back_unrun_steps(timestep_loop* loop, std::int64_t steps, std::int64_t tail_ns, timestep_plan* plan)
 {
     if (const int error = error_in(loop, plan)) return error;
-    if (steps < 0 || steps > plan->steps || (tail_ns != 0 && tail_ns != plan->tail_ns)) return TIMESTEP_ERROR_ARGUMENT;
-    write(loop->loop.give_back_unrun_steps(read(*plan), {.steps = steps, .tail = Nanos{tail_ns}}), *plan);
+    const timestep::StepsLeft left{.steps = steps, .tail = Nanos{tail_ns}};
+    if (!timestep::detail::are_last_steps(read(*plan), left)) return TIMESTEP_ERROR_ARGUMENT;
+    write(loop->loop.give_back_unrun_steps(read(*plan), left), *plan);
     return 0;
 }
 
-std::int64_t timestep_discard_overstep(timestep_loop* loop)
+std::int64_t timestep_discard_carried(timestep_loop* loop)
 {
     return loop == nullptr ? 0 : loop->loop.discard_carried().count();
 }

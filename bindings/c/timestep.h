@@ -69,7 +69,7 @@ typedef struct timestep_plan
     int64_t filter_error_ns; /* frame time - filtered_ns */
     int64_t filtered_ns;     /* the frame time after the loop's filter */
     double alpha;            /* carried / dt; 1 + carried / dt if the simulation leads the clock */
-    int64_t next_step_in_ns; /* the frame time after which the next step is due */
+    int64_t time_to_next_step_ns; /* the frame time after which the next step is due */
 } timestep_plan;
 
 /* Returns TIMESTEP_ABI of the library. A program that loads it at run time must compare this with its own. */
@@ -97,9 +97,9 @@ TIMESTEP_API int timestep_plan_frame(timestep_loop* loop, int64_t frame_ns, int6
                                      timestep_plan* plan);
 /* Call this if the game ran fewer steps than planned. Gives back the last `steps` full steps of the last plan, and the
  * tail if `tail_ns` is plan->tail_ns. Changes `plan` to the plan of the steps that ran. */
-TIMESTEP_API int timestep_give_back(timestep_loop* loop, int64_t steps, int64_t tail_ns, timestep_plan* plan);
+TIMESTEP_API int timestep_give_back_unrun_steps(timestep_loop* loop, int64_t steps, int64_t tail_ns, timestep_plan* plan);
 /* Drops the carried time and returns it; 0 if `loop` is NULL. */
-TIMESTEP_API int64_t timestep_discard_overstep(timestep_loop* loop);
+TIMESTEP_API int64_t timestep_discard_carried(timestep_loop* loop);
 /* Returns 1 if the loop should run with VSYNC, otherwise 0. */
 TIMESTEP_API int timestep_wants_vsync(const timestep_loop* loop);
 

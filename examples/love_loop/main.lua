@@ -36,7 +36,7 @@ function love.run()
         last = now
         for _ = 1, plan.steps do
             previous.x = current.x
-            step(current, plan.dt)
+            step(current, plan.dt_seconds)
         end
 
         if love.graphics.isActive() then

@@ -24,7 +24,7 @@ protected:
     File file_;
 };
 
-/// A block of memory, filled with zeros, that other processes can map.
+/// A block of memory, filled with zeros, that other processes can map. They cannot change its size.
 class SharedMemory : public InMemoryFile
 {
 public:
@@ -44,8 +44,10 @@ private:
 class SharedTextFile : public InMemoryFile
 {
 public:
-    /// The text appended since the last call; empty if there is none, or if the file cannot be read now.
+    /// The text appended since the last call, at most about `max_bytes_per_read`; empty if there is none, or if the
+    /// file cannot be read now.
     std::string read_new_text();
+    static constexpr std::size_t max_bytes_per_read = 16'000'000;
 
 private:
     long long read_offset_ = 0; // where the next read_new_text() begins

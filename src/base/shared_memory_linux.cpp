@@ -26,14 +26,14 @@ std::string InMemoryFile::path() const { return fmt::format("/proc/{}/fd/{}", ge
 SharedMemory::SharedMemory(std::size_t size)
 {
     void* memory = MAP_FAILED;
-    if (ftruncate(file_.descriptor(), static_cast<off_t>(size)) == 0)
+    // Another process that shrank the memory would end this one by SIGBUS.
+    if (ftruncate(file_.descriptor(), static_cast<off_t>(size)) == 0 &&
+        fcntl(file_.descriptor(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0)
         memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, file_.descriptor(), 0);
     if (memory == MAP_FAILED)
         throw std::runtime_error{
             fmt::format("no shared memory of {} bytes: {}", size, std::generic_category().message(errno))};
     bytes_ = {static_cast<std::byte*>(memory), size};
-    // Another process cannot change the size, after which an access to this memory would end the program.
-    fcntl(file_.descriptor(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL);
 }
 
 SharedMemory::~SharedMemory() { munmap(bytes_.data(), bytes_.size()); }
@@ -42,13 +42,14 @@ std::string SharedTextFile::read_new_text()
 {
     std::string text;
     std::array<char, 16'384> buffer{};
-    while (true)
+    while (text.size() < max_bytes_per_read)
     {
         const ssize_t byte_count = pread(file_.descriptor(), buffer.data(), buffer.size(), read_offset_);
-        if (byte_count <= 0) return text; // 0: the end; negative: an error, after which the next call reads on
+        if (byte_count <= 0) break; // 0: the end; negative: an error, after which the next call reads on
         text.append(buffer.data(), static_cast<std::size_t>(byte_count));
         read_offset_ += byte_count;
     }
+    return text;
 }
 
 } // namespace base

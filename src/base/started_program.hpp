@@ -54,6 +54,7 @@ public:
 
     /// Returns the output captured since the last call. Does not wait for new output.
     std::string read_new_output();
+    static constexpr std::size_t max_bytes_per_read = 16'000'000;
 
 private:
     void reap_if_ended(int pid);

@@ -212,7 +212,7 @@ std::string ProgramKilledWithDescendants::read_new_output()
 {
     std::string text;
     std::array<char, 4096> buffer{};
-    while (output_pipe_.is_open())
+    while (output_pipe_.is_open() && text.size() < max_bytes_per_read) // a program may print without end
     {
         const ssize_t byte_count = read(output_pipe_.descriptor(), buffer.data(), buffer.size());
         if (byte_count < 0 && errno == EINTR) continue;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/arithmetic.hpp -- arithmetic with the same results on every compiler, without the 9,400 lines of <algorithm>
 // Rejects compiler options that change floating-point rounding: the steps of some steppers depend on it.
-#pragma once
+#ifndef TIMESTEP_ARITHMETIC_HPP
+#define TIMESTEP_ARITHMETIC_HPP
 
 #if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
 // This file does not exist, on purpose: a missing file stops the compiler, but after an #error it would continue.
@@ -29,57 +30,6 @@ constexpr Real unfused_product(Real a, Real b)
 {
     // Adding 0 prevents an FMA of this product and the caller's sum.
     return a * b + Real{0};
-}
-
-struct ConvertibleOnlyToDoubleArchetype
-{
-    template <std::same_as<double> D>
-    operator D() const;
-};
-
-// v * factor or, if there is no such operator, factor * v.
-template <class V>
-constexpr auto scaled(const V& v, double factor)
-{
-    if constexpr (std::is_floating_point_v<V>)
-        return unfused_product(static_cast<double>(v), factor);
-    else if constexpr (requires(ConvertibleOnlyToDoubleArchetype d) { v* d; })
-        return static_cast<V>(v * factor);
-    else if constexpr (requires { v * 1.0F; })
-        return static_cast<V>(v * static_cast<float>(factor));
-    else if constexpr (requires { v * 1.0; })
-        return static_cast<V>(v * factor);
-    else if constexpr (
-        requires(ConvertibleOnlyToDoubleArchetype d) { d* v; } || !requires { 1.0F * v; })
-        return static_cast<V>(factor * v);
-    else
-        return static_cast<V>(static_cast<float>(factor) * v);
-}
-
-// dot() and weighted_sum() are for quaternions: any type with w, x, y, z.
-template <class Q>
-constexpr double dot(const Q& a, const Q& b)
-{
-    const auto multiply = [](auto x, auto y)
-    { return unfused_product(static_cast<double>(x), static_cast<double>(y)); };
-    return multiply(a.w, b.w) + multiply(a.x, b.x) + multiply(a.y, b.y) + multiply(a.z, b.z);
-}
-
-template <class Q>
-constexpr Q weighted_sum(const Q& a, double weight_a, const Q& b, double weight_b)
-{
-    using Number                  = decltype(a.w + 0);
-    const auto weighted_component = [&](auto x, auto y)
-    {
-        return static_cast<Number>(unfused_product(weight_a, static_cast<double>(x)) +
-                                   unfused_product(weight_b, static_cast<double>(y)));
-    };
-    Q sum = a;
-    sum.w = weighted_component(a.w, b.w);
-    sum.x = weighted_component(a.x, b.x);
-    sum.y = weighted_component(a.y, b.y);
-    sum.z = weighted_component(a.z, b.z);
-    return sum;
 }
 
 template <class T>
@@ -116,6 +66,13 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 // Rounds down; `b` must be positive.
 constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
+// `value` rounded towards zero; NaN becomes 0, and numbers outside of 64 bits become the nearest double within them.
+constexpr std::int64_t truncated(double value)
+{
+    constexpr double max = 9223372036854774784.0; // 2^63 - 1024
+    return value != value ? 0 : static_cast<std::int64_t>(clamp(value, -max, max));
+}
+
 // checked_clamp() and checked_at_least() clamp a number to its documented range; NaN becomes the minimum.
 // In a constant expression, a number out of range does not compile.
 
@@ -139,3 +96,4 @@ constexpr T checked_at_least(T value, std::type_identity_t<T> min)
 }
 
 } // namespace timestep::detail
+#endif

@@ -7,7 +7,8 @@
 // The filter changes frame times, the stepper decides the steps of a frame, the overload policy limits them, the
 // presentation selects the state to draw, and the pacer waits for the next frame. loop.hpp: parts chosen at run time.
 // A preset's header includes only this header and those of its parts.
-#pragma once
+#ifndef TIMESTEP_BASIC_LOOP_HPP
+#define TIMESTEP_BASIC_LOOP_HPP
 
 #include "timestep/overload.hpp"
 #include "timestep/pacers/vsync.hpp"
@@ -73,7 +74,7 @@ struct BasicLoop
 
     /// Decides the steps of one frame; runs no step. A negative frame time counts as 0.
     // Always inlined, so that the compiler removes the code for members of StepPlan that the game does not read.
-    [[gnu::always_inline]] constexpr StepPlan plan(FrameInput in)
+    [[nodiscard, gnu::always_inline]] constexpr StepPlan plan(FrameInput in)
     {
         const Nanos measured_time     = in.frame_time;
         const Nanos non_negative_time = detail::max(measured_time, Nanos::zero());
@@ -88,9 +89,15 @@ struct BasicLoop
     }
 
     /// Corrects the last `plan` if some of its steps did not run. Call this at most once, before the next plan().
-    constexpr StepPlan give_back_unrun_steps(StepPlan plan, const StepsLeft& left)
+    /// Ignores `left` if they are not the plan's last steps; in a constant expression, such steps do not compile.
+    [[nodiscard]] constexpr StepPlan give_back_unrun_steps(StepPlan plan, const StepsLeft& left)
     {
         if (left.steps == 0 && left.tail == Nanos::zero()) return plan;
+        if (!detail::are_last_steps(plan, left))
+        {
+            if (std::is_constant_evaluated()) detail::fail_value_out_of_range();
+            return plan;
+        }
         detail::give_back_unrun_steps(stepper, plan, left, overload);
         if (blends_two_states(presentation)) plan.alpha = detail::min(plan.alpha, 1.0);
         return plan;
@@ -98,3 +105,4 @@ struct BasicLoop
 };
 
 } // namespace timestep
+#endif

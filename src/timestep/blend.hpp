@@ -2,10 +2,11 @@
 // timestep/blend.hpp -- interpolation between two simulated states, for drawing
 //   states  previous          current
 //   drawn      |-----alpha-------|
-#pragma once
+#ifndef TIMESTEP_BLEND_HPP
+#define TIMESTEP_BLEND_HPP
 
-#include "timestep/arithmetic.hpp"
 #include "timestep/step_plan.hpp"
+#include "timestep/vectors.hpp"
 
 #include <cmath>
 #include <concepts>
@@ -17,11 +18,11 @@ namespace timestep
 
 namespace detail
 {
-// a + alpha * (b - a), rounded to nearest and clamped to the range of T.
+// a + alpha * (b - a), rounded to nearest and clamped to the range of T; `a` if alpha is NaN.
 template <std::integral T>
 constexpr T lerp_integers(T a, T b, double alpha)
 {
-    if (alpha == 0.0) return a;
+    if (a == b || alpha == 0.0 || alpha != alpha) return a;
     if (alpha == 1.0) return b;
     // A signed difference could overflow (INT64_MAX - INT64_MIN); the unsigned one, larger minus smaller, is exact.
     const auto from = static_cast<std::uint64_t>(a), to = static_cast<std::uint64_t>(b);
@@ -40,7 +41,8 @@ constexpr T lerp_integers(T a, T b, double alpha)
 } // namespace detail
 
 /// a + alpha * (b - a) for numbers and vectors. Exactly `a` at alpha 0; for numbers, exactly `b` at alpha 1.
-/// Integers are rounded to nearest (if |b - a| <= 2^53) and clamped to T's range. Otherwise, b - a must be finite.
+/// Integers are rounded to nearest (if |b - a| <= 2^53) and clamped to T's range; an alpha of NaN gives `a`.
+/// For other types, b - a must be finite.
 template <class T>
 constexpr T lerp(const T& a, const T& b, double alpha)
 {
@@ -165,3 +167,4 @@ private:
 };
 
 } // namespace timestep
+#endif

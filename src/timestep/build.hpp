@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/build.hpp -- builds a loop from five parts, and checks that the parts fit together
-#pragma once
+#ifndef TIMESTEP_BUILD_HPP
+#define TIMESTEP_BUILD_HPP
 
 #include "timestep/loop.hpp"
 
@@ -148,3 +149,4 @@ constexpr BasicLoop<Filter, Stepper, OverloadPolicy, Pacer> build(Filter filter,
 }
 
 } // namespace timestep
+#endif

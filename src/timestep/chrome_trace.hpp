@@ -2,7 +2,8 @@
 // timestep/chrome_trace.hpp -- writes a loop's frames, steps, waits and drops as a trace that ui.perfetto.dev and
 // chrome://tracing open. Source: "Trace Event Format",
 // docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU
-#pragma once
+#ifndef TIMESTEP_CHROME_TRACE_HPP
+#define TIMESTEP_CHROME_TRACE_HPP
 
 #include "timestep/step_plan.hpp"
 
@@ -128,3 +129,4 @@ private:
 };
 
 } // namespace timestep
+#endif

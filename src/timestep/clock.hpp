@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/clock.hpp -- the concept Clock, with which pacers wait between frames, and a simulated clock for tests
-#pragma once
+#ifndef TIMESTEP_CLOCK_HPP
+#define TIMESTEP_CLOCK_HPP
 
 #include "timestep/time.hpp"
 
@@ -58,3 +59,4 @@ struct VirtualClock
 static_assert(Clock<VirtualClock>);
 
 } // namespace timestep
+#endif

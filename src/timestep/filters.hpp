@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/filters.hpp -- delta filters: they change measured frame times before the stepper gets them
-#pragma once
+#ifndef TIMESTEP_FILTERS_HPP
+#define TIMESTEP_FILTERS_HPP
 
 #include "timestep/knob.hpp"
 #include "timestep/step_plan.hpp"
@@ -269,3 +270,4 @@ private:
 };
 
 } // namespace timestep
+#endif

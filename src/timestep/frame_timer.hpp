@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/frame_timer.hpp -- for hand-written loops: exact frame times, and a time budget for the steps of a frame
-#pragma once
+#ifndef TIMESTEP_FRAME_TIMER_HPP
+#define TIMESTEP_FRAME_TIMER_HPP
 
 #include "timestep/clock.hpp"
 #include "timestep/step_plan.hpp"
@@ -59,7 +60,7 @@ public:
     }
 
     /// Stops early if `step` returns false. Pass the result to loop.give_back_unrun_steps().
-    constexpr StepsLeft run_steps(Clock auto& clock, const StepPlan& plan, auto&& step) const
+    [[nodiscard]] constexpr StepsLeft run_steps(Clock auto& clock, const StepPlan& plan, auto&& step) const
     {
         const Nanos first_step_start = clock.now();
         return timestep::run_steps(plan,
@@ -75,3 +76,4 @@ private:
 };
 
 } // namespace timestep
+#endif

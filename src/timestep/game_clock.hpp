@@ -5,7 +5,8 @@
 //     wall-clock frame time -> [pause] -> [speed] -> [hit-stop] -> [max_time_per_frame] -> frame time of plan()
 //
 // A hit-stop is a short stop of the game, for example when a blow lands.
-#pragma once
+#ifndef TIMESTEP_GAME_CLOCK_HPP
+#define TIMESTEP_GAME_CLOCK_HPP
 
 #include "timestep/knob.hpp"
 #include "timestep/ticks.hpp"
@@ -34,7 +35,7 @@ public:
         if (paused)
         {
             const Nanos single_step = std::exchange(pending_single_step_, Nanos::zero());
-            elapsed_                = clamped_sum(elapsed_, single_step);
+            elapsed_                = detail::clamped_sum(elapsed_, single_step);
             return single_step;
         }
         pending_single_step_          = Nanos::zero();
@@ -44,8 +45,8 @@ public:
         const Nanos fast_forward_time = detail::min(
             fast_forward_left_, detail::min(max_time - limited_time, Nanos{max_frame_game_time_ns} - limited_time));
         fast_forward_left_ -= fast_forward_time;
-        elapsed_ = clamped_sum(elapsed_, limited_time + fast_forward_time);
-        dropped_ = clamped_sum(dropped_, unlimited_time - limited_time);
+        elapsed_ = detail::clamped_sum(elapsed_, limited_time + fast_forward_time);
+        dropped_ = detail::clamped_sum(dropped_, unlimited_time - limited_time);
         return limited_time + fast_forward_time;
     }
 
@@ -63,18 +64,19 @@ public:
         const std::int64_t old_ticks = rate == hit_stop_rate_ && hit_stop_ticks_ < max_ticks ? hit_stop_ticks_ : 0;
         hit_stop_rate_               = rate;
         hit_stop_ticks_              = old_ticks + detail::clamp<std::int64_t>(ticks, 0, max_ticks);
-        hit_stop_left_ = clamped_sum(hit_stop_left_, tick_time(rate, hit_stop_ticks_) - tick_time(rate, old_ticks));
+        hit_stop_left_ =
+            detail::clamped_sum(hit_stop_left_, tick_time(rate, hit_stop_ticks_) - tick_time(rate, old_ticks));
     }
 
     /// Spreads `time` over the next frames as extra game time. No frame's total game time exceeds `max_time_per_frame`.
     constexpr void add_fast_forward(Nanos time)
     {
-        fast_forward_left_ = clamped_sum(fast_forward_left_, detail::max(time, 0ns));
+        fast_forward_left_ = detail::clamped_sum(fast_forward_left_, detail::max(time, 0ns));
     }
     constexpr Nanos fast_forward_left() const { return fast_forward_left_; }
 
     /// Adds plan.dropped, the time that a loop dropped, to dropped().
-    constexpr void add_dropped_time(const StepPlan& plan) { dropped_ = clamped_sum(dropped_, plan.dropped); }
+    constexpr void add_dropped_time(const StepPlan& plan) { dropped_ = detail::clamped_sum(dropped_, plan.dropped); }
 
     /// The game time since the start, in whole nanoseconds; clamped to 292 years.
     constexpr Nanos elapsed() const { return elapsed_; }
@@ -158,13 +160,6 @@ private:
 
     // A hit-stop is at most a year long; `hit_stop_ticks_` is at most twice this number.
     static constexpr std::int64_t max_hit_stop_ticks(Rate rate) { return tick_at(rate, 24h * 365); }
-
-    // a + b, clamped to 292 years in either direction.
-    static constexpr Nanos clamped_sum(Nanos a, Nanos b)
-    {
-        return b > Nanos::zero() ? a + detail::min(b, Nanos::max() - detail::max(a, Nanos::zero()))
-                                 : a + detail::max(b, Nanos::min() - detail::min(a, Nanos::zero()));
-    }
 
     // The result is in game time; the fraction of a nanosecond is carried to the next call.
     constexpr Nanos convert_to_game_time(Nanos wall_time)
@@ -285,3 +280,4 @@ constexpr std::optional<SavedClock> parse_saved_clock(std::span<const std::uint8
 }
 
 } // namespace timestep
+#endif

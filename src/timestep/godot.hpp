@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/godot.hpp -- the stepper and the delta filter of Godot 4, main/main_timer_sync.cpp, which change frame times
-#pragma once
+#ifndef TIMESTEP_GODOT_HPP
+#define TIMESTEP_GODOT_HPP
 
 #include "timestep/steppers/fixed_seconds.hpp"
 
@@ -336,3 +337,4 @@ private:
 };
 
 } // namespace timestep
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/hooks.hpp -- functions of the game (hooks) that a loop calls for each frame, step, wait and drop of time
-#pragma once
+#ifndef TIMESTEP_HOOKS_HPP
+#define TIMESTEP_HOOKS_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/clock.hpp"
@@ -70,7 +71,7 @@ struct HookedLoop : BasicLoop<Filter, Stepper, OverloadPolicy, HookedPacer<Pacer
 {
     using Base = BasicLoop<Filter, Stepper, OverloadPolicy, HookedPacer<Pacer, Hooks>>;
 
-    constexpr HookedPlan<Hooks> plan(const FrameInput& in)
+    [[nodiscard]] constexpr HookedPlan<Hooks> plan(const FrameInput& in)
     {
         const HookedPlan<Hooks> plan{Base::plan(in), this->pacer.hooks};
         if constexpr (requires { plan.hooks->frame_planned(in, plan); }) plan.hooks->frame_planned(in, plan);
@@ -79,7 +80,8 @@ struct HookedLoop : BasicLoop<Filter, Stepper, OverloadPolicy, HookedPacer<Pacer
     }
 
     /// Tells the loop that the steps `left` of `plan` did not run. Returns `plan` without these steps.
-    constexpr HookedPlan<Hooks> give_back_unrun_steps(const HookedPlan<Hooks>& plan, const StepsLeft& left)
+    [[nodiscard]] constexpr HookedPlan<Hooks> give_back_unrun_steps(const HookedPlan<Hooks>& plan,
+                                                                    const StepsLeft& left)
     {
         const HookedPlan<Hooks> shortened_plan{Base::give_back_unrun_steps(plan, left), plan.hooks};
         detail::call_time_dropped_hook(*plan.hooks, shortened_plan.dropped - plan.dropped);
@@ -105,3 +107,4 @@ template <class Filter, class Stepper, class OverloadPolicy, class Pacer, class 
 void hooked(const HookedLoop<Filter, Stepper, OverloadPolicy, Pacer, Hooks>&, auto&) = delete; // use one hooks object
 
 } // namespace timestep
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/knob.hpp -- the numeric parameters (knobs) of a loop, in tables for sliders, flags and range checks
-#pragma once
+#ifndef TIMESTEP_KNOB_HPP
+#define TIMESTEP_KNOB_HPP
 
 #include "timestep/time.hpp"
 
@@ -128,3 +129,4 @@ private:
 };
 
 } // namespace timestep
+#endif

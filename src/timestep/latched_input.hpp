@@ -5,7 +5,8 @@
 //   steps   |------|------|------|
 //            x      y z
 // Source:  J. Tomsu, "Fixed timestep update loops for everything", 2024; Bevy #6183 (input lost without a queue).
-#pragma once
+#ifndef TIMESTEP_LATCHED_INPUT_HPP
+#define TIMESTEP_LATCHED_INPUT_HPP
 
 #include "timestep/ticks.hpp"
 
@@ -21,7 +22,7 @@ class LatchedInput
 {
 public:
     /// Adds an event that happened at `time`. Returns false and drops the event if the queue is full.
-    constexpr bool push(Nanos time, const Event& event)
+    [[nodiscard]] constexpr bool push(Nanos time, const Event& event)
     {
         if (event_count_ == capacity) return false;
         ring_[(oldest_index_ + event_count_) % capacity] = {time, event};
@@ -207,3 +208,4 @@ private:
 };
 
 } // namespace timestep
+#endif

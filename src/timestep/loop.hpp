@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/loop.hpp -- a game loop whose five parts (axes) can be exchanged at run time, for menus and saved settings
 // A game with a fixed loop needs only a BasicLoop, such as a header of presets/: its code has only the chosen parts.
-#pragma once
+#ifndef TIMESTEP_LOOP_HPP
+#define TIMESTEP_LOOP_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/filters.hpp"
@@ -283,3 +284,4 @@ void for_each_knob(Loop& loop, auto&& f)
 }
 
 } // namespace timestep
+#endif

@@ -7,7 +7,8 @@
 // Due time is time that has not been simulated yet. The part that is neither run nor kept is dropped, and the plan
 // reports it. Each stepper counts due time in its own unit, of which a step is an integer multiple: for example 1/3 ns,
 // because 1/60 s is 50,000,000 thirds of a nanosecond; 100 ns ticks of a performance counter; or milliseconds.
-#pragma once
+#ifndef TIMESTEP_OVERLOAD_HPP
+#define TIMESTEP_OVERLOAD_HPP
 
 #include "timestep/knob.hpp"
 #include "timestep/step_plan.hpp"
@@ -281,3 +282,4 @@ struct OneStep
 };
 
 } // namespace timestep
+#endif

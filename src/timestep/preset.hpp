@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/preset.hpp -- a preset: the name of a loop from an article or a game engine, and a function that makes it
 // docs/loops.md lists the guarantees, costs, failure conditions and uses of each preset.
-#pragma once
+#ifndef TIMESTEP_PRESET_HPP
+#define TIMESTEP_PRESET_HPP
 
 #include "timestep/time.hpp"
 
@@ -68,3 +69,4 @@ constexpr PresetOf<Make> preset(const PresetInfo& info, Make make)
 }
 
 } // namespace timestep
+#endif

@@ -2,7 +2,8 @@
 // timestep/presets.hpp -- the list of all presets: the five best-known loops in teaching order, their variations from
 // articles, the loops of engines, libraries and games, then dewitters and refresh_snapped. Each preset has its own
 // header, and docs/loops.md describes each preset.
-#pragma once
+#ifndef TIMESTEP_PRESETS_HPP
+#define TIMESTEP_PRESETS_HPP
 
 #include "timestep/loop.hpp"
 #include "timestep/presets/accumulator.hpp"
@@ -87,3 +88,4 @@ constexpr const Preset& preset_of(PresetId id) { return all_presets[static_cast<
 constexpr PresetId id_of(const Preset& preset) { return static_cast<PresetId>(&preset - all_presets.data()); }
 
 } // namespace timestep
+#endif

@@ -11,7 +11,8 @@
 //         probe.set_drawn_position(body_x);        // optional: where this frame draws a body that moves, and
 //         probe.set_camera_position(camera_x);     // the camera that follows it
 //     }
-#pragma once
+#ifndef TIMESTEP_PROBE_HPP
+#define TIMESTEP_PROBE_HPP
 
 #include <chrono>
 #include <cmath>
@@ -162,3 +163,4 @@ private:
 };
 
 } // namespace timestep
+#endif

@@ -3,7 +3,8 @@
 //   physics  |--|--|--|--|--|--|     the loop's steps; time that the loop drops is dropped for all rates
 //   network  |-----|-----|-----|     each tick runs after the first physics step that ends at or after its time
 //   AI       |--------|--------|     ticks at the same time run in the order of the constructor's list of rates
-#pragma once
+#ifndef TIMESTEP_RATES_HPP
+#define TIMESTEP_RATES_HPP
 
 #include "timestep/step_plan.hpp"
 
@@ -125,3 +126,4 @@ template <std::size_t n>
 MultiRateScheduler(Rate, const Rate (&)[n]) -> MultiRateScheduler<n>;
 
 } // namespace timestep
+#endif

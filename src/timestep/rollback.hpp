@@ -7,7 +7,8 @@
 // Promise: the states are the same as if all inputs had arrived in time. The game loop is not changed: it counts wall
 //          time, and wall time does not go back.
 // Price:   the last `capacity` states and inputs are stored; a correction can cost `capacity` steps in one frame.
-#pragma once
+#ifndef TIMESTEP_ROLLBACK_HPP
+#define TIMESTEP_ROLLBACK_HPP
 
 #include "timestep/step_plan.hpp"
 
@@ -54,7 +55,7 @@ public:
     /// Replaces the input of a past tick. If the input differs, resimulate() then repeats this tick and all later
     /// ticks. Returns false if the tick has not run yet or is older than oldest_correctable_tick(). If the tick is
     /// too old, the players' worlds can now differ.
-    constexpr bool correct_input(std::int64_t tick, const Input& input)
+    [[nodiscard]] constexpr bool correct_input(std::int64_t tick, const Input& input)
     {
         if (tick < oldest_correctable_tick() || tick >= next_tick_) return false;
         if constexpr (std::equality_comparable<Input>)
@@ -100,3 +101,4 @@ private:
 };
 
 } // namespace timestep
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/rounding.hpp -- conversions of times that carry their rounding remainder to the next conversion
-#pragma once
+#ifndef TIMESTEP_ROUNDING_HPP
+#define TIMESTEP_ROUNDING_HPP
 
 #include "timestep/time.hpp"
 
@@ -11,12 +12,14 @@ namespace timestep
 class NanosTruncator
 {
 public:
-    /// Adds `seconds` to the carried fraction; returns the whole nanoseconds of the sum. |seconds| must be below 9e9.
+    /// Adds `seconds` to the carried fraction; returns the whole nanoseconds of the sum, at most 292 years. NaN
+    /// counts as 0.
     constexpr Nanos truncate_and_carry_remainder(double seconds)
     {
         const double exact_ns = detail::unfused_product(seconds, 1e9) + fraction_ns_;
-        const auto whole_ns   = static_cast<std::int64_t>(exact_ns);
-        fraction_ns_          = exact_ns - static_cast<double>(whole_ns);
+        const auto whole_ns   = detail::truncated(exact_ns);
+        const double fraction = exact_ns - static_cast<double>(whole_ns);
+        fraction_ns_          = fraction > -1.0 && fraction < 1.0 ? fraction : 0.0;
         return Nanos{whole_ns};
     }
 
@@ -51,3 +54,4 @@ private:
 };
 
 } // namespace timestep
+#endif

@@ -3,7 +3,8 @@
 //
 //     run(presets::interpolated(), clock, [&](double dt) { world.step(dt); },
 //         [&](const StepPlan& plan) { draw(world, plan.alpha); return !window.closed(); });
-#pragma once
+#ifndef TIMESTEP_RUN_HPP
+#define TIMESTEP_RUN_HPP
 
 #include "timestep/clock.hpp"
 #include "timestep/step_plan.hpp"
@@ -33,10 +34,13 @@ constexpr std::optional<Nanos> poll_frame_time(Poll& poll, Nanos frame_time)
         else
             return poll(args...);
     };
+    static_assert(std::invocable<Poll&, Nanos> || std::invocable<Poll&>,
+                  "the game's function must be callable as poll(Nanos frame_time) or as poll()");
     if constexpr (std::invocable<Poll&, Nanos>)
         return call_poll(frame_time);
-    else
+    else if constexpr (std::invocable<Poll&>)
         return call_poll();
+    return frame_time;
 }
 } // namespace detail
 
@@ -72,3 +76,4 @@ constexpr void run(auto loop, Clock auto& clock, auto&& step, auto&& render, Nan
 }
 
 } // namespace timestep
+#endif

@@ -7,9 +7,10 @@
 // the distance at 30 frames a second and 12.6 % at 144. The functions here leave the same at every frame rate, because
 // two calls with dt1 and dt2 give the result of one call with dt1 + dt2. They use only + - * / of double, so that every
 // machine computes the same bits, without <cmath>.
-#pragma once
+#ifndef TIMESTEP_SMOOTH_HPP
+#define TIMESTEP_SMOOTH_HPP
 
-#include "timestep/arithmetic.hpp"
+#include "timestep/vectors.hpp"
 
 #include <bit>
 
@@ -35,7 +36,7 @@ constexpr double power_of_two(std::int64_t n)
     return std::bit_cast<double>(static_cast<std::uint64_t>(n + 1023) << 52);
 }
 
-constexpr std::int64_t nearest_integer(double x) { return static_cast<std::int64_t>(x + (x < 0.0 ? -0.5 : 0.5)); }
+constexpr std::int64_t nearest_integer(double x) { return truncated(x + (x < 0.0 ? -0.5 : 0.5)); }
 } // namespace detail
 
 /// e^x, at most 3 ulp from the exact value; zero for x below -708 and infinity for x above 709, the limits of a double.
@@ -145,3 +146,4 @@ constexpr void spring_toward(T& value, T& velocity, const T& goal, double half_l
 }
 
 } // namespace timestep
+#endif

@@ -5,7 +5,8 @@
 // Source:  triple buffering with one atomic index; neither thread waits for the other thread.
 // Promise: the displayed time never decreases, and no displayed state is half written.
 // Price:   three copies of the last two states; the displayed state is one step late.
-#pragma once
+#ifndef TIMESTEP_SNAPSHOTS_HPP
+#define TIMESTEP_SNAPSHOTS_HPP
 
 #include "timestep/blend.hpp"
 
@@ -94,3 +95,4 @@ private:
 };
 
 } // namespace timestep
+#endif

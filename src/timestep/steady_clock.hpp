@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/steady_clock.hpp -- this machine's monotonic clock, on which pacers can wait
-#pragma once
+#ifndef TIMESTEP_STEADY_CLOCK_HPP
+#define TIMESTEP_STEADY_CLOCK_HPP
 
 #include "timestep/clock.hpp"
 
@@ -26,3 +27,4 @@ struct SteadyClock
 static_assert(Clock<SteadyClock>);
 
 } // namespace timestep
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/step_plan.hpp -- a loop's plan for one frame, the input for the plan, and run_steps(), which runs the plan
-#pragma once
+#ifndef TIMESTEP_STEP_PLAN_HPP
+#define TIMESTEP_STEP_PLAN_HPP
 
 #include "timestep/time.hpp"
 
@@ -74,7 +75,7 @@ struct StepPlan
     {
         // 1e-6 ns is more than the rounding error of alpha. Without it, the returned time could be 1 ns too short.
         const double time_left_ns = (1.0 - alpha) * (dt_seconds * 1e9) + 1e-6;
-        return Nanos{time_left_ns > 0.0 ? static_cast<std::int64_t>(time_left_ns) + 1 : 1};
+        return Nanos{time_left_ns > 0.0 ? detail::truncated(time_left_ns) + 1 : 1};
     }
 };
 
@@ -84,13 +85,19 @@ namespace detail
 template <class Function, class... Args>
 constexpr bool invoke_as_bool(Function& step_or_render, Args&&... args)
 {
-    if constexpr (std::same_as<decltype(step_or_render(std::forward<Args>(args)...)), void>)
+    constexpr bool is_callable = std::invocable<Function&, Args...>;
+    static_assert(is_callable, "the functions of the game must be callable as step(double seconds) or step(double "
+                               "seconds, std::int64_t i), and render(const StepPlan& plan)");
+    if constexpr (is_callable)
     {
-        step_or_render(std::forward<Args>(args)...);
-        return true;
+        using Result                = std::invoke_result_t<Function&, Args...>;
+        constexpr bool returns_bool = std::constructible_from<bool, Result>;
+        static_assert(returns_bool || std::is_void_v<Result>,
+                      "the functions of the game must return void, or a bool that is false to stop");
+        if constexpr (returns_bool) return static_cast<bool>(step_or_render(std::forward<Args>(args)...));
+        if constexpr (std::is_void_v<Result>) step_or_render(std::forward<Args>(args)...);
     }
-    else
-        return static_cast<bool>(step_or_render(std::forward<Args>(args)...));
+    return true;
 }
 
 template <class Step>
@@ -122,6 +129,12 @@ constexpr StepsLeft run_steps(const StepPlan& plan, auto&& step)
 
 namespace detail
 {
+// True if the steps `left` can be the last steps of `plan`.
+constexpr bool are_last_steps(const StepPlan& plan, const StepsLeft& left)
+{
+    return left.steps >= 0 && left.steps <= plan.steps && (left.tail == Nanos::zero() || left.tail == plan.tail);
+}
+
 // Takes the steps that the game did not run, `unrun`, out of `plan`, and counts their time as dropped.
 constexpr void move_unrun_steps_to_dropped(StepPlan& plan, const StepsLeft& unrun)
 {
@@ -163,3 +176,4 @@ enum class ClockRelation : std::uint8_t
 };
 
 } // namespace timestep
+#endif

@@ -7,7 +7,8 @@
 // Promise: no tick is skipped or run twice; the speed differs from 1 by at most 5 %.
 // Price:   after the latency changes by 100 ms, the lead needs at least 2 s to recover, and also at least the time of
 //          256 reports: 4.3 s at 60 a second.
-#pragma once
+#ifndef TIMESTEP_TICK_SYNC_HPP
+#define TIMESTEP_TICK_SYNC_HPP
 
 #include "timestep/ticks.hpp"
 
@@ -17,13 +18,14 @@ namespace timestep
 {
 
 /// Changes a client's frame times slightly, so that its inputs reach the server `target_lead` before they are needed.
-/// The server reports how early each input arrived; the client uses the mean of the last 256 reports.
+/// The server reports how early each input arrived; the client uses the mean of the last 256 reports. Leads and
+/// corrections are clamped to 52 days.
 class TickSync
 {
 public:
     /// `target_lead`: how early inputs should reach the server, such as 3 ticks. Should exceed the network's jitter.
     constexpr explicit TickSync(Nanos target_lead)
-        : target_lead_{target_lead}
+        : target_lead_{clamped(target_lead)}
     {
     }
 
@@ -31,17 +33,17 @@ public:
     /// `server_time`: simulated time in the server's first answer. `round_trip`: time from the request to this answer.
     constexpr std::int64_t first_tick(Rate rate, Nanos server_time, Nanos round_trip) const
     {
-        return tick_at(rate, server_time + round_trip + target_lead_);
+        return tick_at(rate, detail::clamped_sum(detail::clamped_sum(server_time, round_trip), target_lead_));
     }
 
     /// `frame_time`, changed by at most 5 % so that inputs reach the server in time; zero for a negative `frame_time`.
-    constexpr Nanos correct_frame_time(Nanos frame_time)
+    [[nodiscard]] constexpr Nanos correct_frame_time(Nanos frame_time)
     {
         if (frame_time <= Nanos::zero()) return Nanos::zero();
         const Nanos max_correction = frame_time / 20;
         const Nanos correction     = detail::clamp(lead_error(), -max_correction, max_correction);
         total_correction_ += correction;
-        return frame_time + correction;
+        return detail::clamped_sum(frame_time, correction);
     }
 
     /// `lead`: the simulated time from the arrival of an input to the end of its tick; negative if the input is late.
@@ -49,8 +51,9 @@ public:
     constexpr void record_lead(Nanos lead, Nanos correction_at_send)
     {
         Nanos& oldest_lead = leads_without_corrections_[static_cast<std::size_t>(report_count_ % max_reports)];
-        lead_sum_ += lead - correction_at_send - (report_count_ >= max_reports ? oldest_lead : Nanos::zero());
-        oldest_lead = lead - correction_at_send;
+        lead_sum_ -= report_count_ >= max_reports ? oldest_lead : Nanos::zero();
+        oldest_lead = clamped(lead) - clamped(correction_at_send);
+        lead_sum_ += oldest_lead;
         ++report_count_;
     }
 
@@ -66,6 +69,12 @@ public:
 private:
     static constexpr std::int64_t max_reports = 256;
 
+    static constexpr Nanos clamped(Nanos lead)
+    {
+        constexpr Nanos max = Nanos::max() / (8 * max_reports); // so that no sum of leads overflows
+        return detail::clamp(lead, -max, max);
+    }
+
     Nanos target_lead_;
     std::array<Nanos, max_reports> leads_without_corrections_{};
     Nanos lead_sum_{};
@@ -74,3 +83,4 @@ private:
 };
 
 } // namespace timestep
+#endif

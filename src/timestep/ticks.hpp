@@ -2,12 +2,23 @@
 // timestep/ticks.hpp -- the number of each step, and the exact times of steps on the game clock and on the wall clock
 //   wall    |------|--------|------|-----|   frames; the game clock runs at half speed
 //   steps       0  |   1    |  2   |   3     step i of a frame has the number first_tick + i
-#pragma once
+#ifndef TIMESTEP_TICKS_HPP
+#define TIMESTEP_TICKS_HPP
 
 #include "timestep/step_plan.hpp"
 
 namespace timestep
 {
+
+namespace detail
+{
+// a + b, clamped to 292 years in either direction.
+constexpr Nanos clamped_sum(Nanos a, Nanos b)
+{
+    return b > Nanos::zero() ? a + detail::min(b, Nanos::max() - detail::max(a, Nanos::zero()))
+                             : a + detail::max(b, Nanos::min() - detail::min(a, Nanos::zero()));
+}
+} // namespace detail
 
 /// `tick` / `rate`, rounded up to a whole nanosecond; up to 292 years. Step n lasts from tick n to tick n + 1.
 constexpr Nanos tick_time(Rate rate, std::int64_t tick)
@@ -88,7 +99,7 @@ private:
         if (speed.num() == 0) return Nanos::zero();
         constexpr auto max_ns = static_cast<double>(INT64_MAX / 2);
         const double wall_ns  = game_ns * static_cast<double>(speed.den()) / static_cast<double>(speed.num());
-        return Nanos{static_cast<std::int64_t>(detail::clamp(wall_ns, -max_ns, max_ns) + (wall_ns < 0.0 ? -0.5 : 0.5))};
+        return Nanos{detail::truncated(detail::clamp(wall_ns, -max_ns, max_ns) + (wall_ns < 0.0 ? -0.5 : 0.5))};
     }
 };
 
@@ -113,3 +124,4 @@ private:
 };
 
 } // namespace timestep
+#endif

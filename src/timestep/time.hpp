@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/time.hpp -- times in nanoseconds, rates and speeds as fractions, and a unit without rounding errors
-#pragma once
+#ifndef TIMESTEP_TIME_HPP
+#define TIMESTEP_TIME_HPP
 
 #include "timestep/arithmetic.hpp"
 
@@ -23,14 +24,30 @@ using namespace std::chrono_literals;
 constexpr double to_seconds(Nanos time) { return static_cast<double>(time.count()) / 1e9; }
 /// `time` in milliseconds, for display only: the result is not exact.
 constexpr double to_millis(Nanos time) { return static_cast<double>(time.count()) / 1e6; }
-/// The whole number of nanoseconds nearest to `seconds`, or 1 ns off above 52 days; |seconds| must be less than 9.2e9.
+/// The whole number of nanoseconds nearest to `seconds`, or 1 ns off above 52 days; at most 292 years. NaN becomes 0.
 constexpr Nanos from_seconds(double seconds)
 {
-    return Nanos{static_cast<std::int64_t>(detail::unfused_product(seconds, 1e9) + (seconds < 0 ? -0.5 : 0.5))};
+    return Nanos{detail::truncated(detail::unfused_product(seconds, 1e9) + (seconds < 0 ? -0.5 : 0.5))};
 }
 
 namespace detail
 {
+// An integer parameter. A floating-point argument does not compile: without this type, hz(59.94) would be hz(59).
+struct Integer
+{
+    std::int64_t value = 0;
+
+    template <class Number>
+    requires std::is_arithmetic_v<Number>
+    constexpr Integer(Number number)
+        : value{static_cast<std::int64_t>(number)}
+    {
+        static_assert(std::integral<Number>,
+                      "rates and speeds are made of integers: hz(60), Rate{60000, 1001}, Speed::make(1, 2). "
+                      "nearest_rate(59.94) and Speed::nearest(0.5) round a floating-point number");
+    }
+};
+
 // Not constexpr, so that a constant expression with a rate out of range does not compile.
 [[noreturn]] inline void fail_rate_out_of_range()
 {
@@ -53,23 +70,24 @@ struct Rate
 
     constexpr Rate() = default;
     /// Values out of range do not compile; at run time they throw std::invalid_argument or, without exceptions, abort.
-    constexpr Rate(std::int64_t numerator, std::int64_t denominator)
-        : num{numerator}
-        , den{denominator}
+    constexpr Rate(detail::Integer numerator, detail::Integer denominator)
+        : num{numerator.value}
+        , den{denominator.value}
     {
         if (num < 1 || num > max_term || den < 1 || den > max_term) detail::fail_rate_out_of_range();
     }
     /// Returns std::nullopt if an argument is out of range.
-    static constexpr std::optional<Rate> make(std::int64_t numerator, std::int64_t denominator = 1)
+    static constexpr std::optional<Rate> make(detail::Integer numerator, detail::Integer denominator = 1)
     {
-        if (numerator < 1 || numerator > max_term || denominator < 1 || denominator > max_term) return std::nullopt;
+        if (numerator.value < 1 || numerator.value > max_term || denominator.value < 1 || denominator.value > max_term)
+            return std::nullopt;
         return Rate{numerator, denominator};
     }
 
     friend constexpr bool operator==(Rate a, Rate b) { return a.num * b.den == b.num * a.den; }
 };
 
-constexpr Rate hz(std::int64_t steps_per_second) { return {steps_per_second, 1}; }
+constexpr Rate hz(detail::Integer steps_per_second) { return {steps_per_second, 1}; }
 /// One step every `period`. Exact for periods of 1 ns to 1 s, of whole us up to 1000 s, and of whole ms up to 11 days.
 /// At run time, a period without an exact Rate throws std::invalid_argument or, without exceptions, aborts.
 constexpr Rate every(Nanos period)
@@ -98,8 +116,9 @@ public:
     }
 
     /// Returns std::nullopt if the speed is out of range.
-    static constexpr std::optional<Speed> make(std::int64_t num, std::int64_t den = 1)
+    static constexpr std::optional<Speed> make(detail::Integer numerator, detail::Integer denominator = 1)
     {
+        const std::int64_t num = numerator.value, den = denominator.value;
         if (num < 0 || den < 1 || den > max_den || num / den > max_value || (num / den == max_value && num % den != 0))
             return std::nullopt;
         const std::int64_t divisor = detail::gcd(num, den);
@@ -227,3 +246,4 @@ constexpr Rate nearest_rate(double hertz)
 }
 
 } // namespace timestep
+#endif

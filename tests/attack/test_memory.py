@@ -227,7 +227,7 @@ READERS = {
         ['{"name":"Frame","ph":"X","ts":1,"dur":7,"pid":7,"tid":9}]}\n'])),
     "Godot profiler CSV": (PLAIN, 26, table("godot_profiler.csv", "category", "0.016667,,,,,,\n")),
     "Apple Instruments XML": (10_000_000, 320, instruments),
-    "timestep_lab slow CSV": (PLAIN, 26, table("slow.csv", "slow_format", "2,g,7,1,SDL_GL_SwapWindow,2.0,16681200,6681200,10000000,,1,,,,,,\n")),
+    "timestep_lab slow CSV": (PLAIN, 26, table("slow.csv", "slow_format", "3,g,7,1,SDL_GL_SwapWindow,2.0,16681200,6681200,10000000,,1,,,,,,,,\n")),
     "JSON lines": (PLAIN, 26, lambda count: repeated('{"dt_ms":16.7}\n', count)),
     "a column of frame times or time stamps": (PLAIN, 26, lambda count: itertools.chain(["frametime (ms)\n"], repeated("16.6667\n", count))),
 }

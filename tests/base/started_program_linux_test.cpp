@@ -89,6 +89,26 @@ TEST_CASE("shared memory begins with zeros, and another file on its path has the
     CHECK(text_of(memory.path()).back() == 42);
 }
 
+TEST_CASE("another process cannot change the size of shared memory")
+{
+    const base::SharedMemory memory{100'000};
+    for (const std::uintmax_t size : {std::uintmax_t{0}, std::uintmax_t{99'999}, std::uintmax_t{200'000}})
+    {
+        std::error_code error;
+        std::filesystem::resize_file(memory.path(), size, error);
+        CHECK(error);
+    }
+    CHECK(memory.bytes()[99'999] == std::byte{0});
+}
+
+TEST_CASE("a shared text of a terabyte is returned in parts")
+{
+    base::SharedTextFile text;
+    std::filesystem::resize_file(text.path(), 1'000'000'000'000);
+    CHECK(text.read_new_text().size() < 2 * base::SharedTextFile::max_bytes_per_read);
+    CHECK(text.read_new_text().size() >= base::SharedTextFile::max_bytes_per_read);
+}
+
 TEST_CASE("a shared text returns what other files on its path have appended since the last call")
 {
     base::SharedTextFile text;

@@ -36,7 +36,7 @@ TEST_CASE("each policy limits the steps of a frame, and carries or drops the res
         Loop loop;
         loop.stepper  = FixedStep{row.rate};
         loop.overload = Unlimited{};
-        loop.plan({.frame_time = row.before});
+        (void)loop.plan({.frame_time = row.before});
         loop.overload       = row.overload;
         const StepPlan plan = loop.plan({.frame_time = row.frame});
         CHECK(plan.steps == row.steps);

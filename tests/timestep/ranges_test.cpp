@@ -1,6 +1,9 @@
 // Tests values outside their documented ranges and at the ends of these ranges.
 #include "testing.hpp"
+#include "timestep/blend.hpp"
 #include "timestep/latched_input.hpp"
+#include "timestep/smooth.hpp"
+#include "timestep/tick_sync.hpp"
 
 namespace
 {
@@ -129,6 +132,85 @@ TEST_CASE("limits out of their ranges count as the nearest value")
     CHECK(first_plan(Resync{at_run_time<std::int64_t>(-1)}).steps == 1);
     CHECK(first_plan(Resync{at_run_time(std::numeric_limits<std::int64_t>::max())}).steps == 1000);
     CHECK(first_plan(RestartClock{Nanos{at_run_time<std::int64_t>(-1)}}).steps == 1);
+}
+
+TEST_CASE("a number of seconds that is not a number counts as 0, and one above 292 years as 292 years")
+{
+    const double nan = at_run_time(std::nan("")), infinity = at_run_time(std::numeric_limits<double>::infinity());
+    CHECK(from_seconds(nan) == 0ns);
+    for (const double years : {1e10, 1e300, infinity})
+    {
+        CHECK(from_seconds(at_run_time(years)) > 24h * 365 * 292);
+        CHECK(from_seconds(at_run_time(-years)) == -from_seconds(years));
+    }
+    CHECK(from_seconds(at_run_time(9.2e9)) == 9'200'000'000s);
+    NanosTruncator truncator;
+    CHECK(truncator.truncate_and_carry_remainder(infinity) > 24h * 365 * 292);
+    CHECK(truncator.truncate_and_carry_remainder(nan) == 0ns);
+    CHECK(truncator.truncate_and_carry_remainder(1.5e-9) == 1ns);
+    CHECK(truncator.truncate_and_carry_remainder(0.5e-9) == 1ns);
+    CHECK(StepPlan{.dt_seconds = 1e9, .alpha = -infinity}.time_to_next_step() > 24h * 365 * 292);
+    CHECK(StepPlan{.dt_seconds = 1e9, .alpha = nan}.time_to_next_step() == 1ns);
+    const StepPlan plan{.steps = 1, .dt = 10ms, .dt_seconds = 0.01};
+    CHECK(StepTimes{.frame_start = 1s, .plan = plan, .nanosecond_fraction = nan}.end_time(0) == 1s);
+}
+
+TEST_CASE("lerp of integers returns the first one for an alpha that is not a number, and stays in the type's range")
+{
+    const double nan = at_run_time(std::nan("")), infinity = at_run_time(std::numeric_limits<double>::infinity());
+    CHECK(lerp(0, 10, nan) == 0);
+    CHECK(lerp(7, 7, infinity) == 7);
+    CHECK(lerp(0, 10, infinity) == std::numeric_limits<int>::max());
+    CHECK(lerp(0, 10, -infinity) == std::numeric_limits<int>::min());
+    CHECK(lerp(std::uint64_t{5}, std::uint64_t{1}, 1e300) == 0);
+    CHECK(std::isnan(lerp(0.0, 10.0, nan)));
+    CHECK(std::isnan(approach_angle(0.0, nan, 1.0, 1.0)));
+    CHECK(approach_angle(0.0, 1e300, 1.0, 0.0) == 0.0);
+}
+
+TEST_CASE("a client's tick synchronisation accepts every frame time, every lead and every time of the server")
+{
+    constexpr Nanos max = Nanos::max(), min = Nanos::min();
+    for (const Nanos target : {0ns, max, min})
+    {
+        TickSync sync{target};
+        for (const Nanos lead : {max, min, 0ns, min})
+            for (const Nanos correction : {min, 0ns, max})
+                for (int i = 0; i < 300; ++i)
+                {
+                    sync.record_lead(lead, correction);
+                    REQUIRE(sync.correct_frame_time(i % 2 == 0 ? max : 1ms) >= 950us);
+                }
+        REQUIRE(std::abs(sync.lead_error().count()) < tick_time(hz(1), 86'400 * 365).count());
+        CHECK(sync.first_tick(hz(Rate::max_term), max, max) > 9'000'000'000'000'000'000);
+        CHECK(sync.first_tick(hz(60), min, min) < 0);
+    }
+    TickSync sync{30ms};
+    sync.record_lead(10ms, 0ns);
+    CHECK(sync.correct_frame_time(100ms) == 105ms);
+    CHECK(sync.correct_frame_time(max) == max);
+}
+
+TEST_CASE("steps that are not the last steps of the plan cannot be given back")
+{
+    for (const std::string_view name : {"interpolated", "monogame", "cannon-es", "semi-fixed", "phaser", "rapier"})
+    {
+        CAPTURE(name);
+        Loop loop           = find_preset(name)->make(hz(60));
+        const StepPlan plan = loop.plan({.frame_time = 90ms});
+        const Nanos carried = loop.carried();
+        for (const StepsLeft& wrong :
+             {StepsLeft{.steps = plan.steps + 1}, StepsLeft{.steps = -1}, StepsLeft{.tail = plan.tail + 1ns},
+              StepsLeft{.tail = -1ns}, StepsLeft{.steps = std::numeric_limits<std::int64_t>::max()}})
+        {
+            const StepPlan unchanged = loop.give_back_unrun_steps(plan, wrong);
+            CHECK(unchanged.steps == plan.steps);
+            CHECK(unchanged.stepped == plan.stepped);
+            CHECK(unchanged.dropped == plan.dropped);
+            CHECK(loop.carried() == carried);
+        }
+        CHECK(loop.give_back_unrun_steps(plan, {.steps = plan.steps, .tail = plan.tail}).steps == 0);
+    }
 }
 
 TEST_CASE("buttons below 0 and above 63 are refused and never down")

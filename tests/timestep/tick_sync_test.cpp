@@ -83,7 +83,7 @@ public:
     {
         for (std::int64_t tick = client_.oldest_correctable_tick();
              tick < std::min(client_.next_tick(), server_ticks()); ++tick)
-            client_.correct_input(tick, used_[static_cast<std::size_t>(tick)]);
+            REQUIRE(client_.correct_input(tick, used_[static_cast<std::size_t>(tick)]));
         client_.resimulate(mix);
         std::uint64_t ahead = server_;
         for (std::int64_t tick = server_ticks(); tick < client_.next_tick(); ++tick)
@@ -130,7 +130,7 @@ private:
         if (m.reports) sync_.record_lead(m.lead, m.corrected);
         for (std::int64_t tick = std::max({m.ticks - 64, client_.oldest_correctable_tick(), first_}); tick < m.ticks;
              ++tick)
-            client_.correct_input(tick, used_[static_cast<std::size_t>(tick)]);
+            (void)client_.correct_input(tick, used_[static_cast<std::size_t>(tick)]); // false for a future tick
     }
 
     void take_client_step(Nanos now)

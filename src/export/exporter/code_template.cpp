@@ -95,6 +95,7 @@ private:
             std::ranges::all_of(expression.operands, is_integer_literal))
             return PlaceholderValue{std::min(integer_value(first), integer_value(expression.operands[1]))}.code;
         if (expression.kind != ExpressionKind::binary) return expression;
+        if (expression.text == "//" && expression.operands[1].text == "1") return first; // x // 1 is x
         if (is_integer_literal(first) && is_integer_literal(expression.operands[1]))
             return fold_integers(integer_value(first), expression.text, integer_value(expression.operands[1]));
         if (expression.text != "+") return expression;

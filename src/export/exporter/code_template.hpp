@@ -40,7 +40,8 @@ Program expand_loop_template(const timestep::Loop& loop, int integer_bits = 64);
 
 Program expand_non_loop_part_template(std::string_view part_name);
 
-/// Returns statements that draw a frame. `alpha` and `dt` are code to insert, such as "plan.alpha" and "plan.dt".
+/// Returns statements that draw a frame. `alpha` and `dt` are code to insert, such as "plan.alpha" and
+/// "plan.dt_seconds".
 std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,
                                           std::string_view dt);
 

@@ -116,8 +116,8 @@ std::optional<std::string> export_rejection_reason(const timestep::Loop& loop, L
                            rejection.reason);
     if (language_info_of(language).integer_bits == 64) return std::nullopt;
     const timestep::ExactTimeUnit time_unit{loop.rate()};
-    const auto counts_units = [](const Declaration& constant) { return constant.name.ends_with("units_per_ns"); };
-    if (std::ranges::any_of(expand_loop_template(loop).constants, counts_units) &&
+    const auto counts_units = [](const Declaration& state) { return state.name.ends_with("units_per_ns"); };
+    if (std::ranges::any_of(expand_loop_template(loop).state, counts_units) &&
         (max_frame_time_units / time_unit.units_per_ns < 1'000'000'000 ||
          time_unit.units_per_step > max_frame_time_units))
         return fmt::format("at {}/{} Hz, exact times are too large for 53-bit integers: choose a simpler rate",
@@ -132,10 +132,15 @@ std::string SourceCode::text() const
     return file_text;
 }
 
-SourceCode export_game_part(const NonLoopGamePart& part, Language language, const std::string& name)
+SourceCode export_game_part(const NonLoopGamePart& part, Language language, const std::string& name,
+                            bool is_classic_script)
 {
     require_identifier(name);
-    const FileOptions options{.language = language, .name = name, .title = std::string{part.title}, .description = ""};
+    const FileOptions options{.language          = language,
+                              .name              = name,
+                              .title             = std::string{part.title},
+                              .description       = "",
+                              .is_classic_script = is_classic_script};
     const Program program = expand_non_loop_part_template(part.name);
     return generate_with_valid_name(program, {.options = options, .full_description = std::string{part.description}});
 }

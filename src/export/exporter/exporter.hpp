@@ -74,6 +74,8 @@ struct FileOptions
     std::string title;       ///< title in the first line of the file: "interpolated at 60 Hz"
     std::string description; ///< below the title
     std::string file_name{}; ///< without folders, for the usage example; empty: the name with the language's extension
+    /// JavaScript only: a script that defines one global name, instead of an ES module.
+    bool is_classic_script = false;
 };
 
 /// `changes` are the settings in which `loop` differs from `preset`, such as "overload.limit=100ms".
@@ -108,7 +110,8 @@ inline constexpr std::array all_non_loop_game_parts{
 };
 
 /// `name` becomes the namespace, class or module. Throws std::invalid_argument if it is not an identifier.
-SourceCode export_game_part(const NonLoopGamePart& part, Language language, const std::string& name);
+SourceCode export_game_part(const NonLoopGamePart& part, Language language, const std::string& name,
+                            bool is_classic_script = false);
 
 /// Converts a file name without its extension to an identifier whose first character other than "_" is a letter:
 /// "my timestep" becomes "my_timestep", and "2d" becomes "loop_2d".

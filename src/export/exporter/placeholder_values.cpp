@@ -64,6 +64,8 @@ void add_rate_values(PlaceholderValues& values, timestep::Rate rate, int integer
     values.insert(
         {{"integer_bits", std::int64_t{integer_bits}},
          {"max_frame_time", has_64_bits ? time_unit.max_time() : Nanos{max_frame_time_units / time_unit.units_per_ns}},
+         {"max_term", has_64_bits ? timestep::Rate::max_term : 1'000'000},
+         {"max_units", has_64_bits ? INT64_MAX / 4 : max_frame_time_units},
          {"max_carried_units", has_64_bits ? INT64_MAX / 4 : 2 * max_frame_time_units},
          {"per_ns", time_unit.units_per_ns},
          {"rate_num", rate.num},
@@ -77,18 +79,21 @@ void add_stepper_values(PlaceholderValues& values, timestep::LoopStepper stepper
 {
     const timestep::ExactTimeUnit time_unit{stepper.rate()};
     const Nanos dt = stepper.plan({}, timestep::Unlimited{}).dt;
-    values.insert(
-        {{"dt_ns", std::int64_t{dt.count()}}, {"dt_varies", std::holds_alternative<timestep::UnrealAsync>(stepper)}});
+    values.insert({{"dt_ns", std::int64_t{dt.count()}}});
     const auto add_values_of = [&]<class Stepper>(const Stepper& concrete_stepper)
     {
         constexpr bool has_tick_size = requires { concrete_stepper.step_ticks(); };
         if constexpr (has_tick_size)
-            values.insert({{"step", concrete_stepper.step_ticks()}, {"tick", dt / concrete_stepper.step_ticks()}});
+        {
+            const Nanos tick = dt / concrete_stepper.step_ticks();
+            Stepper at_60_hz = concrete_stepper; // whose step is no whole number of ticks
+            at_60_hz.set_rate(timestep::hz(60));
+            values.insert({{"step", concrete_stepper.step_ticks()},
+                           {"tick", tick},
+                           {"rounds_down", at_60_hz.step_ticks() * tick < Nanos{16'666'667}}});
+        }
         else
             values.insert({{"step", time_unit.units_per_step}, {"tick", Nanos{1}}});
-        if constexpr (std::is_same_v<Stepper, timestep::FixedSteady>)
-            values.insert({"slack_units", static_cast<std::int64_t>(concrete_stepper.slack *
-                                                                    static_cast<double>(time_unit.units_per_step))});
     };
     std::visit(add_values_of, static_cast<const timestep::LoopStepper::variant&>(stepper));
 }
@@ -104,17 +109,23 @@ void add_overload_values(PlaceholderValues& values, const timestep::LoopOverload
 
 void add_pacer_values(PlaceholderValues& values, const timestep::LoopPacer& pacer)
 {
+    std::string_view rate    = "none"; // what set_rate() changes in the pacer of a loop that counts frames
     const auto add_values_of = [&]<class Pacer>(const Pacer& concrete_pacer)
     {
         if constexpr (std::is_base_of_v<timestep::Schedule, Pacer>)
         {
             const timestep::ExactTimeUnit time_unit{concrete_pacer.rate};
+            rate = "schedule";
             values.insert({{"pacer.per_ns", time_unit.units_per_ns}, {"pacer.step", time_unit.units_per_step}});
         }
         else if constexpr (requires { concrete_pacer.period(); })
+        {
+            rate = std::is_same_v<Pacer, timestep::WholeMillis> ? "millis" : "period";
             values.insert({"pacer.period", concrete_pacer.period()});
+        }
     };
     std::visit(add_values_of, static_cast<const timestep::LoopPacer::variant&>(pacer));
+    values.insert({"pacer_rate", rate});
 }
 
 } // namespace

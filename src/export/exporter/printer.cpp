@@ -50,10 +50,11 @@ void Printer::print_top_comment_with_usage_if_loop()
 std::string Printer::integer_limits_comment_text_or_empty() const
 {
     if (language_info_of(properties_.options.language).integer_bits == 64 || is_stateless()) return "";
-    const auto longest = std::ranges::find(program_.constants, "longest", &Declaration::name);
+    const Declaration* longest = base::find_row_by_name(program_.constants, "longest", &Declaration::name);
+    if (longest == nullptr) longest = base::find_row_by_name(program_.state, "longest", &Declaration::name);
     return fmt::format(
         "Integers are exact below 2^53: `now` must be an integer below 2^53 ns (104 days).\n{}",
-        longest == program_.constants.end()
+        longest == nullptr
             ? ""
             : fmt::format(
                   "A frame time above {0} ns counts as {0} ns, so that sums of times stay below 2^53, and exact.\n",
@@ -239,6 +240,25 @@ void Printer::print_state_array_constructor_if_needed(std::string_view head, std
     }
     close_block();
     print_blank_line_unless_redundant();
+}
+
+void Printer::print_function_prologue(const Function& function)
+{
+    if (!syntax_.stores_integers_as_floats() || !function.is_public) return;
+    for (const Declaration& parameter : function.parameters)
+        if (parameter.type == Type::integer)
+            print_line(fmt::format("{0} = {1}({0}){2}", name_in_language(NameRole::local, parameter.name),
+                                   syntax_.to_finite_function, syntax_.statement_end));
+}
+
+bool Printer::has_public_integer_parameter() const
+{
+    const auto has_integer_parameter = [](const Function& function)
+    {
+        return function.is_public &&
+               std::ranges::find(function.parameters, Type::integer, &Declaration::type) != function.parameters.end();
+    };
+    return program_.is_game_loop() || std::ranges::any_of(program_.functions, has_integer_parameter);
 }
 
 void Printer::print_function(const Function& function)

@@ -77,7 +77,8 @@ struct LanguageSyntax
     std::string_view result_field_line   = ""; ///< a field of a returned record; empty if it is assigned to a variable
     UsageExamplePatterns usage{};
     // Functions of languages that store integers as floating-point numbers, such as JavaScript; empty for others.
-    std::string_view to_integer_function = "", to_float32_function = "", remainder_function = "";
+    std::string_view to_integer_function = "", to_float32_function = "", remainder_function = "",
+                     to_finite_function = "";
 
     constexpr bool stores_integers_as_floats() const { return !to_integer_function.empty(); }
 };
@@ -130,7 +131,8 @@ protected:
     virtual std::string scalar_code(const Declaration& declaration) const;
     virtual std::string initial_value_code(const Declaration& declaration) const { return scalar_code(declaration); }
     virtual std::string record_type(const std::string& record_name) const { return to_pascal_case(record_name); }
-    virtual void print_function_prologue(const Function&) {}
+    /// In languages without integers, replaces arguments that are not numbers: NaN would stay in the state for ever.
+    virtual void print_function_prologue(const Function& function);
     virtual void print_return_of_record(const std::string& record_name,
                                         const std::vector<Declaration>& fields_and_values);
 
@@ -194,6 +196,7 @@ protected:
     {
         return program_.is_game_loop() ? "Loop" : to_pascal_case(properties_.options.name);
     }
+    bool has_public_integer_parameter() const;
     std::vector<Record> records() const;
     Function exported_plan_function() const;
 

@@ -30,7 +30,7 @@ std::vector<std::string> Printer::usage_example_lines() const
     const std::string_view clock = patterns.read_clock.empty() ? patterns.clock_expression : patterns.read_clock;
 
     add_lines(filled_usage_pattern(patterns.create_loop));
-    add_line(fmt::format("{} {} once, just before the first frame",
+    add_line(fmt::format("{} {} once, just before the first frame, and again at the end of a pause",
                          declaration_code(syntax_.local_variable_declaration, NameRole::local, {.name = "last"}, clock),
                          syntax_.comment_mark));
     add_line("");
@@ -40,18 +40,18 @@ std::vector<std::string> Printer::usage_example_lines() const
     add_line("last = now" + statement_end);
     add_line(syntax_.steps_loop_head);
     if (blends_two_states(properties_.presentation)) add_indented_statement("previous = copy_of(current)");
-    add_indented_statement(fmt::format("step(current, {})", plan_result_code("dt")));
+    add_indented_statement(fmt::format("step(current, {})", plan_result_code("dt_seconds")));
     close_block();
-    if (program_.find_plan_field("tail") != nullptr)
+    if (program_.find_plan_field("tail_seconds") != nullptr)
     {
-        open_if(plan_result_code("tail") + " > 0.0");
-        add_indented_statement(fmt::format("step(current, {})", plan_result_code("tail")));
+        open_if(plan_result_code("tail_seconds") + " > 0.0");
+        add_indented_statement(fmt::format("step(current, {})", plan_result_code("tail_seconds")));
         close_block();
     }
     const std::string indentation = properties_.draws_only_stepped_frames ? "    " : "";
     if (properties_.draws_only_stepped_frames) open_if(plan_result_code("steps") + " > 0");
     for (const Statement& statement :
-         drawing_statements(properties_.presentation, plan_result_code("alpha"), plan_result_code("dt")))
+         drawing_statements(properties_.presentation, plan_result_code("alpha"), plan_result_code("dt_seconds")))
         add_line(indentation + assignment_or_call_code_without_end(statement) + statement_end);
     add_line(fmt::format("{}present(){} {} with VSYNC {}", indentation, statement_end, syntax_.comment_mark,
                          properties_.wants_vsync ? "on" : "off"));

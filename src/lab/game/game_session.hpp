@@ -47,6 +47,7 @@ struct GameReport
     /// 137 if it was killed.
     int exit_code   = 0;
     bool was_killed = false; ///< true: the game did not end on request and was killed
+    std::string misuse;      ///< what the game did to the memory that it shares with this program; usually empty
     std::string captured_output;
     std::size_t lost_output_byte_count = 0; ///< size of the beginning of the output, which was too long to keep
     /// CSV text that the game has written with timestep/probe.hpp: a header, then a line for each frame; may be empty.

@@ -35,6 +35,7 @@ constexpr int sigterm_exit_code = 128 + 15, sigkill_exit_code = 128 + 9;
 constexpr Nanos max_frame_wait = 100ms; // longest wait in GameProcessPc::wait_for_game_frame_or_timeout()
 // Largest size in bytes of the game's stored output. When the output gets larger, only its last half is kept.
 constexpr std::size_t max_output_bytes = 64'000'000;
+constexpr std::size_t max_probe_bytes  = 1'000'000'000; // a day of a game with 200 fps
 
 std::string find_missing_frames_reason(base::ProgramKilledWithDescendants& program)
 {
@@ -82,7 +83,7 @@ GameSession::GameSession(GameLaunchOptions game_to_start_now)
 GameStatus GameSession::record_new_frames_and_sleep_if_running()
 {
     read_new_frames_and_output_and_write_csv();
-    if (reap_and_check_game_has_ended()) return GameStatus::ended_or_at_limit;
+    if (reap_and_check_game_has_ended() || !report_.misuse.empty()) return GameStatus::ended_or_at_limit;
     const auto frame_count = static_cast<std::int64_t>(report_.frame_times.size());
     if (options_.max_frames && frame_count >= *options_.max_frames) return GameStatus::ended_or_at_limit;
     if (options_.max_time && first_present_time_ &&
@@ -140,7 +141,11 @@ void GameSession::read_new_frames_and_output_and_write_csv()
             unwritten_frames_.push_back(
                 {frame, frame.is_slowed != 0 ? take_events_before(frame.end_time - frame.added_time) : ""});
     }
-    probe_line_matcher_.append_output(probe_output_.read_new_text());
+    if (game_.is_memory_damaged()) report_.misuse = "overwrote the memory that it shares with this program";
+    if (probe_line_matcher_.game_text().size() < max_probe_bytes)
+        probe_line_matcher_.append_output(probe_output_.read_new_text());
+    else
+        report_.misuse = "wrote over 1 GB to the file of its probe";
     write_complete_csv_rows(/*has_all_probe_lines=*/false);
     report_.captured_output += program_->read_new_output();
     if (report_.captured_output.size() <= max_output_bytes) return;

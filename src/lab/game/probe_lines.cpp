@@ -23,6 +23,8 @@ enum ProbeColumn : std::size_t
     steps_column,
     simulated_column,
     alpha_column,
+    drawn_column,
+    camera_column,
     probe_column_count,
 };
 
@@ -34,6 +36,12 @@ bool add_integer_if_valid(std::int64_t& sum, std::string_view field)
     if (!number || __builtin_add_overflow(sum, *number, &new_sum)) return false;
     sum = new_sum;
     return true;
+}
+
+// Any program can write these lines, so only a number becomes a cell of the CSV file.
+std::string number_or_empty(std::string_view field)
+{
+    return base::parse_number<double>(field) ? std::string{field} : "";
 }
 
 } // namespace
@@ -59,8 +67,10 @@ bool ProbeLineMatcher::sum_appended_lines_until(Nanos frame_end)
 void ProbeLineMatcher::add_line_to_sums_and_newest_values(std::span<const std::string_view> fields)
 {
     ++frame_values_.line_count;
-    frame_values_.clock = fields[clock_column];
-    frame_values_.alpha = fields[alpha_column];
+    frame_values_.clock  = fields[clock_column] == "probe" ? "probe" : "game";
+    frame_values_.alpha  = number_or_empty(fields[alpha_column]);
+    frame_values_.drawn  = number_or_empty(fields[drawn_column]);
+    frame_values_.camera = number_or_empty(fields[camera_column]);
     add_integer_if_valid(frame_values_.frame_ns_sum, fields[frame_time_column]);
     add_integer_if_valid(frame_values_.step_count, fields[steps_column]);
     if (!add_integer_if_valid(frame_values_.simulated_ns_sum, fields[simulated_column]))
@@ -72,9 +82,10 @@ std::optional<std::string> ProbeLineMatcher::take_summed_csv_cells_of_next_frame
     const bool has_line_of_later_frame = sum_appended_lines_until(frame_end);
     if (!has_line_of_later_frame && !has_all_lines) return std::nullopt;
     const FrameLineValues values = std::exchange(frame_values_, {});
-    if (values.line_count == 0) return ",,,,";
-    return fmt::format("{},{},{},{},{}", values.clock, values.frame_ns_sum, values.step_count,
-                       values.all_have_simulated_ns ? fmt::format("{}", values.simulated_ns_sum) : "", values.alpha);
+    if (values.line_count == 0) return ",,,,,,";
+    return fmt::format("{},{},{},{},{},{},{}", values.clock, values.frame_ns_sum, values.step_count,
+                       values.all_have_simulated_ns ? fmt::format("{}", values.simulated_ns_sum) : "", values.alpha,
+                       values.drawn, values.camera);
 }
 
 } // namespace lab

@@ -30,7 +30,7 @@ private:
     struct FrameLineValues
     {
         std::size_t line_count = 0;
-        std::string clock, alpha; // from the newest line
+        std::string clock, alpha, drawn, camera; // from the newest line
         std::int64_t frame_ns_sum = 0, step_count = 0, simulated_ns_sum = 0;
         bool all_have_simulated_ns = true; // false: a line lacks the simulated time
     };

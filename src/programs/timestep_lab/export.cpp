@@ -34,6 +34,7 @@ struct ExportOptions
     std::string name;
     std::string output_file      = "-";
     bool prints_language_support = false;
+    bool is_classic_script       = false;
 };
 
 // The programming language of --lang; without --lang, that of the output file's extension; without extension, C++.
@@ -109,11 +110,15 @@ void run_export_command(const ExportOptions& options, bool quiet)
         return;
     }
     const exporter::LanguageInfo& language = language_or_throw(options);
+    if (options.is_classic_script && language.id != exporter::Language::js)
+        throw BadInput{"--classic-script needs --lang js: {} has no classic scripts", language.title};
     if (!options.part.empty())
     {
         const auto& part = find_by_name_or_throw(options.part, exporter::all_non_loop_game_parts, "part", "--part");
-        write_code(options, quiet, exporter::export_game_part(part, language.id, exported_name_or_throw(options)),
-                   part.name);
+        write_code(
+            options, quiet,
+            exporter::export_game_part(part, language.id, exported_name_or_throw(options), options.is_classic_script),
+            part.name);
         return;
     }
     const Loop loop = make_loop_or_throw(options.loop_options);
@@ -124,8 +129,9 @@ void run_export_command(const ExportOptions& options, bool quiet)
     const Preset& preset               = *catalogue::find_preset(options.loop_options.preset_name);
     exporter::FileOptions file_options = exporter::make_options_with_title_and_description(
         preset, loop, options.loop_options.loop_assignments, TIMESTEP_VERSION);
-    file_options.language = language.id;
-    file_options.name     = exported_name_or_throw(options);
+    file_options.language          = language.id;
+    file_options.name              = exported_name_or_throw(options);
+    file_options.is_classic_script = options.is_classic_script;
     if (options.output_file != "-")
         file_options.file_name = base::path_to_utf8(base::path_from_utf8(options.output_file).filename());
     write_code(options, quiet, exporter::export_loop(loop, file_options), file_options.title);
@@ -159,6 +165,8 @@ void add_export_command(CLI::App& program)
         {.type = "NAME"});
     add_option(command, "-o,--output", options.output_file, "The file to write; - for the terminal.",
                {.type = "FILE", .shows_default = true});
+    add_flag(command, "--classic-script", options.is_classic_script,
+             "In JavaScript, write a classic script, which defines one global name, instead of a module.");
     CLI::Option& list = add_flag(command, "--list", options.prints_language_support,
                                  "Print which loops can be written in which languages, and stop.");
     for (CLI::Option* const option : command.get_options())

@@ -24,6 +24,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 
 namespace timestep_lab
 {
@@ -298,8 +299,9 @@ void identify_and_print_probed_loop(const GameReport& report)
 {
     const auto probed_loop = identify_probed_loop(report);
     if (!probed_loop) return;
+    std::string_view subject = probed_loop->identification.is_identified ? "the loop " : "";
     for (const std::string& line : identification_lines(probed_loop->identification))
-        print_stderr_line("the loop " + line);
+        print_stderr_line(fmt::format("{}{}", std::exchange(subject, ""), line));
     if (!probed_loop->game_speed) return;
     for (const std::string& line : game_speed_lines(*probed_loop->game_speed)) print_stderr_line(line);
 }
@@ -355,6 +357,7 @@ GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics
         }
     }
     GameReport report = session.end_game_and_take_report();
+    if (!report.misuse.empty()) throw BadInput{"the game {}, and was ended", base::Verbatim{report.misuse}};
     if (shows_statistics) base::print_to_stdout_buffer_or_throw(report.captured_output);
     if (report.lost_output_byte_count > 0)
         print_stderr_line(

@@ -82,7 +82,7 @@ std::string sanitized_csv_field(std::string_view text)
 
 std::string slowed_game_csv_line_with_newline(const SlowedGameRow& row)
 {
-    constexpr std::string_view empty_probe_cells = ",,,,"; // five cells
+    constexpr std::string_view empty_probe_cells = ",,,,,,"; // seven cells
     const std::string recorded_ns =
         row.recorded_frame_time < Nanos::zero() ? "" : fmt::format("{}", row.recorded_frame_time.count());
     return fmt::format("{},{},{},{},{},{}.{:09},{},{},{},{},{},{},{}\n", slowed_game_format_version,

@@ -13,11 +13,11 @@ namespace recordings
 using timestep::Nanos;
 
 /// Written in each row of a CSV file of `timestep_lab slow`. Increase it with every change of the columns.
-constexpr int slowed_game_format_version = 2;
+constexpr int slowed_game_format_version = 3;
 
 constexpr std::string_view slowed_game_csv_header =
     "slow_format,application,process_id,window,call,end_s,frame_ns,own_ns,added_ns,recorded_ns,slowed,event,loop_clock,"
-    "loop_ns,steps,simulated_ns,alpha\n";
+    "loop_ns,steps,simulated_ns,alpha,drawn,camera\n";
 
 struct SlowedGameRow
 {
@@ -32,7 +32,7 @@ struct SlowedGameRow
     Nanos recorded_frame_time{-1};
     bool is_slowed_window = false; ///< true for the game's main window, the only one that is slowed down
     std::string_view event{};      ///< what the user did for this frame, such as "hitch 300 ms"; usually empty
-    /// The last five CSV cells of the line, logged by the game's own loop; can be empty.
+    /// The last seven CSV cells of the line, logged by the game's own loop; can be empty.
     std::string_view probe_cells{};
 };
 

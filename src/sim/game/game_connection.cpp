@@ -1,9 +1,10 @@
 #include "sim/game/game_connection.hpp"
 
+#include "timestep/steady_clock.hpp"
+
 #include <algorithm>
 #include <cstring>
 #include <new>
-#include <stdexcept>
 
 namespace sim
 {
@@ -13,19 +14,6 @@ namespace
 
 // After so many later frames, an incomplete frame counts as lost: its process was killed while it wrote the frame.
 constexpr std::uint64_t later_frames_until_loss = 1000;
-
-// A game stops at max_unread_frames, but each of its processes may have begun one more frame.
-constexpr std::uint64_t max_started_frames = max_unread_frames + max_presenting_processes;
-constexpr const char* damaged_memory_message =
-    "the game has written into the memory of timestep_lab slow, so its frame times are lost; the game is ended";
-
-bool is_possible(const GameFrame& frame)
-{
-    static constexpr Nanos max_time = std::chrono::hours{24 * 365 * 100};
-    const auto is_time              = [](Nanos time) { return time > -max_time && time < max_time; };
-    return is_time(frame.end_time) && is_time(frame.frame_time) && is_time(frame.added_time) &&
-           is_time(frame.recorded_frame_time) && frame.presenting_call_index < presenting_calls.size();
-}
 
 std::vector<SharedLagRecording> lag_recordings_of(const MachineSettings& machine, std::size_t first_frame_time_index)
 {
@@ -47,6 +35,15 @@ std::size_t stored_frame_time_count(const GameSetup& setup)
     return count;
 }
 
+// The shim writes only such frames.
+bool is_plausible(const GameFrame& frame)
+{
+    const Nanos latest_time = timestep::SteadyClock{}.now() + std::chrono::seconds{1};
+    return frame.end_time >= Nanos::zero() && frame.end_time <= latest_time && frame.frame_time <= latest_time &&
+           frame.added_time >= Nanos::zero() && frame.added_time <= frame.frame_time &&
+           frame.process_index < max_presenting_processes && frame.presenting_call_index < presenting_calls.size();
+}
+
 } // namespace
 
 std::size_t GameConnection::memory_size(const GameSetup& setup)
@@ -56,7 +53,6 @@ std::size_t GameConnection::memory_size(const GameSetup& setup)
 
 GameConnection::GameConnection(std::span<std::byte> memory_shared_with_game, const GameSetup& setup)
     : shared_memory_{*new (memory_shared_with_game.data()) SharedGameMemory{}}
-    , memory_size_{memory_shared_with_game.size()}
     , lag_recordings_{lag_recordings_of(setup.machine, setup.recording.frame_times.size())}
 {
     const std::vector<Nanos>& frame_times  = setup.recording.frame_times;
@@ -94,27 +90,22 @@ std::vector<GameFrame> GameConnection::read_new_frames()
     std::vector<GameFrame> frames;
     // Reads the count only once, so that the loop ends even if the game writes frames faster than the loop reads them.
     const std::uint64_t started_count = shared_memory_.started_write_count;
-    const bool is_valid               = shared_memory_.magic == shared_memory_magic &&
-                          shared_memory_.version == shared_memory_version && shared_memory_.size == memory_size_ &&
-                          shared_memory_.read_frame_count == read_frame_count_ && started_count >= read_frame_count_ &&
-                          started_count - read_frame_count_ <= max_started_frames;
-    if (!is_valid) throw std::runtime_error{damaged_memory_message};
-    for (std::uint64_t frame_index = read_frame_count_; frame_index < started_count; ++frame_index)
+    if (started_count - read_frame_count_ > max_unread_frames) is_memory_damaged_ = true;
+    for (; !is_memory_damaged_ && read_frame_count_ < started_count; ++read_frame_count_)
     {
-        const SharedFrameSlot& slot = shared_memory_.frame_slots[frame_index % max_unread_frames];
-        const bool is_complete      = slot.sequence_number.load(std::memory_order_acquire) == frame_index + 1;
-        if (is_complete)
-        {
-            GameFrame& frame = frames.emplace_back(slot.frame);
-            if (!is_possible(frame)) throw std::runtime_error{damaged_memory_message};
-            frame.process_index = std::min<std::uint32_t>(frame.process_index, max_presenting_processes - 1);
-        }
-        else if (started_count - frame_index >= later_frames_until_loss)
+        const SharedFrameSlot& slot = shared_memory_.frame_slots[read_frame_count_ % max_unread_frames];
+        const bool is_complete      = slot.sequence_number.load(std::memory_order_acquire) == read_frame_count_ + 1;
+        const GameFrame frame       = slot.frame;
+        if (is_complete && is_plausible(frame))
+            frames.push_back(frame);
+        else if (is_complete)
+            is_memory_damaged_ = true;
+        else if (started_count - read_frame_count_ >= later_frames_until_loss)
             ++shared_memory_.lost_frame_count;
         else
             break; // a process is still writing this frame
-        read_frame_count_ = shared_memory_.read_frame_count = frame_index + 1;
     }
+    shared_memory_.read_frame_count = read_frame_count_;
     return frames;
 }
 

@@ -38,9 +38,10 @@ public:
     /// Makes only the game's next frame longer, by `duration`.
     void add_hitch(Nanos duration) { shared_memory_.pending_hitch_ns += duration.count(); }
 
-    /// The complete frames that earlier calls have not returned, oldest first. Throws std::runtime_error if the game
-    /// has written something else into the memory.
+    /// The complete frames that earlier calls have not returned, oldest first; none once the memory is damaged.
     std::vector<GameFrame> read_new_frames();
+    /// True if read_new_frames() has found values that the shim does not write: the game overwrites the memory.
+    bool is_memory_damaged() const { return is_memory_damaged_; }
     /// Number of frames lost because read_new_frames() was called too late or the game was killed.
     std::uint64_t lost_frame_count() const { return shared_memory_.lost_frame_count; }
     /// At most max_presenting_processes IDs; also those of ended processes.
@@ -56,9 +57,9 @@ public:
 
 private:
     SharedGameMemory& shared_memory_;
-    std::size_t memory_size_;
-    std::uint64_t read_frame_count_ = 0; ///< not that of the shared memory, which the game can change
     std::vector<SharedLagRecording> lag_recordings_;
+    std::uint64_t read_frame_count_ = 0; // not read from the shared memory, which the game can overwrite
+    bool is_memory_damaged_         = false;
 };
 
 } // namespace sim

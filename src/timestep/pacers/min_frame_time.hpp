@@ -2,7 +2,8 @@
 // timestep/pacers/min_frame_time.hpp -- pacers SleepShare and WholeMillis: a minimum frame length
 // A late frame delays all later frames.
 // renders(): true if the frame is to be drawn. wait(): delays the next frame. knobs(): its numeric parameters, if any.
-#pragma once
+#ifndef TIMESTEP_PACERS_MIN_FRAME_TIME_HPP
+#define TIMESTEP_PACERS_MIN_FRAME_TIME_HPP
 
 #include "timestep/clock.hpp"
 #include "timestep/knob.hpp"
@@ -102,3 +103,4 @@ public:
 };
 
 } // namespace timestep
+#endif

@@ -2,7 +2,8 @@
 // timestep/pacers/next_step.hpp -- pacers that draw only frames with a step; all but RenderIfStepped wait until the
 // next step is due
 // renders(): true if the frame is to be drawn. wait(): delays the next frame. knobs(): its numeric parameters, if any.
-#pragma once
+#ifndef TIMESTEP_PACERS_NEXT_STEP_HPP
+#define TIMESTEP_PACERS_NEXT_STEP_HPP
 
 #include "timestep/clock.hpp"
 #include "timestep/knob.hpp"
@@ -183,3 +184,4 @@ struct RenderIfStepped
 };
 
 } // namespace timestep
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/pacers/schedule.hpp -- pacers that begin frames by a schedule of planned start times
 // renders(): true if the frame is to be drawn. wait(): delays the next frame. knobs(): its numeric parameters, if any.
-#pragma once
+#ifndef TIMESTEP_PACERS_SCHEDULE_HPP
+#define TIMESTEP_PACERS_SCHEDULE_HPP
 
 #include "timestep/clock.hpp"
 #include "timestep/knob.hpp"
@@ -239,3 +240,4 @@ private:
 };
 
 } // namespace timestep
+#endif

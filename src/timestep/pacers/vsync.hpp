@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/pacers/vsync.hpp -- pacers that leave the frame rate to the display or to the speed of the machine
-#pragma once
+#ifndef TIMESTEP_PACERS_VSYNC_HPP
+#define TIMESTEP_PACERS_VSYNC_HPP
 
 #include "timestep/clock.hpp"
 #include "timestep/knob.hpp"
@@ -64,3 +65,4 @@ struct FreeRunning
 };
 
 } // namespace timestep
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/babylon_lockstep.hpp -- the deterministic lockstep of Babylon.js, at most 4 steps a frame
 // Source: Babylon.js 7.54.3, Scene.animate
-#pragma once
+#ifndef TIMESTEP_PRESETS_BABYLON_LOCKSTEP_HPP
+#define TIMESTEP_PRESETS_BABYLON_LOCKSTEP_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/filters.hpp"
@@ -16,3 +17,4 @@ inline constexpr auto babylon_lockstep =
            { return {.filter = {.min = 1ms, .max = 1000ms}, .stepper = Babylon{rate}}; });
 
 } // namespace timestep::presets
+#endif

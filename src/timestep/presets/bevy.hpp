@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/bevy.hpp -- the fixed timestep of the Bevy engine, 64 steps a second
 // Source: Bevy, bevy_time
-#pragma once
+#ifndef TIMESTEP_PRESETS_BEVY_HPP
+#define TIMESTEP_PRESETS_BEVY_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/filters.hpp"
@@ -17,3 +18,4 @@ inline constexpr auto bevy =
            });
 
 } // namespace timestep::presets
+#endif

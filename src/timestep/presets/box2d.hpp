@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/box2d.hpp -- the loop of the Box2D samples, one step of 1/60 s in each frame
 // Source: Box2D, samples/
-#pragma once
+#ifndef TIMESTEP_PRESETS_BOX2D_HPP
+#define TIMESTEP_PRESETS_BOX2D_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/frame_driven.hpp"
@@ -14,3 +15,4 @@ inline constexpr auto box2d =
            [](Rate rate) -> BasicLoop<NoFilter, FrameLocked> { return {.stepper = FrameLocked{rate}}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/bullet.hpp -- Bullet's stepSimulation with its default maxSubSteps: at most one step a frame
 // Source: Bullet 3, stepSimulation
-#pragma once
+#ifndef TIMESTEP_PRESETS_BULLET_HPP
+#define TIMESTEP_PRESETS_BULLET_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/float32.hpp"
@@ -16,3 +17,4 @@ inline constexpr auto bullet =
            });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/bullet_10.hpp -- Bullet's stepSimulation with at most 10 steps a frame
 // Source: Bullet 3, stepSimulation
-#pragma once
+#ifndef TIMESTEP_PRESETS_BULLET_10_HPP
+#define TIMESTEP_PRESETS_BULLET_10_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/float32.hpp"
@@ -16,3 +17,4 @@ inline constexpr auto bullet_10 =
            });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/cannon_es.hpp -- the fixed step of cannon-es, at most 10 steps a frame
 // Source: cannon-es 0.20.0, World.step
-#pragma once
+#ifndef TIMESTEP_PRESETS_CANNON_ES_HPP
+#define TIMESTEP_PRESETS_CANNON_ES_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_seconds.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto cannon_es = preset({.name = "cannon-es", .group = PresetGr
                                          });
 
 } // namespace timestep::presets
+#endif

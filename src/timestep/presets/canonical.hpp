@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/canonical.hpp -- J. Watte's canonical game loop, 100 steps a second, with interpolation
 // Source: Watte
-#pragma once
+#ifndef TIMESTEP_PRESETS_CANONICAL_HPP
+#define TIMESTEP_PRESETS_CANONICAL_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_step.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto canonical = preset(
     { return {.stepper = FixedStep{rate}, .overload = {.limit = 100ms}, .presentation = Presentation::interpolate}; });
 
 } // namespace timestep::presets
+#endif

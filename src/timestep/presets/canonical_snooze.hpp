@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/canonical_snooze.hpp -- J. Watte's canonical loop: draws only after a step, otherwise sleeps
 // Source: Watte
-#pragma once
+#ifndef TIMESTEP_PRESETS_CANONICAL_SNOOZE_HPP
+#define TIMESTEP_PRESETS_CANONICAL_SNOOZE_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/pacers/next_step.hpp"
@@ -16,3 +17,4 @@ inline constexpr auto canonical_snooze =
            { return {.stepper = FixedStep{rate}, .overload = {.limit = 100ms}}; });
 
 } // namespace timestep::presets
+#endif

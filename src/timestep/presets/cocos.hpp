@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/cocos.hpp -- the physics of Cocos Creator, at most one step a frame
 // Source: Cocos Creator, physics-system.ts
-#pragma once
+#ifndef TIMESTEP_PRESETS_COCOS_HPP
+#define TIMESTEP_PRESETS_COCOS_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_seconds.hpp"
@@ -18,3 +19,4 @@ inline constexpr auto cocos = preset({.name = "cocos", .group = PresetGroup::eng
                                      });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/cute.hpp -- the fixed timestep of cute_framework, with at most 5 steps a frame
 // Source: cute_framework, cute_time.cpp
-#pragma once
+#ifndef TIMESTEP_PRESETS_CUTE_HPP
+#define TIMESTEP_PRESETS_CUTE_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_ticks.hpp"
@@ -16,3 +17,4 @@ inline constexpr auto cute =
            });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/defold.hpp -- the fixed update of Defold at 60 Hz; a longer frame is one longer step
 // Source: Defold, engine.cpp
-#pragma once
+#ifndef TIMESTEP_PRESETS_DEFOLD_HPP
+#define TIMESTEP_PRESETS_DEFOLD_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/float32.hpp"
@@ -14,3 +15,4 @@ inline constexpr auto defold =
            [](Rate rate) -> BasicLoop<NoFilter, Defold> { return {.stepper = Defold{rate}}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/dewitters.hpp -- the game loop of deWiTTERS, which simulates ahead of the clock and interpolates
 // Source: deWiTTERS 2007
-#pragma once
+#ifndef TIMESTEP_PRESETS_DEWITTERS_HPP
+#define TIMESTEP_PRESETS_DEWITTERS_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_step.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto dewitters = preset(
     { return {.stepper = Deadline{rate}, .overload = {.max_steps = 5}, .presentation = Presentation::interpolate}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/doom.hpp -- the loop of Doom, with 35 tics (steps) a second
 // Source: Doom 1993, d_net.c
-#pragma once
+#ifndef TIMESTEP_PRESETS_DOOM_HPP
+#define TIMESTEP_PRESETS_DOOM_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/pacers/next_step.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto doom = preset({.name = "doom", .group = PresetGroup::engin
                                     { return {.stepper = FixedStep{rate}, .overload = {.max_steps = 5}}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/extrapolated.hpp -- runs full steps and draws the newest state, advanced by its velocity
 // Source: Watte
-#pragma once
+#ifndef TIMESTEP_PRESETS_EXTRAPOLATED_HPP
+#define TIMESTEP_PRESETS_EXTRAPOLATED_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_step.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto extrapolated = preset(
     { return {.stepper = FixedStep{rate}, .overload = {.limit = 100ms}, .presentation = Presentation::extrapolate}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/fixed.hpp -- one step of fixed size in each frame
 // Source: Fiedler 2004
-#pragma once
+#ifndef TIMESTEP_PRESETS_FIXED_HPP
+#define TIMESTEP_PRESETS_FIXED_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/frame_driven.hpp"
@@ -13,3 +14,4 @@ inline constexpr auto fixed = preset(
     {.name = "fixed"}, [](Rate rate) -> BasicLoop<NoFilter, FrameLocked> { return {.stepper = FrameLocked{rate}}; });
 
 } // namespace timestep::presets
+#endif

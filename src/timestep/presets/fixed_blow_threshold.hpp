@@ -2,7 +2,8 @@
 // timestep/presets/fixed_blow_threshold.hpp -- one fixed step a frame; catches up after a late frame, unless the frame
 // begins more than 32 ms after the previous planned frame start
 // Source: Treatment to cure a broken time step
-#pragma once
+#ifndef TIMESTEP_PRESETS_FIXED_BLOW_THRESHOLD_HPP
+#define TIMESTEP_PRESETS_FIXED_BLOW_THRESHOLD_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/pacers/schedule.hpp"
@@ -18,3 +19,4 @@ inline constexpr auto fixed_blow_threshold =
            });
 
 } // namespace timestep::presets
+#endif

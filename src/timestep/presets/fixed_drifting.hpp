@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/fixed_drifting.hpp -- one fixed step a frame; does not catch up after a late frame
 // Source: Treatment to cure a broken time step
-#pragma once
+#ifndef TIMESTEP_PRESETS_FIXED_DRIFTING_HPP
+#define TIMESTEP_PRESETS_FIXED_DRIFTING_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/pacers/schedule.hpp"
@@ -17,3 +18,4 @@ inline constexpr auto fixed_drifting =
            });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/fixed_sleep.hpp -- one step of fixed size a frame; sleeps, then spins until the next frame
 // Source: Treatment to cure a broken time step
-#pragma once
+#ifndef TIMESTEP_PRESETS_FIXED_SLEEP_HPP
+#define TIMESTEP_PRESETS_FIXED_SLEEP_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/pacers/schedule.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto fixed_sleep = preset({.name = "fixed-sleep", .group = Pres
                                            { return {.stepper = FrameLocked{rate}, .pacer = SleepAndYield{rate}}; });
 
 } // namespace timestep::presets
+#endif

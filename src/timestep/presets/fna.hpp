@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/fna.hpp -- the fixed timestep of FNA, which sleeps while it waits for the next step
 // Source: FNA, Game.cs
-#pragma once
+#ifndef TIMESTEP_PRESETS_FNA_HPP
+#define TIMESTEP_PRESETS_FNA_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/pacers/next_step.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto fna = preset({.name = "fna", .group = PresetGroup::engines
                                    { return {.stepper = MonoGame{rate}, .overload = {.limit = 500ms}}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/glaiel.hpp -- T. Glaiel's FrameTimingControl: rounds frame times to refresh periods, then averages
 // Source: Glaiel 2019
-#pragma once
+#ifndef TIMESTEP_PRESETS_GLAIEL_HPP
+#define TIMESTEP_PRESETS_GLAIEL_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/averaged.hpp"
@@ -14,3 +15,4 @@ inline constexpr auto glaiel = preset({.name = "glaiel", .group = PresetGroup::e
                                       { return {.stepper = Glaiel{rate}, .presentation = Presentation::interpolate}; });
 
 } // namespace timestep::presets
+#endif

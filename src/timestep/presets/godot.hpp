@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/godot.hpp -- the physics loop of Godot 4; its jitter fix adjusts frame times for regular step counts
 // Source: Godot 4, main_timer_sync.cpp
-#pragma once
+#ifndef TIMESTEP_PRESETS_GODOT_HPP
+#define TIMESTEP_PRESETS_GODOT_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/godot.hpp"
@@ -13,3 +14,4 @@ inline constexpr auto godot = preset({.name = "godot", .group = PresetGroup::eng
                                      [](Rate rate) -> BasicLoop<NoFilter, Godot> { return {.stepper = Godot{rate}}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/interpolated.hpp -- runs full steps and draws a state between the last two states
 // Source: Fiedler 2004
-#pragma once
+#ifndef TIMESTEP_PRESETS_INTERPOLATED_HPP
+#define TIMESTEP_PRESETS_INTERPOLATED_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_step.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto interpolated = preset(
     { return {.stepper = FixedStep{rate}, .overload = {.limit = 250ms}, .presentation = Presentation::interpolate}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/jolt.hpp -- the loop of the Jolt Physics samples, at most one step a frame
 // Source: Jolt Physics, Application.cpp
-#pragma once
+#ifndef TIMESTEP_PRESETS_JOLT_HPP
+#define TIMESTEP_PRESETS_JOLT_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_step.hpp"
@@ -14,3 +15,4 @@ inline constexpr auto jolt =
            [](Rate rate) -> BasicLoop<NoFilter, AtMostOne> { return {.stepper = AtMostOne{rate}}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/love.hpp -- the loop of LOVE: one step of the length of the frame, and a sleep of 1 ms
 // Source: LOVE, callbacks.lua
-#pragma once
+#ifndef TIMESTEP_PRESETS_LOVE_HPP
+#define TIMESTEP_PRESETS_LOVE_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/frame_driven.hpp"
@@ -14,3 +15,4 @@ inline constexpr auto love =
            [](Rate rate) -> BasicLoop<NoFilter, Variable, Unlimited, Nap> { return {.stepper = Variable{rate}}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/mainloop_js.hpp -- the loop of the JavaScript library MainLoop.js, which runs only full steps
 // Source: MainLoop.js 2015
-#pragma once
+#ifndef TIMESTEP_PRESETS_MAINLOOP_JS_HPP
+#define TIMESTEP_PRESETS_MAINLOOP_JS_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_seconds.hpp"
@@ -16,3 +17,4 @@ inline constexpr auto mainloop_js =
            });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/minecraft.hpp -- the timer of Minecraft's client, 20 ticks a second
 // Source: Minecraft Java Edition, Timer
-#pragma once
+#ifndef TIMESTEP_PRESETS_MINECRAFT_HPP
+#define TIMESTEP_PRESETS_MINECRAFT_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/float32.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto minecraft =
            { return {.stepper = Minecraft{rate}, .presentation = Presentation::interpolate}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/monogame.hpp -- the fixed timestep of MonoGame
 // Source: MonoGame, Game.cs
-#pragma once
+#ifndef TIMESTEP_PRESETS_MONOGAME_HPP
+#define TIMESTEP_PRESETS_MONOGAME_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/pacers/next_step.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto monogame = preset({.name = "monogame", .group = PresetGrou
                                         { return {.stepper = MonoGame{rate}, .overload = {.limit = 500ms}}; });
 
 } // namespace timestep::presets
+#endif

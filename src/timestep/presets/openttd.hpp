@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/openttd.hpp -- the game loop of OpenTTD, at most one tick of 27 ms a frame
 // Source: OpenTTD, video_driver.cpp
-#pragma once
+#ifndef TIMESTEP_PRESETS_OPENTTD_HPP
+#define TIMESTEP_PRESETS_OPENTTD_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_ticks.hpp"
@@ -14,3 +15,4 @@ inline constexpr auto openttd =
            [](Rate rate) -> BasicLoop<NoFilter, OpenTtd> { return {.stepper = OpenTtd{rate}}; });
 
 } // namespace timestep::presets
+#endif

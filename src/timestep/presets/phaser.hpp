@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/phaser.hpp -- the loop of Phaser 3's arcade physics, which runs only full steps
 // Source: Phaser 3, arcade/World.js
-#pragma once
+#ifndef TIMESTEP_PRESETS_PHASER_HPP
+#define TIMESTEP_PRESETS_PHASER_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_seconds.hpp"
@@ -14,3 +15,4 @@ inline constexpr auto phaser =
            [](Rate rate) -> BasicLoop<NoFilter, FixedMillis> { return {.stepper = FixedMillis{rate}}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/pixi_ticker.hpp -- the Ticker of PixiJS: one step of the length of the frame, at most 100 ms
 // Source: PixiJS 8, Ticker.ts
-#pragma once
+#ifndef TIMESTEP_PRESETS_PIXI_TICKER_HPP
+#define TIMESTEP_PRESETS_PIXI_TICKER_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/frame_driven.hpp"
@@ -14,3 +15,4 @@ inline constexpr auto pixi_ticker = preset({.name = "pixi-ticker", .group = Pres
                                            { return {.stepper = Variable{rate}, .overload = {.limit = 100ms}}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/plain.hpp -- one step of fixed size in each frame; never waits
 // Source: game-loop primers
-#pragma once
+#ifndef TIMESTEP_PRESETS_PLAIN_HPP
+#define TIMESTEP_PRESETS_PLAIN_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/frame_driven.hpp"
@@ -14,3 +15,4 @@ inline constexpr auto plain = preset({.name = "plain", .group = PresetGroup::art
                                      { return {.stepper = FrameLocked{rate}}; });
 
 } // namespace timestep::presets
+#endif

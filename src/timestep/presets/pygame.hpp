@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/pygame.hpp -- the loop of pygame with Clock.tick(60): sleeps whole milliseconds
 // Source: pygame, time.c
-#pragma once
+#ifndef TIMESTEP_PRESETS_PYGAME_HPP
+#define TIMESTEP_PRESETS_PYGAME_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/filters.hpp"
@@ -16,3 +17,4 @@ inline constexpr auto pygame = preset({.name = "pygame", .group = PresetGroup::e
                                       { return {.stepper = Variable{rate}, .pacer = WholeMillis{hz(60)}}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/quake.hpp -- the loop of Quake 1, with variable steps and at most 72 steps a second
 // Source: Quake 1996, host.c
-#pragma once
+#ifndef TIMESTEP_PRESETS_QUAKE_HPP
+#define TIMESTEP_PRESETS_QUAKE_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/frame_driven.hpp"
@@ -13,3 +14,4 @@ inline constexpr auto quake = preset({.name = "quake", .group = PresetGroup::eng
                                      [](Rate rate) -> BasicLoop<NoFilter, Gated> { return {.stepper = Gated{rate}}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/quake3.hpp -- the server loop of Quake III, which counts time in whole milliseconds
 // Source: Quake III 1999, sv_main.c
-#pragma once
+#ifndef TIMESTEP_PRESETS_QUAKE3_HPP
+#define TIMESTEP_PRESETS_QUAKE3_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_ticks.hpp"
@@ -18,3 +19,4 @@ inline constexpr auto quake3 = preset({.name = "quake3", .group = PresetGroup::e
                                       });
 
 } // namespace timestep::presets
+#endif

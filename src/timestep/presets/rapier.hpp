@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/rapier.hpp -- bevy_rapier's interpolated mode, which simulates ahead of the clock
 // Source: bevy_rapier, TimestepMode::Interpolated
-#pragma once
+#ifndef TIMESTEP_PRESETS_RAPIER_HPP
+#define TIMESTEP_PRESETS_RAPIER_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_step.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto rapier = preset({.name = "rapier", .group = PresetGroup::e
                                       });
 
 } // namespace timestep::presets
+#endif

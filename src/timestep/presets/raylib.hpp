@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/raylib.hpp -- the loop of raylib with SetTargetFPS(60): sleeps, then spins
 // Source: raylib, rcore.c
-#pragma once
+#ifndef TIMESTEP_PRESETS_RAYLIB_HPP
+#define TIMESTEP_PRESETS_RAYLIB_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/pacers/min_frame_time.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto raylib = preset({.name = "raylib", .group = PresetGroup::e
                                       { return {.stepper = Variable{rate}, .pacer = SleepShare{hz(60)}}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/refresh_snapped.hpp -- rounds frame times to common refresh periods, then runs full steps
 // Source: sokol_time.h
-#pragma once
+#ifndef TIMESTEP_PRESETS_REFRESH_SNAPPED_HPP
+#define TIMESTEP_PRESETS_REFRESH_SNAPPED_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/filters.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto refresh_snapped = preset({.name = "refresh-snapped", .grou
                                                { return {.stepper = FixedStep{rate}, .overload = {.limit = 250ms}}; });
 
 } // namespace timestep::presets
+#endif

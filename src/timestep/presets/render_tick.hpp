@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/render_tick.hpp -- draws a copy of the newest state, advanced by the time not simulated yet
 // Source: Tomsu 2024
-#pragma once
+#ifndef TIMESTEP_PRESETS_RENDER_TICK_HPP
+#define TIMESTEP_PRESETS_RENDER_TICK_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_step.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto render_tick = preset(
     { return {.stepper = FixedStep{rate}, .overload = {.limit = 250ms}, .presentation = Presentation::render_tick}; });
 
 } // namespace timestep::presets
+#endif

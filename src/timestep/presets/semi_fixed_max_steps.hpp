@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/semi_fixed_max_steps.hpp -- full steps, then one shorter step for the rest; at most 8 steps a frame
 // Source: Fiedler 2004; Quake III
-#pragma once
+#ifndef TIMESTEP_PRESETS_SEMI_FIXED_MAX_STEPS_HPP
+#define TIMESTEP_PRESETS_SEMI_FIXED_MAX_STEPS_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/frame_driven.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto semi_fixed_max_steps =
            { return {.stepper = SemiFixed{rate}, .overload = {.max_steps = 8}}; });
 
 } // namespace timestep::presets
+#endif

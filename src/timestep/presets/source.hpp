@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/source.hpp -- the ticks of Valve's Source engine, 66.7 a second
 // Source: Source SDK 2013, const.h
-#pragma once
+#ifndef TIMESTEP_PRESETS_SOURCE_HPP
+#define TIMESTEP_PRESETS_SOURCE_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_step.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto source =
            { return {.stepper = FixedStep{rate}, .presentation = Presentation::interpolate}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/steptimer.hpp -- the StepTimer of Microsoft's DirectX templates
 // Source: DirectX templates, StepTimer.h
-#pragma once
+#ifndef TIMESTEP_PRESETS_STEPTIMER_HPP
+#define TIMESTEP_PRESETS_STEPTIMER_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_ticks.hpp"
@@ -14,3 +15,4 @@ inline constexpr auto steptimer =
            [](Rate rate) -> BasicLoop<NoFilter, StepTimer> { return {.stepper = StepTimer{rate}}; });
 
 } // namespace timestep::presets
+#endif

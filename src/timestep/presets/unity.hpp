@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/unity.hpp -- the fixed timestep of Unity, 50 steps a second
 // Source: Unity, Time settings
-#pragma once
+#ifndef TIMESTEP_PRESETS_UNITY_HPP
+#define TIMESTEP_PRESETS_UNITY_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_step.hpp"
@@ -14,3 +15,4 @@ inline constexpr auto unity = preset({.name = "unity", .group = PresetGroup::eng
                                      { return {.stepper = FixedStep{rate}, .overload = {.limit = 333'333'333ns}}; });
 
 } // namespace timestep::presets
+#endif

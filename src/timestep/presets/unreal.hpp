@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/unreal.hpp -- Unreal Engine's substepping, which divides a frame into equal steps
 // Source: Unreal Engine, PhysicsSettings
-#pragma once
+#ifndef TIMESTEP_PRESETS_UNREAL_HPP
+#define TIMESTEP_PRESETS_UNREAL_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/frame_driven.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto unreal = preset({.name = "unreal", .group = PresetGroup::e
                                       });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/unreal_async.hpp -- the asynchronous physics of Unreal Engine 5, with any number of steps a frame
 // Source: Unreal Engine 5, PhysicsSolverBase.cpp
-#pragma once
+#ifndef TIMESTEP_PRESETS_UNREAL_ASYNC_HPP
+#define TIMESTEP_PRESETS_UNREAL_ASYNC_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/fixed_seconds.hpp"
@@ -15,3 +16,4 @@ inline constexpr auto unreal_async =
            { return {.stepper = UnrealAsync{rate}, .presentation = Presentation::interpolate}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/variable.hpp -- one step in each frame, of the length of the measured frame time
 // Source: Fiedler 2004
-#pragma once
+#ifndef TIMESTEP_PRESETS_VARIABLE_HPP
+#define TIMESTEP_PRESETS_VARIABLE_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/steppers/frame_driven.hpp"
@@ -14,3 +15,4 @@ inline constexpr auto variable =
            [](Rate rate) -> BasicLoop<NoFilter, Variable> { return {.stepper = Variable{rate}}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/variable_clamped.hpp -- one step a frame, of the length of the frame time clamped to 1..100 ms
 // Source: Quake 1996; PixiJS
-#pragma once
+#ifndef TIMESTEP_PRESETS_VARIABLE_CLAMPED_HPP
+#define TIMESTEP_PRESETS_VARIABLE_CLAMPED_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/filters.hpp"
@@ -16,3 +17,4 @@ inline constexpr auto variable_clamped =
            { return {.filter = {.min = 1ms, .max = 100ms}, .stepper = Variable{rate}}; });
 
 } // namespace timestep::presets
+#endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets/variable_filtered.hpp -- one step a frame, of the length of the mean of recent frame times
 // Source: Phaser 3; sokol
-#pragma once
+#ifndef TIMESTEP_PRESETS_VARIABLE_FILTERED_HPP
+#define TIMESTEP_PRESETS_VARIABLE_FILTERED_HPP
 
 #include "timestep/basic_loop.hpp"
 #include "timestep/filters.hpp"
@@ -17,3 +18,4 @@ inline constexpr auto variable_filtered =
            });
 
 } // namespace timestep::presets
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // timestep/steppers/fixed_seconds.hpp -- accumulators in a double: FixedMillis, FixedSeconds, Babylon, UnrealAsync
-#pragma once
+#ifndef TIMESTEP_STEPPERS_FIXED_SECONDS_HPP
+#define TIMESTEP_STEPPERS_FIXED_SECONDS_HPP
 
 #include "timestep/overload.hpp"
 #include "timestep/rounding.hpp"
@@ -249,3 +250,4 @@ public:
 };
 
 } // namespace timestep
+#endif

@@ -2,7 +2,8 @@
 // timestep/steppers/fixed_step.hpp -- FixedStep (the accumulator), AtMostOne, Deadline, FixedSteady: exact time
 // A Grant (overload.hpp) is the number of steps that a frame may run, and the time kept for later frames.
 // give_back_unrun_steps() takes steps that did not run out of the plan again, and carries or drops their time.
-#pragma once
+#ifndef TIMESTEP_STEPPERS_FIXED_STEP_HPP
+#define TIMESTEP_STEPPERS_FIXED_STEP_HPP
 
 #include "timestep/overload.hpp"
 
@@ -255,3 +256,4 @@ private:
 };
 
 } // namespace timestep
+#endif

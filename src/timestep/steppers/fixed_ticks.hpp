@@ -3,7 +3,8 @@
 // A Grant (overload.hpp) is the number of steps that a frame may run, and the time kept for later frames.
 // give_back_unrun_steps() takes steps that did not run out of the plan again, and carries or drops their time.
 // In names such as step_ticks() a tick is one of the clock. Ebitengine and OpenTTD also call a step a tick.
-#pragma once
+#ifndef TIMESTEP_STEPPERS_FIXED_TICKS_HPP
+#define TIMESTEP_STEPPERS_FIXED_TICKS_HPP
 
 #include "timestep/overload.hpp"
 #include "timestep/rounding.hpp"
@@ -321,3 +322,4 @@ public:
 };
 
 } // namespace timestep
+#endif

@@ -2,7 +2,8 @@
 // timestep/steppers/float32.hpp -- Bullet, Defold, Minecraft: accumulators that keep carried time in a float32 number
 // give_back_unrun_steps() takes steps that did not run out of the plan again, and carries or drops their time.
 // StepPlan::filter_error has the rounding errors; no delta filter runs here.
-#pragma once
+#ifndef TIMESTEP_STEPPERS_FLOAT32_HPP
+#define TIMESTEP_STEPPERS_FLOAT32_HPP
 
 #include "timestep/steppers/fixed_seconds.hpp"
 
@@ -197,3 +198,4 @@ private:
 };
 
 } // namespace timestep
+#endif

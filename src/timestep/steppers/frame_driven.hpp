@@ -3,7 +3,8 @@
 // A Grant (overload.hpp) is the number of steps that a frame may run, and the time kept for later frames.
 // give_back_unrun_steps() takes steps that did not run out of the plan again, and carries or drops their time.
 // StepPlan::filter_error includes rounding errors; no delta filter runs here.
-#pragma once
+#ifndef TIMESTEP_STEPPERS_FRAME_DRIVEN_HPP
+#define TIMESTEP_STEPPERS_FRAME_DRIVEN_HPP
 
 #include "timestep/overload.hpp"
 #include "timestep/rounding.hpp"
@@ -303,3 +304,4 @@ private:
 };
 
 } // namespace timestep
+#endif

@@ -59,12 +59,12 @@ int main()
     ts::TickSync sync{ts::tick_time(ts::hz(60), 3)};
     const ts::StepBudget budget{Nanos{8'000'000}};
     ts::MultiRateScheduler rates{ts::hz(60), {ts::hz(30)}};
-    const auto add = [](int& sum, int input, std::int64_t) { sum += input; };
-    budget.run_steps(clock, loop.plan({.frame_time = sync.correct_frame_time(Nanos{20'000'000})}),
-                     [&](double) { rollback.step(1, add); });
+    const auto add          = [](int& sum, int input, std::int64_t) { sum += input; };
+    const ts::StepPlan plan = loop.plan({.frame_time = sync.correct_frame_time(Nanos{20'000'000})});
+    if (budget.run_steps(clock, plan, [&](double) { rollback.step(1, add); }).steps > 0) return 1;
     rates.run_steps(
         loop.plan({.frame_time = Nanos{20'000'000}}), [&](double) { snapshots.publish(1.0, Nanos{}); }, [](double) {});
-    rollback.correct_input(0, 2);
+    if (!rollback.correct_input(0, 2)) return 1;
     rollback.resimulate(add);
     if (!ts::parse_saved_clock(ts::to_bytes({.tick = rollback.next_tick(), .clock = game}))) return 1;
     if (!snapshots.read(Nanos{}).has_state) return 1;

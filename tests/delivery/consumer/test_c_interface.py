@@ -51,11 +51,11 @@ class Interface(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.library = example.load(LIBRARY)
-        for name in ("timestep_give_back", "timestep_set_rate"):
+        for name in ("timestep_give_back_unrun_steps", "timestep_set_rate"):
             getattr(cls.library, name).argtypes = [ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64]
-        cls.library.timestep_give_back.argtypes.append(ctypes.c_void_p)
-        cls.library.timestep_discard_overstep.argtypes = [ctypes.c_void_p]
-        cls.library.timestep_discard_overstep.restype = ctypes.c_int64
+        cls.library.timestep_give_back_unrun_steps.argtypes.append(ctypes.c_void_p)
+        cls.library.timestep_discard_carried.argtypes = [ctypes.c_void_p]
+        cls.library.timestep_discard_carried.restype = ctypes.c_int64
         cls.library.timestep_wants_vsync.argtypes = [ctypes.c_void_p]
         cls.library.timestep_version.restype = ctypes.c_char_p
 
@@ -86,10 +86,10 @@ class Interface(unittest.TestCase):
         loop = self.loop()
         plan = self.planned(loop, 35_000_000)
         self.assertEqual(plan.steps, 3)
-        self.assertEqual(self.library.timestep_give_back(loop, 2, 0, ctypes.byref(plan)), 0)
+        self.assertEqual(self.library.timestep_give_back_unrun_steps(loop, 2, 0, ctypes.byref(plan)), 0)
         self.assertEqual((plan.steps, plan.stepped_ns, plan.carried_ns), (1, 10_000_000, 25_000_000))
         self.assertEqual(self.planned(loop, 0).steps, 2)
-        self.assertEqual(self.library.timestep_discard_overstep(loop), 5_000_000)
+        self.assertEqual(self.library.timestep_discard_carried(loop), 5_000_000)
         self.assertEqual(self.library.timestep_set_rate(loop, 50, 1), 0)
         self.assertEqual(self.planned(loop, 20_000_000).dt_seconds, 0.02)
         self.assertEqual([self.library.timestep_wants_vsync(self.loop(preset)) for preset in (b"accumulator", b"fixed-sleep")], [1, 0])
@@ -116,7 +116,7 @@ class Interface(unittest.TestCase):
         plan = self.planned(loop, 10_000_000)
         self.assertEqual(plan.steps, 1, "the refused frames count")
         for steps, tail in ((2, 0), (-1, 0), (0, 5)):
-            self.assertEqual(self.library.timestep_give_back(loop, steps, tail, ctypes.byref(plan)), argument)
+            self.assertEqual(self.library.timestep_give_back_unrun_steps(loop, steps, tail, ctypes.byref(plan)), argument)
 
     def test_a_newer_program_with_a_larger_struct_gets_the_fields_that_the_library_has(self):
         class Newer(ctypes.Structure):

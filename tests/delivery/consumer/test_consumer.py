@@ -143,6 +143,13 @@ class Consumer(unittest.TestCase):
             printed.append(call(self.path / name))
         self.assertEqual(*printed)
         self.assertGreater(len(printed[0].splitlines()), 54)
+        # A header of the folder, and a copy of one, may stand before and after the single file in one source.
+        shutil.copy(ROOT / "src/timestep/probe.hpp", single)
+        headers = [f"timestep/{header.relative_to(ROOT / 'src/timestep')}" for header in sorted((ROOT / "src/timestep").rglob("*.hpp"))]
+        for includes in ([*headers, "timestep.hpp"], ["timestep.hpp", *headers], ["timestep/run.hpp", "timestep.hpp", "timestep/presets.hpp"],
+                         ["probe.hpp", "timestep.hpp"], ["timestep.hpp", "probe.hpp"], ["probe.hpp", "timestep/probe.hpp"]):
+            code = "".join(f'#include "{header}"\n' for header in includes)
+            call(compilers()[0], *STRICT, "-I", single, "-I", ROOT / "src", "-fsyntax-only", "-x", "c++", "-", input=code)
 
     def test_the_number_of_the_version_and_the_changelog_have_the_version(self):
         header = (ROOT / "src/timestep/version.hpp").read_text(encoding="utf-8")
@@ -153,7 +160,8 @@ class Consumer(unittest.TestCase):
         self.assertEqual(change[1], project_version(), "the first heading of CHANGELOG.md is not the version in src/timestep/version.hpp")
 
     def test_each_header_names_its_licence_in_the_first_line(self):
-        for header in [*(ROOT / "src/timestep").rglob("*.hpp"), ROOT / "bindings/c/timestep.h", ROOT / "bindings/imgui/timestep_overlay.hpp"]:
+        for header in [*(ROOT / "src/timestep").rglob("*.hpp"), ROOT / "bindings/c/timestep.h", ROOT / "bindings/c/timestep_probe.h",
+                       ROOT / "bindings/imgui/timestep_overlay.hpp"]:
             self.assertRegex(header.read_text(encoding="utf-8"), r"\A(//|/\*) SPDX-License-Identifier: MIT\b",
                              f"{header}: mend it with: sed -i '1i // SPDX-License-Identifier: MIT' {header}")
 
@@ -213,6 +221,45 @@ class Consumer(unittest.TestCase):
                 found = said.partition(f"constant {i}:")[2].partition(f"constant {i + 1}:")[0]
                 self.assertRegex(found, "fail_value_out_of_range|fail_rate_out_of_range", constant)
 
+    def test_a_floating_point_rate_or_speed_is_one_error_of_one_sentence(self):
+        for i, wrong in enumerate(("hz(59.94)", "hz(60.0)", "hz(60.0F)", "Rate{59.94, 1}", "Rate(60000, 1001.0)", "Rate::make(59.94)",
+                                   "Speed::make(0.5)")):
+            said = self.compiled(f"auto wrong = {wrong};", compilers()[i % len(compilers())], "-fsyntax-only").stderr
+            self.assertEqual(said.count("error: "), 1, f"{wrong}\n{said}")
+            self.assertRegex(said, r"assert.*nearest_rate\(59\.94\)", wrong)
+
+    def test_a_function_of_the_wrong_type_is_one_error_of_one_sentence(self):
+        step, returns, render, poll = "step\\(double seconds\\)", "must return void, or a bool", "render\\(const StepPlan& plan\\)", "poll\\(Nanos frame_time\\)"
+        wrong = [("run_steps(loop.plan({}), 42)", step), ("run_steps(loop.plan({}), [](Nanos) {})", step), ("run_steps(loop.plan({}), [] {})", step),
+                 ("run_steps(hooked(loop, hooks).plan({}), [](Nanos) {})", step), ("run(loop, wall, [](Nanos) {}, end)", step),
+                 ("(void)StepBudget{8ms}.run_steps(wall, loop.plan({}), [](Nanos) {})", step),
+                 ("MultiRateScheduler{hz(60), {hz(30)}}.run_steps(loop.plan({}), [](double) {}, [](Nanos) {})", step),
+                 ("run_steps(loop.plan({}), [](double) { return std::string{}; })", returns), ("run(loop, wall, [](double) {}, [](int) { return false; })", render),
+                 ("run(loop, wall, [](std::string) {}, [](double) {}, end)", poll)]
+        code = "#include <string>\n" + "".join(f'#include "timestep/{h}.hpp"\n' for h in ("frame_timer", "hooks", "presets/interpolated", "rates", "run"))
+        code += ("inline auto loop = presets::interpolated(hz(60)); inline VirtualClock wall; const auto end = [](const StepPlan&) { return false; };\n"
+                 "struct Hooks { void step_begins(double) {} }; inline Hooks hooks;\n")
+        code += "".join(f"inline void play_{i}() {{ {call}; }}\n" for i, (call, _) in enumerate(wrong))
+        for compiler in compilers():
+            said = self.compiled(code, compiler, "-fsyntax-only").stderr
+            self.assertEqual(said.count("error: "), len(wrong), said)
+            for sentence in (step, returns, render, poll):
+                self.assertRegex(said, f"assert.*{sentence}")
+
+    def test_a_result_that_must_not_be_lost_gives_a_warning(self):
+        calls = ["loop.plan({})", "loop.give_back_unrun_steps({}, {})", "with_hooks.plan({})", "with_hooks.give_back_unrun_steps(with_hooks.plan({}), {})",
+                 "StepBudget{8ms}.run_steps(clock, {}, [](double) {})", "rollback.correct_input(0, 1)", "TickSync{30ms}.correct_frame_time(1ms)",
+                 "events.push(1ms, 1)"]
+        includes = "".join(f'#include "timestep/{h}.hpp"\n' for h in ("frame_timer", "hooks", "latched_input", "presets/interpolated", "rollback", "tick_sync"))
+        made = ("auto loop = presets::interpolated(hz(60)); struct Hooks {} hooks; auto with_hooks = hooked(loop, hooks); VirtualClock clock; "
+                "Rollback<int, int> rollback; LatchedInput<int> events; (void)with_hooks; (void)clock; (void)rollback; (void)events;")
+        for compiler in compilers():
+            for lost in calls:
+                said = self.compiled(f"{includes}int main() {{ {made} {lost}; }}", compiler, "-fsyntax-only").stderr
+                self.assertEqual(said.count("error: "), 1, f"{lost}\n{said}")
+                self.assertRegex(said, "ignoring return value .*unused-result", lost)
+            self.assertEqual(self.compiled(f"{includes}int main() {{ {made} (void)loop.plan({{}}); }}", compiler, "-fsyntax-only").stderr, "")
+
     def test_every_header_gives_one_error_with_the_reason_in_cpp17(self):
         for header in sorted((ROOT / "src/timestep").rglob("*.hpp")):
             # version.hpp has only macros, so that a program can ask for the version in any standard. probe.hpp includes no other header, and a
@@ -227,7 +274,7 @@ class Consumer(unittest.TestCase):
 
     def test_all_headers_compile_without_a_warning_for_every_compiler_processor_and_standard(self):
         headers = "".join(f'#include "{h.relative_to(ROOT / "src")}"\n' for h in sorted((ROOT / "src/timestep").rglob("*.hpp")))
-        use = "int main() { for (const Preset& preset : all_presets) preset().plan({}); }"
+        use = "int main() { for (const Preset& preset : all_presets) (void)preset().plan({}); }"
         strict = ["-Wshadow", "-Wdouble-promotion", "-fsyntax-only"]
         for compiler, *target in targets():
             for flags in (["-std=c++20"], ["-std=c++2b", "-Os", "-fno-exceptions", "-fno-rtti"]):

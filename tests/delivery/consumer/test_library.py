@@ -13,7 +13,7 @@ PAGE = ROOT / "docs/library.md"
 PAGES = [PAGE, *sorted((ROOT / "docs/questions").glob("*.md"))]
 PROGRAM = re.compile(r"^```cpp\n(.*?)^```\n```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # Small tools of the library that every game includes indirectly, and lists that only the laboratory needs.
-INDIRECT = {"arithmetic", "basic_loop", "filters", "godot", "knob", "loop", "overload", "preset", "presets", "rounding", "step_plan", "time"}
+INDIRECT = {"arithmetic", "basic_loop", "filters", "godot", "knob", "loop", "overload", "preset", "presets", "rounding", "step_plan", "time", "vectors"}
 
 
 class Library(unittest.TestCase):

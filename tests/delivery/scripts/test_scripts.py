@@ -77,7 +77,7 @@ function frame(milliseconds) {
     last = now;
     const plan = loop.plan(frameNs);
     probe.beginFrame(frameNs);
-    for (let i = 0; i < plan.steps; ++i) probe.countStep(plan.dt);
+    for (let i = 0; i < plan.steps; ++i) probe.countStep(plan.dtSeconds);
     if (plan.alpha !== undefined) probe.setAlpha(plan.alpha);
     requestAnimationFrame(frame);
 }

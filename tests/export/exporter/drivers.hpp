@@ -23,27 +23,35 @@ inline std::string c_program(const std::vector<loops::Named>& loops, bool is_cpp
         includes += fmt::format("#include \"loop_{}.{}\"\n", i, is_cpp ? "hpp" : "h");
         const std::string arguments = s.pace <= 0 ? "" : pace_arguments(s.pace);
         const std::string begin =
-            is_cpp ? fmt::format("loop_{}::Loop loop;", i) : fmt::format("loop_{0} loop = loop_{0}_start();", i);
+            is_cpp ? fmt::format("loop_{}::Loop loop;", i) : fmt::format("loop_{0} loop = loop_{0}_new();", i);
         const std::string plan = is_cpp ? fmt::format("const loop_{}::Plan plan = loop.plan(start", i)
-                                        : fmt::format("const loop_{0}_plan plan = loop_{0}_decide(&loop, start", i);
+                                        : fmt::format("const loop_{0}_plan plan = loop_{0}_plan_frame(&loop, start", i);
         const std::string pace = is_cpp ? fmt::format("loop.pace({})", arguments)
                                         : fmt::format("loop_{}_pace(&loop{}{})", i, s.pace > 0 ? ", " : "", arguments);
-        cases += fmt::format(R"(
+        const std::string discard =
+            is_cpp ? std::string{"loop.discard_carried()"} : fmt::format("loop_{}_discard_carried(&loop)", i);
+        const std::string set_rate = is_cpp ? "loop.set_rate(" : fmt::format("loop_{}_set_rate(&loop, ", i);
+        cases += fmt::format(
+            R"(
     case {}: {{
         {}
         while (next()) {{
-            if (command == 'F') {{
+            if (command == 'F' || command == 'N') {{
                 {}{});
-                say(plan.steps, plan.dt, {}, {}, plan.carried_ns, plan.dropped_ns);
+                say(plan.steps, plan.dt_seconds, {}, {}, plan.carried_ns, plan.dropped_ns);
             }}
+            else if (command == 'D') fprintf(out, "%lld\n", (long long){});
+            {}
             {}
         }}
         break;
     }}
 )",
-                             i, begin, plan, s.refresh ? ", now" : "", s.alpha ? "plan.alpha" : "0.0",
-                             s.tail ? "plan.tail" : "0.0",
-                             s.pace < 0 ? "" : fmt::format("else fprintf(out, \"%lld\\n\", (long long){});", pace));
+            i, begin, plan, s.refresh ? ", now" : "", s.alpha ? "plan.alpha" : "0.0",
+            s.tail ? "plan.tail_seconds" : "0.0", discard,
+            s.rate ? fmt::format("else if (command == 'R') fprintf(out, \"%d\\n\", (int){}start, now));", set_rate)
+                   : "",
+            s.pace < 0 ? "" : fmt::format("else fprintf(out, \"%lld\\n\", (long long){});", pace));
     }
     return includes + R"(
 static FILE *in, *out;
@@ -83,17 +91,18 @@ inline std::string rust_program(const std::vector<loops::Named>& loops)
                 let mut game_loop = loop_{0}::Loop::default();
                 while let Some((command, start, now)) = commands.next() {{
                     if command == 'L' {{ chosen = start; continue 'all; }}
-                    if command == 'F' {{
+                    if command == 'F' || command == 'N' {{
                         let plan = game_loop.plan(start{1});
-                        say(plan.steps, plan.dt, {2}, {3}, plan.carried_ns, plan.dropped_ns);
-                    }}{4}
+                        say(plan.steps, plan.dt_seconds, {2}, {3}, plan.carried_ns, plan.dropped_ns);
+                    }} else if command == 'D' {{ println!("{{}}", game_loop.discard_carried()); }}{5}{4}
                     let _ = now;
                 }}
             }}
 )",
-            i, s.refresh ? ", now" : "", s.alpha ? "plan.alpha" : "0.0", s.tail ? "plan.tail" : "0.0",
+            i, s.refresh ? ", now" : "", s.alpha ? "plan.alpha" : "0.0", s.tail ? "plan.tail_seconds" : "0.0",
             s.pace < 0 ? ""
-                       : fmt::format(" else {{ println!(\"{{}}\", game_loop.pace({})); }}", pace_arguments(s.pace)));
+                       : fmt::format(" else {{ println!(\"{{}}\", game_loop.pace({})); }}", pace_arguments(s.pace)),
+            s.rate ? " else if command == 'R' { println!(\"{}\", game_loop.set_rate(start, now) as i64); }" : "");
     }
     return modules + R"(
 fn say(steps: i64, dt: f64, alpha: f64, tail: f64, carried: i64, dropped: i64) {
@@ -125,17 +134,20 @@ inline std::string csharp_program(const std::vector<loops::Named>& loops)
         case {0}: {{
             var loop = new Loop{0}();
             while (Next()) {{
-                if (command == "F") {{
-                    Loop{0}.Plan plan = loop.Decide(start{1});
-                    Say(plan.Steps, plan.Dt, {2}, {3}, plan.CarriedNs, plan.DroppedNs);
+                if (command == "F" || command == "N") {{
+                    Loop{0}.Plan plan = loop.PlanFrame(start{1});
+                    Say(plan.Steps, plan.DtSeconds, {2}, {3}, plan.CarriedNs, plan.DroppedNs);
                 }}
+                else if (command == "D") answers.WriteLine(loop.DiscardCarried());
+                {5}
                 {4}
             }}
             break;
         }}
 )",
-            i, s.refresh ? ", now" : "", s.alpha ? "plan.Alpha" : "0.0", s.tail ? "plan.Tail" : "0.0",
-            s.pace < 0 ? "" : fmt::format("else answers.WriteLine(loop.Pace({}));", pace_arguments(s.pace)));
+            i, s.refresh ? ", now" : "", s.alpha ? "plan.Alpha" : "0.0", s.tail ? "plan.TailSeconds" : "0.0",
+            s.pace < 0 ? "" : fmt::format("else answers.WriteLine(loop.Pace({}));", pace_arguments(s.pace)),
+            s.rate ? "else if (command == \"R\") answers.WriteLine(loop.SetRate(start, now) ? 1 : 0);" : "");
     }
     return R"(using System;
 using System.IO;
@@ -189,9 +201,14 @@ for (const line of fs.readFileSync('commands', 'utf8').trimEnd().split('\n')) {
     if (command === 'L') {
         loop = new (await import(`./loop_${start}.js`))[`Loop${start}`]();
         shape = shapes[start];
-    } else if (command === 'F') {
-        const plan = shape[2] ? loop.plan(start, now) : loop.plan(start);
-        answers += `${whole(plan.steps)} ${bits(plan.dt)} ${bits(shape[0] ? plan.alpha : 0)} ${bits(shape[1] ? plan.tail : 0)} `
+    } else if (command === 'R') {
+        answers += Number(loop.setRate(start, now)) + '\n';
+    } else if (command === 'D') {
+        answers += whole(loop.discardCarried()) + '\n';
+    } else if (command !== 'P') {
+        const frame = command === 'F' ? start : [NaN, undefined, 'no number'][answers.length % 3];
+        const plan = shape[2] ? loop.plan(frame, now) : loop.plan(frame);
+        answers += `${whole(plan.steps)} ${bits(plan.dtSeconds)} ${bits(shape[0] ? plan.alpha : 0)} ${bits(shape[1] ? plan.tailSeconds : 0)} `
             + `${whole(plan.carriedNs)} ${whole(plan.droppedNs)}\n`;
     } else {
         answers += whole(shape[3] === 0 ? loop.pace() : shape[3] === 1 ? loop.pace(now) : loop.pace(start, now)) + '\n';
@@ -225,10 +242,15 @@ for line in io.lines("commands") do
     if command == "L" then
         game_loop = dofile("loop_" .. string.format("%.0f", start) .. ".lua").new()
         shape = shapes[start]
-    elseif command == "F" then
-        local plan = shape[3] == 1 and game_loop:plan(start, now) or shape[3] == 0 and game_loop:plan(start)
-        answers:write(whole(plan.steps), " ", (bits(plan.dt)), " ", (bits(shape[1] == 1 and plan.alpha or 0.0)), " ",
-                      (bits(shape[2] == 1 and plan.tail or 0.0)), " ", whole(plan.carried_ns), " ", whole(plan.dropped_ns), "\n")
+    elseif command == "R" then
+        answers:write(game_loop:set_rate(start, now) and 1 or 0, "\n")
+    elseif command == "D" then
+        answers:write(whole(game_loop:discard_carried()), "\n")
+    elseif command ~= "P" then
+        local frame = command == "F" and start or 0 / 0
+        local plan = shape[3] == 1 and game_loop:plan(frame, now) or shape[3] == 0 and game_loop:plan(frame)
+        answers:write(whole(plan.steps), " ", (bits(plan.dt_seconds)), " ", (bits(shape[1] == 1 and plan.alpha or 0.0)), " ",
+                      (bits(shape[2] == 1 and plan.tail_seconds or 0.0)), " ", whole(plan.carried_ns), " ", whole(plan.dropped_ns), "\n")
     else
         local nap = shape[4] == 0 and game_loop:pace() or shape[4] == 1 and game_loop:pace(now) or game_loop:pace(start, now)
         answers:write(whole(nap), "\n")
@@ -264,11 +286,15 @@ func _init():
         if words[0] == "L":
             game_loop = load("loop_" + str(start) + ".gd").new()
             shape = SHAPES[start]
-        elif words[0] == "F":
+        elif words[0] == "R":
+            answers.store_line(str(int(game_loop.set_rate(start, now))))
+        elif words[0] == "D":
+            answers.store_line(str(game_loop.discard_carried()))
+        elif words[0] != "P":
             var plan = game_loop.plan(start, now) if shape[2] else game_loop.plan(start)
             var alpha = plan.alpha if shape[0] else 0.0
-            var tail = plan.tail if shape[1] else 0.0
-            answers.store_line("%d %d %d %d %d %d" % [plan.steps, bits(plan.dt), bits(alpha), bits(tail), plan.carried_ns, plan.dropped_ns])
+            var tail = plan.tail_seconds if shape[1] else 0.0
+            answers.store_line("%d %d %d %d %d %d" % [plan.steps, bits(plan.dt_seconds), bits(alpha), bits(tail), plan.carried_ns, plan.dropped_ns])
         else:
             var nap = game_loop.pace() if shape[3] == 0 else game_loop.pace(now) if shape[3] == 1 else game_loop.pace(start, now)
             answers.store_line(str(nap))

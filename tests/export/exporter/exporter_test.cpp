@@ -2,6 +2,7 @@
 // program in each language, with all loops.
 #include "compilers.hpp"
 #include "drivers.hpp"
+#include "export/exporter/printer.hpp"
 #include "interpreter.hpp"
 #include "recordings/formats/recording.hpp"
 #include "shared_data.hpp"
@@ -30,12 +31,18 @@ std::string answer_of(interpreter::Machine& machine, const script::Shape& shape,
                       std::int64_t b)
 {
     if (command == 'P') return std::to_string(machine.pace(a, b));
+    if (command == 'R' || command == 'D')
+    {
+        const auto value = std::get<interpreter::Value>(command == 'R' ? machine.result_of("set_rate", {a, b})
+                                                                       : machine.result_of("discard_carried", {}));
+        return std::visit([](auto x) { return std::to_string(static_cast<std::int64_t>(x)); }, value);
+    }
     auto plan        = machine.plan(a, b);
     const auto whole = [&](const char* field) { return std::get<std::int64_t>(plan.at(field)); };
     const auto bits  = [&](const char* field, bool there)
     { return std::bit_cast<std::int64_t>(there ? std::get<double>(plan.at(field)) : 0.0); };
-    return fmt::format("{} {} {} {} {} {}", whole("steps"), bits("dt", true), bits("alpha", shape.alpha),
-                       bits("tail", shape.tail), whole("carried_ns"), whole("dropped_ns"));
+    return fmt::format("{} {} {} {} {} {}", whole("steps"), bits("dt_seconds", true), bits("alpha", shape.alpha),
+                       bits("tail_seconds", shape.tail), whole("carried_ns"), whole("dropped_ns"));
 }
 
 // Returns frame times of at most a minute, because the interpreter is too slow for longer ones.
@@ -178,7 +185,7 @@ TEST_CASE("an exported file includes only the standard library, and explains wha
     CHECK(text.find("cap-frame-time, limit 333.333 ms") != text.npos);
     CHECK(text.find("const game_time::Plan plan = loop.plan(now - last);") != text.npos);
     CHECK(text.find("#include \"") == text.npos);
-    CHECK(text.find("limit = 333'333'333;") != text.npos);
+    CHECK(text.find("333'333'333, ") != text.npos);
 }
 
 TEST_CASE("each line of an exported file has its code and its comment separately, in every language")
@@ -237,8 +244,8 @@ TEST_CASE("the usage example draws as the loop's presentation requires, and keep
              {Presentation::latest, "//     draw(current);\n"},
              {Presentation::interpolate, blend},
              {Presentation::step_ahead, blend},
-             {Presentation::extrapolate, "//     draw(current + velocity * (plan.Alpha * plan.Dt));\n"},
-             {Presentation::render_tick, "//     step(scratch, plan.Alpha * plan.Dt);\n"}})
+             {Presentation::extrapolate, "//     draw(current + velocity * (plan.Alpha * plan.DtSeconds));\n"},
+             {Presentation::render_tick, "//     step(scratch, plan.Alpha * plan.DtSeconds);\n"}})
     {
         CHECK(exported(presented(p), Language::csharp).text().find(line) != std::string::npos);
         const std::string text = exported(presented(p), Language::cpp).text();
@@ -269,16 +276,16 @@ TEST_CASE("a name that is reserved, or that the code uses for something else, ge
          std::initializer_list<Named>{{Language::cpp, "fixed", "class", "namespace class_loop {"},
                                       {Language::cpp, "fixed", "time", "namespace time_loop {"},
                                       {Language::cpp, "fixed", "plan", "namespace plan {"},
-                                      {Language::c, "fixed", "int", "static inline int_loop int_loop_start(void) {"},
-                                      {Language::c, "fixed", "loop", "static inline loop loop_start(void) {"},
+                                      {Language::c, "fixed", "int", "static inline int_loop int_loop_new(void) {"},
+                                      {Language::c, "fixed", "loop", "static inline loop loop_new(void) {"},
                                       {Language::rust, "fixed", "match", "= match_loop::Loop::new();"},
                                       {Language::js, "fixed", "math", "export class MathLoop {"},
-                                      {Language::js, "interpolated", "LIMIT", "export class LIMITLoop {"},
+                                      {Language::js, "glaiel", "PATIENCE", "export class PATIENCELoop {"},
                                       {Language::js, "matter-js", "array", "export class ArrayLoop {"},
                                       {Language::js, "fixed", "class", "export class Class {"},
                                       {Language::ts, "fixed", "plan", "export class PlanLoop {"},
-                                      {Language::csharp, "interpolated", "step", "public sealed class StepLoop {"},
-                                      {Language::csharp, "interpolated", "limit", "public sealed class LimitLoop {"},
+                                      {Language::csharp, "glaiel", "snap", "public sealed class SnapLoop {"},
+                                      {Language::csharp, "glaiel", "patience", "public sealed class PatienceLoop {"},
                                       {Language::csharp, "fixed", "limit", "public sealed class Limit {"}})
     {
         CAPTURE(name);
@@ -289,6 +296,108 @@ TEST_CASE("a name that is reserved, or that the code uses for something else, ge
     const std::string part =
         exporter::export_game_part(exporter::all_non_loop_game_parts[1], Language::rust, "self").text();
     CHECK(part.find("pub struct SelfLoop {") != part.npos);
+}
+
+TEST_CASE("the exported functions and fields have the names of the library and of its C interface")
+{
+    const std::string c_interface = text_of("bindings/c/timestep.h");
+    for (const std::string function : {"new", "plan_frame", "discard_carried", "set_rate"})
+    {
+        CHECK(c_interface.find(" timestep_" + function + "(") != std::string::npos);
+        CHECK(exported(loops::made("interpolated"), Language::c).text().find(" game_" + function + "(") !=
+              std::string::npos);
+    }
+    for (const auto& row : exporter::all_languages)
+    {
+        CAPTURE(row.name);
+        const auto styled = [&](const std::string& name)
+        {
+            if (row.id == Language::csharp) return exporter::to_pascal_case(name);
+            return row.id == Language::js || row.id == Language::ts ? exporter::to_camel_case(name) : name;
+        };
+        const bool is_plan_a_type = row.id == Language::c || row.id == Language::csharp;
+        for (const Preset& preset : all_presets)
+        {
+            CAPTURE(preset.name);
+            const std::string text = exported(preset.make(preset.default_rate), row.id).text();
+            CHECK(text.find(styled(is_plan_a_type ? "plan_frame" : "plan") + "(") != text.npos);
+            CHECK(text.find(styled("discard_carried") + "(") != text.npos);
+            CHECK((text.find(styled("set_rate") + "(") != text.npos) == preset.has_rate);
+            CHECK(text.find(styled("dt_seconds")) != text.npos);
+        }
+    }
+}
+
+TEST_CASE("a classic script in JavaScript defines one global name and decides as the module")
+{
+    if (is_missing("node")) return;
+    const Scratch folder;
+    const auto write = [&](const std::string& name, const exporter::SourceCode& code)
+    { folder.file(name, code.text()); };
+    exporter::FileOptions options{Language::js, "game", "", ""};
+    write("game.mjs", exporter::export_loop(loops::made("interpolated"), options));
+    options.is_classic_script = true;
+    write("game.js", exporter::export_loop(loops::made("interpolated"), options));
+    const auto& [smooth, buttons] = exporter::all_non_loop_game_parts;
+    for (const auto& part : {smooth, buttons})
+    {
+        const std::string name = exporter::to_identifier(part.name);
+        write(name + ".mjs", exporter::export_game_part(part, Language::js, name));
+        write(name + ".js", exporter::export_game_part(part, Language::js, name, true));
+    }
+    folder.file("main.mjs", R"(import assert from 'assert';
+import fs from 'fs';
+import vm from 'vm';
+const context = vm.createContext({ Math, Number, Object, Array });
+const before = Object.keys(context);
+for (const name of ['game', 'smooth', 'latched_buttons']) vm.runInContext(fs.readFileSync(name + '.js', 'utf8'), context);
+assert.deepEqual(Object.keys(context).filter((name) => !before.includes(name)), ['Game', 'Smooth', 'LatchedButtons']);
+const { Game } = await import('./game.mjs'), smooth = await import('./smooth.mjs'), latched = await import('./latched_buttons.mjs');
+const loop = new context.Game(), same = new Game();
+for (let i = 0; i < 1000; ++i) assert.deepEqual({ ...loop.plan(i * 12345) }, { ...same.plan(i * 12345) });
+assert.deepEqual(Object.keys(context.Smooth).sort(), Object.keys(smooth).sort());
+assert.equal(context.Smooth.approach(1, 0, 0.5, 0.25), smooth.approach(1, 0, 0.5, 0.25));
+assert.equal(context.LatchedButtons.stepEnd(50, 0, 2, 1e-8, 0.5, 5), latched.stepEnd(50, 0, 2, 1e-8, 0.5, 5));
+assert.ok(new context.LatchedButtons().push(5, 1, true));
+)");
+    CHECK(failure_in(folder, "node main.mjs") == "");
+}
+
+TEST_CASE("an event and a clock reading that are not numbers do not stop the exported buttons and pacers")
+{
+    for (const Tool& tool : {compilers::js, compilers::lua, compilers::luajit})
+    {
+        if (is_missing(tool.program)) continue;
+        const Scratch folder;
+        const std::string ending{exporter::language_info_of(tool.language).extension};
+        folder.file("buttons" + ending,
+                    exporter::export_game_part(exporter::all_non_loop_game_parts[1], tool.language, "buttons").text());
+        Loop loop = loops::made("accumulator");
+        loop.pacer.choose(BusyWait::name);
+        loop.set_rate(hz(100));
+        folder.file("game" + ending, exported(loop, tool.language).text());
+        // After a reading that is not a number, a frame of 1/60 s is still waited for.
+        folder.file("main.mjs", R"(import { Buttons } from './buttons.js';
+import { Game } from './game.js';
+const buttons = new Buttons(), game = new Game();
+buttons.push(NaN, 3, true);
+buttons.push(5, 4, true);
+buttons.beginStep(10, 10);
+game.pace(NaN);
+game.pace(0);
+if (!buttons.isDown(3) || !buttons.isDown(4) || game.pace(1000) !== -1) process.exit(1);
+)");
+        folder.file("main.lua", R"(local buttons, game = dofile("buttons.lua").new(), dofile("game.lua").new()
+buttons:push(0 / 0, 3, true)
+buttons:push(5, 4, true)
+buttons:begin_step(10, 10)
+game:pace(0 / 0)
+game:pace(0)
+if not buttons:is_down(3) or not buttons:is_down(4) or game:pace(1000) ~= -1 then os.exit(1) end
+)");
+        if (tool.language == Language::js) REQUIRE(failure_in(folder, as_module) == "");
+        CHECK_MESSAGE(failure_in(folder, tool.run) == "", tool.program);
+    }
 }
 
 TEST_CASE("interpreted presets and parts take the library's steps at every rate and setting, to the bit")

@@ -162,9 +162,7 @@ CallStyle c_style(bool is_cpp)
 #define say(x) fprintf(out, "%.17g\n", (double)(x))
 int main(void) {
     FILE *out = fopen("answers", "w");
-    )" +
-                (is_cpp ? "latched_buttons::LatchedButtons buttons;\n"
-                        : "latched_buttons buttons = latched_buttons_start();\n"),
+    )" + (is_cpp ? "latched_buttons::LatchedButtons buttons;\n" : "latched_buttons buttons = latched_buttons_new();\n"),
             is_cpp ? "smooth::{}(" : "smooth_{}(", is_cpp ? "buttons.{}(" : "latched_buttons_{}(&buttons, ",
             is_cpp ? "buttons.{}(" : "latched_buttons_{}(", "return fclose(out);\n}\n"};
 }

@@ -3,6 +3,9 @@
 //     L i                    the i-th loop, at its start
 //     F frame_ns refresh_ns  -> steps dt alpha tail carried_ns dropped_ns, dt, alpha and tail as the bits of a double
 //     P start now            -> pace
+//     R num den              -> 1 if the loop has the step rate num / den now, 0 if it has refused it
+//     D                      -> the carried time that it has discarded, in nanoseconds
+//     N frame_ns refresh_ns  as F, with a frame that is not a number where the language has such numbers; frame_ns is 0
 #pragma once
 
 #include "export/exporter/code_template.hpp"
@@ -11,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <random>
 
@@ -22,7 +26,7 @@ using namespace timestep;
 // The interface of an exported loop: its optional fields and parameters.
 struct Shape
 {
-    bool alpha, tail, refresh;
+    bool alpha, tail, refresh, rate;
     int pace; ///< number of parameters of the function pace; -1 if the loop has no pace
 };
 
@@ -34,7 +38,8 @@ inline Shape shape_of(const exporter::Program& program)
                            [&](const exporter::Declaration& d) { return d.name == name; });
     };
     const exporter::Function* const pace = program.find_function("pace");
-    return {has("alpha"), has("tail"), program.plan_reads_refresh_period(),
+    return {has("alpha"), has("tail_seconds"), program.plan_reads_refresh_period(),
+            program.find_function("set_rate") != nullptr,
             pace == nullptr ? -1 : static_cast<int>(pace->parameters.size())};
 }
 
@@ -80,6 +85,16 @@ struct Script
     std::string commands, answers;
 };
 
+// A rate that all loops accept, and rates that none accepts.
+inline void ask_for_rates(Script& script, Loop& loop, std::size_t number)
+{
+    constexpr std::array rates{hz(30), Rate{60000, 1001}, hz(144), every(7ms), hz(60), Rate{1, 3}, hz(1000)};
+    const Rate rate = rates[number % rates.size()];
+    loop.set_rate(rate);
+    script.commands += fmt::format("R {} {}\nR 0 1\nR 60 0\nR -60 1\nR 1000000001 1\n", rate.num, rate.den);
+    script.answers += "1\n0\n0\n0\n0\n";
+}
+
 inline void ask(Script& script, std::size_t index, Loop loop, const std::vector<Nanos>& frames)
 {
     const Shape shape = shape_of(exporter::expand_loop_template(loop));
@@ -88,9 +103,19 @@ inline void ask(Script& script, std::size_t index, Loop loop, const std::vector<
     Nanos now{1'000'000'000};
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
-        const FrameInput in{frames[i], i % 3 == 0 ? Nanos{} : i % 3 == 1 ? 16'666'667ns : 6'944'444ns};
+        if (shape.rate && i % 40 == 39) ask_for_rates(script, loop, i / 40);
+        if (i % 50 == 49)
+        {
+            script.commands += "D 0 0\n";
+            script.answers += fmt::format("{}\n", loop.discard_carried().count());
+        }
+        const bool is_number = i % 30 != 29;
+        const FrameInput in{is_number ? frames[i] : 0ns, i % 3 == 0   ? Nanos{}
+                                                         : i % 3 == 1 ? 16'666'667ns
+                                                                      : 6'944'444ns};
         const StepPlan plan = loop.plan(in);
-        script.commands += fmt::format("F {} {}\n", in.frame_time.count(), in.refresh_period.count());
+        script.commands +=
+            fmt::format("{} {} {}\n", is_number ? 'F' : 'N', in.frame_time.count(), in.refresh_period.count());
         script.answers +=
             fmt::format("{} {} {} {} {} {}\n", plan.steps, bits(plan.dt_seconds), bits(shape.alpha ? plan.alpha : 0.0),
                         bits(to_seconds(plan.tail)), plan.carried.count(), plan.dropped.count());
@@ -109,14 +134,16 @@ inline void ask(Script& script, std::size_t index, Loop loop, const std::vector<
     }
 }
 
-// `frames`, cut at the longest frame time of the loop in a language whose whole numbers have 53 bits, less a second: a
-// filter may add the rest of earlier frames.
+// `frames`, cut far below the longest frame time of the loop in a language whose whole numbers have 53 bits: a filter
+// may add the rest of earlier frames, and at another rate the longest frame time is shorter.
 inline std::vector<Nanos> cut_to_53_bits(std::vector<Nanos> frames, const Loop& loop)
 {
-    std::int64_t longest = exporter::max_frame_time_units;
-    for (const exporter::Declaration& d : exporter::expand_loop_template(loop, 53).constants)
-        if (d.name == "longest") longest = std::stoll(d.value.text);
-    for (Nanos& frame : frames) frame = std::min(frame, Nanos{longest} - 1s);
+    std::int64_t longest            = exporter::max_frame_time_units;
+    const exporter::Program program = exporter::expand_loop_template(loop, 53);
+    for (const auto* declarations : {&program.constants, &program.state})
+        for (const exporter::Declaration& d : *declarations)
+            if (d.name == "longest") longest = std::stoll(d.value.text);
+    for (Nanos& frame : frames) frame = std::min(frame, Nanos{longest} / 16);
     return frames;
 }
 

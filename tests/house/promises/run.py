@@ -30,7 +30,7 @@ def problems_of_header(name, source):
     """Yields what is wrong with the header of a preset."""
     path = f"{HEADERS}/{name.replace('-', '_')}.hpp"
     text = (ROOT / path).read_text(encoding="utf-8") if (ROOT / path).exists() else ""
-    said = " ".join(re.sub(r"(?m)^// *", "", text.partition("#pragma once")[0]).split())
+    said = " ".join(re.sub(r"(?m)^// *", "", text.partition("#ifndef")[0]).split())
     if f'.name = "{name}"' not in text:
         yield f'{path}:1: no preset has the .name = "{name}"'
     if f"Source: {source}" not in said:

@@ -14,7 +14,10 @@
 #include <thread>
 
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -141,6 +144,8 @@ void probed(int count)
         for (carried += std::min(std::chrono::duration<double>{now - last}.count(), 0.25); carried >= dt; carried -= dt)
             probe.count_step(dt);
         probe.set_alpha(carried / dt);
+        probe.set_drawn_position(i);
+        probe.set_camera_position(-i);
         last = now;
         linked(1);
     }
@@ -152,6 +157,46 @@ void silent(int count) { pause(1000 * count); }
 void frozen(int)
 {
     for (linked(1);;) pause(1000);
+}
+
+int opened_file_of(const char* variable) { return open(std::getenv(variable), O_RDWR); }
+
+// Overwrites all bytes of the memory that it shares with the program that slows it down, with random ones or with
+// equal ones, and does not go on.
+void overwriting(int byte)
+{
+    linked(2);
+    const int file = opened_file_of("TIMESTEP_SLOW_PAGE");
+    struct stat status
+    {
+    };
+    fstat(file, &status);
+    auto* const bytes = static_cast<unsigned char*>(
+        mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0));
+    for (off_t i = 0; i < status.st_size; ++i) bytes[i] = static_cast<unsigned char>(byte < 0 ? std::rand() : byte);
+    for (;;) pause(1000);
+}
+
+// Tries to make that memory shorter and longer, and plays on.
+void resizing(int count)
+{
+    const int file = opened_file_of("TIMESTEP_SLOW_PAGE");
+    errors += ftruncate(file, 0) == 0 ? 1 : 0;
+    errors += ftruncate(file, 1'000'000'000) == 0 ? 1 : 0;
+    linked(count);
+}
+
+// Makes the file of its probe so long that it cannot be read, and does not go on.
+void flooding(int)
+{
+    linked(2);
+    if (ftruncate(opened_file_of("TIMESTEP_PROBE"), 1'000'000'000'000) != 0) ++errors;
+    for (;;) pause(1000);
+}
+
+void printing(int)
+{
+    for (linked(2);;) std::fputs("a line that a game prints again and again without end\n", stdout);
 }
 
 } // namespace
@@ -174,6 +219,10 @@ int main(int argc, char** argv)
     if (mode == "probed") probed(count);
     if (mode == "silent") silent(count);
     if (mode == "frozen") frozen(count);
+    if (mode == "overwriting") overwriting(count);
+    if (mode == "resizing") resizing(count);
+    if (mode == "flooding") flooding(count);
+    if (mode == "printing") printing(count);
     for (int i = 3; i < argc; ++i) std::printf("argument [%s]\n", argv[i]);
     std::printf("presented %d\nstate: %d\n", presented, count);
     if (const char* const code = std::getenv("FAKE_CODE")) return std::atoi(code);

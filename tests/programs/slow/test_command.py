@@ -211,9 +211,10 @@ class Probe(Scratch):
         table = rows(self.csv)
         self.assertEqual(len(table), 99)
         for row in table:
-            self.assertEqual((row["slow_format"], row["loop_clock"]), ("2", "game"))
+            self.assertEqual((row["slow_format"], row["loop_clock"]), ("3", "game"))
             self.assertAlmostEqual(row["simulated_ns"], int(row["steps"]) * 1e9 / 60, delta=1)
             self.assertGreaterEqual(float(row["alpha"]), 0.0)
+            self.assertEqual(float(row["drawn"]), -float(row["camera"]))
         # The loop sees the frame of a spike as the next one, because it reads its clock at the start of a frame.
         spikes = [i for i, row in enumerate(table, 1) if row["added_ns"] >= 600 * MS]
         self.assertEqual(spikes, [25, 50, 75])
@@ -223,6 +224,9 @@ class Probe(Scratch):
         self.assertIn(named + "99 frames", self.identified())
         self.assertRegex(self.identified(), r"dropped 0\.[3-9]\d s at \d")
         self.assertIn("timestep_lab: the loop " + named + "100 frames", ran.stderr)
+        # Only the first line is about the loop.
+        self.assertEqual(ran.stderr.count("timestep_lab: the loop "), 1, ran.stderr)
+        self.assertNotIn("no drawn positions are recorded", self.identified() + ran.stderr)
 
     def test_a_game_without_a_probe_has_empty_columns_and_is_not_identified(self):
         self.assertEqual({row["loop_clock"] for row in self.frames("linked", 5)}, {""})
@@ -237,6 +241,43 @@ class Probe(Scratch):
         self.assertEqual(lines[0].split()[-4:], ["dropped,", "s", "exit", "state"])
         self.assertLess(float(lines[2].split()[6]), 0.97)  # a frame of 300 ms counts as 250 ms
         self.assertIn("runs in slow motion from delay=300 on", lines)
+
+
+class Misuse(Scratch):
+    """A game that damages what it shares with the lab is ended; it neither ends nor stops the lab."""
+
+    def test_a_game_that_overwrites_the_shared_memory_is_ended_with_one_line(self):
+        for byte in (-1, 0xff, 0x41):
+            ran = slow("--seconds", "60", "--", GAME, "overwriting", byte, "marker-of-misuse", timeout=60)
+            self.assertEqual((ran.returncode, ran.stderr),
+                             (2, "timestep_lab: the game overwrote the memory that it shares with this program, and was ended\n"))
+            self.assertEqual(running("marker-of-misuse"), [])
+
+    def test_a_game_cannot_change_the_size_of_the_shared_memory(self):
+        self.assertEqual(len(self.frames("resizing", 20)), 19)
+
+    def test_a_game_that_makes_the_file_of_its_probe_endless_is_ended_with_one_line(self):
+        ran = slow("--", GAME, "flooding", 1, timeout=120)
+        self.assertEqual((ran.returncode, ran.stderr), (2, "timestep_lab: the game wrote over 1 GB to the file of its probe, and was ended\n"))
+
+    def test_a_game_that_prints_without_end_stops_neither_the_time_limit_nor_a_signal(self):
+        self.assertEqual(slow("--sweep", "delay=0", "--seconds", "300ms", "--", GAME, "printing", 1, timeout=60).returncode, 0)
+        lab = subprocess.Popen([LAB, "slow", "--sweep", "delay=0", "--seconds", "600", "--csv", self.csv, "--", GAME, "printing", "1", "marker-of-prints"],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        while lab.poll() is None and not running("marker-of-prints"):
+            time.sleep(0.01)
+        lab.send_signal(signal.SIGTERM)
+        lab.communicate(timeout=60)
+        self.assertEqual((lab.returncode, running("marker-of-prints")), (-signal.SIGTERM, []))
+
+    @unittest.skipUnless((ROOT.parent / "shared/cases/slow_evil_game.c").exists() and shutil.which("cc"), "the case is missing")
+    def test_the_hostile_game_of_the_cases_is_ended_and_leaves_no_numbers_that_are_none(self):
+        game = self.folder / "evil"
+        subprocess.run(["cc", "-w", ROOT.parent / "shared/cases/slow_evil_game.c", "-o", game], check=True)
+        for mode in "12345":
+            ran = slow("--csv", self.csv, "--", game, mode, timeout=60)
+            self.assertEqual((ran.returncode, ran.stderr.count("\n")), (2, 1), f"{mode}: {ran.stderr}")
+            self.assertEqual("overwrote the memory" in ran.stderr, mode in "234", ran.stderr)
 
 
 class Ends(Scratch):

@@ -162,7 +162,7 @@ TEST_CASE_FIXTURE(WithScratch,
     CHECK(ran.out == file.string() + ": unity at 59.9401 Hz, overload.limit=100ms, in C++17\n");
     const std::string text = text_of(file);
     CHECK(text.starts_with("// game_time -- the game loop unity at 59.9401 Hz, overload.limit=100ms\n"));
-    CHECK(text.find("dt = 1001.0 / 60000.0;") != text.npos);
+    CHECK(text.find("dt_ = 1001.0 / 60000.0;") != text.npos);
     CHECK(text.find("cap-frame-time, limit 100 ms") != text.npos);
     CHECK(compiles("g++ -std=c++17 -Wall -Wextra -Wconversion -Werror -fsyntax-only -x c++", file));
 }
@@ -185,14 +185,14 @@ TEST_CASE_FIXTURE(WithScratch, "export chooses the language by the file name, un
         CHECK(run_lab("--quiet export --loop bevy " + arguments + " -o '" + path.string() + "'").out.empty());
         return text_of(path);
     };
-    CHECK(exported("a.h", "").find("#define A_STEP INT64_C(15625000)") != std::string::npos);
+    CHECK(exported("a.h", "").find("loop.step = 15625000;") != std::string::npos);
     CHECK(exported("game_loop.cs", "").find("public sealed class GameLoop") != std::string::npos);
     CHECK(exported("b.gd", "").find("func plan(frame_ns: int) -> Dictionary:") != std::string::npos);
     CHECK(exported("c.rs", "").find("pub fn plan(&mut self, frame_ns: i64) -> Plan {") != std::string::npos);
     CHECK(exported("d", "").find("class Loop {") != std::string::npos);
     CHECK(exported("d.cxx", "").find("class Loop {") != std::string::npos);
     CHECK(exported("D.MJS", "").find("export class D {") != std::string::npos);
-    CHECK(exported("d.c", "").find("static inline d_plan d_decide") != std::string::npos);
+    CHECK(exported("d.c", "").find("static inline d_plan d_plan_frame") != std::string::npos);
     CHECK(exported("e.txt", "--lang rust").find("impl Loop {") != std::string::npos);
     CHECK(exported("e.lua", "").find("function E:plan(frame_ns)") != std::string::npos);
     CHECK(exported("e.js", "").find("ns counts as 1_125_899_906_842_624 ns, so that sums of") != std::string::npos);

@@ -57,8 +57,8 @@ TEST_CASE_FIXTURE(WithScratch, "rank prints a table, its terms, a recommendation
     REQUIRE(command != std::string::npos);
     std::string arguments = ran.out.substr(command + 13, ran.out.find('\n', command) - command - 13);
     arguments             = arguments.substr(0, arguments.find("-o "));
-    // The limit is 250 ms in units of 1/3 ns.
-    CHECK(run_lab(arguments).says("limit = 750'000'000;"));
+    // The limit is 250 ms, in nanoseconds.
+    CHECK(run_lab(arguments).says("min<std::int64_t>(250'000'000, "));
 }
 
 TEST_CASE_FIXTURE(WithScratch,

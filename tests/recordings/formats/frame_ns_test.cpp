@@ -101,7 +101,7 @@ TEST_CASE("a row of a slowed game has the game's own part, the added part, and a
                                      .is_slowed_window    = true,
                                      .event               = "hitch 500 ms"}});
     CHECK(text.ends_with(
-        "\n2,neverball,4711,1,SDL_GL_SwapWindow,2.083369800,16701100,6701100,10000000,,1,hitch 500 ms,,,,,\n"));
+        "\n3,neverball,4711,1,SDL_GL_SwapWindow,2.083369800,16701100,6701100,10000000,,1,hitch 500 ms,,,,,,,\n"));
 }
 
 TEST_CASE("the frames of each window of a slowed game are a stream")
@@ -126,11 +126,11 @@ TEST_CASE("a name with separators, quotation marks and line ends stays one field
 TEST_CASE("a slowed game's table of another format version is refused with its line")
 {
     std::string text = table({{"a", 1, 1, "glXSwapBuffers", 10ms, 10ms, 0ns}});
-    text.replace(text.find("\n2,") + 1, 1, "1");
+    text.replace(text.find("\n3,") + 1, 1, "1");
     const recordings::RecordingError refusal = refused(recordings::read(text, "slow.csv"));
     CHECK(refusal.line == 2);
     CHECK(refusal.problem == "the table has format 1");
-    CHECK(refusal.remedy == "this program reads format 2: read the file with the version that wrote it");
+    CHECK(refusal.remedy == "this program reads format 3: read the file with the version that wrote it");
 }
 
 TEST_CASE("frame times that add up to 95 to 105 % of the elapsed time are replayable")

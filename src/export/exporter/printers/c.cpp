@@ -17,8 +17,8 @@ constexpr LanguageSyntax c_syntax{
     .steps_loop_head            = "for (int64_t i = 0; i < plan.steps; ++i) {",
     .min_or_max_call            = "{name}({a}, {b})",
     .receiver_argument          = "loop",
-    .usage                      = {.create_loop         = "{name} loop = {name}_start(); // once",
-                                   .call_plan           = "const {name}_plan plan = {name}_decide(&loop, {plan});",
+    .usage                      = {.create_loop         = "{name} loop = {name}_new(); // once",
+                                   .call_plan           = "const {name}_plan plan = {name}_plan_frame(&loop, {plan});",
                                    .wait_for_next_frame = "for (int64_t nap; "
                                                                                "(nap = {name}_pace(&loop{next_pace})) != 0;) {{\n"
                                                                                "    if (nap > 0) sleep_ns(nap);\n}}",
@@ -61,7 +61,7 @@ private:
     std::string function_head(const Function& function) const override
     {
         return fmt::format("static inline {} {}({}) {{", result_type(function),
-                           function.name == "plan" ? name_prefix() + "_decide"
+                           function.name == "plan" ? name_prefix() + "_plan_frame"
                                                    : name_in_language(NameRole::function, function.name),
                            parameter_list(function, name_prefix() + " *loop"));
     }
@@ -98,7 +98,7 @@ private:
     {
         print_comment_lines(fmt::format("Creates and returns {} in its initial state.",
                                         program_.is_game_loop() ? "a loop" : "an object"));
-        open_block(fmt::format("static inline {} {}_start(void) {{", name_prefix(), name_prefix()));
+        open_block(fmt::format("static inline {} {}_new(void) {{", name_prefix(), name_prefix()));
         print_line(fmt::format("{} loop;", name_prefix()));
         if (program_.state.empty()) print_line("loop.nothing = 0;");
         for (const Declaration& declaration : program_.state)

@@ -16,7 +16,7 @@ constexpr LanguageSyntax csharp_syntax{
     .steps_loop_head            = "for (long i = 0; i < plan.Steps; ++i) {",
     .min_or_max_call            = "Math.{name}({a}, {b})",
     .usage                      = {.create_loop         = "var loop = new {type}(); // once",
-                                   .call_plan           = "{type}.Plan plan = loop.Decide({plan});",
+                                   .call_plan           = "{type}.Plan plan = loop.PlanFrame({plan});",
                                    .wait_for_next_frame = "for (long nap; (nap = loop.Pace({pace})) != 0;) {{\n"
                                                                                "    if (nap > 0) sleep(nap);\n}}",
                                    .clock_expression    = "Clock()"}};
@@ -53,7 +53,7 @@ private:
     {
         return fmt::format("{} {}{} {}({}) {{", function.is_public ? "public" : "private",
                            function.is_method ? "" : "static ", result_type(function),
-                           function.name == "plan" ? "Decide" : to_pascal_case(function.name),
+                           function.name == "plan" ? "PlanFrame" : to_pascal_case(function.name),
                            parameter_list(function));
     }
 

@@ -1,4 +1,4 @@
-// Prints a loop as a class of a module in JavaScript (ES2022) or, with types, in TypeScript.
+// Prints a loop as a class in JavaScript (ES2022), in a module or in a classic script, or with types in TypeScript.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
@@ -27,7 +27,8 @@ constexpr LanguageSyntax js_syntax{.local_constant_declaration = "const {name}{t
                                                                                            "    if (nap > 0) await sleep(nap);\n}}"},
                                    .to_integer_function        = "toWhole",
                                    .to_float32_function        = "Math.fround",
-                                   .remainder_function         = "remainder"};
+                                   .remainder_function         = "remainder",
+                                   .to_finite_function         = "finite"};
 
 constexpr TypeNames ts_type_names{
     .none = ": void", .integer = ": number", .float64 = ": number", .float32 = ": number", .boolean = ": boolean"};
@@ -47,16 +48,33 @@ private:
     void print_file_body() override
     {
         print_blank_line_unless_redundant();
+        if (is_script()) open_block(fmt::format("var {} = (() => {{", global_name()));
         print_constants("const {name}{type} = {value};");
         if (is_typed()) print_records("export interface {name} {{", "{name}{type};", "}}");
         print_free_functions();
         print_used_helper_functions();
         if (!is_stateless()) print_class();
+        if (is_script()) print_end_of_script();
+    }
+
+    // The value of the global name: the class or, without a class, an object; the other functions are its members.
+    void print_end_of_script()
+    {
+        std::vector<std::string> functions;
+        for (const Function& function : program_.functions)
+            if (function.is_public && !function.is_method) functions.push_back(to_camel_case(function.name));
+        const std::string members = fmt::format("{{ {} }}", fmt::join(functions, ", "));
+        print_blank_line_unless_redundant();
+        if (is_stateless() || functions.empty())
+            print_line(fmt::format("return {};", is_stateless() ? members : global_name()));
+        else
+            print_line(fmt::format("return Object.assign({}, {});", global_name(), members));
+        close_block("})();");
     }
 
     void print_class()
     {
-        open_block(fmt::format("export class {} {{", to_pascal_case(properties_.options.name)));
+        open_block(fmt::format("{}class {} {{", export_prefix(), global_name()));
         print_state_declarations("{name}{type} = {value};",
                                  is_typed() ? "{name}{type}[] = {value};" : "{name} = {value};");
         print_blank_line_unless_redundant();
@@ -64,6 +82,9 @@ private:
         close_block();
     }
 
+    std::string global_name() const { return to_pascal_case(properties_.options.name); }
+    bool is_script() const { return properties_.options.is_classic_script; }
+    std::string_view export_prefix() const { return is_script() ? "" : "export "; }
     bool is_typed() const { return properties_.options.language == Language::ts; }
     std::string record_type(const std::string& record_name) const override
     {
@@ -85,10 +106,10 @@ private:
         return fmt::format("{}{}({}){} {{", definition_prefix(function), to_camel_case(function.name),
                            parameter_list(function), result_type(function));
     }
-    static std::string_view definition_prefix(const Function& function)
+    std::string definition_prefix(const Function& function) const
     {
         if (function.is_method) return function.is_public ? "" : "#";
-        return function.is_public ? "export function " : "function ";
+        return fmt::format("{}function ", function.is_public ? export_prefix() : "");
     }
     std::string initial_value_code(const Declaration& declaration) const override
     {
@@ -104,6 +125,11 @@ private:
         if (program_.uses_binary_operator("//") || program_.calls_function("whole"))
             print_helper_function("Rounds x toward zero. Adding 0 turns a result of -0 into 0.",
                                   fmt::format("function toWhole(x{0}){0} {{", type), {"return Math.trunc(x) + 0;"});
+        if (has_public_integer_parameter())
+            print_helper_function(
+                "Returns x, at most 2^53 - 1 in either direction; 0 if x is not a number.",
+                fmt::format("function finite(x{0}){0} {{", type),
+                {"return Math.max(-Number.MAX_SAFE_INTEGER, Math.min(x, Number.MAX_SAFE_INTEGER)) || 0;"});
         if (program_.uses_binary_operator("%"))
             print_helper_function("The remainder of a / b for integers. Adding 0 turns a result of -0 into 0.",
                                   fmt::format("function remainder(a{0}, b{0}){0} {{", type), {"return a % b + 0;"});

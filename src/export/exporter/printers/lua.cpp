@@ -37,7 +37,8 @@ constexpr LanguageSyntax lua_syntax{.local_constant_declaration = "local {name} 
                                                   "    nap = game_loop:pace({pace})\nend"},
                                     .to_integer_function = "to_whole",
                                     .to_float32_function = "to_single",
-                                    .remainder_function  = "remainder"};
+                                    .remainder_function  = "remainder",
+                                    .to_finite_function  = "finite"};
 
 class LuaPrinter final : public Printer
 {
@@ -108,6 +109,10 @@ private:
             print_helper_function(
                 "The remainder of a / b for integers, with the sign of a. Adding 0 turns a result of -0 into 0.",
                 "local function remainder(a, b)", {"return math.fmod(a, b) + 0"});
+        if (has_public_integer_parameter())
+            print_helper_function(
+                "Returns x, at most 2^53 - 1 in either direction; 0 if x is not a number.", "local function finite(x)",
+                {"if x ~= x then return 0 end", "return math.max(-9007199254740991, math.min(x, 9007199254740991))"});
         if (program_.calls_function("single"))
             print_helper_function("Rounds x, which must be below 2^128, to a 32-bit float: adding and then subtracting "
                                   "a number much larger than x removes the bits that a 32-bit float does not have.",
