@@ -1,6 +1,7 @@
 #include "recordings/formats/column.hpp"
 
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "recordings/formats/clock_time.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/stream_builder.hpp"
@@ -171,9 +172,9 @@ struct ColumnInterpreter
                 "add --unit hz if each row is one frame's rate, or --unit s, ms, us or ns for frame times");
         const auto unit = known_unit ? known_unit : guessed_unit_of_median(median_in_column_unit());
         if (!unit)
-            return error_at_header(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
+            return error_at_header(fmt::format("the unit is unknown, and a median {} of {} fits no unit",
                                                interpretation.has_timestamps ? "interval" : "frame time",
-                                               median_in_column_unit()),
+                                               base::number_text(median_in_column_unit())),
                                    "set the unit with --unit s, ms, us, ns or hz");
         interpretation.unit            = *unit;
         interpretation.is_unit_guessed = !known_unit;
@@ -230,7 +231,7 @@ struct ColumnInterpreter
             (frame_time_s >= min_plausible_median_s && frame_time_s <= max_plausible_median_s))
             return std::nullopt;
         const bool is_small = frame_time_s < min_plausible_median_s && frame_time_s > 0.0;
-        return error_at_header(fmt::format("a median frame time of {:g} {} is implausible{}", median,
+        return error_at_header(fmt::format("a median frame time of {} {} is implausible{}", base::number_text(median),
                                            spelled_out_name_of(interpretation.unit),
                                            is_small ? "; does the point separate thousands?" : ""),
                                "set the unit with --unit s, ms, us, ns or hz, or remove the separators of thousands");
@@ -303,11 +304,11 @@ std::string remark_text(const Stream& stream, const ColumnInterpretation& interp
     for (const Nanos frame_time : stream.frame_times) total += frame_time;
     const double mean_ms =
         stream.frame_times.empty() ? 0.0 : timestep::to_millis(total) / static_cast<double>(stream.frame_times.size());
-    return fmt::format("{} frame{}, read as {}{}{}, mean {:.3g} ms", stream.frame_times.size(),
+    return fmt::format("{} frame{}, read as {}{}{}, mean {} ms", stream.frame_times.size(),
                        stream.frame_times.size() == 1 ? "" : "s",
                        interpretation.has_timestamps ? "the differences of time stamps in " : "",
                        spelled_out_name_of(interpretation.unit), interpretation.is_unit_guessed ? " (guessed)" : "",
-                       mean_ms);
+                       base::number_text(mean_ms, 3));
 }
 
 } // namespace
