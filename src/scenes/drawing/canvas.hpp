@@ -98,6 +98,7 @@ struct SceneCanvas : draw::DrawContext
     double wrong_error_limit            = std::numeric_limits<double>::infinity();
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
     double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
+    std::string_view safe_step_text{}; ///< steps that were tried in this scene (SafeStepSearch::text()); may be empty
 
     draw::Point pixel_at(sim::Vec2 metres) const { return camera.pixel_at(metres); }
     /// Number of points in `trail.points` up to the drawn frame; the trail can contain points of later frames.
