@@ -201,6 +201,8 @@ public:
                                                           judged_period_.reference_bounces_at_start;
     }
     double start_energy() const { return start_energy_; } ///< energy of the world in joules at the last reset
+    /// True if the user has changed the world's energy since the last reset, by dragging a body or changing the scene.
+    bool user_changed_energy() const { return user_changed_energy_; }
 
 private:
     struct StepContext
@@ -259,8 +261,7 @@ private:
     JudgedPeriod judged_period_{};
     std::optional<Nanos> frame_delay_; ///< frame delay in the last frame; empty before the first frame
     std::optional<Nanos> failed_world_reset_time_{};
-    double start_energy_ = 0.0;
-    /// True if the user has changed the world's energy since the last reset, by dragging a body or changing the scene.
+    double start_energy_               = 0.0;
     bool user_changed_energy_          = false;
     StepInterceptor* step_interceptor_ = nullptr;
 };
