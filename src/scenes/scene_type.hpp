@@ -258,6 +258,24 @@ auto springs_of(const Scene& scene)
     }
 }
 
+template <class Scene>
+double largest_stable_step_of(const AnyScene& scene, sim::Integrator integrator)
+{
+    double largest = std::numeric_limits<double>::infinity();
+    for (const auto& spring : springs_of(scene.as<Scene>()))
+        largest = std::min(largest, sim::largest_stable_step(integrator, spring));
+    return largest;
+}
+
+template <class Scene>
+double growth_rate_of(const AnyScene& scene, sim::Integrator integrator, double h)
+{
+    double fastest = -std::numeric_limits<double>::infinity();
+    for (const auto& spring : springs_of(scene.as<Scene>()))
+        fastest = std::max(fastest, sim::growth_rate(integrator, spring, h));
+    return fastest;
+}
+
 /// Has no definition. The name of this function is the compiler's error message for an incomplete scene.
 void the_scene_lacks_a_name_a_title_a_view_or_knobs();
 
@@ -304,20 +322,8 @@ constexpr SceneType make_scene_type(SceneType type)
     {
         type.fastest_vibration = [](const AnyScene& scene)
         { return std::optional<FastestVibration>{scene.as<Scene>().fastest_vibration()}; };
-        type.largest_stable_step = [](const AnyScene& scene, sim::Integrator integrator)
-        {
-            double largest = std::numeric_limits<double>::infinity();
-            for (const auto& spring : springs_of(scene.as<Scene>()))
-                largest = std::min(largest, sim::largest_stable_step(integrator, spring));
-            return largest;
-        };
-        type.growth_rate = [](const AnyScene& scene, sim::Integrator integrator, double h)
-        {
-            double fastest = -std::numeric_limits<double>::infinity();
-            for (const auto& spring : springs_of(scene.as<Scene>()))
-                fastest = std::max(fastest, sim::growth_rate(integrator, spring, h));
-            return fastest;
-        };
+        type.largest_stable_step = largest_stable_step_of<Scene>;
+        type.growth_rate         = growth_rate_of<Scene>;
     }
     if constexpr (requires(const Scene scene) { scene.largest_step_without_tunnelling(); })
         type.largest_step_without_tunnelling = [](const AnyScene& scene)
