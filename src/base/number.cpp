@@ -118,17 +118,29 @@ std::string exact_duration_text(Nanos duration)
     return fmt::format("{}ns", duration.count());
 }
 
+std::string number_text(double number, int digits, bool has_plus)
+{
+    const auto fixed = [&](int decimals)
+    { return has_plus ? fmt::format("{:+.{}f}", number, decimals) : fmt::format("{:.{}f}", number, decimals); };
+    if (number == 0.0 || !std::isfinite(number)) return fixed(0);
+    if (std::abs(number) >= 1e15) return number > 0.0 ? "over 1000 trillion" : "below -1000 trillion";
+    if (std::abs(number) < 1e-15) return "almost 0";
+    // The power of ten of the rounded number, which {:e} writes after "e" with a sign.
+    const std::string scientific = fmt::format("{:.{}e}", number, digits - 1);
+    const int exponent           = std::atoi(scientific.c_str() + scientific.find('e') + 1);
+    const int decimals           = std::max(digits - 1 - exponent, 0);
+    std::string text             = fixed(decimals);
+    if (decimals > 0) text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+    return text;
+}
+
 std::string rounded_duration_text(Nanos duration)
 {
     const std::string_view sign = duration < Nanos::zero() ? "-" : "";
     const double abs_ns         = std::abs(static_cast<double>(duration.count()));
     const auto text_with_unit   = [&](double unit_ns, std::string_view unit_name)
-    {
-        const double number = abs_ns / unit_ns;
-        // Uses {:.0f} from 999.5 on, because {:.3g} would write the number with an exponent: "1e+03".
-        return number < 999.5 ? fmt::format("{}{:.3g} {}", sign, number, unit_name)
-                              : fmt::format("{}{:.0f} {}", sign, number, unit_name);
-    };
+    { return fmt::format("{}{} {}", sign, number_text(abs_ns / unit_ns, 3), unit_name); };
     if (abs_ns == 0.0) return "0 ms";
     if (abs_ns < 1e3) return text_with_unit(1.0, "ns");
     if (abs_ns < 999.5e3) return text_with_unit(1e3, "µs");

@@ -61,6 +61,10 @@ std::optional<timestep::Nanos> parse_duration(std::string_view text,
                                               timestep::Nanos default_unit = timestep::Nanos{1'000'000});
 /// Returns a string such as "40ms" or "16666667ns", which parse_duration() reads back exactly.
 std::string exact_duration_text(timestep::Nanos duration);
+/// Returns a number for display: like {:g} with `digits` significant digits, but never with an exponent. Whole digits
+/// are not rounded: "0.00000123", "1.5", "12346". From 1e15 on: "over 1000 trillion". The sign + is written only with
+/// `has_plus`.
+std::string number_text(double number, int digits = 6, bool has_plus = false);
 /// Returns a string with three significant digits for display: "16.7 ms", "1.79 s", "2.5 min", "12.5 µs".
 std::string rounded_duration_text(timestep::Nanos duration);
 /// Puts commas between thousands: 36000 becomes "36,000".

@@ -78,7 +78,7 @@ struct Observables
     friend bool operator==(const Observables&, const Observables&) = default;
 };
 
-/// The fastest vibration of a scene with springs; it limits the stable step size.
+/// The fastest vibration of a scene with springs. The stable step size can depend on the others, too.
 struct FastestVibration
 {
     static constexpr std::string_view default_instability_phrase = "made the motion grow without limit";
@@ -187,9 +187,13 @@ struct SceneType
     void (*start_exact_motion)(const AnyScene& scene, const AnyState& start, base::AnyValue& exact) = nullptr;
     /// Writes to `out` the state at the time `seconds` after the start of the closed-form motion `exact`.
     void (*write_exact_state)(base::AnyValue& exact, double seconds, AnyState& out) = nullptr;
-    /// The fastest vibration of the scene's springs, which limits the stable step size; empty without springs.
+    /// The fastest vibration of the scene's springs; empty without springs.
     std::optional<FastestVibration> (*fastest_vibration)(const AnyScene& scene) = [](const AnyScene&)
     { return std::optional<FastestVibration>{}; };
+    /// Largest step in s, and growth rate in 1/s with steps of `h` seconds, for all vibrations of the springs, as in
+    /// sim/physics/spring.hpp. Null without springs.
+    double (*largest_stable_step)(const AnyScene& scene, sim::Integrator integrator)   = nullptr;
+    double (*growth_rate)(const AnyScene& scene, sim::Integrator integrator, double h) = nullptr;
     /// Largest step in seconds with which no body passes through another; empty if there is no such limit.
     std::optional<double> (*largest_step_without_tunnelling)(const AnyScene& scene) = [](const AnyScene&)
     { return std::optional<double>{}; };

@@ -10,10 +10,14 @@
 #include "scenes/drawing/canvas.hpp"
 #include "scenes/knob.hpp"
 #include "scenes/scene.hpp"
+#include "sim/physics/spring.hpp"
 #include "sim/physics/vectors.hpp"
 
+#include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <tuple>
 #include <type_traits>
@@ -241,6 +245,37 @@ constexpr SceneDrawingFunctions scene_view = []
     return view;
 }();
 
+/// All vibrations that decide the stable step: the list springs() of a scene, or else its fastest vibration.
+template <class Scene>
+auto springs_of(const Scene& scene)
+{
+    if constexpr (requires { scene.springs(); })
+        return scene.springs();
+    else
+    {
+        const FastestVibration fastest = scene.fastest_vibration();
+        return std::array{sim::Spring{fastest.angular_frequency, fastest.damping_ratio}};
+    }
+}
+
+template <class Scene>
+double largest_stable_step_of(const AnyScene& scene, sim::Integrator integrator)
+{
+    double largest = std::numeric_limits<double>::infinity();
+    for (const auto& spring : springs_of(scene.as<Scene>()))
+        largest = std::min(largest, sim::largest_stable_step(integrator, spring));
+    return largest;
+}
+
+template <class Scene>
+double growth_rate_of(const AnyScene& scene, sim::Integrator integrator, double h)
+{
+    double fastest = -std::numeric_limits<double>::infinity();
+    for (const auto& spring : springs_of(scene.as<Scene>()))
+        fastest = std::max(fastest, sim::growth_rate(integrator, spring, h));
+    return fastest;
+}
+
 /// Has no definition. The name of this function is the compiler's error message for an incomplete scene.
 void the_scene_lacks_a_name_a_title_a_view_or_knobs();
 
@@ -287,8 +322,12 @@ constexpr SceneType make_scene_type(SceneType type)
         { return scene.as<Scene>().camera_target_x(state.as<State>()); };
     }
     if constexpr (requires(const Scene scene) { scene.fastest_vibration(); })
+    {
         type.fastest_vibration = [](const AnyScene& scene)
         { return std::optional<FastestVibration>{scene.as<Scene>().fastest_vibration()}; };
+        type.largest_stable_step = largest_stable_step_of<Scene>;
+        type.growth_rate         = growth_rate_of<Scene>;
+    }
     if constexpr (requires(const Scene scene) { scene.largest_step_without_tunnelling(); })
         type.largest_step_without_tunnelling = [](const AnyScene& scene)
         { return std::optional<double>{scene.as<Scene>().largest_step_without_tunnelling()}; };

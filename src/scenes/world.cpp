@@ -1,7 +1,5 @@
 #include "scenes/world.hpp"
 
-#include "sim/physics/spring.hpp"
-
 #include <algorithm>
 #include <utility>
 
@@ -90,22 +88,34 @@ bool World::supports(sim::Integrator integrator) const
 bool World::set_integrator_if_supported(sim::Integrator integrator)
 {
     if (!supports(integrator)) return false;
+    if (integrator != integrator_) largest_stable_step_.reset();
     integrator_ = integrator;
     return true;
 }
 
 std::optional<double> World::largest_stable_step_if_has_spring() const
 {
-    const auto vibration = fastest_vibration();
-    if (!vibration) return std::nullopt;
-    return sim::max_stable_radians_per_step(integrator_, vibration->damping_ratio) / vibration->angular_frequency;
+    if (type_->largest_stable_step == nullptr) return std::nullopt;
+    if (!largest_stable_step_) largest_stable_step_ = type_->largest_stable_step(scene_, integrator_);
+    return largest_stable_step_;
+}
+
+double World::growth_rate(double step_s) const
+{
+    const auto largest_stable_step = largest_stable_step_if_has_spring();
+    return largest_stable_step && step_s > *largest_stable_step ? type_->growth_rate(scene_, integrator_, step_s) : 0.0;
 }
 
 void World::set_all_knobs_deferring_any_reset(const SceneSettings& settings)
 {
     may_have_knob_changes_ = true;
+    void* const knobs      = type_->knobs_of(scene_);
     for (std::size_t i = 0; i < type_->knobs.size(); ++i)
-        type_->knobs[i].set(type_->knobs_of(scene_), settings.knobs[i]);
+    {
+        const double old_value = type_->knobs[i].get(knobs);
+        type_->knobs[i].set(knobs, settings.knobs[i]);
+        if (type_->knobs[i].get(knobs) != old_value) largest_stable_step_.reset();
+    }
 }
 
 void World::write_next_state(double h, const sim::Input& input, AnyState& out) const

@@ -39,6 +39,11 @@ public:
 
     const SceneType& type() const { return *type_; }
     std::string_view name() const { return type_->name; }
+    /// True if the newest steps of both had the same scene, settings and integrator.
+    bool has_same_settings(const World& other) const
+    {
+        return type_ == other.type_ && integrator_ == other.integrator_ && applied_knobs_ == other.applied_knobs_;
+    }
 
     /// Restarts at the simulated time 0. Does not clear the event counts.
     void reset_state_and_time();
@@ -87,6 +92,8 @@ public:
     std::optional<FastestVibration> fastest_vibration() const { return type_->fastest_vibration(scene_); }
     /// Largest stable step in seconds; 0 if no step is stable, infinity if all are. Empty if the scene has no spring.
     std::optional<double> largest_stable_step_if_has_spring() const;
+    /// Rate in 1/s at which vibrations grow with steps of `step_s` seconds; 0 if the step is stable or without springs.
+    double growth_rate(double step_s) const;
     /// Longest step in seconds in which no body passes through another; empty if there is no limit.
     std::optional<double> largest_step_without_tunnelling() const
     {
@@ -130,6 +137,7 @@ private:
     // Simulated time in seconds at which the exact solution starts.
     double exact_motion_start_seconds_ = 0.0;
     sim::Integrator integrator_;
+    mutable std::optional<double> largest_stable_step_{}; // computed on demand; empty after a change of the settings
 };
 
 } // namespace scenes

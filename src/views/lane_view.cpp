@@ -201,13 +201,14 @@ void clear_trail_if_new_run_and_append_newest(scenes::Trail& trail, const lab::L
 
 void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& moment, const scenes::Trail& trail,
                  const lab::ViewSettings& view_settings, draw::Rect area, const draw::ViewStyle& style,
-                 const draw::Rect* clip_area)
+                 const draw::Rect* clip_area, std::string_view safe_step_text)
 {
     const draw::Rect scene_area = scene_area_beside_labels_if_wide(area, style.pixels_per_point);
     picture.clear_and_set_area(clip_area != nullptr ? draw::intersection(scene_area, *clip_area) : scene_area,
                                style.theme.background);
     const lab::StateError state_error = lab::compute_recent_state_error(lane, moment.sample);
-    const SceneCanvas canvas = make_canvas(picture, lane, moment, trail, view_settings, area, style, state_error);
+    SceneCanvas canvas    = make_canvas(picture, lane, moment, trail, view_settings, area, style, state_error);
+    canvas.safe_step_text = safe_step_text;
     scenes::view_of(lane.world()).draw(canvas);
     if (view::shows_reference_motion(view_settings.shown_references))
     {

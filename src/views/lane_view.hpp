@@ -18,10 +18,11 @@ void clear_trail_if_new_run_and_append_frame(scenes::Trail& trail, const lab::La
 /// Does nothing before the first frame.
 void clear_trail_if_new_run_and_append_newest(scenes::Trail& trail, const lab::Lane& lane);
 
-/// `trail` must end with the frame of `moment`. `clip_area` may be null.
+/// `trail` must end with the frame of `moment`. `clip_area` may be null. `safe_step_text`: SceneCanvas::safe_step_text.
 void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                  const scenes::Trail& trail, const lab::ViewSettings& view_settings, draw::Rect area,
-                 const draw::ViewStyle& style, const draw::Rect* clip_area = nullptr);
+                 const draw::ViewStyle& style, const draw::Rect* clip_area = nullptr,
+                 std::string_view safe_step_text = {});
 
 /// In a lesson, draws pale bodies, labelled "your guess", where the bodies would be if the user's guess were right.
 void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,

@@ -1,5 +1,6 @@
 #include "views/phase_portrait.hpp"
 
+#include "base/number.hpp"
 #include "draw/shapes/draw_context.hpp"
 #include "sim/physics/portable_math.hpp"
 #include "views/plots.hpp"
@@ -195,7 +196,7 @@ struct Portrait : draw::DrawContext
         {
             const float half_width_px = mapping.circle_half_width_px(radius_m);
             draw_distance_circle(radius_m);
-            const std::string radius_text = fmt::format("{:g} m", radius_m);
+            const std::string radius_text = fmt::format("{} m", base::number_text(radius_m));
             const float text_width = estimated_text_width(radius_text, draw::Font::monospaced, style.pixels_per_point);
             if (half_width_px + text_width > area.w / 2 || half_width_px < next_free_x_offset) continue;
             next_free_x_offset = half_width_px + text_width + to_pixels(6);

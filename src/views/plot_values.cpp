@@ -134,8 +134,8 @@ std::string value_text(double value, std::string_view unit)
     std::string text = fmt::format("{:.2f}", value);
     if (magnitude >= 10) text = fmt::format("{:.1f}", value);
     if (magnitude >= 100 || value == std::round(value)) text = fmt::format("{:.0f}", value);
-    if (magnitude >= 1e6) text = fmt::format("{:.3g} million", value / 1e6);
-    if (magnitude >= 1e9) text = fmt::format("{:.3g} billion", value / 1e9);
+    if (magnitude >= 1e6) text = fmt::format("{} million", base::number_text(value / 1e6, 3));
+    if (magnitude >= 1e9) text = fmt::format("{} billion", base::number_text(value / 1e9, 3));
     if (magnitude >= 1e12) text = "over a trillion";
     return unit.empty() ? text : fmt::format("{} {}", text, unit);
 }

@@ -1,5 +1,6 @@
 #include "views/plots.hpp"
 
+#include "base/number.hpp"
 #include "draw/shapes/draw_context.hpp"
 #include "telemetry/frame_times.hpp"
 #include "telemetry/metrics.hpp"
@@ -204,7 +205,7 @@ void draw_axis_lines_and_numbers(const PlotCanvas& canvas)
         draw_horizontal_line(canvas.y(0.0), canvas.theme().dim_metal);
     const auto draw_axis_number = [&](double value, float y)
     {
-        const std::string text = std::abs(value) < 1e5 ? fmt::format("{:g}", value) : value_text(value, "");
+        const std::string text = std::abs(value) < 1e5 ? base::number_text(value) : value_text(value, "");
         if (canvas.text_width(text, draw::Font::monospaced) > canvas.to_pixels(axis_numbers_width))
             return; // the text does not fit; the title has the value
         canvas.picture.add_monospaced_label({canvas.area.x - canvas.to_pixels(4), y}, text, canvas.theme().dim_text,

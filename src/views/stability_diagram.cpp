@@ -1,5 +1,6 @@
 #include "views/stability_diagram.hpp"
 
+#include "base/number.hpp"
 #include "draw/shapes/draw_context.hpp"
 #include "sim/physics/spring.hpp"
 
@@ -79,13 +80,12 @@ void draw_lane_dot(const StabilityChart& chart, const PhaseLane& lane, const sce
 std::string stability_text(const scenes::World& world, const scenes::FastestVibration& spring, double step_seconds)
 {
     const double radians_per_step = step_seconds * spring.angular_frequency;
-    const double limit            = sim::max_stable_radians_per_step(world.integrator(), spring.damping_ratio);
+    const double limit            = world.largest_stable_step_if_has_spring().value() * spring.angular_frequency;
     if (step_seconds <= 0.0) return "no step yet";
     if (std::isinf(limit)) return fmt::format("h*w {:.3f}: stable at any step", radians_per_step);
     if (!(radians_per_step > limit)) return fmt::format("h*w {:.3f}, explodes beyond {:.3f}", radians_per_step, limit);
-    const double growth_factor = sim::spectral_radius(
-        sim::spring_step(world.integrator(), spring.angular_frequency, spring.damping_ratio, step_seconds));
-    return fmt::format("h*w {:.3f}: each step grows x by {:.3g} %", radians_per_step, (growth_factor - 1.0) * 100.0);
+    const double growth = std::expm1(world.growth_rate(step_seconds) * step_seconds);
+    return fmt::format("h*w {:.3f}: each step grows x by {} %", radians_per_step, base::number_text(100.0 * growth, 3));
 }
 
 } // namespace
@@ -118,8 +118,7 @@ void draw_spring_stability_diagram(draw::Picture& picture, const PhaseData& data
         max_radians_per_step = std::max(max_radians_per_step, std::min(end_with_margin, max_chart_radians_per_step));
         if (lane.is_selected) selected_step_seconds = step_seconds;
     }
-    const double limit     = sim::max_stable_radians_per_step(world.integrator(), spring.damping_ratio);
-    const bool is_unstable = selected_step_seconds * spring.angular_frequency > limit;
+    const bool is_unstable = selected_step_seconds > world.largest_stable_step_if_has_spring().value();
     picture.add_label_if_anchored_inside({{area.x, area.y},
                                           fmt::format("stable steps of {}", sim::info_of(world.integrator()).label),
                                           style.theme.dim_text});

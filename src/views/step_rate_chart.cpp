@@ -76,7 +76,7 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
     {
         draw::Align align = hz > 0.9 * rate_scale.max_hz ? draw::Align::right : draw::Align::centre;
         if (hz == rate_scale.min_hz) align = draw::Align::left;
-        picture.add_monospaced_label({rate_scale.x_of(area, hz), area.y}, fmt::format("{:g} Hz", hz),
+        picture.add_monospaced_label({rate_scale.x_of(area, hz), area.y}, fmt::format("{} Hz", base::number_text(hz)),
                                      style.theme.dim_text, align);
     }
     for (std::size_t i = 0; i < advice.bounds.size(); ++i)
@@ -113,7 +113,7 @@ void draw_cell(draw::Picture& picture, const lab::StepRateMismatchMap& map, std:
     picture.add_rectangle({cell.x + pixels_per_point, cell.y + pixels_per_point, cell.w - 2 * pixels_per_point,
                            cell.h - 2 * pixels_per_point},
                           2 * pixels_per_point, cell_colour(mismatch, lower_hz, style.theme));
-    const std::string beat = fmt::format("{:.2g}", mismatch.beat_hz);
+    const std::string beat = base::number_text(mismatch.beat_hz, 2);
     if (mismatch.beat_hz > 0.0 && cell.w > static_cast<float>(beat.size()) * 7 * pixels_per_point &&
         cell.h > 13 * pixels_per_point)
         picture.add_monospaced_label({cell.x + cell.w / 2, cell.y + cell.h / 2 - 7 * pixels_per_point}, beat,

@@ -184,6 +184,36 @@ TEST_CASE("durations are read with units and as plain milliseconds; other texts 
         CHECK_FALSE_MESSAGE(base::parse_duration(bad).has_value(), bad);
 }
 
+TEST_CASE("a number for users has no exponent, and the value that {:g} would write, from 1e-12 to 1e15")
+{
+    for (int power = -12; power <= 15; ++power)
+        for (const double factor : {1.0, 1.234567891, 2.5, 9.9949, 9.9951, 9.999999999})
+            for (const int digits : {1, 2, 3, 4, 6, 9})
+                for (const double sign : {1.0, -1.0})
+                {
+                    const double number    = sign * factor * std::pow(10.0, power);
+                    const std::string text = base::number_text(number, digits);
+                    CAPTURE(text);
+                    if (std::abs(number) >= 1e15)
+                    {
+                        CHECK(text == (sign > 0.0 ? "over 1000 trillion" : "below -1000 trillion"));
+                        continue;
+                    }
+                    CHECK(text.find_first_not_of("-.0123456789") == std::string::npos);
+                    const double allowed =
+                        std::min(0.5, 0.5001 * std::pow(10.0, std::floor(std::log10(std::abs(number))) + 1 - digits));
+                    CHECK(std::abs(base::parse_number<double>(text).value() - number) <= allowed);
+                    if (std::abs(number) >= 1e-4 && std::abs(number) < 0.9 * std::pow(10.0, digits))
+                        CHECK(text == fmt::format("{:.{}g}", number, digits));
+                }
+    CHECK(base::number_text(0.0) == "0");
+    CHECK(base::number_text(110.0, 2) == "110");
+    CHECK(base::number_text(0.5, 3, true) == "+0.5");
+    CHECK(base::number_text(1e300) == "over 1000 trillion");
+    CHECK(base::number_text(-1e-300) == "almost 0");
+    CHECK(base::number_text(std::numeric_limits<double>::infinity()) == "inf");
+}
+
 TEST_CASE("times are written with a fitting unit, in three figures and without exponents")
 {
     using Row = std::pair<timestep::Nanos, const char*>;

@@ -47,6 +47,23 @@ class Articles(Statements):
             unequal += v * (dt * part) + v * (dt - dt * part) != v * dt
         self.assertGreater(unequal, 10_000)
 
+    def test_both_branches_of_the_canonical_listing_draw_the_same_moment(self):
+        """The clocks of the printed listing, in whole ms, with steps of 10 ms and a restart after frames of over 100 ms."""
+        chance, step, cur = random.Random(1), 10, 0
+        now = newest = 0
+        oldest = -step
+        for _ in range(10_000):
+            cur += chance.choice([1, 3, 7, 16, 33, 70, 250])
+            if cur - now > 100:
+                oldest, newest, now = oldest + cur - step - now, newest + cur - step - now, cur - step
+            while cur - now >= step:
+                now += step
+                oldest, newest = newest, now
+            extrapolated_by, interpolated_by = step + (cur - newest), cur - oldest
+            self.assertEqual(extrapolated_by, interpolated_by)
+            self.assertTrue(step <= interpolated_by < 2 * step)
+            self.assertTrue(0 <= cur - newest < step)
+
     def test_only_a_sleep_gives_the_core_back(self):
         def given_back(wait):
             before = resource.getrusage(resource.RUSAGE_THREAD).ru_nvcsw

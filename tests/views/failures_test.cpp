@@ -264,7 +264,7 @@ TEST_CASE("the weight is drawn on a spring, and named when it has left the ball"
     }
     CHECK(beside > 0);
     Played away{with("ball-with-part", "variable", {{"machine.delay_ms", "150ms"}}), 40};
-    CHECK(says(away.draw(), "longest safe step: 70.1 ms")); // beside the ball and its part, drawn once more
+    CHECK(says(away.draw(), "springs alone: stable up to 70.1 ms")); // beside the ball and its part, drawn once more
     Played calm{with("ball-with-part", "interpolated", {}), 20};
     CHECK_FALSE(
         boxes_where(calm.draw(), [](const auto& b) { return b.is_disc() && b.colour == dark_theme.metal; }).empty());

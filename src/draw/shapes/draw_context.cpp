@@ -1,5 +1,7 @@
 #include "draw/shapes/draw_context.hpp"
 
+#include "base/number.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -30,11 +32,11 @@ std::string mm_m_or_km_text(double metres)
     constexpr double max_printed_metres = 1e12;
     const double abs_metres             = std::abs(metres);
     if (abs_metres < 1e-7) return "0 m";
-    if (abs_metres < 1e-4) return fmt::format("{:.3g} mm", 1000.0 * metres);
-    if (abs_metres < 999.5) return fmt::format("{:.3g} m", metres);
+    if (abs_metres < 1e-4) return fmt::format("{} mm", base::number_text(1000.0 * metres, 3));
+    if (abs_metres < 999.5) return fmt::format("{} m", base::number_text(metres, 3));
     if (abs_metres >= max_printed_metres) return metres < 0.0 ? "-1 billion km and beyond" : "1 billion km and beyond";
     const double rounding_km = std::pow(10.0, std::max(std::floor(std::log10(abs_metres / 1000.0)) - 2.0, -2.0));
-    return fmt::format("{:g} km", std::round(metres / 1000.0 / rounding_km) * rounding_km);
+    return fmt::format("{} km", base::number_text(std::round(metres / 1000.0 / rounding_km) * rounding_km));
 }
 
 double round_number_at_least(double value, std::initializer_list<double> allowed_factors)

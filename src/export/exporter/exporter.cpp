@@ -1,5 +1,6 @@
 #include "export/exporter/exporter.hpp"
 
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "catalogue/description.hpp"
 #include "export/exporter/code_template.hpp"
@@ -86,8 +87,8 @@ std::string loop_parts_text(timestep::Loop loop)
     std::map<std::string_view, std::string> settings_of_part;
     const auto add_setting = [&](std::string_view part, const timestep::KnobRef& knob)
     {
-        settings_of_part[part] +=
-            fmt::format(", {} {:g}{}{}", knob.name, knob.get(), knob.unit.empty() ? "" : " ", knob.unit);
+        settings_of_part[part] += fmt::format(", {} {}{}{}", knob.name, base::number_text(knob.get()),
+                                              knob.unit.empty() ? "" : " ", knob.unit);
     };
     for_each_knob(loop, add_setting);
 
@@ -165,7 +166,7 @@ FileOptions make_options_with_title_and_description(const timestep::Preset& pres
 {
     FileOptions options;
     options.title = preset.name;
-    if (preset.has_rate) options.title += fmt::format(" at {:.6g} Hz", timestep::to_hertz(loop.rate()));
+    if (preset.has_rate) options.title += fmt::format(" at {} Hz", base::number_text(timestep::to_hertz(loop.rate())));
     for (const std::string& change : changes) options.title += ", " + change;
     if (changes.empty())
     {

@@ -1,4 +1,5 @@
 // Computes the values of the placeholders ($NAME) in the code templates.
+#include "base/number.hpp"
 #include "export/exporter/code_template.hpp"
 
 #include "timestep/loop.hpp"
@@ -28,8 +29,8 @@ std::string duration_comment_text(Nanos duration)
     constexpr double hour_ns = 3.6e12, year_ns = hour_ns * 24 * 365.25;
     if (ns >= year_ns) return fmt::format("{:.0f} years", ns / year_ns);
     if (ns >= hour_ns) return fmt::format("{:.0f} hours", ns / hour_ns);
-    if (ns >= 1e6) return fmt::format("{:.6g} ms", ns / 1e6);
-    if (ns >= 1e3) return fmt::format("{:.6g} us", ns / 1e3);
+    if (ns >= 1e6) return fmt::format("{} ms", base::number_text(ns / 1e6));
+    if (ns >= 1e3) return fmt::format("{} us", base::number_text(ns / 1e3));
     return fmt::format("{:.0f} ns", ns);
 }
 
@@ -142,7 +143,7 @@ PlaceholderValue::PlaceholderValue(Nanos integer_ns_in_code)
 }
 PlaceholderValue::PlaceholderValue(double number)
     : code{make_literal(float_literal_code(number), Type::float64)}
-    , comment_text{fmt::format("{:g}", number)}
+    , comment_text{base::number_text(number)}
 {
 }
 PlaceholderValue::PlaceholderValue(bool boolean)

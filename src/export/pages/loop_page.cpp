@@ -1,4 +1,5 @@
 // Writes the HTML page of a loop: properties, pseudocode, runs on several PCs, and source code in all languages.
+#include "base/number.hpp"
 #include "export/pages/document.hpp"
 #include "export/pages/drawable_lanes.hpp"
 
@@ -139,9 +140,10 @@ std::string pseudocode_table(const DrawableLanes& run)
 std::string loop_parts_text(const Preset& preset)
 {
     const timestep::Loop loop = preset.make(preset.default_rate);
-    return fmt::format("filter {}, stepper {}, overload {}, presentation {}, pacer {}{}", loop.filter.name(),
-                       loop.stepper.name(), loop.overload.name(), name_of(loop.presentation), loop.pacer.name(),
-                       preset.has_rate ? fmt::format("; {:g} Hz", timestep::to_hertz(preset.default_rate)) : "");
+    return fmt::format(
+        "filter {}, stepper {}, overload {}, presentation {}, pacer {}{}", loop.filter.name(), loop.stepper.name(),
+        loop.overload.name(), name_of(loop.presentation), loop.pacer.name(),
+        preset.has_rate ? fmt::format("; {} Hz", base::number_text(timestep::to_hertz(preset.default_rate))) : "");
 }
 
 std::string facts_section(const Preset& preset)
@@ -211,8 +213,8 @@ LoopRunFigures simulate_and_draw_runs(Document& page, const Preset& preset, cons
     if (outcome.is_faultless) pc_choice_reason = "The loop runs well on all PCs, also on the slowest";
     if (outcome.is_severe) pc_choice_reason = "The fastest PC on which the loop fails";
     const std::string heading = fmt::format(
-        "<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", pc_choice_reason, markup_escaped(pc.name),
-        timestep::to_seconds(run_length),
+        "<h3>{}: {}</h3>\n<p>After {} s{}.</p>\n", pc_choice_reason, markup_escaped(pc.name),
+        base::number_text(timestep::to_seconds(run_length)),
         setups.size() > 1 ? fmt::format(", and {} on the same PC", markup_escaped(reference_preset.name)) : "");
     return {pseudocode_table(run), heading + run.draw_newest_frames_and_verdicts_html(page, std::nullopt) +
                                        demo_link(page, setups.front().settings) +
@@ -265,9 +267,9 @@ std::string run_and_make_loop_page(const PagesOptions& page_options, timestep::P
     page.append_html(section_html("idea", "The loop's pseudocode in six lines", figures.pseudocode_html));
     page.append_html(section_html(
         "runs", fmt::format("On {} PCs", virtual_test_pcs.size()),
-        fmt::format("<p>Each run lasts {:g} s on a virtual PC; the scene is a ball on a spring. The verdict is about "
+        fmt::format("<p>Each run lasts {} s on a virtual PC; the scene is a ball on a spring. The verdict is about "
                     "the last second.</p>\n{}{}",
-                    timestep::to_seconds(run_length), outcome_table(outcomes), figures.runs_html)));
+                    base::number_text(timestep::to_seconds(run_length)), outcome_table(outcomes), figures.runs_html)));
     page.append_html(code_section(page_options, preset));
     page.append_html(lessons_section(page, id));
     page.append_html(neighbour_links_html(page, preset) + "</main>\n");

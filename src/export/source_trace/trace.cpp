@@ -59,8 +59,8 @@ std::string duration_text(std::chrono::nanoseconds duration)
     constexpr std::chrono::nanoseconds year = std::chrono::hours{24 * 365};
     if (duration > year || duration < -year) return "without end";
     if (duration.count() > 9'999'999'999 || duration.count() < -9'999'999'999)
-        return fmt::format("{:.6g} s", static_cast<double>(duration.count()) / 1e9);
-    return fmt::format("{:.6g} ms", static_cast<double>(duration.count()) / 1e6);
+        return fmt::format("{} s", base::number_text(static_cast<double>(duration.count()) / 1e9));
+    return fmt::format("{} ms", base::number_text(static_cast<double>(duration.count()) / 1e6));
 }
 
 std::string integer_text(std::int64_t number)
@@ -79,13 +79,13 @@ std::string value_text(const T& value)
     else if constexpr (std::integral<T>)
         return integer_text(static_cast<std::int64_t>(value));
     else if constexpr (std::floating_point<T>)
-        return fmt::format("{:.6g}", static_cast<double>(value));
+        return base::number_text(static_cast<double>(value));
     else if constexpr (std::convertible_to<T, std::chrono::nanoseconds>)
         return duration_text(value);
     else if constexpr (requires { name_of(value); })
         return std::string{name_of(value)};
     else if constexpr (requires { value.num, value.den; })
-        return fmt::format("{:.6g} Hz", static_cast<double>(value.num) / static_cast<double>(value.den));
+        return fmt::format("{} Hz", base::number_text(static_cast<double>(value.num) / static_cast<double>(value.den)));
     else if constexpr (requires { value.steps, value.kept_time; })
         return fmt::format("{} steps, {} kept", value_text(value.steps), value_text(value.kept_time));
     else if constexpr (requires { value.frame_time, value.carried_time, value.step_length; })

@@ -216,6 +216,9 @@ public:
     }
     /// Energy of the world in joules at the last reset or release of the body.
     double start_energy() const { return start_energy_; }
+    /// True if the user has changed the world's energy since the last reset or release, by holding a body or changing
+    /// the scene.
+    bool user_changed_energy() const { return user_changed_energy_; }
     /// True if a body has passed through a wall or escaped, or if the energy has risen too much.
     bool has_failed() const;
     /// True if the lane has replaced one whose loop had put the motion off course.
@@ -280,12 +283,10 @@ private:
     Nanos start_wall_time_{};
     std::int64_t first_frame_number_ = 0;
     double start_energy_             = 0.0;
-    /// True if the user has changed the world's energy since the last reset, by holding a body or changing the scene.
-    bool user_changed_energy_ = false;
-    bool is_body_held_        = false; ///< in the newest step
-    std::optional<scenes::World>
-        released_world_; ///< after the last held step, if a step of this frame was the first free one
-    double release_time_s_             = 0.0; ///< simulated time of the last release; 0 if none
+    bool user_changed_energy_        = false;
+    bool is_body_held_               = false;     ///< in the newest step
+    std::optional<scenes::World> released_world_; ///< the last held state, if the body was released in this frame
+    double release_time_s_             = 0.0;     ///< simulated time of the last release; 0 if none
     StepInterceptor* step_interceptor_ = nullptr;
 };
 

@@ -1,5 +1,6 @@
 #include "lab/lane/lane_run.hpp"
 
+#include "base/number.hpp"
 #include "base/threads.hpp"
 
 #include <fmt/core.h>
@@ -66,7 +67,8 @@ LaneSetup with_random_frame_times(const LaneSetup& setup)
 
 std::string first_set_limit_text(const RunLimits& limits)
 {
-    if (limits.max_wall_time) return fmt::format("{:g} s", timestep::to_seconds(*limits.max_wall_time));
+    if (limits.max_wall_time)
+        return fmt::format("{} s", base::number_text(timestep::to_seconds(*limits.max_wall_time)));
     if (limits.max_frames) return fmt::format("{} frames", *limits.max_frames);
     return fmt::format("{} steps", limits.max_steps.value_or(0));
 }

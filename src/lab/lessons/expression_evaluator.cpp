@@ -256,7 +256,7 @@ std::string default_number_text(ExpressionEvaluator& evaluator, std::string_view
         const Metric* metric   = find_metric(first_metric->metric_key);
         if (metric != nullptr && lane.network_values.empty()) return value_text_without_unit(*metric, lane);
     }
-    return fmt::format("{:.4g}", number);
+    return base::number_text(number, 4);
 }
 
 // Appends the expression's value to `text`. `format` is as in a replacement field of fmt, such as ".3f"; may be empty.
@@ -295,7 +295,7 @@ bool is_lane_name(std::string_view name)
 std::string values_text_without_operator(const AssertionOutcome& outcome)
 {
     const auto value_text = [](double value)
-    { return value != 0.0 && std::abs(value) < 1e-5 ? std::string{"almost 0"} : fmt::format("{:.6g}", value); };
+    { return value != 0.0 && std::abs(value) < 1e-5 ? std::string{"almost 0"} : base::number_text(value); };
     return outcome.left_value == outcome.right_value
                ? value_text(outcome.left_value)
                : fmt::format("{} against {}", value_text(outcome.left_value), value_text(outcome.right_value));

@@ -1,11 +1,13 @@
 #include "lab/metrics/lane_verdict.hpp"
 
+#include "scenes/stability_text.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/recent_frames.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <optional>
 
 namespace lab
@@ -28,7 +30,8 @@ constexpr double max_speed_error = 0.02; // a speed of 0.98 to 1.02 of real time
 // A loop is judged UNEVEN if its motion jerks in at least this many frames a second. Fewer are blamed on the PC.
 constexpr double min_uneven_frames_per_s = 3.0;
 constexpr double max_extra_lateness_ms   = 2.0; // mean lateness in ms, in addition to one step
-// A loop is judged EXPLODES only if the energy of its scene grows by more than this factor in a second.
+// A loop is judged EXPLODES only if the energy of its scene has grown by more than this factor, in a second or since
+// the start, by steps with which vibrations grow at least at scenes::min_explosion_rate_per_s.
 constexpr double max_energy_growth = 1.5;
 
 Frames frames_until(const Lane& lane, const FrameSample& sample)
@@ -66,13 +69,20 @@ std::optional<LaneVerdict> progress_verdict(const Lane& lane, const FrameSample&
 
 std::optional<LaneVerdict> explosion_verdict(const Lane& lane, const Frames& frames)
 {
-    const auto largest_stable_step_s = lane.world().largest_stable_step_if_has_spring();
-    const auto step_seconds_of       = [](const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt_seconds : 0.0; };
-    double longest_step_s            = 0.0;
+    double shortest_step_s = std::numeric_limits<double>::infinity();
+    double longest_step_s  = 0.0;
     for (std::size_t i = 0; i < frames.size(); ++i)
-        longest_step_s = std::max(longest_step_s, step_seconds_of(frames[i]));
-    if (!largest_stable_step_s || longest_step_s <= *largest_stable_step_s) return std::nullopt;
-    if (frames.back().energy / frames.front().energy > max_energy_growth) return LaneVerdict{exploding};
+        if (const telemetry::FrameSample& frame = frames[i]; frame.plan.steps > 0)
+        {
+            shortest_step_s = std::min(shortest_step_s, frame.plan.dt_seconds);
+            longest_step_s  = std::max(longest_step_s, frame.plan.dt_seconds);
+        }
+    const double energy        = frames.back().energy;
+    const bool has_grown_now   = energy / frames.front().energy > max_energy_growth;
+    const bool has_grown_since = !lane.user_changed_energy() && energy > max_energy_growth * lane.start_energy();
+    if ((has_grown_now && lane.world().growth_rate(longest_step_s) >= scenes::min_explosion_rate_per_s) ||
+        (has_grown_since && lane.world().growth_rate(shortest_step_s) >= scenes::min_explosion_rate_per_s))
+        return LaneVerdict{exploding};
     return std::nullopt;
 }
 

@@ -41,7 +41,7 @@ struct LaneVerdict
         fast,      ///< simulated time advances faster than the wall clock
         slow,      ///< simulated time advances more slowly than the wall clock
         spiral,    ///< simulated time falls behind, and each frame needs more steps than the last
-        exploding, ///< steps are longer than the largest stable step, and the energy grows
+        exploding, ///< steps are longer than the largest stable step, and the energy has grown by half
         failed,    ///< a failure, such as a body that passed through a wall
         gone,      ///< the body is over 1e6 m from the origin, or at NaN
     };

@@ -2,6 +2,7 @@
 
 #include "lab/metrics/metric_table.hpp"
 
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "telemetry/recent_frames.hpp"
@@ -250,7 +251,7 @@ std::string value_text_without_unit(const Metric& metric, const LaneResult& resu
     if (metric.kind == whole || std::abs(value) >= 1000.0) return fmt::format("{:.0f}", value);
     if (std::abs(value) < zero_threshold(metric)) return "0";
     if (std::abs(value) < 1e-3) return fmt::format("{:.6f}", value);
-    return fmt::format("{:.4g}", value);
+    return base::number_text(value, 4);
 }
 
 std::string hash_text(const std::optional<std::uint64_t>& hash)

@@ -50,8 +50,9 @@ using OptionalBound = std::optional<RateBound>; // empty if the game lacks the p
 OptionalBound wall_bound(const GameProperties& game)
 {
     if (game.fastest_body_speed <= 0.0 || game.thinnest_wall_thickness + game.fastest_body_radius <= 0.0) return {};
-    return RateBound{.reason         = fmt::format("{:g} m/s, radius {:g} m, wall {:g} m", game.fastest_body_speed,
-                                                   game.fastest_body_radius, game.thinnest_wall_thickness),
+    return RateBound{.reason = fmt::format("{} m/s, radius {} m, wall {} m", base::number_text(game.fastest_body_speed),
+                                           base::number_text(game.fastest_body_radius),
+                                           base::number_text(game.thinnest_wall_thickness)),
                      .min_hz_caution = " (from this rate on, the body overlaps the wall in at least one step)",
                      .min_hz         = game.fastest_body_speed /
                                (game.thinnest_wall_thickness + 2.0 * game.fastest_body_radius) /
@@ -61,8 +62,8 @@ std::string relax_wall(GameProperties& game, double target_hz)
 {
     game.thinnest_wall_thickness = rounded_up_to_3_digits(game.fastest_body_speed / target_hz / game.substeps_per_step -
                                                           2.0 * game.fastest_body_radius);
-    return fmt::format("a wall of at least {:g} m, or a swept collision test for this body",
-                       game.thinnest_wall_thickness);
+    return fmt::format("a wall of at least {} m, or a swept collision test for this body",
+                       base::number_text(game.thinnest_wall_thickness));
 }
 
 // Assumes semi-implicit Euler, which most engines use. Without damping, its steps are stable below 2 * sqrt(m / k).
@@ -72,8 +73,9 @@ OptionalBound spring_bound(const GameProperties& game)
     const double max_radians_per_step =
         sim::max_stable_radians_per_step(sim::Integrator::semi_implicit_euler, game.stiffest_spring_damping_ratio);
     return RateBound{
-        .reason = fmt::format("{:g} N/m, {:g} kg, damping {:g}", game.stiffest_spring_stiffness,
-                              game.stiffest_spring_mass, game.stiffest_spring_damping_ratio),
+        .reason = fmt::format("{} N/m, {} kg, damping {}", base::number_text(game.stiffest_spring_stiffness),
+                              base::number_text(game.stiffest_spring_mass),
+                              base::number_text(game.stiffest_spring_damping_ratio)),
         .min_hz_caution =
             " (from this rate on, the spring does not explode; its motion is accurate at several times this rate)",
         .min_hz = std::sqrt(game.stiffest_spring_stiffness / game.stiffest_spring_mass) / max_radians_per_step /
@@ -83,8 +85,8 @@ std::string relax_spring(GameProperties& game, double target_hz)
 {
     const double rate_ratio        = target_hz / spring_bound(game)->min_hz;
     game.stiffest_spring_stiffness = rounded_down_to_3_digits(game.stiffest_spring_stiffness * rate_ratio * rate_ratio);
-    return fmt::format("a spring of at most {:g} N/m, or an implicit integrator for it",
-                       game.stiffest_spring_stiffness);
+    return fmt::format("a spring of at most {} N/m, or an implicit integrator for it",
+                       base::number_text(game.stiffest_spring_stiffness));
 }
 
 // A displayed state is up to one step old, also without interpolation. So no step may be longer than max_state_age.
@@ -98,14 +100,15 @@ std::string relax_age(GameProperties& game, double target_hz)
 {
     const double age_ms = rounded_up_to_3_digits(1e3 / target_hz);
     game.max_state_age  = timestep::from_seconds(1e-3 * age_ms);
-    return fmt::format("frames up to {:g} ms old, or the loop render-tick or step-ahead", age_ms);
+    return fmt::format("frames up to {} ms old, or the loop render-tick or step-ahead", base::number_text(age_ms));
 }
 
 OptionalBound cost_bound(const GameProperties& game)
 {
     const double cost_s = step_cost_s(game);
     if (cost_s <= 0.0) return {};
-    return RateBound{.reason = fmt::format("{:g} ms in {:g} % of the time", 1e3 * cost_s, game.max_stepping_percent),
+    return RateBound{.reason = fmt::format("{} ms in {} % of the time", base::number_text(1e3 * cost_s),
+                                           base::number_text(game.max_stepping_percent)),
                      .max_hz = 0.01 * game.max_stepping_percent / cost_s};
 }
 
@@ -219,7 +222,8 @@ GamePropertyChange with_scaled_cost(GameProperties game, double factor)
             *cost = timestep::from_seconds(rounded_down_to_3_digits(factor * timestep::to_seconds(*cost)));
     const std::string substeps_text =
         game.substeps_per_step == 1 ? "" : fmt::format(" of {} substeps", game.substeps_per_step);
-    return {fmt::format("a step{} that costs at most {:g} ms", substeps_text, 1e3 * step_cost_s(game)), game};
+    return {fmt::format("a step{} that costs at most {} ms", substeps_text, base::number_text(1e3 * step_cost_s(game))),
+            game};
 }
 
 std::vector<GamePropertyChange> find_sufficient_changes(const GameProperties& game, const RateBound& combined_bound)
@@ -263,11 +267,13 @@ std::string advice_text(const StepRateAdvice& advice)
 {
     std::string text = advice.bounds.empty() ? "None of your numbers limits the step rate; 60 Hz is usual. " : "";
     if (advice.min_bound_index)
-        text += fmt::format("The step rate must be at least {:.4g} Hz, because of {}{}. ", advice.combined_bound.min_hz,
-                            advice.bounds[*advice.min_bound_index].name,
-                            advice.bounds[*advice.min_bound_index].min_hz_caution);
+        text +=
+            fmt::format("The step rate must be at least {} Hz, because of {}{}. ",
+                        base::number_text(advice.combined_bound.min_hz, 4), advice.bounds[*advice.min_bound_index].name,
+                        advice.bounds[*advice.min_bound_index].min_hz_caution);
     if (advice.max_bound_index)
-        text += fmt::format("The step rate may be at most {:.4g} Hz, because of {}. ", advice.combined_bound.max_hz,
+        text += fmt::format("The step rate may be at most {} Hz, because of {}. ",
+                            base::number_text(advice.combined_bound.max_hz, 4),
                             advice.bounds[*advice.max_bound_index].name);
     if (advice.advised_rate)
         return text + fmt::format("Use {} Hz.{}", base::exact_rate_text_without_unit(*advice.advised_rate),

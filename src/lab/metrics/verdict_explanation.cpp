@@ -3,6 +3,7 @@
 #include "lab/metrics/lane_verdict.hpp"
 
 #include "base/number.hpp"
+#include "scenes/stability_text.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/recent_frames.hpp"
 
@@ -367,34 +368,44 @@ std::string failure_cause_text(const FrameSample& newest_frame, const Failure& f
            (is_nearly_equal(failure.shortest_step, longest) ? "" : ", " + ago + ",");
 }
 
-// Returns the largest stable step of the scene's springs in seconds if `step` is longer; empty if `step` is stable.
-std::optional<double> exceeded_stable_step(const Lane& lane, Nanos step)
-{
-    const auto stable_step_s = lane.world().largest_stable_step_if_has_spring();
-    return stable_step_s && timestep::to_seconds(step) > *stable_step_s ? stable_step_s : std::nullopt;
-}
-
-// Text such as ": the longest safe step is 10 ms"; may be empty.
+// Text such as " (springs alone: stable up to 10 ms)"; empty if `step` is stable, or if the scene draws it.
 std::string stable_step_text(const Lane& lane, Nanos step)
 {
-    const auto stable_step_s = exceeded_stable_step(lane, step);
-    if (!stable_step_s || lane.world().fastest_vibration()->draws_stability_limit) return "";
-    return fmt::format(": the longest safe step is {}",
-                       base::rounded_duration_text(timestep::from_seconds(*stable_step_s)));
+    const double step_s      = timestep::to_seconds(step);
+    const auto stable_step_s = lane.world().largest_stable_step_if_has_spring();
+    const bool is_unstable   = stable_step_s && step_s > *stable_step_s;
+    if (!is_unstable || lane.world().fastest_vibration()->draws_stability_limit) return "";
+    return fmt::format(" ({})", scenes::stability_text(lane.world()));
+}
+
+std::string spiral_explanation(const FrameSample& newest_frame, const FrameSummary& summary)
+{
+    if ((newest_frame.events & telemetry::step_time_limit_reached) != 0)
+        return fmt::format("each frame needs more steps than the simulation time limit allows: it runs {}, and the "
+                           "game falls behind by the others",
+                           telemetry::step_count_of(newest_frame));
+    if (summary.fewest_steps == summary.most_steps)
+        return fmt::format("the {} steps of each frame take longer than the time that they simulate",
+                           summary.most_steps);
+    return fmt::format("each frame needs more steps than the last, and so takes longer: {} to {} steps",
+                       summary.fewest_steps, summary.most_steps);
 }
 
 std::string explosion_explanation(const Lane& lane, const FrameSummary& summary)
 {
-    return fmt::format("steps of {} {}{}", step_sizes_text(summary),
+    return fmt::format("steps of {} {}{}{}", step_sizes_text(summary),
                        scenes::FastestVibration::default_instability_phrase,
-                       stable_step_text(lane, summary.longest_step));
+                       stable_step_text(lane, summary.longest_step),
+                       scenes::growth_text(lane.world(), timestep::to_seconds(summary.longest_step)));
 }
 
 std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_frame, const Failure& newest_failure)
 {
     constexpr double min_gained_energy_ratio = 1.5;
-    if (is_from_one_long_step(newest_failure) || newest_failure.energy_ratio < min_gained_energy_ratio ||
-        exceeded_stable_step(lane, newest_failure.failing_step))
+    // With the energy of the start, a body passes only in a step that carries it over the wall and its own diameter.
+    const auto safe_step_s = lane.world().largest_step_without_tunnelling();
+    const bool is_long     = safe_step_s && timestep::to_seconds(newest_failure.failing_step) > *safe_step_s;
+    if (is_long || is_from_one_long_step(newest_failure) || newest_failure.energy_ratio < min_gained_energy_ratio)
         return fmt::format("{}, carried the {} past the wall{}",
                            single_step_text(newest_failure.failing_step, newest_failure.failing_step_events,
                                             ago_text(newest_frame.start_wall_time, newest_failure.wall_time)),
@@ -403,14 +414,12 @@ std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_f
                                ? ", after " + longest_earlier_step_text(newest_frame, newest_failure)
                                : ": a hit is noticed only when a step ends");
     constexpr double max_printed_ratio = 1000.0; // larger factors change within a frame
-    const std::string energy_text =
-        fmt::format(": its energy is {} times as high as at the start",
-                    newest_failure.energy_ratio < max_printed_ratio ? fmt::format("{:.3g}", newest_failure.energy_ratio)
-                                                                    : "over 1,000");
-    if (!exceeded_stable_step(lane, newest_failure.longest_earlier_step))
-        return failure_cause_text(newest_frame, newest_failure) + " flung the ball through the wall" + energy_text;
-    return failure_cause_text(newest_frame, newest_failure) + " made the ball so fast that it flew through the wall" +
-           stable_step_text(lane, newest_failure.longest_earlier_step);
+    return fmt::format("{} made the ball so fast that it flew through the wall: its energy is {} times as high as at "
+                       "the start",
+                       failure_cause_text(newest_frame, newest_failure),
+                       newest_failure.energy_ratio < max_printed_ratio
+                           ? base::number_text(newest_failure.energy_ratio, 3)
+                           : "over 1,000");
 }
 
 // Says how many of the jump key presses since the last reset or change of loop have caused no jump, and why.
@@ -490,9 +499,7 @@ std::string verdict_explanation_or_empty(const Lane& lane, const FrameSample& sa
     case late: return shown_lateness_explanation(verdict.mean_frame_lateness_ms);
     case fast:
     case slow: return speed_explanation(summary_of(progress.frames).value_or(*summary), verdict.speed);
-    case spiral:
-        return fmt::format("each frame needs more steps than the last, and so takes longer: {} to {} steps",
-                           summary->fewest_steps, summary->most_steps);
+    case spiral: return spiral_explanation(sample, *summary);
     case exploding: return explosion_explanation(lane, *summary);
     case failed: return failure_explanation(lane, sample, *summary, verdict.failure_kind->counter);
     case gone:

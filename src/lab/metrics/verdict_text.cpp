@@ -60,15 +60,15 @@ std::string verdict_text(const LaneVerdict& verdict)
         return verdict.uneven_frames_per_s > 0.0
                    ? fmt::format("{}, {:.0f} jerky frames a second", name, verdict.uneven_frames_per_s)
                    : std::string{name};
-    case different: return fmt::format("{}, up to {:.2g} m from the ring", name, verdict.max_error_m);
-    case wrong: return fmt::format("{} by up to {:.2g} m", name, verdict.max_error_m);
+    case different: return fmt::format("{}, up to {} m from the ring", name, base::number_text(verdict.max_error_m, 2));
+    case wrong: return fmt::format("{} by up to {} m", name, base::number_text(verdict.max_error_m, 2));
     case late: return fmt::format("{:.0f} ms {}", std::abs(verdict.mean_frame_lateness_ms), name);
     case fast:
     case slow:
     case spiral: return fmt::format("{} {:.2f}x", name, verdict.speed);
     case failed:
         return verdict.failure_count > 1 ? fmt::format("{} x{}", name, verdict.failure_count) : std::string{name};
-    case gone: return fmt::format("{} after {:.2g} s", name, verdict.gone_after_s);
+    case gone: return fmt::format("{} after {} s", name, base::number_text(verdict.gone_after_s, 2));
     }
     return std::string{name};
 }

@@ -1,5 +1,6 @@
 #include "lab/settings/control_change_journal.hpp"
 
+#include "base/number.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/undo_history.hpp"
 
@@ -37,7 +38,7 @@ std::string rounded_value_text(const Control& control, double value)
 {
     if (control.value_names != nullptr)
         return std::string{control.value_names_or_empty()[static_cast<std::size_t>(value)]};
-    return fmt::format("{:.{}g}", value, control.kind == ControlKind::rate ? 6 : 4);
+    return base::number_text(value, control.kind == ControlKind::rate ? 6 : 4);
 }
 
 } // namespace

@@ -72,9 +72,9 @@ std::string range_text(const Control& control)
     if (control.value_names != nullptr) return fmt::format("{}", fmt::join(control.value_names_or_empty(), "|"));
     if (control.kind == ControlKind::list) return std::string{control.unit};
     if (control.unit == "ms" && control.max_value >= 1e5)
-        return fmt::format("{:g}..{:.7g} s", control.min_value / 1e3, control.max_value / 1e3);
-    const bool needs_all_digits = !control.unit.empty() && control.max_value >= 1e6; // {:g} would write an exponent
-    return fmt::format("{:g}..{:.{}g}{}{}", control.min_value, control.max_value, needs_all_digits ? 15 : 6,
+        return fmt::format("{}..{} s", base::number_text(control.min_value / 1e3),
+                           base::number_text(control.max_value / 1e3));
+    return fmt::format("{}..{}{}{}", base::number_text(control.min_value), base::number_text(control.max_value),
                        control.unit.empty() ? "" : " ", control.unit);
 }
 

@@ -197,24 +197,25 @@ void print_difference_row(const recordings::Difference& difference, bool has_int
 void print_outlier(const recordings::Outlier& outlier, const SideRecordings& side_recordings)
 {
     const recordings::ComparedMetric& metric = recordings::compared_metrics()[outlier.metric_index];
-    base::print("{} {} differs from the other runs: {} {:.4g} {}, their median {:.4g}\n",
+    base::print("{} {} differs from the other runs: {} {} {}, their median {}\n",
                 run_label(outlier.is_side_b ? 'B' : 'A', outlier.run_index, side_recordings.size()),
                 base::sanitized_and_shortened(side_recordings[outlier.run_index].recording.name), metric.title,
-                outlier.value, metric.unit, outlier.median);
+                base::number_text(outlier.value, 4), metric.unit, base::number_text(outlier.median, 4));
 }
 
 void print_comparison_legend(const recordings::Comparison& comparison)
 {
     const std::size_t interval_count = comparison.differences.size();
-    base::print(
-        "\n~  undecided; to the right: about how much data {} a decision needs\n"
-        "=  equal within {:g} % (--least)\n"
-        "With {:g} % confidence, {} from {}.\n",
-        comparison.includes_run_spread ? "of A and of B" : "of each recording",
-        100.0 * comparison.options.min_relevant_difference, 100.0 * (1.0 - comparison.options.error_probability),
-        interval_count == 1 ? "the interval contains the true difference. It results"
-                            : fmt::format("all {} intervals contain the true differences. They result", interval_count),
-        comparison.includes_run_spread ? "the spread between the runs" : "the spread within each recording");
+    base::print("\n~  undecided; to the right: about how much data {} a decision needs\n"
+                "=  equal within {} % (--least)\n"
+                "With {} % confidence, {} from {}.\n",
+                comparison.includes_run_spread ? "of A and of B" : "of each recording",
+                base::number_text(100.0 * comparison.options.min_relevant_difference),
+                base::number_text(100.0 * (1.0 - comparison.options.error_probability)),
+                interval_count == 1
+                    ? "the interval contains the true difference. It results"
+                    : fmt::format("all {} intervals contain the true differences. They result", interval_count),
+                comparison.includes_run_spread ? "the spread between the runs" : "the spread within each recording");
 }
 
 void print_comparison_table(const SideRecordings& a, const SideRecordings& b, const recordings::Comparison& comparison,

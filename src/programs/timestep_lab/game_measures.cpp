@@ -81,16 +81,19 @@ void print_measures_text(const std::vector<MeasureSummary>& summaries, const Opt
                     sanitized_and_styled_if_terminal(TextStyle::strong, measure.name), "fps", "dt in ms", "value",
                     "difference", "values");
         for (const auto& [fps, mean, value_count] : measure.means_by_rate)
-            base::print("  {:>10.6g} {:>12.4f} {:>16.9g} {:>16.6g} {:>8}\n", fps, 1000.0 / fps, mean,
-                        mean - measure.means_by_rate.back().mean, value_count);
+            base::print("  {:>10} {:>12.4f} {:>16} {:>16} {:>8}\n", base::number_text(fps), 1000.0 / fps,
+                        base::number_text(mean, 9), base::number_text(mean - measure.means_by_rate.back().mean),
+                        value_count);
         base::print("  error        {}\n", base::Verbatim{dt_dependence_text(measure)});
         const double percent = measure.range_by_rate_percent_of_mean_at_max_fps(); // infinite if that mean is 0
-        base::print("  difference   {:.6g} between two frame rates{}\n", measure.range_of_means_by_frame_rate(),
-                    std::isfinite(percent) ? fmt::format(", {:.4g} % of the value at {:.6g} fps", percent,
-                                                         measure.means_by_rate.back().fps)
+        base::print("  difference   {} between two frame rates{}\n",
+                    base::number_text(measure.range_of_means_by_frame_rate()),
+                    std::isfinite(percent) ? fmt::format(", {} % of the value at {} fps", base::number_text(percent, 4),
+                                                         base::number_text(measure.means_by_rate.back().fps))
                                            : "");
         if (tolerance)
-            base::print("  tolerance    {:g}{}: {}\n", tolerance->max_difference, tolerance->is_percent ? " %" : "",
+            base::print("  tolerance    {}{}: {}\n", base::number_text(tolerance->max_difference),
+                        tolerance->is_percent ? " %" : "",
                         is_within_tolerance(measure, tolerance)
                             ? sanitized_and_styled_if_terminal(TextStyle::good, "met")
                             : sanitized_and_styled_if_terminal(TextStyle::bad, "exceeded"));

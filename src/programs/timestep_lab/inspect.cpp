@@ -112,9 +112,11 @@ void print_stutter_pacing_and_cap(const recordings::StreamFacts& facts)
                 fixed_decimals_or_dash(facts.stutter_frame_percent_by_mean));
     base::print(
         "  pacing       absolute change of the frame time from frame to frame: {:.4f} ms on average, {:.4f} RMS\n"
-        "               below {:g} ms {}, {:g} to {:g} {}, {:g} to {:g} {}, {:g} to {:g} {}, more {}\n",
-        facts.times.change_mean_ms, facts.times.change_rms_ms, edges[0], counts[0], edges[0], edges[1], counts[1],
-        edges[1], edges[2], counts[2], edges[2], edges[3], counts[3], counts[4]);
+        "               below {} ms {}, {} to {} {}, {} to {} {}, {} to {} {}, more {}\n",
+        facts.times.change_mean_ms, facts.times.change_rms_ms, base::number_text(edges[0]), counts[0],
+        base::number_text(edges[0]), base::number_text(edges[1]), counts[1], base::number_text(edges[1]),
+        base::number_text(edges[2]), counts[2], base::number_text(edges[2]), base::number_text(edges[3]), counts[3],
+        counts[4]);
     if (const auto cap = sentence_of(facts.frame_cap)) base::print("  frame cap    {}\n", *cap);
 }
 
@@ -142,10 +144,10 @@ void print_histogram(const recordings::Histogram& histogram, std::int64_t frame_
         const auto eighths           = static_cast<std::int64_t>(std::ceil(fraction_of_max * max_bar_length * 8.0));
         const bool is_last_bin       = bin + 1 == histogram.counts.end();
         const std::string upper_bound =
-            is_last_bin ? "more" : fmt::format("{:g}", to_millis(histogram.bin_width * (bin_index + 1)));
-        base::print("  {:>7g} {} {:<5} {:>8} {:>6.2f} % {}\n", to_millis(histogram.bin_width * bin_index),
-                    is_last_bin ? "or" : "to", upper_bound, *bin,
-                    100.0 * static_cast<double>(*bin) / static_cast<double>(frame_count),
+            is_last_bin ? "more" : base::number_text(to_millis(histogram.bin_width * (bin_index + 1)));
+        base::print("  {:>7} {} {:<5} {:>8} {:>6.2f} % {}\n",
+                    base::number_text(to_millis(histogram.bin_width * bin_index)), is_last_bin ? "or" : "to",
+                    upper_bound, *bin, 100.0 * static_cast<double>(*bin) / static_cast<double>(frame_count),
                     sanitized_and_styled_if_terminal(TextStyle::good, block_bar(eighths)));
     }
 }
@@ -215,10 +217,11 @@ void print_step_rates(const recordings::Evenness& evenness)
         const bool is_even                   = evenness.is_duration_below_beat_period(mismatch);
         if (is_even) even_rates += fmt::format("{}{}", even_rates.empty() ? "" : ", ", step_hz);
         if (std::ranges::find(usual_rates, step_hz) == usual_rates.end()) continue;
-        base::print("  {:>6} Hz    {:>16.3f}  {:>16.3f}  {:>10.3f}   {}\n", step_hz, mismatch.zero_step_frames_per_s,
-                    mismatch.multi_step_frames_per_s, mismatch.beat_hz,
-                    is_even ? sanitized_and_styled_if_terminal(TextStyle::good, "even")
-                            : base::Verbatim{fmt::format("uneven every {:.3g} s", 1.0 / mismatch.beat_hz)});
+        base::print(
+            "  {:>6} Hz    {:>16.3f}  {:>16.3f}  {:>10.3f}   {}\n", step_hz, mismatch.zero_step_frames_per_s,
+            mismatch.multi_step_frames_per_s, mismatch.beat_hz,
+            is_even ? sanitized_and_styled_if_terminal(TextStyle::good, "even")
+                    : base::Verbatim{fmt::format("uneven every {} s", base::number_text(1.0 / mismatch.beat_hz, 3))});
     }
     base::print(
         "               even from {} to {} Hz: {} (--json has all whole rates)\n               At an even rate, "
@@ -228,9 +231,9 @@ void print_step_rates(const recordings::Evenness& evenness)
 
 void print_evenness(const recordings::Evenness& evenness)
 {
-    base::print("\n  evenness     {:.2f} % of the frames are within {:g} % of the median, {} {}: {}\n",
-                100.0 * evenness.regular_share, 100.0 * recordings::max_regular_deviation, evenness.hitch_count,
-                evenness.hitch_count == 1 ? "hitch" : "hitches",
+    base::print("\n  evenness     {:.2f} % of the frames are within {} % of the median, {} {}: {}\n",
+                100.0 * evenness.regular_share, base::number_text(100.0 * recordings::max_regular_deviation),
+                evenness.hitch_count, evenness.hitch_count == 1 ? "hitch" : "hitches",
                 evenness.is_even ? sanitized_and_styled_if_terminal(TextStyle::good, "even frames")
                                  : base::Verbatim{"not even"});
     if (!evenness.is_even) return;

@@ -2,6 +2,7 @@
 #include "lab/lessons/lesson.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/path.hpp"
 #include "programs/timestep_lab/command.hpp"
 
@@ -39,8 +40,9 @@ lab::Lesson read_lesson_or_throw(const std::string& name_or_path)
 std::string measured_text(const lab::AssertionOutcome& outcome)
 {
     return outcome.left_value == outcome.right_value
-               ? fmt::format("{:.7g}", outcome.left_value)
-               : fmt::format("{:.7g} against {:.7g}", outcome.left_value, outcome.right_value);
+               ? base::number_text(outcome.left_value, 7)
+               : fmt::format("{} against {}", base::number_text(outcome.left_value, 7),
+                             base::number_text(outcome.right_value, 7));
 }
 
 // Wraps `text` at spaces to lines of at most 100 characters. Keeps its line breaks.

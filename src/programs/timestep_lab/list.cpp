@@ -2,6 +2,7 @@
 #include "timestep/loop.hpp"
 
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "catalogue/description.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/lessons/lesson.hpp"
@@ -30,7 +31,7 @@ using namespace timestep;
 
 std::string preset_rate_text(const Preset& preset)
 {
-    return preset.has_rate ? fmt::format("{:.4g} Hz", to_hertz(preset.default_rate)) : "any";
+    return preset.has_rate ? fmt::format("{} Hz", base::number_text(to_hertz(preset.default_rate), 4)) : "any";
 }
 
 void print_loops(const std::string& search_words)
@@ -67,8 +68,9 @@ void print_axis(std::string_view axis_name)
         for_each_knob(axis,
                       [&](const KnobRef& knob)
                       {
-                          base::print("    {:<28} {:>7g} ({:g} to {:g}{}{})  {}\n",
-                                      fmt::format("{}.{}", axis_name, knob.name), knob.get(), knob.min, knob.max,
+                          base::print("    {:<28} {:>7} ({} to {}{}{})  {}\n",
+                                      fmt::format("{}.{}", axis_name, knob.name), base::number_text(knob.get()),
+                                      base::number_text(knob.min), base::number_text(knob.max),
                                       knob.unit.empty() ? "" : " ", knob.unit, knob.help);
                       });
     }

@@ -3,6 +3,7 @@
 
 #include "base/mapped_file.hpp"
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/path.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
@@ -144,9 +145,9 @@ void run_plan_command(const PlanOptions& options, bool quiet)
     if (writes_csv)
         row_writer.add_line("frame,{}", telemetry::plan_csv_columns);
     else
-        row_writer.add_line("{} at {:.6g} Hz; times in ms\n{:>7} {:>12} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>8}",
-                            options.loop.preset_name, to_hertz(loop.rate()), "frame", "measured", "steps", "dt", "tail",
-                            "carried", "dropped", "filter error", "alpha");
+        row_writer.add_line("{} at {} Hz; times in ms\n{:>7} {:>12} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>8}",
+                            options.loop.preset_name, base::number_text(to_hertz(loop.rate())), "frame", "measured",
+                            "steps", "dt", "tail", "carried", "dropped", "filter error", "alpha");
     const auto write_row = writes_csv ? write_csv_row : write_text_row;
     for (std::size_t i = 0; i < frame_times.size(); ++i)
         write_row(row_writer, i, frame_times[i],

@@ -2,6 +2,7 @@
 #include "programs/timestep_lab/rank.hpp"
 
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "catalogue/presets.hpp"
 #include "programs/timestep_lab/command.hpp"
@@ -84,9 +85,8 @@ std::string candidate_marks(const recordings::LoopRanking& ranking, std::size_t 
 {
     const recordings::Candidate& candidate = ranking.candidates[candidate_index];
     std::string marks                      = "  ";
-    if (ranking.recommendation.candidate_index == candidate_index ||
-        ranking.recommendation.alternative_index == candidate_index)
-        marks[0] = ranking.recommendation.alternative_index ? '?' : '>';
+    if (ranking.recommendation.candidate_index == candidate_index)
+        marks[0] = '>';
     else if (candidate.is_tied_with_baseline && !candidate.has_veto())
         marks[0] = '=';
     if (candidate.is_pareto_optimal) marks[1] = '*';
@@ -102,7 +102,7 @@ void print_candidate_row(const recordings::LoopRanking& ranking, std::size_t can
     if (candidate.exceeds_max_age) notes.emplace_back("too old");
     base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n",
                 candidate_marks(ranking, candidate_index), candidate.name(),
-                candidate.has_rate() ? fmt::format("{:.4g}", candidate.hz()) : "-",
+                candidate.has_rate() ? base::number_text(candidate.hz(), 4) : "-",
                 short_number_text(candidate.roughness_ms),
                 signed_ms_interval_text_without_unit(candidate.roughness_difference_ms),
                 short_number_text(candidate.jumps_per_minute), short_number_text(candidate.latency_ms),
@@ -124,24 +124,22 @@ void print_ranking_table(const recordings::LoopRanking& ranking, std::size_t max
 
 void print_ranking_legend(const recordings::LoopRanking& ranking)
 {
-    if (ranking.recommendation.alternative_index)
-        base::print("\n? one of the two loops between which the ranking cannot decide");
     using namespace recordings::recommendation_rule;
-    base::print(
-        "\n> recommended   = as smooth as {}: the interval is within {:g} ms; a loop without\n"
-        "blending also adds under {:g} jumps a minute, at a steady frame rate that suits its steps\n"
-        "* Pareto-optimal: no other loop is better by {:g} ms of roughness, {:g} ms of latency or {:g} % of work, "
-        "and worse in none\n"
-        "roughness   mean animation error; each error is limited to the median frame time\n"
-        "rougher by  roughness minus that of {}, over the same frames\n"
-        "jumps       displayed frames whose animation error is over half a step or over {:g} ms\n"
-        "latency     mean age of the state in the frames, by the loop's own clock\n"
-        "lost        time that was dropped or removed by a filter; negative if the loop added time\n"
-        "Hitches, and the frames next to them, are left out of all these metrics.\n",
-        title_of(ranking.candidates[ranking.baseline_index]), roughness_tolerance_ms,
-        min_visible_extra_jumps_per_minute, roughness_tolerance_ms, latency_tolerance_ms,
-        100.0 * (1.0 - 1.0 / work_tolerance_factor), ranking.candidates[ranking.baseline_index].name(),
-        timestep::to_millis(telemetry::jump_limit(Nanos::zero())));
+    base::print("\n> recommended   = as smooth as {}: the interval is within {} ms; a loop without\n"
+                "blending also adds under {} jumps a minute, at a steady frame rate that suits its steps\n"
+                "* Pareto-optimal: no other loop is better by {} ms of roughness, {} ms of latency or {} % of work, "
+                "and worse in none\n"
+                "roughness   mean animation error; each error is limited to the median frame time\n"
+                "rougher by  roughness minus that of {}, over the same frames\n"
+                "jumps       displayed frames whose animation error is over half a step or over {} ms\n"
+                "latency     mean age of the state in the frames, by the loop's own clock\n"
+                "lost        time that was dropped or removed by a filter; negative if the loop added time\n"
+                "Hitches, and the frames next to them, are left out of all these metrics.\n",
+                title_of(ranking.candidates[ranking.baseline_index]), base::number_text(roughness_tolerance_ms),
+                base::number_text(min_visible_extra_jumps_per_minute), base::number_text(roughness_tolerance_ms),
+                base::number_text(latency_tolerance_ms), base::number_text(100.0 * (1.0 - 1.0 / work_tolerance_factor)),
+                ranking.candidates[ranking.baseline_index].name(),
+                base::number_text(timestep::to_millis(telemetry::jump_limit(Nanos::zero()))));
 }
 
 void print_recommendation(const recordings::LoopRanking& ranking)
@@ -150,9 +148,6 @@ void print_recommendation(const recordings::LoopRanking& ranking)
     for (const std::string& note : ranking.recommendation.notes) base::print("- {}\n", note);
     if (!ranking.recommendation.command.empty())
         base::print("{}\n", sanitized_and_styled_if_terminal(TextStyle::strong, ranking.recommendation.command));
-    if (const auto& alternative = ranking.recommendation.alternative_index)
-        base::print("{}\n", sanitized_and_styled_if_terminal(
-                                TextStyle::strong, recordings::export_command(ranking.candidates[*alternative])));
     if (const auto frame_cap_text = sentence_of(ranking.frame_cap);
         ranking.recommendation.candidate_index && frame_cap_text)
         base::print("{}\n", *frame_cap_text);
@@ -179,7 +174,7 @@ void print_joint_ranking_table(const std::vector<recordings::JointlyRankedFile>&
                     has_metrics ? short_number_text(joint_candidate->latency_ms) : "-",
                     has_metrics ? short_number_text(joint_candidate->lost_percent) : "-",
                     never_displayed_share ? short_number_text(100.0 * *never_displayed_share) + " %" : "-",
-                    recommended_loop_titles_joined_by_or(ranking).value_or("none"));
+                    recommended_loop_title(ranking).value_or("none"));
     }
 }
 
@@ -245,9 +240,10 @@ void throw_if_step_cost_too_long(const recordings::RankOptions& options, const s
 {
     const Nanos median_frame_time = recordings::median_of(frame_times);
     if (options.step_cost && *options.step_cost >= median_frame_time)
-        throw BadInput{"--step-cost: a step of {:g} ms does not fit into these frames, half of which take "
-                       "{:.3g} ms or less",
-                       to_millis(*options.step_cost), to_millis(median_frame_time)};
+        throw BadInput{"--step-cost: a step of {} ms does not fit into these frames, half of which take "
+                       "{} ms or less",
+                       base::number_text(to_millis(*options.step_cost)),
+                       base::number_text(to_millis(median_frame_time), 3)};
 }
 
 } // namespace

@@ -63,8 +63,8 @@ void print_bound(const views::StepRateScale& rate_scale, const lab::RateBound& b
         bar += is_allowed ? '#' : '.';
     }
     base::print("{:<20} {:>8} {:>8}  {}  {}\n", bound.name,
-                bound.min_hz > 0.0 ? fmt::format("{:.4g}", bound.min_hz) : "-",
-                std::isfinite(bound.max_hz) ? fmt::format("{:.4g}", bound.max_hz) : "-", bar, bound.reason);
+                bound.min_hz > 0.0 ? base::number_text(bound.min_hz, 4) : "-",
+                std::isfinite(bound.max_hz) ? base::number_text(bound.max_hz, 4) : "-", bar, bound.reason);
 }
 
 void print_mismatch_map(const lab::StepRateMismatchMap& mismatch_map)
@@ -81,8 +81,9 @@ void print_mismatch_map(const lab::StepRateMismatchMap& mismatch_map)
         for (std::size_t display_index = 0; display_index < mismatch_map.refresh_rates.size(); ++display_index)
         {
             const sim::StepRateMismatch mismatch = mismatch_map.mismatch_at(step_index, display_index);
-            base::print("{:>14}", fmt::format("{:.3g} {:.3g} {:.3g}", mismatch.zero_step_frames_per_s,
-                                              mismatch.multi_step_frames_per_s, mismatch.beat_hz));
+            base::print("{:>14}", fmt::format("{} {} {}", base::number_text(mismatch.zero_step_frames_per_s, 3),
+                                              base::number_text(mismatch.multi_step_frames_per_s, 3),
+                                              base::number_text(mismatch.beat_hz, 3)));
         }
     }
     base::print("\n");
@@ -92,7 +93,8 @@ void print_advice(const lab::StepRateAdvice& advice, const lab::StepRateMismatch
 {
     const views::StepRateScale rate_scale = views::step_rate_scale_of(advice);
     base::print("{:<20} {:>8} {:>8}  {:<20}{:>20}\n", "limit", "from Hz", "to Hz",
-                fmt::format("{:g} Hz", rate_scale.min_hz), fmt::format("{:g} Hz", rate_scale.max_hz));
+                fmt::format("{} Hz", base::number_text(rate_scale.min_hz)),
+                fmt::format("{} Hz", base::number_text(rate_scale.max_hz)));
     for (const lab::RateBound& bound : advice.bounds) print_bound(rate_scale, bound);
     print_bound(rate_scale, advice.combined_bound);
     if (advice.combined_bound.allowed_rates)
@@ -100,7 +102,7 @@ void print_advice(const lab::StepRateAdvice& advice, const lab::StepRateMismatch
         base::print("possible rates, even on all displays:{}",
                     advice.combined_bound.allowed_rates->empty() ? " none" : "");
         for (const timestep::Rate allowed_rate : *advice.combined_bound.allowed_rates)
-            base::print(" {:.5g}", to_hertz(allowed_rate));
+            base::print(" {}", base::number_text(to_hertz(allowed_rate), 5));
         base::print("{}\n", advice.combined_bound.allowed_rates->empty() ? "" : " Hz");
     }
     base::print("\n{}\n", base::Verbatim{advice_text(advice)});

@@ -2,6 +2,7 @@
 // file
 #include "lab/replay/replay.hpp"
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/metrics/metric_table.hpp"
 #include "lab/replay/replay_run.hpp"
@@ -107,9 +108,10 @@ std::string state_text(const lab::ReplayRun& run)
 {
     const scenes::World& world            = run.lane().world();
     const scenes::Observables observables = world.observables();
-    return fmt::format("at {:.3f} s, frame {}, tick {}: x {:.6g}, v {:.6g}, energy {:.6g}, state {}",
-                       timestep::to_seconds(run.now()), run.frame_count(), run.tick(), observables.x, observables.v,
-                       observables.energy, lab::hash_text(world.state_hash_unless_nan()));
+    return fmt::format("at {:.3f} s, frame {}, tick {}: x {}, v {}, energy {}, state {}",
+                       timestep::to_seconds(run.now()), run.frame_count(), run.tick(), base::number_text(observables.x),
+                       base::number_text(observables.v), base::number_text(observables.energy),
+                       lab::hash_text(world.state_hash_unless_nan()));
 }
 
 Json state_json(const lab::ReplayRun& run)
@@ -143,12 +145,12 @@ void print_comparison_text(const lab::ReplayComparison& comparison)
     base::print("  equal in {} ticks\n  tick {} is the first different tick, {:.6f} s into the game: {}",
                 comparison.equal_step_count, divergence.tick, divergence.seconds, divergence.quantity);
     if (divergence.quantity != "state")
-        base::print(" {} against {}, difference {:.6g}", divergence.value_a, divergence.value_b,
-                    std::abs(divergence.value_a - divergence.value_b));
+        base::print(" {} against {}, difference {}", divergence.value_a, divergence.value_b,
+                    base::number_text(std::abs(divergence.value_a - divergence.value_b)));
     base::print("\n  distance in x");
     for (std::size_t i = 0; i < divergence.distances.size(); ++i)
         base::print("{} {} s later {}", i == 0 ? "" : ",", lab::times_after_divergence_s[i],
-                    divergence.distances[i] ? fmt::format("{:.6g}", *divergence.distances[i]) : "-");
+                    divergence.distances[i] ? base::number_text(*divergence.distances[i]) : "-");
     base::print("\n");
 }
 

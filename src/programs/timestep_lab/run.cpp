@@ -1,6 +1,7 @@
 // timestep_lab run -- runs loops or a network game, and prints their metrics
 #include "programs/timestep_lab/run.hpp"
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
 #include "catalogue/presets.hpp"
@@ -333,16 +334,16 @@ void print_network_table(const scenes::PeerToPeerGame& game)
 
     print_row("", [&](std::size_t pc_index) { return game[pc_index].name(); });
     print_row("ticks", [&](std::size_t pc_index) { return game[pc_index].tick(); });
-    print_row("speed, x", [&](std::size_t pc_index) { return fmt::format("{:.4g}", game_speed(game, pc_index)); });
+    print_row("speed, x", [&](std::size_t pc_index) { return base::number_text(game_speed(game, pc_index), 4); });
     print_row("messages sent", [&](std::size_t pc_index) { return totals(pc_index).sent_message_count; });
     print_row("messages lost", [&](std::size_t pc_index) { return totals(pc_index).lost_message_count; });
     print_row("inputs sent", [&](std::size_t pc_index) { return totals(pc_index).sent_input_count; });
     print_row("inputs resent", [&](std::size_t pc_index) { return totals(pc_index).resent_input_count; });
     print_row("waits", [&](std::size_t pc_index) { return totals(pc_index).wait_count; });
     print_row("longest wait, ms", [&](std::size_t pc_index)
-              { return fmt::format("{:.4g}", timestep::to_millis(totals(pc_index).longest_wait)); });
+              { return base::number_text(timestep::to_millis(totals(pc_index).longest_wait), 4); });
     print_row("total wait, ms", [&](std::size_t pc_index)
-              { return fmt::format("{:.5g}", timestep::to_millis(total_wait_time(game, pc_index))); });
+              { return base::number_text(timestep::to_millis(total_wait_time(game, pc_index)), 5); });
     print_row("rollbacks", [&](std::size_t pc_index) { return totals(pc_index).rollback_count; });
     print_row("deepest rollback, ticks", [&](std::size_t pc_index) { return totals(pc_index).deepest_rollback; });
     print_row("steps run again", [&](std::size_t pc_index) { return totals(pc_index).rerun_ticks; });
@@ -364,7 +365,7 @@ void print_network_table(const scenes::PeerToPeerGame& game)
               [&](std::size_t pc_index)
               {
                   const auto distance = latest_confirmed_distance(game, pc_index);
-                  return distance ? fmt::format("{:.4g}", *distance) : "-";
+                  return distance ? base::number_text(*distance, 4) : "-";
               });
 }
 

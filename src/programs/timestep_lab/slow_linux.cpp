@@ -1,6 +1,7 @@
 // timestep_lab slow -- runs any game with artificial lag, records its frame times, and prints their statistics
 #include "base/console.hpp"
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/sleep.hpp"
 #include "base/stopping.hpp"
 #include "base/text.hpp"
@@ -124,16 +125,16 @@ private:
     void set_delay(Nanos delay)
     {
         machine_.lag.delay = std::clamp(delay, Nanos::zero(), max_delay);
-        session_.apply_machine_settings(machine_,
-                                        fmt::format("delay {:g} ms", timestep::to_millis(machine_.lag.delay)));
+        session_.apply_machine_settings(
+            machine_, fmt::format("delay {} ms", base::number_text(timestep::to_millis(machine_.lag.delay))));
     }
     std::string statistics_text() const
     {
         const GameReport& report = session_.report();
-        std::string text =
-            fmt::format("{}: lag {}, delay {:g} ms\n",
-                        report.application.empty() ? "the game" : base::sanitized_and_shortened(report.application),
-                        machine_.lag.is_enabled ? "on" : "off", timestep::to_millis(machine_.lag.delay));
+        std::string text         = fmt::format(
+                    "{}: lag {}, delay {} ms\n",
+            report.application.empty() ? "the game" : base::sanitized_and_shortened(report.application),
+            machine_.lag.is_enabled ? "on" : "off", base::number_text(timestep::to_millis(machine_.lag.delay)));
         if (report.frame_times.empty())
             text += "no frame yet\n";
         else

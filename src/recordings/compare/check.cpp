@@ -1,3 +1,4 @@
+#include "base/number.hpp"
 #include "recordings/compare/comparison.hpp"
 
 #include "recordings/facts/compared_metrics.hpp"
@@ -138,11 +139,12 @@ std::string checked_metric_text(const CheckedMetric& checked)
     const ComparedMetric& metric = compared_metrics()[checked.margin.metric_index];
     const bool is_in_percent     = checked.value_a != 0.0 && checked.allowed_worsening > metric.min_margin;
     const double divisor         = is_in_percent ? std::abs(checked.value_a) / 100.0 : 1.0;
-    return fmt::format(
-        "{0} A {1:.4g} {2}, B {3:.4g} {2}: worse by {4:.3g} {5}, between {6:.3g} and {7:.3g}; {8:.3g} is allowed",
-        metric.title, checked.value_a, metric.unit, checked.value_b, checked.worsening / divisor,
-        is_in_percent ? "%" : metric.unit, checked.worsening_lower_bound / divisor,
-        checked.worsening_upper_bound / divisor, checked.allowed_worsening / divisor);
+    return fmt::format("{0} A {1} {2}, B {3} {2}: worse by {4} {5}, between {6} and {7}; {8} is allowed", metric.title,
+                       base::number_text(checked.value_a, 4), metric.unit, base::number_text(checked.value_b, 4),
+                       base::number_text(checked.worsening / divisor, 3), is_in_percent ? "%" : metric.unit,
+                       base::number_text(checked.worsening_lower_bound / divisor, 3),
+                       base::number_text(checked.worsening_upper_bound / divisor, 3),
+                       base::number_text(checked.allowed_worsening / divisor, 3));
 }
 
 std::string sentences_of(const NonInferiorityResult& result, const NonInferiorityOptions& options,

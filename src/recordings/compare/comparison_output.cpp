@@ -1,3 +1,4 @@
+#include "base/number.hpp"
 #include "recordings/compare/comparison.hpp"
 
 #include <fmt/core.h>
@@ -18,7 +19,7 @@ std::string percent_change_text(const Difference& difference, std::string_view m
                                 std::string_view less = "less")
 {
     if (difference.value_a == 0.0) return "";
-    return fmt::format("{:.3g} % {}", 100.0 * std::abs(difference.b_minus_a() / difference.value_a),
+    return fmt::format("{} % {}", base::number_text(100.0 * std::abs(difference.b_minus_a() / difference.value_a), 3),
                        difference.b_minus_a() > 0.0 ? more : less);
 }
 
@@ -26,9 +27,11 @@ std::string percent_change_text(const Difference& difference, std::string_view m
 std::string difference_text(const Difference& difference)
 {
     const std::string percent = percent_change_text(difference);
-    return fmt::format("{0} (A {1:.4g} {2}, B {3:.4g} {2}{4}{5}; the difference is between {6:+.3g} and {7:+.3g})",
-                       metric_of(difference).title, difference.value_a, metric_of(difference).unit, difference.value_b,
-                       percent.empty() ? "" : ": ", percent, difference.interval_low, difference.interval_high);
+    return fmt::format("{0} (A {1} {2}, B {3} {2}{4}{5}; the difference is between {6} and {7})",
+                       metric_of(difference).title, base::number_text(difference.value_a, 4),
+                       metric_of(difference).unit, base::number_text(difference.value_b, 4),
+                       percent.empty() ? "" : ": ", percent, base::number_text(difference.interval_low, 3, true),
+                       base::number_text(difference.interval_high, 3, true));
 }
 
 std::vector<const Difference*> smoothness_differences(const Comparison& comparison, Verdict verdict)
@@ -112,8 +115,9 @@ std::string undecided_sentences(const Comparison& comparison)
                                        ? fmt::format("all {}", undecided_count)
                                        : fmt::format("{} of {}", undecided_count, comparison.differences.size());
     return fmt::format("Undecided for {} metrics: noise alone can explain the difference, but a real difference of "
-                       "{:g} % is possible.{}",
-                       count_text, 100.0 * comparison.options.min_relevant_difference, least_data_sentence(comparison));
+                       "{} % is possible.{}",
+                       count_text, base::number_text(100.0 * comparison.options.min_relevant_difference),
+                       least_data_sentence(comparison));
 }
 
 std::string too_short_sentence(const Comparison& comparison)
@@ -184,9 +188,11 @@ std::string sentences_of(const Comparison& comparison)
 {
     if (!comparison.has_intervals) return too_short_sentence(comparison);
     if (comparison.verdict == Verdict::same)
-        return fmt::format("A and B differ by less than {:g} % in all {} metrics.",
-                           100.0 * comparison.options.min_relevant_difference, comparison.differences.size());
-    if (comparison.verdict == Verdict::undecided) return undecided_sentences(comparison);
+        return fmt::format("A and B differ by less than {} % in all {} metrics.",
+                           base::number_text(100.0 * comparison.options.min_relevant_difference),
+                           comparison.differences.size());
+    if (comparison.verdict == Verdict::undecided)
+        return "Neither is shown to be smoother: take the one that costs less. " + undecided_sentences(comparison);
     const std::string undecided_text = undecided_sentences(comparison);
     if (comparison.includes_run_spread)
         return joined_sentences({smoothness_sentence(comparison), speed_sentence(comparison), undecided_text});

@@ -1,5 +1,6 @@
 #include "recordings/facts/frame_time_patterns.hpp"
 
+#include "base/number.hpp"
 #include "recordings/facts/statistics.hpp"
 
 #include <fmt/format.h>
@@ -197,15 +198,16 @@ std::string sentences_of(const DetectedFrameGeneration& generation)
             : "";
     return fmt::format(
         "Frame generation: every second frame is short, because a driver generated it. Frame times alternate between "
-        "{:.3g} and {:.3g} ms (correlation of each frame time with the next: {:.2f}{}).",
-        timestep::to_millis(generation.medians.longer), timestep::to_millis(generation.medians.shorter),
-        generation.lag_1_autocorrelation, never_displayed_text);
+        "{} and {} ms (correlation of each frame time with the next: {:.2f}{}).",
+        base::number_text(timestep::to_millis(generation.medians.longer), 3),
+        base::number_text(timestep::to_millis(generation.medians.shorter), 3), generation.lag_1_autocorrelation,
+        never_displayed_text);
 }
 
 std::string percent_text(double share)
 {
     const double percent = 100.0 * share;
-    return percent < 10.0 ? fmt::format("{:.2g} %", percent) : fmt::format("{:.0f} %", percent);
+    return percent < 10.0 ? base::number_text(percent, 2) + " %" : fmt::format("{:.0f} %", percent);
 }
 
 std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimesView& indexed_frames)
@@ -223,12 +225,13 @@ std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimes
 
 std::string sentences_of(const Alternation& alternation)
 {
-    return fmt::format("Every second frame is short: frame times alternate between {:.3g} and {:.3g} ms (correlation "
+    return fmt::format("Every second frame is short: frame times alternate between {} and {} ms (correlation "
                        "of each frame time with the next: {:.2f}). Possible causes: a loop that catches up with two "
                        "frames in a row; a frame limiter that does not read the clock again after its wait; VSYNC "
                        "between two frame rates, such as 60 and 30 fps at 60 Hz; frame generation by a driver.",
-                       timestep::to_millis(alternation.medians.longer),
-                       timestep::to_millis(alternation.medians.shorter), alternation.lag_1_autocorrelation);
+                       base::number_text(timestep::to_millis(alternation.medians.longer), 3),
+                       base::number_text(timestep::to_millis(alternation.medians.shorter), 3),
+                       alternation.lag_1_autocorrelation);
 }
 
 std::vector<Nanos> with_much_shorter_neighbours_merged(std::span<const Nanos> frames)
@@ -297,20 +300,21 @@ FrameCapAnalysis existing_and_highest_cap(const telemetry::IndexedFrameTimesView
 std::optional<std::string> sentence_of(const FrameCapAnalysis& cap)
 {
     if (cap.existing_cap_fps == 0.0 && cap.highest_cap_fps == 0.0) return std::nullopt;
-    const std::string display_text = cap.display.is_vrr ? ""
-                                                        : fmt::format("On a display of {:.4g} Hz{}: ", cap.display.hz,
-                                                                      rate_source_text(cap.display));
-    const std::string possible_cap_text =
-        fmt::format("a frame cap of {:.4g} fps would have held in 99 % of the frames", cap.highest_cap_fps);
+    const std::string display_text =
+        cap.display.is_vrr ? ""
+                           : fmt::format("On a display of {} Hz{}: ", base::number_text(cap.display.hz, 4),
+                                         rate_source_text(cap.display));
+    const std::string possible_cap_text = fmt::format("a frame cap of {} fps would have held in 99 % of the frames",
+                                                      base::number_text(cap.highest_cap_fps, 4));
     std::string text;
     if (cap.existing_cap_fps == 0.0)
         text = possible_cap_text;
     else if (cap.existing_cap_fps == cap.highest_cap_fps)
-        text = fmt::format("the recording is already capped at {:.4g} fps", cap.highest_cap_fps);
+        text = fmt::format("the recording is already capped at {} fps", base::number_text(cap.highest_cap_fps, 4));
     else
     {
-        text = fmt::format("the recording is already capped at {:.4g} fps, and {:.1f} % of its frames keep the cap",
-                           cap.existing_cap_fps, cap.frames_within_cap_percent);
+        text = fmt::format("the recording is already capped at {} fps, and {:.1f} % of its frames keep the cap",
+                           base::number_text(cap.existing_cap_fps, 4), cap.frames_within_cap_percent);
         if (cap.highest_cap_fps > 0.0) text += "; " + possible_cap_text;
     }
     if (display_text.empty()) text.front() = text.front() == 'a' ? 'A' : 'T';

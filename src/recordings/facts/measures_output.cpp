@@ -1,3 +1,4 @@
+#include "base/number.hpp"
 #include "recordings/facts/inspection.hpp"
 #include "recordings/facts/measures.hpp"
 
@@ -28,7 +29,7 @@ std::string dt_dependence_text(const MeasureSummary& measure)
     text += fmt::format("; the power of dt is {:.2f}, 95 % interval {:.2f} to {:.2f}", *measure.power,
                         measure.power_interval.low, measure.power_interval.high);
     if (measure.dt_dependence >= DtDependence::dt)
-        text += fmt::format("; the value for dt = 0 is {:.6g}", measure.value_at_zero_dt);
+        text += fmt::format("; the value for dt = 0 is {}", base::number_text(measure.value_at_zero_dt));
     return text;
 }
 

@@ -1,6 +1,7 @@
 #include "recordings/formats/column.hpp"
 
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "recordings/formats/column_cells.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/row_evidence.hpp"
@@ -108,9 +109,9 @@ struct ColumnInterpreter
                                    : unit_by_rates ? unit_by_rates
                                                    : guessed_unit_of_median(median_in_column_unit());
         if (!unit)
-            return error_at_header(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
+            return error_at_header(fmt::format("the unit is unknown, and a median {} of {} fits no unit",
                                                interpretation.has_timestamps ? "interval" : "frame time",
-                                               median_in_column_unit()),
+                                               base::number_text(median_in_column_unit())),
                                    "set the unit with --unit s, ms, us, ns or hz");
         interpretation.unit            = *unit;
         interpretation.is_unit_guessed = !known_unit;
@@ -128,18 +129,20 @@ struct ColumnInterpreter
         const double seconds = seconds_per(interpretation.unit);
         const double scale   = rates->has_counts ? 1.0 : seconds;
         if (rates->median_product * seconds < min_interval_frames) return std::nullopt;
-        return error_at_header(fmt::format("the rows are intervals of about {:.2g} s with {:.0f} to {:.0f} frames each "
-                                           "({:.3g} fps), not frames",
-                                           median_in_column_unit() * seconds, rates->min_count * scale,
-                                           rates->max_count * scale, rates->median_rate),
+        return error_at_header(fmt::format("the rows are intervals of about {} s with {:.0f} to {:.0f} frames each "
+                                           "({} fps), not frames",
+                                           base::number_text(median_in_column_unit() * seconds, 2),
+                                           rates->min_count * scale, rates->max_count * scale,
+                                           base::number_text(rates->median_rate, 3)),
                                "record every frame");
     }
     std::optional<RecordingError> error_if_rows_are_samples() const
     {
         if (!clock || clock->line_going_back > 0 || clock->coverage >= min_gap_coverage) return std::nullopt;
         return error_at_header(base::message("the rows are samples: one row every {:.0f} ms by the column {}, and the "
-                                             "frame times cover {:.3g} % of the time",
-                                             clock->interval_s * 1000, clock->column, clock->coverage * 100),
+                                             "frame times cover {} % of the time",
+                                             clock->interval_s * 1000, clock->column,
+                                             base::number_text(clock->coverage * 100, 3)),
                                "record every frame");
     }
     // True if other columns confirm the unit of the frame times.
@@ -199,7 +202,7 @@ struct ColumnInterpreter
             return std::nullopt;
         const bool is_small = frame_time_s < min_plausible_median_s && frame_time_s > 0.0;
         if (is_small && is_unit_confirmed()) return std::nullopt;
-        return error_at_header(fmt::format("a median frame time of {:g} {} is implausible{}", median,
+        return error_at_header(fmt::format("a median frame time of {} {} is implausible{}", base::number_text(median),
                                            spelled_out_name_of(interpretation.unit),
                                            is_small ? "; does the point separate thousands?" : ""),
                                "set the unit with --unit s, ms, us, ns or hz, or remove the separators of thousands");
@@ -281,8 +284,8 @@ std::string clock_remark_text(const ClockEvidence& clock, std::size_t part_count
         return base::message("; the column {} goes back in line {} and is ignored", clock.column,
                              clock.line_going_back);
     if (clock.coverage >= min_frame_coverage) return "";
-    std::string text =
-        base::message("; they cover {:.3g} % of the time by the column {}", clock.coverage * 100, clock.column);
+    std::string text = base::message("; they cover {} % of the time by the column {}",
+                                     base::number_text(clock.coverage * 100, 3), clock.column);
     if (part_count > 0)
         text += fmt::format(", with {} gap{}: each of the {} parts is a stream, and the longest is the default",
                             part_count - 1, part_count == 2 ? "" : "s", part_count);
@@ -298,10 +301,10 @@ std::string remark_text(const Recording& recording, const ColumnInterpretation& 
         frame_count += stream.frame_times.size();
         for (const Nanos frame_time : stream.frame_times) total_ms += timestep::to_millis(frame_time);
     }
-    return fmt::format("{} frame{}, read as {}{}{}, mean {:.3g} ms", frame_count, frame_count == 1 ? "" : "s",
+    return fmt::format("{} frame{}, read as {}{}{}, mean {} ms", frame_count, frame_count == 1 ? "" : "s",
                        interpretation.has_timestamps ? "the differences of time stamps in " : "",
                        spelled_out_name_of(interpretation.unit), interpretation.is_unit_guessed ? " (guessed)" : "",
-                       frame_count == 0 ? 0.0 : total_ms / static_cast<double>(frame_count));
+                       base::number_text(frame_count == 0 ? 0.0 : total_ms / static_cast<double>(frame_count), 3));
 }
 
 } // namespace

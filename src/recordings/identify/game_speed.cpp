@@ -108,7 +108,7 @@ constexpr std::size_t max_listed_items = 8; // loop names or drops in the output
 std::string percent_rounded_down_text(std::size_t part, std::size_t total)
 {
     const double percent = 100.0 * static_cast<double>(part) / static_cast<double>(total);
-    return fmt::format("{:g} %", std::floor(percent * 100.0) / 100.0);
+    return fmt::format("{} %", base::number_text(std::floor(percent * 100.0) / 100.0));
 }
 
 std::string quoted_names_text(const std::vector<std::string>& names)
@@ -229,8 +229,8 @@ std::vector<std::string> game_speed_lines(const GameSpeed& game_speed)
 {
     std::vector<std::string> lines{fmt::format("{:.2f} of real time", game_speed.speed)};
     if (game_speed.slow_motion_below_fps)
-        lines.front() = fmt::format("{:.2f} of real time below {:g} fps", game_speed.slow_motion_speed,
-                                    *game_speed.slow_motion_below_fps);
+        lines.front() = fmt::format("{:.2f} of real time below {} fps", game_speed.slow_motion_speed,
+                                    base::number_text(*game_speed.slow_motion_below_fps));
     for (std::size_t i = 0; i < game_speed.dropped_times.size() && i < max_listed_items; ++i)
         lines.push_back(fmt::format("dropped {:.2f} s at {:.1f} s",
                                     timestep::to_seconds(game_speed.dropped_times[i].dropped_time),

@@ -32,7 +32,10 @@ LoopSimulator loop_simulator(const Loop& loop, Nanos refresh_period = {})
     };
 }
 
-std::string milliseconds_text(Nanos time) { return fmt::format("{:g} ms", std::round(to_millis(time) * 10.0) / 10.0); }
+std::string milliseconds_text(Nanos time)
+{
+    return fmt::format("{} ms", base::number_text(std::round(to_millis(time) * 10.0) / 10.0));
+}
 
 // Such as "frames cut at 250 ms"; empty without a limit.
 std::string long_frame_limit_text(const Loop& loop)
@@ -217,8 +220,8 @@ void append_loop_with_two_clocks(std::vector<KnownLoop>& loops, std::optional<do
     const double ratio = *clock_ratio;
     loops.push_back(make_loop_with_mistake(
         {"two clocks",
-         fmt::format("the loop's clock runs {:.4g} % {} than the clock of the frame times",
-                     100.0 * std::abs(ratio - 1.0), ratio > 1.0 ? "faster" : "slower"),
+         fmt::format("the loop's clock runs {} % {} than the clock of the frame times",
+                     base::number_text(100.0 * std::abs(ratio - 1.0), 4), ratio > 1.0 ? "faster" : "slower"),
          [ratio] { return [ratio](Nanos frame_time) { return from_seconds(to_seconds(frame_time) * ratio); }; }},
         name, loop, rate));
 }

@@ -1,4 +1,5 @@
 // Writes the page section that defines all metrics on the exported page.
+#include "base/number.hpp"
 #include "recordings/page/sections.hpp"
 #include "recordings/rank/recommendation_rules.hpp"
 #include "telemetry/metrics.hpp"
@@ -52,14 +53,14 @@ std::vector<MetricDefinition> ranking_definitions(const PageData& page)
         {"rougher by",
          fmt::format(
              "the loop's roughness minus that of {}, over the same frames: 95 % interval from {} resamples in blocks "
-             "of at least one second; tied if the interval is within -{:g} to {:g} ms and, without blending, the "
-             "loop adds under {:g} jumps a minute and the frame rate suits its steps",
-             baseline, bootstrap_resample_count, roughness_tolerance_ms, roughness_tolerance_ms,
-             min_visible_extra_jumps_per_minute),
+             "of at least one second; tied if the interval is within -{} to {} ms and, without blending, the "
+             "loop adds under {} jumps a minute and the frame rate suits its steps",
+             baseline, bootstrap_resample_count, base::number_text(roughness_tolerance_ms),
+             base::number_text(roughness_tolerance_ms), base::number_text(min_visible_extra_jumps_per_minute)),
          "circular block bootstrap: D. N. Politis and J. P. Romano, 1992"},
         {"jumps",
-         fmt::format("displayed frames per minute whose animation error is over half a step, or over {:g} ms",
-                     timestep::to_millis(telemetry::jump_limit(Nanos::zero()))),
+         fmt::format("displayed frames per minute whose animation error is over half a step, or over {} ms",
+                     base::number_text(timestep::to_millis(telemetry::jump_limit(Nanos::zero())))),
          "Timestep Lab"},
         {"latency", "mean age of the state in the frames by the loop's own clock: without dropped or filtered time",
          "Timestep Lab"},
@@ -68,9 +69,9 @@ std::vector<MetricDefinition> ranking_definitions(const PageData& page)
         {"lost", "time that the loop dropped or filtered out; negative if it added time", "Timestep Lab"},
         {"veto",
          fmt::format("no clock of its own; frame times that grow without limit if a step takes {} % longer than it "
-                     "simulates; other steps on a machine with other frame times; more than {:g} % of the time lost or "
+                     "simulates; other steps on a machine with other frame times; more than {} % of the time lost or "
                      "made up beyond what interpolated loses",
-                     overload_percent, max_lost_percent_difference),
+                     overload_percent, base::number_text(max_lost_percent_difference)),
          "the spiral of death: G. Fiedler, \"Fix Your Timestep!\", 2004"}};
 }
 

@@ -1,4 +1,5 @@
 // Plots frame times over time. Text and marks are HTML on top of the stretched SVG, so that they keep their size.
+#include "base/number.hpp"
 #include "draw/shapes/theme.hpp"
 #include "recordings/page/sections.hpp"
 
@@ -144,8 +145,8 @@ void append_y_axis(std::string& lines, std::string& labels, double top_ms)
     {
         const double y_percent = 100.0 * std::min(ms / top_ms, 1.0);
         if (ms > 0.0) lines += horizontal_line_svg(y_percent, "");
-        labels += fmt::format("<span class=\"y\" style=\"bottom:{:.2f}%\">{:g}{}</span>", y_percent, ms,
-                              ms == 0.0 ? " ms" : "");
+        labels += fmt::format("<span class=\"y\" style=\"bottom:{:.2f}%\">{}{}</span>", y_percent,
+                              base::number_text(ms), ms == 0.0 ? " ms" : "");
     }
 }
 
@@ -162,8 +163,8 @@ std::string frame_time_plot_html(const Axes& axes, double hitch_limit_ms, const 
     if (hitch_limit_ms < axes.top_ms) lines += horizontal_line_svg(axes.y_percent(hitch_limit_ms), " class=\"limit\"");
     const double grid_step_s = rounded_up_to_1_2_5(axes.duration_s() / 6.0);
     for (double seconds = 0.0; seconds <= axes.duration_s() && axes.duration_s() > 0.0; seconds += grid_step_s)
-        labels += fmt::format("<span class=\"x\" style=\"left:{:.2f}%\">{:g}{}</span>", axes.x_percent(seconds),
-                              seconds, seconds == 0.0 ? " s" : "");
+        labels += fmt::format("<span class=\"x\" style=\"left:{:.2f}%\">{}{}</span>", axes.x_percent(seconds),
+                              base::number_text(seconds), seconds == 0.0 ? " s" : "");
     return plot_svg_html(lines, curves) + labels;
 }
 

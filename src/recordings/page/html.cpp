@@ -1,5 +1,6 @@
 #include "recordings/page/html.hpp"
 
+#include "base/number.hpp"
 #include "draw/shapes/theme.hpp"
 
 #include "embedded/page_css.hpp"
@@ -76,7 +77,7 @@ std::string PageNumberFormatter::rounded_number_html(const std::string& json_poi
 std::string PageNumberFormatter::up_to_six_digits_html(const std::string& json_pointer) const
 {
     const auto value = value_at(json_pointer).get<double>();
-    return data_element(json_pointer, value, fmt::format("{:.6g}", value));
+    return data_element(json_pointer, value, base::number_text(value));
 }
 
 std::string unit_html_without_escaping(std::string_view unit)

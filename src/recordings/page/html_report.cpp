@@ -27,15 +27,14 @@ std::string json_script_element(const Json& json)
 
 std::string document_head(const PageData& page)
 {
-    return fmt::format(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-        "'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"{}\">\n"
-        "<link rel=\"icon\" href=\"data:,\">\n<title>{}: {}</title>\n<style>\n{}</style>\n</head>\n",
-        markup_escaped(page.input.generator), markup_escaped(page.file_name),
-        markup_escaped(recommended_loop_titles_joined_by_or(page.input.ranking).value_or("no recommendation")),
-        style_sheet());
+    return fmt::format("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+                       "'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"{}\">\n"
+                       "<link rel=\"icon\" href=\"data:,\">\n<title>{}: {}</title>\n<style>\n{}</style>\n</head>\n",
+                       markup_escaped(page.input.generator), markup_escaped(page.file_name),
+                       markup_escaped(recommended_loop_title(page.input.ranking).value_or("no recommendation")),
+                       style_sheet());
 }
 
 std::string footer_section(const PageData& page)

@@ -1,4 +1,5 @@
 // Writes the table that compares the loops on the exported page.
+#include "base/number.hpp"
 #include "recordings/page/sections.hpp"
 #include "recordings/rank/recommendation_rules.hpp"
 
@@ -112,15 +113,16 @@ std::string ranking_section(const PageData& page)
         "shows the recommended loop, the first loops that are tied with {}, and the five loops of the literature. "
         "Intervals that lie within the band are ties: smoothness does not choose among these loops.</p>\n"
         "<div class=\"scroll\"><table class=\"race\">\n{}{}</table></div>\n"
-        "<p class=\"small\"><span class=\"star\">&#9733;</span> No other loop is better by {:g} ms of roughness, "
-        "{:g} ms of latency or {:.0f} % of work, and as good in the others. <a href=\"#definitions\">How each metric "
+        "<p class=\"small\"><span class=\"star\">&#9733;</span> No other loop is better by {} ms of roughness, "
+        "{} ms of latency or {:.0f} % of work, and as good in the others. <a href=\"#definitions\">How each metric "
         "is "
         "defined</a>.</p>\n"
         "</section>\n",
         page.input.ranking.candidates.size(),
         markup_escaped(title_of(page.candidate(page.input.ranking.baseline_index))), ranking_table_head,
-        ranking_table_body(page), recommendation_rule::roughness_tolerance_ms,
-        recommendation_rule::latency_tolerance_ms, 100.0 * (1.0 - 1.0 / recommendation_rule::work_tolerance_factor));
+        ranking_table_body(page), base::number_text(recommendation_rule::roughness_tolerance_ms),
+        base::number_text(recommendation_rule::latency_tolerance_ms),
+        100.0 * (1.0 - 1.0 / recommendation_rule::work_tolerance_factor));
 }
 
 } // namespace recordings

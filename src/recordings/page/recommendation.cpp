@@ -80,21 +80,20 @@ std::string export_or_record_advice_html(const PageData& page)
         return next_step_html("Record for longer",
                               "<p>Thirty seconds with the stutter are enough. The frames of this recording are "
                               "shown below anyway.</p>\n");
-    const auto& alternative_index = page.input.ranking.recommendation.alternative_index;
-    const Candidate& candidate    = page.candidate(page.recommended_or_baseline_index());
+    const Candidate& candidate = page.candidate(page.recommended_or_baseline_index());
     const std::string usage_html =
         page.input.usage_example.empty()
             ? ""
             : fmt::format("<p>Put the file beside your sources, and call the loop like this:</p>\n"
                           "<pre><code>{}</code></pre>\n",
                           markup_escaped(page.input.usage_example));
-    return next_step_html(
-        "Write the loop out",
-        fmt::format("<pre class=\"command\"><code id=\"command\">{}</code></pre>\n",
-                    markup_escaped(page.input.ranking.recommendation.command)) +
-            usage_html + (alternative_index ? command_html(export_command(page.candidate(*alternative_index))) : "") +
-            fmt::format("<p class=\"quiet small\">Its cost: {}. Its source: {}.</p>\n", drawback_html(page, candidate),
-                        markup_escaped(catalogue::description_of(candidate.name()).source)));
+    return next_step_html("Write the loop out",
+                          fmt::format("<pre class=\"command\"><code id=\"command\">{}</code></pre>\n",
+                                      markup_escaped(page.input.ranking.recommendation.command)) +
+                              usage_html +
+                              fmt::format("<p class=\"quiet small\">Its cost: {}. Its source: {}.</p>\n",
+                                          drawback_html(page, candidate),
+                                          markup_escaped(catalogue::description_of(candidate.name()).source)));
 }
 
 std::string frame_cap_advice_html(const PageData& page)
@@ -139,12 +138,10 @@ std::string hitches_advice_html(const PageData& page)
 
 std::string page_header_with_recommendation(const PageData& page)
 {
-    const auto& alternative_index = page.input.ranking.recommendation.alternative_index;
-    const auto loop_html          = [&](std::size_t i)
-    { return fmt::format("<span class=\"whole\">{}</span>", markup_escaped(title_of(page.candidate(i)))); };
-    const std::string chosen_html = loop_html(page.recommended_or_baseline_index());
-    std::string title             = page.has_recommendation() ? "Use " + chosen_html : "No recommendation";
-    if (alternative_index) title = "Cannot decide between " + chosen_html + " and " + loop_html(*alternative_index);
+    const Candidate& chosen = page.candidate(page.recommended_or_baseline_index());
+    const std::string title = page.has_recommendation()
+                                  ? fmt::format("Use <span class=\"whole\">{}</span>", markup_escaped(title_of(chosen)))
+                                  : "No recommendation";
     return fmt::format(
         "<header>\n<p class=\"brand\"><b>Timestep Lab</b> report on {}</p>\n"
         "<h1 id=\"recommendation\">{}</h1>\n<p class=\"lead\" id=\"text\">{}</p>\n{}{}"
@@ -153,7 +150,7 @@ std::string page_header_with_recommendation(const PageData& page)
         "<a href=\"#timelines\">Around the worst hitch</a><a href=\"#definitions\">Definitions</a></nav>\n"
         "</header>\n",
         markup_escaped(page.file_name), title, markup_escaped(page.input.ranking.recommendation.text), notes_html(page),
-        page.has_recommendation() && !alternative_index ? metric_tiles_html(page) : "");
+        page.has_recommendation() ? metric_tiles_html(page) : "");
 }
 
 std::string next_steps_section(const PageData& page)

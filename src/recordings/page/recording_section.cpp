@@ -1,4 +1,5 @@
 // Writes the page section about the recording: its source, its swap chains, and statistics of the frame times.
+#include "base/number.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/page/sections.hpp"
 
@@ -148,13 +149,15 @@ std::string histogram_html(const PageData& page)
     std::string rows;
     for (auto bin = first_bin; bin != counts.end(); ++bin)
     {
-        const auto i              = static_cast<std::size_t>(bin - counts.begin());
-        const double bin_start_ms = bin_width_ms * static_cast<double>(i);
-        const std::string upper_text =
-            bin + 1 == counts.end() ? " or more" : fmt::format(" to {:g}", bin_start_ms + bin_width_ms);
+        const auto i                   = static_cast<std::size_t>(bin - counts.begin());
+        const double bin_start_ms      = bin_width_ms * static_cast<double>(i);
+        const std::string upper_text   = bin + 1 == counts.end()
+                                             ? " or more"
+                                             : fmt::format(" to {}", base::number_text(bin_start_ms + bin_width_ms));
         const std::string json_pointer = fmt::format("{}/histogram/counts/{}", page.stream_json_pointer, i);
-        rows += fmt::format("<tr><td>{:g}{}</td><td class=\"bar\"><i style=\"--w:{:.4f}\"></i></td><td>{}</td></tr>\n",
-                            bin_start_ms, upper_text, *bin / max_count, page.numbers.integer_html(json_pointer));
+        rows += fmt::format("<tr><td>{}{}</td><td class=\"bar\"><i style=\"--w:{:.4f}\"></i></td><td>{}</td></tr>\n",
+                            base::number_text(bin_start_ms), upper_text, *bin / max_count,
+                            page.numbers.integer_html(json_pointer));
     }
     return fmt::format("<table class=\"bars\"><tbody>\n{}</tbody></table>\n", rows);
 }

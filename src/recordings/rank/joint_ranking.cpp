@@ -13,33 +13,25 @@ namespace recordings
 namespace
 {
 
-// Returns the recommended loop, or the two loops of an `undecided` recommendation; empty if there is none.
-std::vector<const Candidate*> recommended_candidates(const LoopRanking& ranking)
+// Null if there is no recommendation.
+const Candidate* recommended_candidate(const LoopRanking& ranking)
 {
-    std::vector<const Candidate*> candidates;
-    for (const auto& index : {ranking.recommendation.candidate_index, ranking.recommendation.alternative_index})
-        if (index) candidates.push_back(&ranking.candidates[*index]);
-    return candidates;
+    const auto& index = ranking.recommendation.candidate_index;
+    return index ? &ranking.candidates[*index] : nullptr;
 }
 
-// A loop that is recommended for every file; files without a recommendation do not count. Null if there is none.
+// The loop that is recommended for every file; files without a recommendation do not count. Null if there is none.
 const Candidate* find_common_candidate(const std::vector<JointlyRankedFile>& files)
 {
-    std::optional<std::vector<const Candidate*>> common_candidates;
+    const Candidate* common = nullptr;
     for (const JointlyRankedFile& file : files)
     {
-        const auto file_candidates = recommended_candidates(file.ranking);
-        if (file_candidates.empty()) continue;
-        if (!common_candidates) common_candidates = file_candidates;
-        std::erase_if(*common_candidates,
-                      [&](const Candidate* candidate)
-                      {
-                          return std::ranges::none_of(
-                              file_candidates, [&](const Candidate* other)
-                              { return recommendation_rule::have_same_preset_and_rate(*candidate, *other); });
-                      });
+        const Candidate* recommended = recommended_candidate(file.ranking);
+        if (recommended == nullptr) continue;
+        if (common == nullptr) common = recommended;
+        if (!recommendation_rule::have_same_preset_and_rate(*common, *recommended)) return nullptr;
     }
-    return common_candidates && !common_candidates->empty() ? common_candidates->front() : nullptr;
+    return common;
 }
 
 const Candidate* find_baseline_with_lowest_rate(const std::vector<JointlyRankedFile>& files)
@@ -47,7 +39,7 @@ const Candidate* find_baseline_with_lowest_rate(const std::vector<JointlyRankedF
     const Candidate* lowest_baseline = nullptr;
     for (const JointlyRankedFile& file : files)
     {
-        if (recommended_candidates(file.ranking).empty()) continue;
+        if (recommended_candidate(file.ranking) == nullptr) continue;
         const Candidate& baseline = file.ranking.candidates[file.ranking.baseline_index];
         if (lowest_baseline == nullptr || baseline.hz() < lowest_baseline->hz()) lowest_baseline = &baseline;
     }
@@ -58,7 +50,7 @@ std::string joint_text(const std::vector<JointlyRankedFile>& files, const JointR
                        const std::string& loop_title)
 {
     const auto count_without_recommendation = std::ranges::count_if(
-        files, [](const JointlyRankedFile& f) { return recommended_candidates(f.ranking).empty(); });
+        files, [](const JointlyRankedFile& f) { return recommended_candidate(f.ranking) == nullptr; });
     std::string text = fmt::format("Use {} for all recordings", loop_title);
     text += joint.all_agree ? ": every recording with a recommendation agrees."
                             : ": the recommendations of the recordings differ.";
@@ -94,7 +86,7 @@ JointRecommendation joint_recommendation_of(const std::vector<JointlyRankedFile>
     for (std::size_t i = 0; i < files.size(); ++i)
     {
         const Candidate* candidate = find_candidate(files[i].ranking, joint.preset, joint.rate);
-        if (recommended_candidates(files[i].ranking).empty() || candidate == nullptr ||
+        if (recommended_candidate(files[i].ranking) == nullptr || candidate == nullptr ||
             candidate->roughness_ms <= joint.worst_roughness_ms)
             continue;
         joint.worst_file_index   = i;

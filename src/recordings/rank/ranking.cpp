@@ -1,5 +1,6 @@
 #include "recordings/rank/ranking.hpp"
 
+#include "base/number.hpp"
 #include "base/threads.hpp"
 #include "recordings/rank/candidate_runs.hpp"
 #include "recordings/rank/recommendation_rules.hpp"
@@ -129,8 +130,9 @@ bool is_eligible_for_repeated_choice(const LoopRanking& ranking, const Candidate
                                         candidate.hz() == recommendation_rule::preferred_step_hz));
 }
 
-// Index in `whole_ranking` of the best loop for `frame_times`; empty if there is none.
-std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_ranking, std::vector<Nanos> frame_times)
+// The ranking of a part of the recording, or of a copy with noise, among the loops that can be recommended. Empty if
+// the part is too short.
+std::optional<LoopRanking> rank_part(const LoopRanking& whole_ranking, std::vector<Nanos> frame_times)
 {
     std::vector<Candidate> candidates;
     std::ranges::copy_if(whole_ranking.candidates, std::back_inserter(candidates),
@@ -149,41 +151,84 @@ std::optional<std::size_t> choose_candidate_for_frames(const LoopRanking& whole_
     part_ranking.baseline_index = recommendation_rule::interpolated_baseline_index(part_ranking);
     recommendation_rule::set_vetoes(part_ranking);
     recommendation_rule::set_differences_and_ties_with_baseline(part_ranking, errors_ms, input.near_hitch_flags);
-    const auto chosen = recommendation_rule::choose_recommendation_ignoring_length(part_ranking).candidate_index;
-    if (!chosen) return std::nullopt;
-    const auto whole_candidate = std::ranges::find_if(
-        whole_ranking.candidates, [&](const Candidate& candidate)
-        { return recommendation_rule::have_same_preset_and_rate(candidate, part_ranking.candidates[*chosen]); });
-    if (whole_candidate->has_veto()) return std::nullopt;
-    return static_cast<std::size_t>(whole_candidate - whole_ranking.candidates.begin());
+    return part_ranking;
 }
 
-// Changes the frame times of a random tenth of the frames by up to 1.7 %. The standard deviation of the change is 1 %.
+// Changes the frame times by up to 1.7 %. The standard deviation of the change is 1 %.
 std::vector<Nanos> with_noise(std::vector<Nanos> frame_times)
 {
-    constexpr double noisy_share = 0.1, max_relative_change = 0.017'32;
+    constexpr double max_relative_change = 0.017'32;
     for (std::size_t i = 0; i < frame_times.size(); ++i)
-        if (sim::uniform_random(1, 2 * i) < noisy_share)
-            frame_times[i] += Nanos{std::llround(max_relative_change * (2.0 * sim::uniform_random(1, 2 * i + 1) - 1.0) *
-                                                 static_cast<double>(frame_times[i].count()))};
+        frame_times[i] += Nanos{std::llround(max_relative_change * (2.0 * sim::uniform_random(1, i) - 1.0) *
+                                             static_cast<double>(frame_times[i].count()))};
     return frame_times;
 }
 
-// Recommends a loop. Repeats the choice with each half of the frames and with noise; `undecided` if a choice differs.
+// Replaces the results of each loop of `worst` by those of the part if they are worse. A loop that is not reliably as
+// smooth as the baseline in the part counts as rougher without limit, and one with a veto there as one with a veto.
+void merge_worse_results(LoopRanking& worst, const LoopRanking& part)
+{
+    for (const Candidate& of_part : part.candidates)
+    {
+        Candidate& merged =
+            *std::ranges::find_if(worst.candidates, [&](const Candidate& candidate)
+                                  { return recommendation_rule::have_same_preset_and_rate(candidate, of_part); });
+        merged.roughness_ms     = std::max(merged.roughness_ms, of_part.roughness_ms);
+        merged.jumps_per_minute = std::max(merged.jumps_per_minute, of_part.jumps_per_minute);
+        merged.latency_ms       = std::max(merged.latency_ms, of_part.latency_ms);
+        merged.exceeds_max_age  = merged.exceeds_max_age || of_part.exceeds_max_age;
+        merged.vetoes.insert(merged.vetoes.end(), of_part.vetoes.begin(), of_part.vetoes.end());
+        const bool is_reliable = !recommendation_rule::are_many_frames_near_hitches(part) &&
+                                 recommendation_rule::is_reliably_as_smooth_as_baseline(part, of_part);
+        merged.roughness_difference_ms.high =
+            is_reliable ? std::max(merged.roughness_difference_ms.high, of_part.roughness_difference_ms.high)
+                        : std::numeric_limits<double>::infinity();
+    }
+}
+
+// Chooses by the worst results of each loop in the whole recording, in both halves, and in a copy with noise. If the
+// whole or a part alone would lead to a loop that is drawn in another way, that is the alternative.
 void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frame_times)
 {
     Recommendation& recommendation = ranking.recommendation;
     if (ranking.frame_generation) recommendation.kind = RecommendationKind::frame_generation;
     if (ranking.frame_generation || !recommendation_rule::has_enough_time_and_frames_outside_hitches(ranking)) return;
-    recommendation = recommendation_rule::choose_recommendation_ignoring_length(ranking);
-    if (!recommendation.candidate_index) return;
     const auto middle = frame_times.begin() + static_cast<std::ptrdiff_t>(frame_times.size() / 2);
-    for (const auto& other_candidate : {choose_candidate_for_frames(ranking, {frame_times.begin(), middle}),
-                                        choose_candidate_for_frames(ranking, {middle, frame_times.end()}),
-                                        choose_candidate_for_frames(ranking, with_noise(frame_times))})
-        if (other_candidate && other_candidate != recommendation.candidate_index && !recommendation.alternative_index)
-            recommendation.alternative_index = other_candidate;
-    if (recommendation.alternative_index) recommendation.kind = RecommendationKind::undecided;
+    LoopRanking worst = ranking;
+    std::vector<Candidate> choices; // for the whole and for each part
+    const auto add_choice = [&](const LoopRanking& of_part)
+    {
+        const auto index = recommendation_rule::choose_recommendation_ignoring_length(of_part).candidate_index;
+        if (index) choices.push_back(of_part.candidates[*index]);
+    };
+    add_choice(ranking);
+    for (std::vector<Nanos> part : {std::vector<Nanos>{frame_times.begin(), middle},
+                                    std::vector<Nanos>{middle, frame_times.end()}, with_noise(frame_times)})
+        if (const auto part_ranking = rank_part(ranking, std::move(part)))
+        {
+            merge_worse_results(worst, *part_ranking);
+            add_choice(*part_ranking);
+        }
+    recommendation = recommendation_rule::choose_recommendation_ignoring_length(worst);
+    if (!recommendation.candidate_index) return;
+    const auto worst_results = [&](std::size_t i)
+    {
+        const Candidate& candidate = worst.candidates[i];
+        return WorstResults{candidate.roughness_ms, candidate.jumps_per_minute, candidate.latency_ms};
+    };
+    for (const Candidate& choice : choices)
+    {
+        const auto found =
+            std::ranges::find_if(ranking.candidates, [&](const Candidate& candidate)
+                                 { return recommendation_rule::have_same_preset_and_rate(candidate, choice); });
+        const auto i = static_cast<std::size_t>(found - ranking.candidates.begin());
+        if (recommendation.alternative_index || found->has_veto() ||
+            found->loop.presentation == ranking.candidates[*recommendation.candidate_index].loop.presentation)
+            continue;
+        recommendation.alternative_index = i;
+        recommendation.worst             = worst_results(*recommendation.candidate_index);
+        recommendation.alternative_worst = worst_results(i);
+    }
 }
 
 // Sorts the loops by their `sort_group`. In each group, Pareto-optimal loops come first.
@@ -243,20 +288,22 @@ Json candidate_json(const Candidate& candidate)
             {"vetoes", candidate.vetoes}};
 }
 
-Json undecided_json(const LoopRanking& ranking)
+Json alternative_json(const LoopRanking& ranking)
 {
     const Recommendation& recommendation = ranking.recommendation;
     if (!recommendation.alternative_index) return nullptr;
-    Json two_candidates = Json::array();
-    for (const std::size_t i : {*recommendation.candidate_index, *recommendation.alternative_index})
+    const Candidate& alternative = ranking.candidates[*recommendation.alternative_index];
+    const auto worst_json        = [](const WorstResults& worst)
     {
-        const Json all_results = candidate_json(ranking.candidates[i]);
-        Json& results          = two_candidates.emplace_back();
-        for (const char* const key : {"loop", "hz", "roughness_ms", "jumps_per_minute", "latency_ms", "steps_per_s"})
-            results[key] = all_results.at(key);
-        results["command"] = export_command(ranking.candidates[i]);
-    }
-    return two_candidates;
+        return Json{{"roughness_ms", worst.roughness_ms},
+                    {"jumps_per_minute", worst.jumps_per_minute},
+                    {"latency_ms", worst.latency_ms}};
+    };
+    return {{"loop", alternative.name()},
+            {"hz", alternative.has_rate() ? Json(alternative.hz()) : Json(nullptr)},
+            {"worst", worst_json(recommendation.alternative_worst)},
+            {"worst_of_recommended", worst_json(recommendation.worst)},
+            {"command", export_command(alternative)}};
 }
 
 Json recommendation_json(const LoopRanking& ranking)
@@ -267,7 +314,7 @@ Json recommendation_json(const LoopRanking& ranking)
     return {{"answer", name_of(recommendation.kind)},
             {"loop", chosen != nullptr ? Json(chosen->name()) : Json(nullptr)},
             {"hz", chosen != nullptr && chosen->has_rate() ? Json(chosen->hz()) : Json(nullptr)},
-            {"undecided", undecided_json(ranking)},
+            {"alternative", alternative_json(ranking)},
             {"text", recommendation.text},
             {"notes", recommendation.notes},
             {"command", recommendation.command},
@@ -304,8 +351,8 @@ void keep_frames_around_longest(std::vector<Nanos>& frame_times)
 
 std::string_view name_of(RecommendationKind kind)
 {
-    constexpr std::array<std::string_view, 7> names{"too-short", "interpolated", "no-blending", "latency",
-                                                    "generated", "none",         "undecided"};
+    constexpr std::array<std::string_view, 6> names{"too-short", "interpolated", "no-blending",
+                                                    "latency",   "generated",    "none"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -318,22 +365,20 @@ std::string signed_ms_interval_text_without_unit(const Interval& interval)
 
 std::string jumps_per_minute_number_text(double per_minute)
 {
-    return per_minute < 1000.0 ? fmt::format("{:.3g}", per_minute)
+    return per_minute < 1000.0 ? base::number_text(per_minute, 3)
                                : fmt::format("{:.0f}", 10.0 * std::round(per_minute / 10.0));
 }
 
 std::string title_of(const Candidate& candidate)
 {
-    return candidate.has_rate() ? fmt::format("{} at {:.4g} Hz", candidate.name(), candidate.hz())
+    return candidate.has_rate() ? fmt::format("{} at {} Hz", candidate.name(), base::number_text(candidate.hz(), 4))
                                 : std::string{candidate.name()};
 }
 
-std::optional<std::string> recommended_loop_titles_joined_by_or(const LoopRanking& ranking)
+std::optional<std::string> recommended_loop_title(const LoopRanking& ranking)
 {
     if (!ranking.recommendation.candidate_index) return std::nullopt;
-    const std::string first = title_of(ranking.candidates[*ranking.recommendation.candidate_index]);
-    const auto& second      = ranking.recommendation.alternative_index;
-    return second ? first + " or " + title_of(ranking.candidates[*second]) : first;
+    return title_of(ranking.candidates[*ranking.recommendation.candidate_index]);
 }
 
 LoopRanking rank(std::vector<Nanos> frame_times, const RankOptions& options,

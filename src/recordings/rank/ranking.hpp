@@ -85,17 +85,27 @@ enum class RecommendationKind : std::uint8_t
     lower_latency,    ///< a loop that meets RankOptions::max_age; `interpolated` does not
     frame_generation, ///< no recommendation: a driver generated every second frame
     all_vetoed,       ///< no recommendation: every loop has a veto
-    undecided,        ///< one of two loops: parts of the recording, or a copy with noise, lead to different loops
 };
 std::string_view name_of(RecommendationKind kind);
+
+/// The worst results of a loop over the whole recording, both halves, and a copy with 1 % noise.
+struct WorstResults
+{
+    double roughness_ms     = 0.0;
+    double jumps_per_minute = 0.0;
+    double latency_ms       = 0.0;
+};
 
 struct Recommendation
 {
     RecommendationKind kind = RecommendationKind::too_short;
     /// Index of the recommended candidate in LoopRanking::candidates; empty if there is none.
     std::optional<std::size_t> candidate_index{};
-    std::optional<std::size_t> alternative_index{}; ///< index of the second candidate if `undecided`, else empty
-    std::string text{};                             ///< recommended loop and reason, as sentences
+    /// The loop to which the whole recording, a half, or a copy with noise alone leads, if it is drawn in another way.
+    std::optional<std::size_t> alternative_index{};
+    WorstResults worst{};             ///< of the recommended loop; 0 without an alternative
+    WorstResults alternative_worst{}; ///< 0 without an alternative
+    std::string text{};               ///< recommended loop and reason, as sentences
     /// Further sentences for the user: on loops of equal smoothness, on latency, step rates and hitches.
     std::vector<std::string> notes{};
     std::string command{}; ///< command that exports the loop as source code
@@ -137,7 +147,7 @@ LoopRanking rank(std::vector<Nanos> frame_times, const RankOptions& options,
 
 /// Returns a title such as "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
-std::optional<std::string> recommended_loop_titles_joined_by_or(const LoopRanking& ranking);
+std::optional<std::string> recommended_loop_title(const LoopRanking& ranking);
 /// The command line, `timestep_lab export ...`, that writes this loop with its step rate as source code.
 std::string export_command(const Candidate& candidate);
 /// Number text without a unit, such as "0.421", "12.3" or "4370".

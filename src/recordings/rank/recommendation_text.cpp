@@ -1,4 +1,5 @@
 // Formats the recommendation of a loop and a step rate as sentences.
+#include "base/number.hpp"
 #include "catalogue/description.hpp"
 #include "recordings/rank/recommendation_rules.hpp"
 
@@ -25,7 +26,7 @@ std::string rate_text(Rate rate)
 std::string factor_text(double factor)
 {
     if (std::abs(factor - 2.0) < 0.05) return "twice";
-    return fmt::format("{:.2g} times", factor);
+    return fmt::format("{} times", base::number_text(factor, 2));
 }
 
 std::string jumps_per_minute_text(double per_minute)
@@ -106,18 +107,25 @@ std::string blending_comparison_sentence(const LoopRanking& ranking, const Candi
                        fmt::join(reasons, ", and "));
 }
 
-std::string metrics_sentence(const Candidate& candidate)
+// The other loop to which a part of the recording leads: what it saves, and what it risks. Empty if there is none.
+std::string alternative_sentence(const LoopRanking& ranking, const Candidate& chosen)
 {
-    return fmt::format(" With {}, {}, {}, and {}.{}", title_of(candidate), motion_text(candidate), ages_text(candidate),
-                       steps_text(candidate), drawback_sentence(candidate));
-}
-
-std::string undecided_text(const Candidate& whole_best, const Candidate& part_best)
-{
-    return fmt::format("Cannot decide between {0} and {1}: {0} is best for the whole recording, {1} is best for one "
-                       "half of the recording, or if 1 % noise is added to its frame times.{2}{3}",
-                       title_of(whole_best), title_of(part_best), metrics_sentence(whole_best),
-                       metrics_sentence(part_best));
+    const Recommendation& recommendation = ranking.recommendation;
+    if (!recommendation.alternative_index) return "";
+    const Candidate& alternative  = ranking.candidates[*recommendation.alternative_index];
+    const WorstResults& worst     = recommendation.alternative_worst;
+    const double saved_latency_ms = chosen.latency_ms - alternative.latency_ms;
+    std::vector<std::string> facts{fmt::format("shows a state {:.1f} ms {}", std::abs(saved_latency_ms),
+                                               saved_latency_ms >= 0.0 ? "newer" : "older")};
+    if (worst.roughness_ms > recommendation.worst.roughness_ms + recommendation_rule::roughness_tolerance_ms)
+        facts.push_back(fmt::format("has an animation error of up to {:.2f} ms a frame where frames are less even "
+                                    "({:.2f} ms with {})",
+                                    worst.roughness_ms, recommendation.worst.roughness_ms, chosen.name()));
+    if (worst.jumps_per_minute >=
+        recommendation.worst.jumps_per_minute + recommendation_rule::min_visible_extra_jumps_per_minute)
+        facts.push_back(fmt::format("jumps up to {} times a minute where frames are less even",
+                                    jumps_per_minute_number_text(worst.jumps_per_minute)));
+    return fmt::format(" Close to it is {}, which {}.", title_of(alternative), fmt::join(facts, ", and "));
 }
 
 // Empty if the loop is not that of a game engine.
@@ -134,8 +142,6 @@ std::string recommendation_text(const LoopRanking& ranking, const Candidate& can
     const std::string use_loop_text = fmt::format("Use {}: ", title_of(candidate));
     switch (ranking.recommendation.kind)
     {
-    case RecommendationKind::undecided:
-        return undecided_text(candidate, ranking.candidates[*ranking.recommendation.alternative_index]);
     case RecommendationKind::no_blending:
         return fmt::format(
             "Interpolation {} here. {}{}. For comparison, {} has an animation error of {:.2f} "
@@ -147,8 +153,9 @@ std::string recommendation_text(const LoopRanking& ranking, const Candidate& can
             jumps_per_minute_text(baseline.jumps_per_minute), candidate.name(), ages_text(candidate),
             steps_text(candidate), engine_sentence(candidate));
     case RecommendationKind::lower_latency:
-        return fmt::format("{}{}, within the age limit of {:g} ms, which {} exceeds. It is {}, and {}.{}{}",
-                           use_loop_text, ages_text(candidate), to_millis(*ranking.options.max_age), baseline.name(),
+        return fmt::format("{}{}, within the age limit of {} ms, which {} exceeds. It is {}, and {}.{}{}",
+                           use_loop_text, ages_text(candidate), base::number_text(to_millis(*ranking.options.max_age)),
+                           baseline.name(),
                            recommendation_rule::is_reliably_as_smooth_as_baseline(ranking, candidate)
                                ? "as smooth"
                                : "rougher by " + roughness_difference_text(candidate),
@@ -158,8 +165,8 @@ std::string recommendation_text(const LoopRanking& ranking, const Candidate& can
     const std::string age_limit_sentence =
         candidate.exceeds_max_age
             ? fmt::format(
-                  "Every loop that can be recommended shows a state or an input older than the limit of {:g} ms. ",
-                  to_millis(*ranking.options.max_age))
+                  "Every loop that can be recommended shows a state or an input older than the limit of {} ms. ",
+                  base::number_text(to_millis(*ranking.options.max_age)))
             : "";
     constexpr double rounding_ms = 0.005; // the text has two digits after the decimal point
     return fmt::format("{}{}{}{}; {}, and {}.{}", age_limit_sentence, use_loop_text, motion_text(candidate),
@@ -176,12 +183,13 @@ std::string no_recommendation_text(const LoopRanking& ranking)
                " Add --pairs to rank the game's own frames" +
                (ranking.options.has_display_times ? ", or --timing displayed to rank the displayed frames." : ".");
     if (ranking.recommendation.kind == RecommendationKind::all_vetoed)
-        return "No recommendation: every loop has a veto (a reason against it).";
+        return "No recommendation: every loop has a veto (a reason against it). Record a scene whose frames are "
+               "shorter.";
     return fmt::format("No recommendation: the recording has {:.1f} s and {} frame{} outside hitches. Record at least "
-                       "{:g} s and {} such frames.",
+                       "{} s and {} such frames.",
                        to_seconds(ranking.duration), ranking.frame_count_outside_hitches,
                        ranking.frame_count_outside_hitches == 1 ? "" : "s",
-                       to_seconds(recommendation_rule::min_recording_length),
+                       base::number_text(to_seconds(recommendation_rule::min_recording_length)),
                        recommendation_rule::min_frames_outside_hitches);
 }
 
@@ -262,10 +270,11 @@ std::string next_rate_sentence(const LoopRanking& ranking, const Candidate& chos
             next_rate_candidate = &candidate;
     if (next_rate_candidate == nullptr || next_rate_candidate->has_veto()) return "";
     const double saved_latency_ms = chosen.latency_ms - next_rate_candidate->latency_ms;
-    return fmt::format("With steps at {:.4g} instead of {:.4g} Hz, the motion is {}, the delay is {:.1f} ms {}, and "
+    return fmt::format("With steps at {} instead of {} Hz, the motion is {}, the delay is {:.1f} ms {}, and "
                        "the loop runs {} as many steps.",
-                       next_rate_candidate->hz(), chosen.hz(), roughness_comparison_text(chosen, *next_rate_candidate),
-                       std::abs(saved_latency_ms), saved_latency_ms < 0.0 ? "longer" : "shorter",
+                       base::number_text(next_rate_candidate->hz(), 4), base::number_text(chosen.hz(), 4),
+                       roughness_comparison_text(chosen, *next_rate_candidate), std::abs(saved_latency_ms),
+                       saved_latency_ms < 0.0 ? "longer" : "shorter",
                        factor_text(next_rate_candidate->steps_per_s / chosen.steps_per_s));
 }
 
@@ -310,7 +319,7 @@ void recommendation_rule::set_recommendation_text_and_notes(LoopRanking& ranking
             if (!note.empty()) recommendation.notes.push_back(std::move(note));
         return;
     }
-    recommendation.text = recommendation_text(ranking, *chosen);
+    recommendation.text = recommendation_text(ranking, *chosen) + alternative_sentence(ranking, *chosen);
     for (std::string note : {speed_sentence(*chosen), alternation_sentence(ranking), ties_sentence(ranking, *chosen),
                              latency_sentence(ranking, *chosen), next_rate_sentence(ranking, *chosen),
                              hitches_sentence(ranking, chosen), never_displayed_sentence(ranking)})

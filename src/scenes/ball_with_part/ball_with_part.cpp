@@ -1,10 +1,8 @@
 #include "scenes/ball_with_part/ball_with_part.hpp"
 
-#include "base/number.hpp"
 #include "scenes/drawing/scene_drawing.hpp"
 #include "scenes/spring_and_ball/spring_view.hpp"
-
-#include <fmt/core.h>
+#include "scenes/stability_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -55,22 +53,25 @@ void draw_weight(const CanvasOf<BallWithPart>& canvas, const SpringSceneDrawing&
         draw::draw_small_label_if_height_allows(canvas, {weight_x, label_y}, "weight", draw::Align::centre);
 }
 
-void draw_weight_and_largest_stable_step(const CanvasOf<BallWithPart>& canvas)
+void draw_weight_and_stable_steps(const CanvasOf<BallWithPart>& canvas)
 {
     const bool has_space = canvas.has_height_for_text() && canvas.area.w >= canvas.to_pixels(480) &&
                            !is_late_or_early_with_stopwatch_space(canvas); // the stopwatches need the same place
-    const auto largest_stable_step = canvas.world.largest_stable_step_if_has_spring();
-    if (!has_space || !largest_stable_step) return;
+    if (!has_space) return;
     const float radius = canvas.to_pixels(22);
     const draw::Point centre{canvas.area.right() - canvas.to_pixels(282), canvas.area.y + canvas.to_pixels(44)};
     canvas.picture.add_disc(centre, radius, canvas.loop_colour());
     draw_weight_at(canvas, centre.x + 0.2F * radius, centre, radius);
-    const std::string largest_step_text = base::rounded_duration_text(timestep::from_seconds(*largest_stable_step));
-    const float text_x                  = centre.x + radius + canvas.to_pixels(12);
-    draw::draw_small_label_if_height_allows(canvas, {text_x, centre.y - canvas.to_pixels(17)},
-                                            "in the ball: a weight on a spring");
-    draw::draw_small_label_if_height_allows(canvas, {text_x, centre.y + canvas.to_pixels(1)},
-                                            fmt::format("longest safe step: {}", largest_step_text));
+    const float text_x = centre.x + radius + canvas.to_pixels(12);
+    float text_y       = centre.y - canvas.to_pixels(17);
+    std::string texts  = "in the ball: a weight on a spring; " + stability_text(canvas.world);
+    if (!canvas.safe_step_text.empty()) texts.append("; ").append(canvas.safe_step_text);
+    for (std::size_t begin = 0; begin < texts.size(); text_y += canvas.to_pixels(18))
+    {
+        const std::size_t end = std::min(texts.find("; ", begin), texts.size());
+        draw::draw_small_label_if_height_allows(canvas, {text_x, text_y}, texts.substr(begin, end - begin));
+        begin = end + 2;
+    }
 }
 
 struct BallWithPartView : ViewOf<BallWithPart>
@@ -111,7 +112,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
                                                 "in the ball: a weight, unstable with long steps"};
         spring_drawing.draw_ball_and_scene_below_references();
         if (is_automatically_zoomed_out(canvas) || !canvas.area.contains(spring_drawing.ball_centre()))
-            draw_weight_and_largest_stable_step(canvas);
+            draw_weight_and_stable_steps(canvas);
         else if (std::isfinite(canvas.shown_state.weight_x - canvas.shown_state.x))
             draw_weight(canvas, spring_drawing);
         canvas.for_each_shown_reference(

@@ -8,6 +8,7 @@
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace scenes
@@ -60,6 +61,7 @@ struct BallWithPart
         return ball_alone().energy(state) + 0.5 * knobs.weight_mass * state.weight_v * state.weight_v +
                0.5 * knobs.weight_stiffness * stretch * stretch;
     }
+    double largest_step_without_tunnelling() const { return ball_alone().largest_step_without_tunnelling(); }
     FastestVibration fastest_vibration() const
     {
         // With accelerations = -A * positions, the eigenvalues of the matrix A are the squared angular frequencies.
@@ -75,6 +77,19 @@ struct BallWithPart
                 .damping_ratio = std::min(weight_damping_constant() / (2.0 * reduced_mass * angular_frequency), 1.0),
                 .instability_phrase    = "made the ball swing wider and wider until it flew away",
                 .draws_stability_limit = true};
+    }
+
+    /// Ball and weight, which pull at each other.
+    std::array<sim::CoupledSprings, 1> springs() const
+    {
+        const double damping_constant = weight_damping_constant();
+        const auto matrix             = [&](double anchored, double weight)
+        {
+            return std::array{sim::Vec2{(anchored + weight) / knobs.mass, -weight / knobs.mass},
+                              sim::Vec2{-weight / knobs.weight_mass, weight / knobs.weight_mass}};
+        };
+        return {sim::CoupledSprings{.stiffness = matrix(knobs.stiffness, knobs.weight_stiffness),
+                                    .damping   = matrix(0.0, damping_constant)}};
     }
 
 private:

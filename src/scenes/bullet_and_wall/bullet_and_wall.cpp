@@ -1,5 +1,6 @@
 #include "scenes/bullet_and_wall/bullet_and_wall.hpp"
 
+#include "base/number.hpp"
 #include "draw/shapes/scene_objects.hpp"
 #include "scenes/drawing/scene_drawing.hpp"
 
@@ -183,11 +184,12 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
                                                             canvas.event_count(&EventCounts::bounced),
                                                             canvas.event_count(&EventCounts::tunnelled)),
                                                 draw::Align::centre);
-        const double safe_step_s             = canvas.scene.largest_step_without_tunnelling();
-        const double speed                   = canvas.scene.knobs.speed;
-        const std::string safe_steps_caption = fmt::format(
-            "{:.1f} m per step; bullets up to {:.3g} m per step are stopped: steps up to {:.3g} ms are safe",
-            speed * canvas.moment.sample.plan.dt_seconds, speed * safe_step_s, 1e3 * safe_step_s);
+        const double safe_step_s = canvas.scene.largest_step_without_tunnelling();
+        const double speed       = canvas.scene.knobs.speed;
+        const std::string safe_steps_caption =
+            fmt::format("{:.1f} m per step; bullets up to {} m per step are stopped: steps up to {} ms are safe",
+                        speed * canvas.moment.sample.plan.dt_seconds, base::number_text(speed * safe_step_s, 3),
+                        base::number_text(1e3 * safe_step_s, 3));
         draw_caption_if_height_and_strip_allow(
             canvas, {"a row per shot, a dot per frame; " + safe_steps_caption, safe_steps_caption});
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "scenes/scene_type.hpp"
+#include "sim/physics/portable_math.hpp"
 
 #include <algorithm>
 #include <array>
@@ -113,6 +114,20 @@ struct Chain
     {
         return {2.0 * std::sqrt(knobs.stiffness / knobs.mass), knobs.damping_ratio};
     }
+    /// The vibrations along the rope that hangs at rest, and the fastest one across it, which nothing damps.
+    std::array<sim::Spring, link_count + 1> springs() const
+    {
+        std::array<sim::Spring, link_count + 1> springs{};
+        for (std::size_t i = 0; i < link_count; ++i)
+        {
+            const double share =
+                sim::sin_cos(0.25 * sim::tau * (2.0 * static_cast<double>(i) + 1.0) / (2.0 * link_count + 1.0)).sin;
+            springs.at(i) = {2.0 * std::sqrt(knobs.stiffness / knobs.mass) * share, knobs.damping_ratio * share};
+        }
+        const double across = fastest_frequency_across();
+        springs.back()      = across > 0.0 ? sim::Spring{across, 0.0} : springs.front();
+        return springs;
+    }
     /// Energy in joules; zero for an unstretched rope that hangs straight down at rest.
     double energy(const State& state) const
     {
@@ -131,6 +146,37 @@ struct Chain
     }
 
 private:
+    // Angular frequency in rad/s of the fastest vibration across the rope that hangs at rest; 0 without gravity.
+    double fastest_frequency_across() const
+    {
+        // Accelerations are -A * positions. The matrix A has in row i the diagonal element pull(i) + pull(i + 1), and
+        // beside it -pull(i) and -pull(i + 1).
+        const auto pull = [this](std::size_t link)
+        {
+            const double weight = knobs.gravity * static_cast<double>(link_count - link); // per mass of a particle
+            return weight / (knobs.link_length + weight * knobs.mass / knobs.stiffness);
+        };
+        // By the signs of the pivots of A - `x`.
+        const auto is_above_all_eigenvalues = [&](double x)
+        {
+            double pivot = 0.0;
+            for (std::size_t i = 0; i < link_count; ++i)
+            {
+                pivot = pull(i) + pull(i + 1) - x - (i == 0 ? 0.0 : pull(i) * pull(i) / pivot);
+                if (pivot >= 0.0) return false;
+            }
+            return true;
+        };
+        double below = 0.0;
+        double above = 4.0 * pull(0);
+        for (int i = 0; i < 60; ++i)
+        {
+            const double middle                                = 0.5 * (below + above);
+            (is_above_all_eigenvalues(middle) ? above : below) = middle;
+        }
+        return std::sqrt(above);
+    }
+
     ParticleVectors acceleration(const ParticleVectors& x, const ParticleVectors& v) const
     {
         const double stiffness_per_mass = knobs.stiffness / knobs.mass;

@@ -1,5 +1,6 @@
 #include "scenes/chaos/chaos.hpp"
 
+#include "base/number.hpp"
 #include "scenes/drawing/scene_drawing.hpp"
 
 #include <fmt/core.h>
@@ -143,10 +144,11 @@ struct ChaosView : ViewOf<Chaos>
             });
         const double distance = canvas.scene.end_distance(canvas.shown_state);
         draw_caption_if_height_and_strip_allow(
-            canvas, {fmt::format("grey: a second pendulum whose start differs in one bit; distance now {:.2g} m{}{}",
-                                 distance, canvas.shown_state.has_diverged ? ", the motions differ" : "",
-                                 canvas.reference_caption_suffix()),
-                     fmt::format("grey: a second pendulum, one bit different: {:.2g} m", distance)});
+            canvas,
+            {fmt::format("grey: a second pendulum whose start differs in one bit; distance now {} m{}{}",
+                         base::number_text(distance, 2), canvas.shown_state.has_diverged ? ", the motions differ" : "",
+                         canvas.reference_caption_suffix()),
+             fmt::format("grey: a second pendulum, one bit different: {} m", base::number_text(distance, 2))});
         const float chart_left = canvas.area.x + 0.66F * canvas.area.w;
         const draw::Rect chart_area{chart_left, canvas.area.y + 0.26F * canvas.area.h,
                                     canvas.area.right() - canvas.to_pixels(20) - chart_left, 0.5F * canvas.area.h};

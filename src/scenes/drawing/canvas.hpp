@@ -98,6 +98,7 @@ struct SceneCanvas : draw::DrawContext
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
     double reference_step_hz            = 60.0; ///< step rate of the reference motion in Hz
     sim::EventCounts event_counts_at_start{};   ///< at the start of the drawn frame's judged period
+    std::string_view safe_step_text{}; ///< steps that were tried in this scene (SafeStepSearch::text()); may be empty
 
     draw::Point pixel_at(sim::Vec2 metres) const { return camera.pixel_at(metres); }
     /// Number of points in `trail.points` up to the drawn frame; the trail can contain points of later frames.

@@ -161,12 +161,12 @@ void draw_cross(const SceneCanvas& canvas, draw::Point centre, float half_width,
 
 void draw_error_label(const SceneCanvas& canvas, const BodyPositions& body, const std::string& time_suffix)
 {
-    const float error_pixels  = pixel_distance(body.shown, body.correct);
-    const double error_metres = static_cast<double>(error_pixels) / canvas.camera.pixels_per_m;
-    const std::string error_text =
-        "off by " +
-        (error_metres < 99.5 ? fmt::format("{:.2g} m", error_metres) : draw::mm_m_or_km_text(error_metres)) +
-        time_suffix;
+    const float error_pixels     = pixel_distance(body.shown, body.correct);
+    const double error_metres    = static_cast<double>(error_pixels) / canvas.camera.pixels_per_m;
+    const std::string error_text = "off by " +
+                                   (error_metres < 99.5 ? fmt::format("{} m", base::number_text(error_metres, 2))
+                                                        : draw::mm_m_or_km_text(error_metres)) +
+                                   time_suffix;
     // The label is centred above this point. Beside the body, it could cover a spring that holds the body.
     const draw::Point middle{0.5F * (body.shown.x + body.correct.x), 0.5F * (body.shown.y + body.correct.y)};
     const float half_width = canvas.to_pixels(4.0F * static_cast<float>(error_text.size()));

@@ -1,5 +1,7 @@
 #include "scenes/drawing/scene_drawing.hpp"
 
+#include "base/number.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -186,7 +188,7 @@ void MotionPlot::draw_time_scale() const
             canvas.picture.add_rectangle({label_beside.x, label_beside.y, canvas.to_pixels(42), canvas.to_pixels(16)},
                                          0, canvas.theme().background);
         draw::draw_small_label_if_height_allows(canvas, points_down ? label_beside : label_above,
-                                                fmt::format("{:g} s", seconds_ago),
+                                                fmt::format("{} s", base::number_text(seconds_ago)),
                                                 points_down ? draw::Align::left : draw::Align::centre);
     }
 }

@@ -1,5 +1,6 @@
 #include "scenes/float_clock/float_clock.hpp"
 
+#include "base/number.hpp"
 #include "scenes/drawing/scene_drawing.hpp"
 #include "sim/physics/portable_math.hpp"
 
@@ -110,8 +111,8 @@ struct FloatClockView : ViewOf<FloatClock>
         write_under_dial(dial_centres[0], fmt::format("float   {:.4f} s", canvas.shown_state.float_seconds));
         write_under_dial(dial_centres[1], fmt::format("double  {:.4f} s", canvas.shown_state.double_seconds));
         const std::string float_spacing_text =
-            fmt::format("neighbouring floats differ by {:.3g} ms",
-                        1e3 * FloatClock::float_spacing(canvas.shown_state.float_seconds));
+            fmt::format("neighbouring floats differ by {} ms",
+                        base::number_text(1e3 * FloatClock::float_spacing(canvas.shown_state.float_seconds), 3));
         draw_caption_if_height_and_strip_allow(
             canvas, {fmt::format("{}; float clock: {:.3f} s counted per second; ring: exact time", float_spacing_text,
                                  canvas.shown_state.counted_time_ratio),

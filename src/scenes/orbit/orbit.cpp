@@ -1,5 +1,6 @@
 #include "scenes/orbit/orbit.hpp"
 
+#include "base/number.hpp"
 #include "scenes/drawing/scene_drawing.hpp"
 
 #include <fmt/core.h>
@@ -93,9 +94,9 @@ struct OrbitView : ViewOf<Orbit>
         // Positive if the planet gains energy. The initial energy is negative.
         const double energy_change_percent =
             -100.0 * (canvas.moment.sample.energy / canvas.scene.energy(canvas.scene.initial_state()) - 1.0);
-        const std::string revolutions_caption =
-            fmt::format("revolutions: {}; energy change: {:+.3g} %",
-                        static_cast<long long>(canvas.shown_state.revolution_count), energy_change_percent);
+        const std::string revolutions_caption = fmt::format("revolutions: {}; energy change: {} %",
+                                                            static_cast<long long>(canvas.shown_state.revolution_count),
+                                                            base::number_text(energy_change_percent, 3, true));
         draw_caption_if_height_and_strip_allow(
             canvas, {revolutions_caption + "; dashed: the exact ellipse", revolutions_caption});
     }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace scenes
 {
@@ -80,6 +81,13 @@ struct SpringAndBall
         return {.angular_frequency  = angular_frequency(),
                 .damping_ratio      = knobs.damping_ratio,
                 .instability_phrase = "made the ball swing wider and wider until it flew away"};
+    }
+    /// Largest step in seconds with which a ball with the energy of its start cannot pass through the wall.
+    double largest_step_without_tunnelling() const
+    {
+        if (knobs.uses_swept_collision) return std::numeric_limits<double>::infinity();
+        const double max_speed = std::sqrt(2.0 * energy(initial_state()) / knobs.mass);
+        return (knobs.wall_thickness + 2.0 * knobs.radius) / max_speed;
     }
     /// Position in metres of the ball's centre at a contact; `side` is -1 left of the wall, 1 right of the wall.
     double contact_x(std::int8_t side) const

@@ -1,9 +1,10 @@
-// sim/physics/spring.hpp -- the damped spring x'' = -w^2 x - 2 z w x': exact motion, integrators, largest stable step
+// sim/physics/spring.hpp -- damped springs x'' = -w^2 x - 2 z w x': exact motion, integrators, stability of steps
 #pragma once
 
 #include "sim/physics/integrator.hpp"
 #include "sim/physics/portable_math.hpp"
 
+#include <array>
 #include <cmath>
 
 namespace sim
@@ -50,5 +51,29 @@ double spectral_radius(const LinearStep& step);
 
 /// Largest stable step size * angular frequency; 0 if none is stable, infinity if all are. Damping ratio `z`: 0 to 1.
 double max_stable_radians_per_step(Integrator integrator, double z);
+
+/// A vibration that does not depend on others.
+struct Spring
+{
+    double w = 0.0; ///< angular frequency in rad/s
+    double z = 0.0; ///< damping ratio, 0 to 1
+};
+
+/// Two bodies on springs that pull at each other: their accelerations are -stiffness * x - damping * v.
+/// Both matrices must become symmetric if the coordinates are scaled by the square roots of the masses.
+struct CoupledSprings
+{
+    std::array<Vec2, 2> stiffness{}; ///< rows of the matrix, in 1/s^2
+    std::array<Vec2, 2> damping{};   ///< rows of the matrix, in 1/s
+};
+
+/// In s; 0 if no step of a nanosecond or more is stable, infinity if all are.
+double largest_stable_step(Integrator integrator, const Spring& spring);
+double largest_stable_step(Integrator integrator, const CoupledSprings& springs);
+
+/// Growth rate of the amplitude in 1/s with steps of `h` seconds, in the vibration that grows fastest. Negative if all
+/// decay. Rounding errors of up to 1e-12 a step do not tell whether a step is stable: largest_stable_step() does.
+double growth_rate(Integrator integrator, const Spring& spring, double h);
+double growth_rate(Integrator integrator, const CoupledSprings& springs, double h);
 
 } // namespace sim

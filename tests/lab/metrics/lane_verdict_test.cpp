@@ -257,6 +257,20 @@ TEST_CASE("a spiral of death is a loop that owes more and more time; a loop that
     CHECK(said("unreal", dear, 20s) == "SLOW 0.75x");
 }
 
+TEST_CASE("a motion that grows by a factor of e in 39 s explodes; one that takes 16 minutes does not")
+{
+    CHECK(said("interpolated", {{"scene.integrator", "explicit-euler"}, {"loop.hz", "500"}}, 60s) == "EXPLODES");
+    CHECK(said("interpolated", {{"scene.integrator", "rk2-midpoint"}, {"loop.hz", "43"}}, 60s) == "OK");
+    CHECK(said("interpolated", {{"scene.integrator", "semi-implicit-euler"}, {"loop.hz", "43"}}, 60s) == "OK");
+}
+
+TEST_CASE("the time after which a body was lost is written without an exponent")
+{
+    CHECK(verdict_text({.kind = LaneVerdict::Kind::gone, .gone_after_s = 110.4}) == "GONE after 110 s");
+    CHECK(verdict_text({.kind = LaneVerdict::Kind::gone, .gone_after_s = 1.23}) == "GONE after 1.2 s");
+    CHECK(verdict_text({.kind = LaneVerdict::Kind::wrong, .max_error_m = 1234.0}) == "WRONG by up to 1234 m");
+}
+
 TEST_CASE("a failure is cleared by a reset and by another loop")
 {
     LaneOf lane{"variable", {{"machine.delay_ms", "40ms"}}, 3s};

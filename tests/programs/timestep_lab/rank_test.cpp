@@ -62,19 +62,20 @@ TEST_CASE_FIXTURE(WithScratch, "rank prints a table, its terms, a recommendation
 }
 
 TEST_CASE_FIXTURE(WithScratch,
-                  "rank names two loops with their commands where the halves of a recording lead to different loops")
+                  "rank names one loop where the halves of a recording lead to two, and what the other saves and risks")
 {
     std::string text = "frame_ns\n";
     for (int i = 0; i < 2400; ++i)
         text += std::to_string(16'666'667 + (i * 7919 % 3001 - 1500) * (i < 1200 ? 60 : 2600)) + "\n";
     const std::string file = "'" + scratch.file("two.csv", text) + "' --loops refresh-snapped --hz 60";
     const Ran ran          = printed("rank " + file);
-    CHECK(ran.out.starts_with("Cannot decide between interpolated at 60 Hz and refresh-snapped at 60 Hz: "));
-    CHECK(lines_with(ran.out, "? interpolated") + lines_with(ran.out, "?*interpolated") == 1);
-    CHECK(lines_with(ran.out, "? refresh-snapped") + lines_with(ran.out, "?*refresh-snapped") == 1);
+    CHECK(ran.out.starts_with("Use interpolated at 60 Hz: "));
+    CHECK(lines_with(ran.out, "> interpolated") + lines_with(ran.out, ">*interpolated") == 1);
+    CHECK(ran.says(" Close to it is refresh-snapped at 60 Hz, which shows a state "));
     CHECK(lines_with(ran.out, "timestep_lab export --loop interpolated --hz 60") == 1);
-    CHECK(lines_with(ran.out, "timestep_lab export --loop refresh-snapped --hz 60") == 1);
-    CHECK(run_lab("rank " + file + " '" + scratch.file("same.csv", text) + "'").says("interpolated at 60 Hz or "));
+    CHECK(lines_with(ran.out, "timestep_lab export --loop refresh-snapped --hz 60") == 0);
+    CHECK_FALSE(
+        run_lab("rank " + file + " '" + scratch.file("same.csv", text) + "'").says("interpolated at 60 Hz or "));
 }
 
 TEST_CASE_FIXTURE(

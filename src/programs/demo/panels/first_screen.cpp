@@ -1,4 +1,5 @@
 // Draws the controls of the first screen: buttons for five loops, and the slider for the frame delay.
+#include "base/number.hpp"
 #include "catalogue/description.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/settings/controls.hpp"
@@ -149,11 +150,13 @@ std::string pc_frame_time_text(const lab::Lab& lab)
     if (statistics.fps < min_smooth_fps)
         return ignores_pc_frame_times(lab)
                    ? fmt::format("All frames are simulated, but this PC can show only {:.0f} fps.", statistics.fps)
-                   : fmt::format("This PC draws only {:.0f} frames a second: {:.3g} to {:.3g} ms a frame.",
-                                 statistics.fps, to_ms(statistics.percentile_5), to_ms(statistics.percentile_95));
-    return fmt::format("this PC: {:.3g} to {:.3g} ms a frame, longest {:.3g} ms, {:.0f} s ago",
-                       to_ms(statistics.percentile_5), to_ms(statistics.percentile_95), to_ms(statistics.longest),
-                       timestep::to_seconds(statistics.time_since_longest));
+                   : fmt::format("This PC draws only {:.0f} frames a second: {} to {} ms a frame.", statistics.fps,
+                                 base::number_text(to_ms(statistics.percentile_5), 3),
+                                 base::number_text(to_ms(statistics.percentile_95), 3));
+    return fmt::format(
+        "this PC: {} to {} ms a frame, longest {} ms, {:.0f} s ago",
+        base::number_text(to_ms(statistics.percentile_5), 3), base::number_text(to_ms(statistics.percentile_95), 3),
+        base::number_text(to_ms(statistics.longest), 3), timestep::to_seconds(statistics.time_since_longest));
 }
 
 // A text such as "40 ms delay + wait for VSYNC: frames of 50 ms, 20 fps", or "frames of 50 to 66.7 ms" with random lag.
@@ -162,19 +165,19 @@ std::string frame_delay_effect_text(const lab::Lab& lab, const lab::FrameTimeRan
     const double fps                    = fps_of(frame_times);
     const sim::MachineSettings& machine = lab.settings.machine;
     const double delay_ms               = timestep::to_millis(machine.lag.delay);
-    const std::string fps_text          = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
+    const std::string fps_text          = fps > 0 ? fmt::format(": {} fps", base::number_text(fps, 3)) : "";
     if (lab.ignored_lag_reason() != nullptr) return "frame times of the recording" + fps_text;
     if (!machine.lag.is_enabled) return "lag off (key L)" + fps_text;
     if (delay_ms <= 0) return "no extra delay" + fps_text;
     if (fps > 0 && lab.should_simulate_even_frame_times())
     {
-        const std::string shortest = fmt::format("{:.3g}", timestep::to_millis(frame_times.shortest));
-        const std::string longest  = fmt::format("{:.3g}", timestep::to_millis(frame_times.longest));
-        return fmt::format("{:.3g} ms delay{}: frames of {}{} ms, {:.3g} fps", delay_ms,
+        const std::string shortest = base::number_text(timestep::to_millis(frame_times.shortest), 3);
+        const std::string longest  = base::number_text(timestep::to_millis(frame_times.longest), 3);
+        return fmt::format("{} ms delay{}: frames of {}{} ms, {} fps", base::number_text(delay_ms, 3),
                            machine.vsync == sim::VsyncMode::on ? " + wait for VSYNC" : "",
-                           shortest == longest ? "" : shortest + " to ", longest, fps);
+                           shortest == longest ? "" : shortest + " to ", longest, base::number_text(fps, 3));
     }
-    return fmt::format("{:.3g} ms added to every frame{}{}", delay_ms,
+    return fmt::format("{} ms added to every frame{}{}", base::number_text(delay_ms, 3),
                        lab.ignored_live_frame_source_reason() != nullptr ? "" : " of this PC", fps_text);
 }
 
@@ -184,15 +187,16 @@ void draw_delay_heading_row(const PanelContext& context)
     draw_text_in_font(bold_font(), "How slow is the PC?");
     ImGui::SameLine();
     draw_live_frame_source_buttons(context);
-    const sim::LagSettings& lag  = context.lab.settings.machine.lag;
-    const bool is_lag_used       = context.lab.ignored_lag_reason() == nullptr;
-    const auto frame_times       = frame_times_with_delay(context.lab);
-    const double fps             = fps_of(frame_times);
-    const std::string fps_text   = fps > 0 ? fmt::format(": {:.3g} fps", fps) : "";
-    const std::string full_text  = frame_delay_effect_text(context.lab, frame_times);
-    const std::string short_text = is_lag_used && lag.is_enabled
-                                       ? fmt::format("{:.3g} ms added{}", timestep::to_millis(lag.delay), fps_text)
-                                       : full_text;
+    const sim::LagSettings& lag = context.lab.settings.machine.lag;
+    const bool is_lag_used      = context.lab.ignored_lag_reason() == nullptr;
+    const auto frame_times      = frame_times_with_delay(context.lab);
+    const double fps            = fps_of(frame_times);
+    const std::string fps_text  = fps > 0 ? fmt::format(": {} fps", base::number_text(fps, 3)) : "";
+    const std::string full_text = frame_delay_effect_text(context.lab, frame_times);
+    const std::string short_text =
+        is_lag_used && lag.is_enabled
+            ? fmt::format("{} ms added{}", base::number_text(timestep::to_millis(lag.delay), 3), fps_text)
+            : full_text;
     // Reserves the width of the longest possible text, so that the button "Clear" does not move.
     if (is_lag_used)
         draw_other_lag_and_clear_button(context,
@@ -348,7 +352,8 @@ void draw_delay_slider(const PanelContext& context)
     if (draw_thin_slider_without_text("##slowness", width, position, 0.0, 1.0, ImGuiSliderFlags_NoRoundToFormat))
         enable_lag_and_set_delay(
             context, find_near_snap_delay(position).value_or(DelayVerdicts::delay_at_slider_position(position)));
-    log_last_item(context.widget_log, "first.delay", fmt::format("{:g} ms", timestep::to_millis(delay)));
+    log_last_item(context.widget_log, "first.delay",
+                  fmt::format("{} ms", base::number_text(timestep::to_millis(delay))));
     ImGui::EndDisabled();
     if (disabled_reason != nullptr)
         show_tooltip_if_hovered(disabled_reason);

@@ -1,4 +1,5 @@
 // Draws the line at the top of the window: the program's name, the mode buttons, the speed, and the clocks.
+#include "base/number.hpp"
 #include "base/path.hpp"
 #include "programs/demo/panels/panels.hpp"
 
@@ -111,7 +112,7 @@ void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
             context.lab.settings.live_frame_source = lab::LiveFrameSource::even;
         return;
     }
-    const std::string text = fmt::format("{:.3g}{}", speed, layout.speed_unit());
+    const std::string text = fmt::format("{}{}", base::number_text(speed, 3), layout.speed_unit());
     if (layout.slider_width == 0)
     {
         if (draw_flat_button(context, {text.c_str(), "Resets the speed to 1x: real time.", true})) speed = 1.0;
@@ -120,7 +121,7 @@ void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
     draw_thin_slider_without_text("##tempo", layout.slider_width * context.scale, speed, lab::TimeScale::min_scale,
                                   lab::TimeScale::max_scale, ImGuiSliderFlags_Logarithmic);
     log_last_item_and_add_tooltip(
-        context.widget_log, "lab.speed", fmt::format("{:.4g}", speed),
+        context.widget_log, "lab.speed", base::number_text(speed, 4),
         "Slow motion or fast forward. The speed does not change the results.\n0.001x to 100x");
     ImGui::SameLine(0, 2 * button_gap * context.scale);
     ImGui::TextUnformatted(text.c_str());

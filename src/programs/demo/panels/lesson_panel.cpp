@@ -1,4 +1,5 @@
 // Draws the page of a lesson: the hint, the question and its answers, the run, and the explanation.
+#include "base/number.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
@@ -164,8 +165,8 @@ void draw_start_button_and_run_length(const PanelContext& context, LessonStage& 
     std::string run_length_text =
         fmt::format("{} {}, {}", stage.lanes().size(), lane_noun, first_set_limit_text(lesson.run_limits));
     if (stage.network_run() == nullptr && computes_rest_at_once(lesson))
-        run_length_text += fmt::format("; after {:g} s the rest is computed immediately",
-                                       timestep::to_seconds(lesson.real_time_duration));
+        run_length_text += fmt::format("; after {} s the rest is computed immediately",
+                                       base::number_text(timestep::to_seconds(lesson.real_time_duration)));
     draw_paragraph(run_length_text, context.theme.dim_text);
     if (stage.lanes().size() > lab::RaceSettings::max_lanes)
         draw_paragraph(fmt::format("The stage shows only the first {} lanes; all lanes are computed.",
@@ -274,8 +275,8 @@ void draw_run_results(const PanelContext& context, LessonStage& stage)
     add_vertical_space(context, 2);
     draw_explanation_and_set_hovered_number(context, stage);
     if (context.lab.frozen_at())
-        draw_paragraph(fmt::format("The scene stands still at {:g} s. Press Space to see the end of the run.",
-                                   timestep::to_seconds(*context.lab.frozen_at())),
+        draw_paragraph(fmt::format("The scene stands still at {} s. Press Space to see the end of the run.",
+                                   base::number_text(timestep::to_seconds(*context.lab.frozen_at()))),
                        context.theme.dim_text);
     add_vertical_space(context, 6);
     draw_trial_controls(context, stage);

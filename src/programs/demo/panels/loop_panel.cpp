@@ -1,4 +1,5 @@
 // Draws the panel "Loop": the list of game loops, and the settings and statistics of the selected loop.
+#include "base/number.hpp"
 #include "catalogue/description.hpp"
 #include "catalogue/presets.hpp"
 #include "lab/lessons/demonstrations.hpp"
@@ -222,7 +223,7 @@ void draw_total_statistics(const PanelContext& context)
                         to_imvec4(std::abs(speed - 1.0) > 0.02 ? context.theme.warning : context.theme.text));
     draw_labelled_value("dropped", s_text(totals.dropped_time),
                         "Time that the loop dropped since the reset; negative if the loop added time.");
-    draw_labelled_value("energy", fmt::format("{:.4g} J", context.lab.lane().world().energy()),
+    draw_labelled_value("energy", fmt::format("{} J", base::number_text(context.lab.lane().world().energy(), 4)),
                         "Kinetic and elastic energy of the scene.");
     draw_labelled_value("state", state_hash_text(context.lab.lane().world()),
                         "Hash of all bits of the simulated state: runs with equal steps and inputs have equal hashes.");

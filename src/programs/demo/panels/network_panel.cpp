@@ -1,4 +1,5 @@
 // Draws the controls, status and timeline of the simulated network game.
+#include "base/number.hpp"
 #include "draw/shapes/theme.hpp"
 #include "lab/lessons/network_lesson_run.hpp"
 #include "lab/settings/controls.hpp"
@@ -43,8 +44,8 @@ std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict)
     std::string text;
     for (const lab::LessonVerdict::CheckedAssertion& check : verdict.checks)
         if (!check.outcome.holds)
-            text += fmt::format("{}{}, but the value is {:.4g} now", text.empty() ? "The lesson says " : "; ",
-                                check.assertion.text, check.outcome.left_value);
+            text += fmt::format("{}{}, but the value is {} now", text.empty() ? "The lesson says " : "; ",
+                                check.assertion.text, base::number_text(check.outcome.left_value, 4));
     if (text.empty()) text = verdict.explanation.text;
     while (text.ends_with('\n')) text.pop_back();
     return text;

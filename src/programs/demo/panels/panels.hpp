@@ -11,6 +11,7 @@
 #include "programs/demo/panels/recording_card.hpp"
 #include "programs/demo/panels/recording_scrubber.hpp"
 #include "programs/demo/panels/widgets.hpp"
+#include "scenes/stability_text.hpp"
 #include "telemetry/frames.hpp"
 
 #include <array>
@@ -111,7 +112,8 @@ struct PanelState
     std::array<char, 4096> typed_path{};        ///< contents of the path field on the recording card
     RecordingScrubber scrubber{};
     ThrottledPicture timeline_picture{}, plots_picture{};
-    draw::Picture page_picture_buffer{}; ///< picture of another dock page; a member only to reuse its memory
+    scenes::SafeStepSearch safe_step_search{}; ///< for the world of the selected lane
+    draw::Picture page_picture_buffer{};       ///< picture of another dock page; a member only to reuse its memory
 };
 
 /// The arguments that all panels share.

@@ -54,11 +54,12 @@ void show_rate_map_tooltip(const PanelContext& context, const lab::StepRateMisma
     if (!cell) return;
     const sim::StepRateMismatch mismatch = map.mismatch_at(cell->step_rate_index, cell->refresh_rate_index);
     show_tooltip_if_hovered(
-        fmt::format("{} steps on a display of {} Hz that shows the newest state: {:.4g} repeats and {:.4g} doubles a "
-                    "second; beat {:.4g} Hz",
+        fmt::format("{} steps on a display of {} Hz that shows the newest state: {} repeats and {} doubles a "
+                    "second; beat {} Hz",
                     base::exact_rate_text_without_unit(map.step_rates[cell->step_rate_index]),
                     base::exact_rate_text_without_unit(map.refresh_rates[cell->refresh_rate_index]),
-                    mismatch.zero_step_frames_per_s, mismatch.multi_step_frames_per_s, mismatch.beat_hz));
+                    base::number_text(mismatch.zero_step_frames_per_s, 4),
+                    base::number_text(mismatch.multi_step_frames_per_s, 4), base::number_text(mismatch.beat_hz, 4)));
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "programs/demo/panels/recording_card.hpp"
 
+#include "base/number.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/core.h>
@@ -168,7 +169,7 @@ void draw_histogram(const PanelContext& context, const RecordingSummary& summary
                                 to_imu32(is_last_bin ? context.theme.warning : context.theme.accent), 2 * context.scale,
                                 ImDrawFlags_RoundCornersTop);
         const double bin_start_ms = summary.bin_width_ms * static_cast<double>(i);
-        const std::string label   = fmt::format("{:g}{}", bin_start_ms, is_last_bin ? "+" : "");
+        const std::string label   = fmt::format("{}{}", base::number_text(bin_start_ms), is_last_bin ? "+" : "");
         if (x >= next_label_x &&
             (is_last_bin || x + scaled_width_in_points(label) < plot_area.right() - 30 * context.scale))
         {

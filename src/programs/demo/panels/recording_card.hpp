@@ -28,7 +28,7 @@ struct RecordingSummary
         std::string title{};           ///< name and step rate of the loop
         std::string advantage{};       ///< one sentence about the loop's main advantage
         std::string statistics_line{}; ///< line with animation error, jumps, latency and step rate
-        std::string rank_label{}; ///< "advised"; "one of two" if undecided; "tied" if equally smooth; otherwise empty
+        std::string rank_label{};      ///< "advised", "alternative", or "tied" if equally smooth; otherwise empty
     };
 
     std::string name{};        ///< file name without folder; for a part, also its start and end times

@@ -1,4 +1,5 @@
 // Draws the page of a replay: a time bar, and a curve of how much a rerun with changed settings differs.
+#include "base/number.hpp"
 #include "lab/replay/replay_player.hpp"
 #include "programs/demo/panels/panels.hpp"
 
@@ -118,7 +119,8 @@ std::string replay_state_text(const lab::ReplayStatus& status)
                                 ? "the start"
                                 : fmt::format("{:.2f} s", timestep::to_seconds(*status.fork_start_time)));
     if (status.fork_start_time && !status.distances.empty())
-        text += fmt::format("; the position x differs by {:.4g} m now", status.distances.back().distance);
+        text +=
+            fmt::format("; the position x differs by {} m now", base::number_text(status.distances.back().distance, 4));
     return text;
 }
 

@@ -1,5 +1,6 @@
 #include "programs/demo/panels/widgets.hpp"
 
+#include "base/number.hpp"
 #include "lab/settings/controls.hpp"
 #include "views/plots.hpp"
 
@@ -37,9 +38,10 @@ void draw_control_value(const lab::Settings& settings, const Control& control)
 {
     const double value           = control.get(settings);
     const int significant_digits = control.kind == ControlKind::rate ? 5 : 4;
-    const std::string text       = std::abs(value) >= 1e4 ? views::value_text(value, control.unit)
-                                                          : fmt::format("{:.{}g}{}{}", value, significant_digits,
-                                                                  control.unit.empty() ? "" : " ", control.unit);
+    const std::string text       = std::abs(value) >= 1e4
+                                       ? views::value_text(value, control.unit)
+                                       : fmt::format("{}{}{}", base::number_text(value, significant_digits),
+                                               control.unit.empty() ? "" : " ", control.unit);
     ImGui::SameLine();
     draw_right_aligned_mono_text(text);
 }
@@ -89,7 +91,7 @@ std::string control_tooltip(const Control& control)
 {
     if (control.value_names != nullptr) return std::string{control.tooltip};
     const auto number_text = [](double value)
-    { return std::abs(value) >= 1e4 ? views::value_text(value, "") : fmt::format("{:g}", value); };
+    { return std::abs(value) >= 1e4 ? views::value_text(value, "") : base::number_text(value); };
     return fmt::format("{}\n{} to {}{}{}", control.tooltip, number_text(control.min_value),
                        number_text(control.max_value), control.unit.empty() ? "" : " ", control.unit);
 }
@@ -215,7 +217,8 @@ bool draw_thin_slider_without_text(const char* label, float width, double& value
         {cursor.x, middle_y - half_track_height}, {cursor.x + item_width, middle_y + half_track_height},
         ImGui::GetColorU32(is_hovered ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg));
     for (const ImGuiCol_ colour_id : hidden_colours) ImGui::PushStyleColor(colour_id, ImVec4{});
-    const bool has_changed = ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &min_value, &max_value, "%.6g",
+    const bool has_changed = ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &min_value, &max_value,
+                                                 max_value >= 1e6 ? "%.0f" : "%.6g", // without an exponent
                                                  flags | ImGuiSliderFlags_AlwaysClamp);
     ImGui::PopStyleColor(static_cast<int>(hidden_colours.size()));
     return has_changed;

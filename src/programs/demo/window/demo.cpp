@@ -95,6 +95,7 @@ Demo::Demo(const Options& options)
     , notice_{lab_}
     , file_opener_{lab_, panel_state_.recording_card, options.uses_virtual_clock}
     , playback_control_{lab_, panel_state_.recording_card, panel_state_.scrubber, file_opener_}
+    , lane_pictures_{panel_state_.safe_step_search}
     , frame_time_saver_{options_, lab_, notice_}
     , film_recording_{options_.film_path, lab_, window_, lane_pictures_, notice_}
     , replay_files_{options_, lab_, file_opener_, notice_}
@@ -195,6 +196,8 @@ void Demo::run_frame()
     play_frame_and_step_clicks_if_enabled(new_frame_count);
     if (draws_this_frame())
     {
+        constexpr int force_evaluations_per_frame = 20'000; // about 0.5 ms
+        panel_state_.safe_step_search.advance(lab_.lane().world(), force_evaluations_per_frame);
         lane_pictures_.advance_displays_and_rebuild(lab_, window_, stage_area());
         if (window_.reload_fonts_if_scaled(lab_.settings.view)) lab_.exclude_next_frames_from_loops();
         begin_panel_frame();

@@ -2,6 +2,7 @@
 
 #include "base/console.hpp"
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "base/path.hpp"
 #include "catalogue/presets.hpp"
 #include "programs/demo/window/demo.hpp"
@@ -48,8 +49,9 @@ void run_print_and_screenshot_best_known_loops(const Options& options)
     run_options.uses_virtual_clock = true;
     if (run_options.settings.machine.lag.delay == Nanos::zero())
         run_options.settings.machine.lag.delay = default_frame_delay;
-    base::print("One slow PC: every frame takes {:g} ms longer, for {} s.\n\n",
-                timestep::to_millis(run_options.settings.machine.lag.delay), run_duration.count() / 1'000'000'000);
+    base::print("One slow PC: every frame takes {} ms longer, for {} s.\n\n",
+                base::number_text(timestep::to_millis(run_options.settings.machine.lag.delay)),
+                run_duration.count() / 1'000'000'000);
     base::print("{:<14} {:>7} {:>12} {:>9} {:>11} {:>10} {:>12}\n", "loop", "fps", "steps/frame", "speed", "dropped",
                 "tunnelled", "blew up");
     for (const timestep::Preset& preset : catalogue::presets())

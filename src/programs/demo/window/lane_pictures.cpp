@@ -49,7 +49,8 @@ void LanePictures::add_band_picture(lab::Lab& lab, std::size_t lane_index, const
     if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();
     draw::Picture& picture = pictures_[used_picture_count_++];
     const lab::Lane& lane  = lab.lane(lane_index);
-    views::redraw_lane(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band);
+    views::redraw_lane(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band,
+                       safe_step_search_.text(lane.world()));
     if (const auto misconception = lab.stage().advance_unless_frozen_and_get_misconception(lane_index, lab.frozen_at()))
         views::draw_guessed_bodies(picture, lane, moment, *misconception, settings.view.zoom_and_pan, area, style);
     if (const lab::EvidenceView* evidence_view = lab.shown_evidence_view();

@@ -6,6 +6,7 @@
 #include "lab/stage/lab.hpp"
 #include "programs/demo/window/window.hpp"
 #include "scenes/drawing/canvas.hpp"
+#include "scenes/stability_text.hpp"
 
 #include <imgui.h>
 
@@ -18,6 +19,12 @@ namespace demo
 class LanePictures
 {
 public:
+    /// `safe_step_search` must live as long as this object.
+    explicit LanePictures(const scenes::SafeStepSearch& safe_step_search)
+        : safe_step_search_{safe_step_search}
+    {
+    }
+
     void advance_displays_and_rebuild(lab::Lab& lab, const Window& window, const draw::Rect& stage_area);
     void draw_shapes(draw::Renderer& renderer) const;
     void draw_labels(ImDrawList& draw_list, float pixel_ratio) const;
@@ -31,6 +38,7 @@ private:
     void add_band_picture(lab::Lab& lab, std::size_t lane_index, const Window& window, const scenes::Moment& moment,
                           const draw::Rect& area, const draw::Rect& band);
 
+    const scenes::SafeStepSearch& safe_step_search_;
     std::vector<scenes::Trail> trails_; ///< for each lane, the positions of its bodies in its presented frames
     /// This frame uses the first `used_picture_count_` pictures; the others are kept to reuse their memory.
     std::vector<draw::Picture> pictures_;

@@ -22,8 +22,6 @@ constexpr std::size_t max_shown_hitches = 6;
 constexpr std::size_t max_shown_loops   = 3;
 constexpr std::size_t max_hitch_marks   = 200;
 
-std::string two_decimals(double ms) { return fmt::format("{:.2f}", ms); }
-
 std::string printable_file_name(const std::string& path)
 {
     return base::sanitized_and_shortened(base::path_to_utf8(base::path_from_utf8(path).filename()));
@@ -64,15 +62,6 @@ std::string advice_sentence(const recordings::LoopRanking& ranking)
                "hitches.";
     }
     const recordings::Candidate& candidate = ranking.candidates[*recommendation.candidate_index];
-    if (recommendation.alternative_index)
-    {
-        const recordings::Candidate& alternative = ranking.candidates[*recommendation.alternative_index];
-        return fmt::format("Cannot decide between {} and {}: their animation errors are {} and {} ms a frame, their "
-                           "latencies {} and {} ms.",
-                           title_of(candidate), title_of(alternative), two_decimals(candidate.roughness_ms),
-                           two_decimals(alternative.roughness_ms), two_decimals(candidate.latency_ms),
-                           two_decimals(alternative.latency_ms));
-    }
     if (recommendation.kind == recordings::RecommendationKind::no_blending)
         return fmt::format("Interpolation is not needed here: {} has an animation error of {:.2f} ms a frame and draws "
                            "the newest state.",
@@ -101,9 +90,8 @@ std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::Loop
     std::vector<RecordingSummary::RankedLoop> loops;
     if (!ranking.recommendation.candidate_index) return loops;
     const auto& alternative = ranking.recommendation.alternative_index;
-    loops.push_back(ranked_loop_of(ranking.candidates[*ranking.recommendation.candidate_index],
-                                   alternative ? "one of two" : "advised"));
-    if (alternative) loops.push_back(ranked_loop_of(ranking.candidates[*alternative], "one of two"));
+    loops.push_back(ranked_loop_of(ranking.candidates[*ranking.recommendation.candidate_index], "advised"));
+    if (alternative) loops.push_back(ranked_loop_of(ranking.candidates[*alternative], "alternative"));
     for (const recordings::Candidate& candidate : ranking.candidates)
         if (loops.size() < max_shown_loops && !candidate.has_veto() &&
             std::ranges::find(loops, candidate.preset, &RecordingSummary::RankedLoop::preset_id) == loops.end())

@@ -1,0 +1,77 @@
+#include "scenes/stability_text.hpp"
+
+#include "base/number.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace scenes
+{
+
+namespace
+{
+
+std::string duration_text(double seconds) { return base::rounded_duration_text(timestep::from_seconds(seconds)); }
+
+} // namespace
+
+std::string stability_text(const World& world)
+{
+    const double largest_step_s = world.largest_stable_step_if_has_spring().value();
+    if (largest_step_s == 0.0) return fmt::format("never stable with {}", sim::info_of(world.integrator()).label);
+    if (std::isinf(largest_step_s)) return "every step is stable";
+    return "springs alone: stable up to " + duration_text(largest_step_s);
+}
+
+std::string growth_text(const World& world, double step_s)
+{
+    constexpr double max_printed_s = 3.6e6;
+    const double rate              = world.growth_rate(step_s);
+    if (!(rate > 0.0)) return "";
+    return fmt::format(", {} by a factor of e in {}{}", rate < min_explosion_rate_per_s ? "grows slowly," : "grows",
+                       1.0 / rate > max_printed_s ? "over " : "", duration_text(std::min(1.0 / rate, max_printed_s)));
+}
+
+void SafeStepSearch::advance(const World& world, int force_evaluations)
+{
+    constexpr double tried_s          = 60.0;
+    constexpr double max_energy_ratio = 2.0;
+    if (!world.fastest_vibration() || !world.largest_step_without_tunnelling()) return;
+    if (!start_ || !start_->has_same_settings(world))
+    {
+        start_ = world;
+        start_->reset_state_and_time();
+        trial_.reset();
+        trial_index_ = 0;
+        holds_.reset();
+    }
+    const bool is_implicit = start_->integrator() == sim::Integrator::implicit_euler ||
+                             start_->integrator() == sim::Integrator::implicit_midpoint;
+    const int evaluations_per_step = is_implicit ? 20 : 4; // at most
+    for (int done = 0; done < force_evaluations && trial_index_ < step_count; done += evaluations_per_step)
+    {
+        if (!trial_) trial_ = start_;
+        trial_->step(step_s(trial_index_));
+        const bool holds = trial_->energy() <= max_energy_ratio * start_->energy(); // false for NaN
+        if (holds && trial_->time() < tried_s) continue;
+        holds_[trial_index_++] = holds;
+        trial_.reset();
+    }
+}
+
+std::string SafeStepSearch::text(const World& world) const
+{
+    if (trial_index_ < step_count || !start_->has_same_settings(world)) return "";
+    std::size_t first_failing = 0;
+    while (first_failing < step_count && holds_[first_failing]) ++first_failing;
+    const bool some_longer_hold = holds_.count() > first_failing;
+    return fmt::format("with the wall: {}{}",
+                       first_failing == step_count ? "all steps up to 100 ms hold"
+                       : first_failing == 0        ? "steps of 1 ms fail"
+                                            : "steps up to " + duration_text(step_s(first_failing - 1)) + " hold",
+                       some_longer_hold ? "; some longer steps hold" : "");
+}
+
+} // namespace scenes
