@@ -30,6 +30,11 @@ The row between them shows the number of steps in each frame. The last line show
     |    a frame or a step begins       z    the loop sleeps       a character is 5 ms
     -    the frame or step continues    .    the loop spins
                                         ~    time carried over to later frames
+
+Lateness counts from the loop's own start. A loop that runs a step in its first frame, for which no time has passed
+(`fixed`, `plain`, `box2d`, `matter-js`, and 1 ms of `variable-clamped`), begins ahead by this step, and so does the ring
+with which it is compared. In the window, a loop that is chosen continues the ball of the loop before; if that loop was
+late, early, off the ring or had failed, ball and ring start again. A thrown ball starts loop and ring anew from the hand.
 )";
 
 struct Chapter

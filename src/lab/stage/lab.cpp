@@ -131,7 +131,9 @@ void Lab::continue_lanes_of(const Stage& earlier_stage, bool was_off_course)
     for (std::size_t i = 0; i < lanes.size(); ++i)
         lanes[i].lane().continue_frame_numbers_of(earlier_stage.lanes()[i].lane());
     const std::size_t changed_lane_index = settings.mode == Mode::compare ? lanes.size() - 1 : 0;
-    if (was_off_course) lanes[changed_lane_index].lane().follows_failed_loop = true;
+    if (!was_off_course) return;
+    lanes[changed_lane_index].lane().follows_failed_loop = true;
+    lanes[changed_lane_index].lane().add_events_to_next_frame(telemetry::loop_changed);
 }
 
 // A replay is recorded of one loop, which a reset replaces. It ends when the window shows other loops.

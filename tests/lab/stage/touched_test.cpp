@@ -476,7 +476,8 @@ TEST_CASE("a thrown body has the velocity of the hand, and ring and judge are on
                                            .drag_target_y = thrown.from.y + held_s * thrown.v.y};
                     w.frame(length);
                 }
-                w.lab.input.grabbed = false;
+                w.lab.input.grabbed  = false;
+                const bool is_beyond = w.lab.lane().world().events().tunnelled > 0; // before the first held step
                 // A loop with a backlog reads the hand late.
                 for (int i = 0; i < 1000 && (newest(w.lab).events & telemetry::released) == 0; ++i)
                     w.frame(frame_length());
@@ -484,7 +485,7 @@ TEST_CASE("a thrown body has the velocity of the hand, and ring and judge are on
                 REQUIRE(last.v);
                 CHECK(last.held.drag_velocity_x == doctest::Approx(thrown.v.x).epsilon(0.02));
                 CHECK(last.held.drag_velocity_y == doctest::Approx(thrown.v.y).epsilon(0.02));
-                if (thrown.scene == "spring-and-ball" || thrown.scene == "ball-with-part")
+                if (!is_beyond && (thrown.scene == "spring-and-ball" || thrown.scene == "ball-with-part"))
                     CHECK(*last.v == doctest::Approx(thrown.v.x).epsilon(0.02));
                 if (thrown.scene == "bouncing-ball") CHECK(*last.v == doctest::Approx(thrown.v.y).epsilon(0.02));
                 check_one_trajectory(w.lab.lane().references());

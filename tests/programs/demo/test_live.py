@@ -118,11 +118,27 @@ class Answers(GuiTest):
     def test_a_click_takes_effect_in_the_next_frame_of_a_virtual_pc_with_250_ms_frames(self):
         tempo = "15.0001"  # during a frame of the window, 1/60 s, the clock of the lanes advances by 250 ms: one frame of a lane
         with self.window("--virtual-clock", "--mode", "race", "--delay", "240ms", "--speed", tempo, "--font-scale", "75") as w:
-            self.check(w, ["button.Reset  R"] * 6, lambda before, row: int(row["frame"]) < int(before["frame"]))
+            self.check(w, ["button.Reset  R"] * 6, lambda _, row: "reset" in events_of([row]))
 
     def test_a_click_takes_effect_in_the_next_frame_with_real_lag(self):
         with self.window("--delay", "250ms", *LIVE) as w:
             self.check(w, ["loop.variable", "loop.fixed"] * 3, lambda _, row: "loop" in events_of([row]))
+
+    def test_a_ball_that_has_flown_away_cannot_be_held_and_r_brings_it_back(self):
+        with self.window("--virtual-clock", "--steady-frames", "--loop", "variable", "--delay", "150ms", "--more", "on") as w:
+            w.wait_for(lambda: w.read_rows() and not abs(float(w.rows[-1]["x"])) < 1e6, "the ball far away")
+            x, y = w.point("lane.variable")
+            press = ("mousemove", x, y, "mousedown", 1, "sleep", 0.4, "mousemove", x - 30, y, "sleep", 0.2)
+            w.xdotool(*press)
+            w.wait_for(lambda: "press R" in w.value("header"), "the notice that it is too far away")
+            w.xdotool("mouseup", 1)
+            self.assertNotIn("held", events_of(w.read_rows()))
+            w.key("l", "r")
+            w.wait_event("reset")
+            w.xdotool(*press)
+            w.wait_event("held")
+            w.xdotool("mouseup", 1)
+            w.wait_event("released")
 
     def test_polled_keys_reach_every_step_of_a_frame_and_latched_keys_one_step(self):
         """A frame of over 100 ms, in which the process is suspended, has several steps of the player."""

@@ -197,7 +197,7 @@ class Mouse(Virtual):
                 w.wait_for(lambda: abs(w.place("stage.ball")["x"] - x) < 8, "the ball at the pointer")
 
             for i in range(15):
-                x = move(0.2 + 0.035 * (7 * i % 15), 0.35 + 0.04 * (4 * i % 15))
+                x = move(0.2 + 0.02 * (7 * i % 15), 0.35 + 0.04 * (4 * i % 15))  # left of the wall
                 w.xdotool("mousedown", 1)
                 held_at(x)
                 w.xdotool("mouseup", 1)

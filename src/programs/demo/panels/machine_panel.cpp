@@ -195,9 +195,14 @@ void draw_stability_texts_and_gauge(const PanelContext& context)
                                 scenes::growth_text(world, step_s), scenes::stability_text(world)),
                     "Compares the longest step of the last frame with the limit for these springs and this "
                     "integrator. With a step above the limit, each swing is larger than the swing before.");
-    draw_grey_lines(context.panel_state.safe_step_search.text(world),
+    const std::string safe_step_text = context.panel_state.safe_step_search.text(world);
+    const float text_y               = ImGui::GetCursorPosY();
+    const bool has_wall              = world.largest_step_without_tunnelling().has_value();
+    draw_grey_lines(has_wall && safe_step_text.empty() ? "with the wall: steps are being tried" : safe_step_text,
                     "Measured with steps of 1, 1.5, 2 ... 100 ms, for 60 s each. A step holds if the energy never "
                     "exceeds twice its value at the start. A wall can add energy at each hit.");
+    // Two lines, also while there is one, because the controls below must not move under the mouse.
+    if (has_wall) ImGui::SetCursorPosY(text_y + 2 * ImGui::GetTextLineHeightWithSpacing());
     const ImVec2 top_left = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * context.scale};
     // If no step is stable, `largest_stable_step_s` is 0, and the value 2 puts the needle at the end of the gauge.
