@@ -18,7 +18,7 @@ fresh_debian "$1" "$folder" "xvfb xdotool libglib2.0-bin shared-mime-info deskto
 mkdir -p "$folder/root/check"
 cp "$2" "$folder/root/check/timestep-lab.deb"
 cp tests/recordings/formats/fixtures/capframex.csv "$folder/root/check/game frames.csv"
-cp tests/lab/replay/fixtures/v4.replay "$folder/root/check/v4.replay"
+cp tests/lab/replay/fixtures/v5.replay "$folder/root/check/v5.replay"
 cp assets/lessons/course/exploding-spring.toml "$folder/root/check/mine.lesson.toml"
 cp scripts/check_package_inside.sh "$folder/root/check/"
 code=0

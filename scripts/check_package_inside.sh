@@ -74,7 +74,7 @@ for action in $(sed -n 's/^Actions=//p' $entry | tr ';' ' '); do
     passed "the action $action of the menu entry opens the window: $words"
 done
 printf 'timestep-lab set-up 1\n' >a.timestep
-for file in "game frames.csv" v4.replay a.timestep mine.lesson.toml; do
+for file in "game frames.csv" v5.replay a.timestep mine.lesson.toml; do
     type=$(type_of "$file")
     case $(gio mime "$type") in
     *timestep_demo.desktop*) ;;

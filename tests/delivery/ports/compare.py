@@ -23,7 +23,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 RUNNERS = {".exe": [ROOT / "scripts/wine.sh"] * (os.name != "nt"), ".js": [ROOT / "scripts/node.js"]}  # ending of a program: what runs it
 FIXTURES = ROOT / "tests/recordings/formats/fixtures"
-REPLAY = ROOT / "tests/lab/replay/fixtures/v4.replay"
+REPLAY = ROOT / "tests/lab/replay/fixtures/v5.replay"
 NAMES = ["á日.csv", "größe ü.csv"]  # copies of a recording; Windows has another encoding for such names
 
 COMMANDS = """
@@ -43,8 +43,8 @@ run --lane fixed --lane variable,delay=40ms --seconds 5 --csv run.csv
 run --lane fixed --seconds 60 --json
 record made.replay --lane interpolated --seconds 3
 replay made.replay
-replay v4.replay
-diff made.replay v4.replay
+replay v5.replay
+diff made.replay v5.replay
 identify f/slow.csv
 rank f/presentmon_1.10.csv
 rank f/capframex.json --json

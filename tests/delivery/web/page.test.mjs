@@ -43,7 +43,7 @@ paged('the page starts without a message, and asks no other server', [], async p
     assert.equal(await page.evaluate(() => timestep.canvas.getContext('webgl2').getError()), 0);
 });
 
-const recorded = 'tests/lab/replay/fixtures/v4.replay';
+const recorded = 'tests/lab/replay/fixtures/v5.replay';
 // Returns the names and values of the controls in a file of --report-widgets, without their places.
 const values_of = text => text.trimEnd().split('\n').map(line => line.replace(/^("[^"]*"|[^,]*)(,[^,]*){4},/, '$1,'));
 // Returns the PSNR in dB of these lanes of two PNG files, and the least PSNR of a square of 32x32 pixels.
@@ -68,13 +68,13 @@ for (const [name, words] of Object.entries(runs))
     test(`600 frames have the telemetry, the words and the stage of the desktop: ${name}`, async t => {
         const replay = await readFile(join(root, recorded));
         const all = ['--virtual-clock', '--frames', '600', '--telemetry', 'telemetry.csv', '--report-widgets', 'widgets.csv', '--screenshot', 'stage.png', '--light', 'off', ...words];
-        const page = await open(browser, at(), {arguments: all, files: {'/saved/script.txt': Buffer.from(script), '/saved/v4.replay': replay}});
+        const page = await open(browser, at(), {arguments: all, files: {'/saved/script.txt': Buffer.from(script), '/saved/v5.replay': replay}});
         await running(page);
         const height = await page.evaluate(() => timestep.canvas.height);
         await page.waitForFunction(() => !document.getElementById('fallback').hidden, {timeout: 300_000});
         const written = await page.evaluate(() => ['telemetry', 'widgets'].map(name => timestep.FS.readFile(`/saved/${name}.csv`, {encoding: 'utf8'})));
         await writeFile(join(scratch, 'script.txt'), script);
-        await writeFile(join(scratch, 'v4.replay'), replay);
+        await writeFile(join(scratch, 'v5.replay'), replay);
         await run(native('timestep_demo'), ['--headless', '--fresh', '--size', `1280x${height}`, ...all], {cwd: scratch});
         const wanted = await Promise.all(['telemetry', 'widgets'].map(file => readFile(join(scratch, `${file}.csv`), 'utf8')));
         assert.ok(wanted[0].split('\n').length > 40);

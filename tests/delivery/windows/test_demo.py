@@ -23,7 +23,7 @@ WINE = ROOT / "scripts/wine.sh"
 DEMO = pathlib.Path(os.environ.get("TIMESTEP_DEMO", ROOT / "build/windows/timestep_demo.exe")).resolve()
 NATIVE = pathlib.Path(os.environ.get("TIMESTEP_NATIVE", ROOT / "build/release/timestep_demo")).resolve()
 PREFIX = ROOT / "build/wine-window"
-REPLAY = ROOT / "tests/lab/replay/fixtures/v4.replay"
+REPLAY = ROOT / "tests/lab/replay/fixtures/v5.replay"
 RECORDING = ROOT / "tests/recordings/formats/fixtures/capframex.csv"
 RUNS = json.loads((ROOT / "tests/delivery/runs.json").read_text(encoding="utf-8"))
 SAME_EVERYWHERE = ("--virtual-clock", "--fresh", "--size", "1280x760")

@@ -5,7 +5,7 @@ import unittest
 from demo import DemoTest, GuiTest, ROOT
 from x11 import clipboard, drop_file
 
-REPLAY = ROOT / "tests/lab/replay/fixtures/v4.replay"
+REPLAY = ROOT / "tests/lab/replay/fixtures/v5.replay"
 
 
 def game(path, seconds=12, hitch_at=6.0):
