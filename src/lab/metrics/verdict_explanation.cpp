@@ -489,8 +489,8 @@ std::string verdict_explanation_or_empty(const Lane& lane, const FrameSample& sa
     case just_started:
     case ok:
     case different:
-        if (const std::string reason = restart_explanation(lane, sample); !reason.empty()) return reason;
-        if (const std::string reason = throw_explanation(lane, sample); !reason.empty()) return reason;
+        if (std::string reason = restart_explanation(lane, sample); !reason.empty()) return reason;
+        if (std::string reason = throw_explanation(lane, sample); !reason.empty()) return reason;
         if (verdict.kind == just_started) return "";
         if (verdict.kind == different) return different_explanation(frames_until_sample, *summary, reference_step_s);
         break;
