@@ -168,7 +168,7 @@ TEST_CASE("lines in another order, twice, or left out are refused, also with cor
         changed[1].replace(position, line.size(), other);
         return refusal_of(replay_of(changed));
     };
-    for (const char* const line : {"16666667", "input 0 0 free 0 0 - - -", "input 1000 0 free 0 0 - - -",
+    for (const char* const line : {"16666667", "input 0 0 free 0 0 0 0 - - -", "input 1000 0 free 0 0 0 0 - - -",
                                    "reset 1000 0 0", "reset 0 -1 0", "hash 00000001", "start loop.hz=30"})
         CHECK_MESSAGE(with_line("block ", std::string{line} + "\nblock ").find("damaged") != std::string::npos, line);
     CHECK(with_line("block ", "set 60 60 0 loop.speed=3\nblock ").find("loop.speed") != std::string::npos);

@@ -124,10 +124,11 @@ TEST_CASE("a line that is written in another way is refused")
 {
     const std::string lines =
         "| |-|+1|01|1.5|1 | 1|0x1|9223372036854775808|-0|words|hash|hash 1|hash 0000BEEF|hash 0000beefg|"
-        "hash 0000beef |input|input 0 0 free 0 0 - -|input 0 0 free 0 0 - - - -|input 0 0 free 0 0 - - left+left|"
-        "input 0 0 free 0 0 - - dash+left|input 0 0 taken 0 0 - - -|input 0 0 free 0.10 0 - - -|"
-        "input 0 0 free inf 0 - - -|input 0 0 free nan 0 - - -|input 0 0 free 1e400 0 - - -|"
-        "input 0 0 free 0 0 - - up|set 0 0 0 loop.hz|set 0 0 0|reset 0 0 0 0|reset 0 0|reset 0 0 0 |"
+        "hash 0000beef |input|input 0 0 free 0 0 0 - - -|input 0 0 free 0 0 0 nan - - -|input 0 0 free 0 0 0 0 - "
+        "-|input 0 0 free 0 0 0 0 - - - -|input 0 0 free 0 0 0 0 - - left+left|"
+        "input 0 0 free 0 0 0 0 - - dash+left|input 0 0 taken 0 0 0 0 - - -|input 0 0 free 0.10 0 0 0 - - -|"
+        "input 0 0 free inf 0 0 0 - - -|input 0 0 free nan 0 0 0 - - -|input 0 0 free 1e400 0 0 0 - - -|"
+        "input 0 0 free 0 0 0 0 - - up|set 0 0 0 loop.hz|set 0 0 0|reset 0 0 0 0|reset 0 0|reset 0 0 0 |"
         "refresh 0 0 0|brake 0 0 0 2.0|apply 0 0 0 1|Reset 0 0 0|jump 0 0 0|block 1 1|block 1 1 half|"
         "block -1 1 whole|block 1 -1 whole|block 2000000000000 1 whole|end 00000001|end 00000001 2";
     for (const std::string& line : parts_of(lines, '|')) CHECK_MESSAGE(!is_line(line), line);
