@@ -139,8 +139,10 @@ private:
     void switch_settings_to_replay();
     Settings settings_without_replay() const;
     void leave_replay();
-    std::optional<UndoNotice> undo_replay_change();
-    std::optional<UndoNotice> redo_replay_change();
+    /// Moves the newest change of a replay between `replay_changes` and `undone_replay_changes_`. Empty if no replay is
+    /// shown, or `popped` is empty.
+    std::optional<UndoNotice> restore_in_replay(std::vector<Assignment>& popped, std::vector<Assignment>& pushed,
+                                                std::string_view done_word);
     void revert_ended_replay_and_fit_machine_to_mode();
     UndoNotice undo_change_or_end_tour();
     UndoNotice redo();

@@ -159,37 +159,28 @@ UndoNotice Lab::undo_change_or_end_tour()
         end_tour();
         return "undone: the tour";
     }
-    if (auto notice = undo_replay_change()) return *notice;
+    if (auto notice = restore_in_replay(replay_changes, undone_replay_changes_, "undone")) return *notice;
     undo_history.record_changes(settings, pc().frame_start_time());
     settings_before_configuration_link_.reset();
     return undo_history.undo(settings);
 }
 
-// In a replay, a change that is undone gives its setting back to the replay. Empty if there is no such change.
-std::optional<UndoNotice> Lab::undo_replay_change()
+// In a replay, a change that is undone gives its setting back to the replay.
+std::optional<UndoNotice> Lab::restore_in_replay(std::vector<Assignment>& popped, std::vector<Assignment>& pushed,
+                                                 std::string_view done_word)
 {
-    if (!settings_before_replay_ || replay_changes.empty()) return std::nullopt;
-    undone_replay_changes_.push_back(std::move(replay_changes.back()));
-    replay_changes.pop_back();
+    if (!settings_before_replay_ || popped.empty()) return std::nullopt;
+    pushed.push_back(std::move(popped.back()));
+    popped.pop_back();
     show_recorded_settings(*replay_stage_->recorded_settings());
     undo_history.ignore_changes(settings);
-    return "undone: " + labelled_value(settings, undone_replay_changes_.back().key);
-}
-
-std::optional<UndoNotice> Lab::redo_replay_change()
-{
-    if (!settings_before_replay_ || undone_replay_changes_.empty()) return std::nullopt;
-    replay_changes.push_back(std::move(undone_replay_changes_.back()));
-    undone_replay_changes_.pop_back();
-    show_recorded_settings(*replay_stage_->recorded_settings());
-    undo_history.ignore_changes(settings);
-    return "redone: " + labelled_value(settings, replay_changes.back().key);
+    return fmt::format("{}: {}", done_word, labelled_value(settings, pushed.back().key));
 }
 
 UndoNotice Lab::redo()
 {
     if (tour_) return "nothing can be redone during the tour";
-    if (auto notice = redo_replay_change()) return *notice;
+    if (auto notice = restore_in_replay(undone_replay_changes_, replay_changes, "redone")) return *notice;
     undo_history.record_changes(settings, pc().frame_start_time());
     return undo_history.redo(settings);
 }

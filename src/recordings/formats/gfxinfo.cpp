@@ -127,7 +127,7 @@ bool is_gfxinfo(std::string_view text)
     const std::size_t delimiter_position = text.substr(0, max_preamble_bytes).find(table_delimiter);
     return (delimiter_position != text.npos && (delimiter_position == 0 || text[delimiter_position - 1] == '\n' ||
                                                 text[delimiter_position - 1] == '\r')) ||
-           line_of_failed_dump(text) > 0 || (text.starts_with("Applications Graphics Acceleration Info:"));
+           line_of_failed_dump(text) > 0 || text.starts_with("Applications Graphics Acceleration Info:");
 }
 
 RecordingOrError read_gfxinfo(const ReadInput& input)
