@@ -55,7 +55,7 @@ struct Played
 
     // Runs three seconds at 60 frames per second. Every frame is presented.
     explicit Played(const lab::Settings& settings)
-        : lab{settings, std::make_unique<sim::VirtualPc>(settings.seed)}
+        : lab{settings, std::make_unique<sim::VirtualPc>(settings.lane.seed)}
     {
         for (int frame = 0; frame < 180; ++frame)
         {
@@ -74,7 +74,7 @@ struct Played
 void measure(draw::Renderer& renderer, const scenes::SceneType* row, double clear_us)
 {
     lab::Settings settings;
-    settings.scene = *scenes::find_scene_defaults(row->name);
+    settings.lane.scene = *scenes::find_scene_defaults(row->name);
     const Played played{settings};
     draw::Picture picture;
     const double build = best_us([&] { played.draw(picture, {0, 0, width, height}); });

@@ -113,8 +113,8 @@ lab::LaneSetup lane(std::string_view loop, std::string_view machine)
 {
     lab::LaneSetup setup;
     const auto* preset = timestep::find_preset(loop);
-    setup.settings.loop.choose_preset_and_keep_custom_rate(id_of(*preset));
-    setup.settings.machine = sim::find_machine_preset(machine)->settings;
+    setup.config.loop.choose_preset_and_keep_custom_rate(id_of(*preset));
+    setup.config.machine = sim::find_machine_preset(machine)->settings;
     return setup;
 }
 

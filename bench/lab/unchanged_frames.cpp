@@ -57,15 +57,15 @@ double ns_of(const std::function<void()>& frame)
 void unchanged(std::string_view loop)
 {
     lab::Settings settings;
-    settings.loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset(loop)));
+    settings.lane.loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset(loop)));
     lab::ControlChangeJournal journal;
-    lab::Lane lane{settings, lab::shown_lane_features};
+    lab::Lane lane{settings.lane, lab::shown_lane_features};
     lab::Settings applied = settings;
     lab::Nanos wall{};
     const auto notice = [&]
     {
         journal.log_simulation_changes(settings, wall += lab::Nanos{16'666'667});
-        if (settings != applied) lane.apply_loop_scene_and_integrator(applied = settings);
+        if (settings != applied) lane.apply((applied = settings).lane);
     };
     lab::Settings copy;
     const double yardstick = ns_of([&] { copy = settings; });

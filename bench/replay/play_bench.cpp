@@ -47,12 +47,12 @@ lab::TimedCommands pulls()
 void record(const std::string& path, bool has_frame_times)
 {
     lab::Settings start;
-    start.machine.vsync       = sim::VsyncMode::off;
-    start.machine.render_cost = Nanos{16'416'667};
-    start.machine.lag.jitter  = Nanos{500'000};
-    lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.seed), false};
+    start.lane.machine.vsync       = sim::VsyncMode::off;
+    start.lane.machine.render_cost = Nanos{16'416'667};
+    start.lane.machine.lag.jitter  = Nanos{500'000};
+    lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.lane.seed), false};
     lab.timed_commands = pulls();
-    lab::ReplayRecorder recorder{path, start, has_frame_times};
+    lab::ReplayRecorder recorder{path, start.lane, has_frame_times};
     lab.set_live_step_interceptor(&recorder);
     lab::run_without_window(lab, hour);
     recorder.finish_unless_empty(lab.lane(0).world());

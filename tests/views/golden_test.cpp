@@ -66,7 +66,7 @@ std::string race()
         Picture picture;
         scenes::Trail trace;
         clear_trail_if_new_run_and_append_frame(trace, lab.lane(i), lab.advance_display_and_get_moment(i));
-        const Colour colour = loop_colour(lab.lane_setup(i).settings.loop.preset);
+        const Colour colour = loop_colour(lab.lane_setup(i).config.loop.preset);
         redraw_lane(picture, lab.lane(i), lab.advance_display_and_get_moment(i), trace, lab.settings.view, areas[i],
                     {dark_theme, 1.0F, colour});
         const std::string lane = to_svg(picture, std::string{static_cast<char>('a' + i)});
@@ -109,7 +109,7 @@ std::string timeline()
     Picture picture;
     redraw_timeline(
         picture, {.frames = samples, .marks = marks, .refreshes = telemetry::EstimatedRefreshTimes{{}, 1e9 / 60}},
-        {0s, 1200ms}, {0, 0, 900, 170}, {.theme = dark_theme, .loop_colour = loop_colour(settings.loop.preset)});
+        {0s, 1200ms}, {0, 0, 900, 170}, {.theme = dark_theme, .loop_colour = loop_colour(settings.lane.loop.preset)});
     return to_svg(picture);
 }
 
@@ -124,7 +124,7 @@ std::string plots()
     const auto marks = change_lag_and_failure_marks_of(played.lab.lane().samples(), played.lab.settings_journal, span);
     Picture picture;
     redraw_plots(picture, {.frames = played.lab.lane().samples(), .marks = marks}, span, {0, 0, 960, 190},
-                 {.theme = dark_theme, .loop_colour = loop_colour(settings.loop.preset)});
+                 {.theme = dark_theme, .loop_colour = loop_colour(settings.lane.loop.preset)});
     return to_svg(picture);
 }
 
@@ -134,7 +134,7 @@ std::string phase_plot()
     lab::Settings settings =
         settings_of("spring-and-ball", "variable", "90ms", {{"scene.wall-x", "2"}, {"scene.wall-thickness", "0.001"}});
     const Played played{settings, 24};
-    const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(settings.loop.preset), true}};
+    const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(settings.lane.loop.preset), true}};
     Picture picture;
     redraw_phase_and_spring_stability_if_wide(picture, {lanes, &played.lab.lane().world()}, {0, 0, 760, 220},
                                               {light_theme});

@@ -44,7 +44,7 @@ const Picture& checked_picture(Played& played)
 {
     const lab::Lane& lane  = played.lab.lane();
     const Picture& picture = played.draw();
-    check_drawn({picture, lane, lane.newest_moment(), played.area, loop_colour(played.lab.settings.loop.preset)});
+    check_drawn({picture, lane, lane.newest_moment(), played.area, loop_colour(played.lab.settings.lane.loop.preset)});
     return picture;
 }
 
@@ -143,7 +143,7 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
             const lab::LaneVerdict verdict = lab::judge_lane(lab.lane(i), lab.advance_display_and_get_moment(i));
             Trail trace;
             clear_trail_if_new_run_and_append_frame(trace, lab.lane(i), lab.advance_display_and_get_moment(i));
-            const Picture picture = checked_lane(lab, i, trace, loop_colour(lab.lane_setup(i).settings.loop.preset));
+            const Picture picture = checked_lane(lab, i, trace, loop_colour(lab.lane_setup(i).config.loop.preset));
             if (!verdict.is_severe() && !balls(picture).empty()) CHECK(has_whole_ball(picture));
         }
     }

@@ -64,7 +64,7 @@ TEST_CASE("the picture of every scene shows the lane's state, in both themes, in
                         played.play(15);
                         played.area = area;
                         check_drawn({played.draw(), played.lab.lane(), played.lab.lane().newest_moment(), area,
-                                     loop_colour(settings.loop.preset), theme(settings.view.uses_light_theme)});
+                                     loop_colour(settings.lane.loop.preset), theme(settings.view.uses_light_theme)});
                     }
                 for (const Rect area : {Rect{8, 40, 640, 390}, {0, 100, 1200, 90}, {3, 5, 300, 900}})
                 {
@@ -131,7 +131,7 @@ TEST_CASE("a bounce that gains energy has a bar that ends in red above the heigh
         played.play(15);
         const Picture& picture = played.draw();
         check_drawn({picture, played.lab.lane(), played.lab.lane().newest_moment(), played.area,
-                     loop_colour(settings.loop.preset)});
+                     loop_colour(settings.lane.loop.preset)});
         most = std::max(most, boxes_where(picture, is_red).size());
     }
     CHECK(most > 0);
@@ -324,7 +324,7 @@ TEST_CASE("a past frame is drawn as it was when it was new, with its trails and 
             played.play(40);
             CHECK(to_svg(played.draw()) != then);
             redraw_lane(played.picture, played.lab.lane(), played.lab.lane().moment_at_or_oldest(t), played.trace,
-                        settings.view, played.area, {dark_theme, 1.0F, loop_colour(settings.loop.preset)});
+                        settings.view, played.area, {dark_theme, 1.0F, loop_colour(settings.lane.loop.preset)});
             const std::string again = to_svg(played.picture);
             const auto a            = std::ranges::mismatch(then, again).in1;
             const bool same         = then == again;

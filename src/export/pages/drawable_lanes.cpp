@@ -33,7 +33,7 @@ draw::Rect image_area_of(const scenes::World& world, bool is_compact)
     return {0, 0, 520, std::round(std::clamp(520.0F / aspect, 234.0F, 400.0F))};
 }
 
-draw::Colour colour_of(const lab::LaneRun& lane) { return draw::loop_colour(lane.setup().settings.loop.preset); }
+draw::Colour colour_of(const lab::LaneRun& lane) { return draw::loop_colour(lane.setup().config.loop.preset); }
 
 // Returns HTML of a loop's plots or timeline over `span` (wall time). `figure_kind` is "Plots" or "Timeline".
 std::string span_figure_html(Document& css_and_id_owner, std::string_view figure_kind, const lab::LaneRun& lane_run,

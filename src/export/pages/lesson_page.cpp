@@ -111,7 +111,7 @@ std::string measured_values_section(const Document& page, const std::vector<lab:
     std::string header_row = "<tr><th class=\"l\" scope=\"col\">metric</th>";
     for (const lab::LaneResult& lane : results)
     {
-        const timestep::PresetId loop = lane.setup.settings.loop.preset;
+        const timestep::PresetId loop = lane.setup.config.loop.preset;
         header_row += fmt::format("<th scope=\"col\">{}<a href=\"{}\">{}</a></th>", recordings::loop_dot_html(loop),
                                   page.relative_path(loop_page_path_from_root(catalogue::preset_of(loop).name)),
                                   markup_escaped(lane.setup.name));

@@ -184,12 +184,13 @@ std::string code_section(const PagesOptions& page_options, const Preset& preset)
     return section_html("code", "The code", html);
 }
 
-std::string demo_link(const Document& page, const lab::Settings& settings)
+std::string demo_link(const Document& page, const lab::LaneConfig& config)
 {
     if (!page.has_demo()) return "";
-    return fmt::format("<p class=\"screen\">{}</p>\n",
-                       link_html(fmt::format("{}#{}", page.demo_path(), lab::percent_encoded_configuration(settings)),
-                                 "Open the demo with this loop on this virtual PC"));
+    return fmt::format(
+        "<p class=\"screen\">{}</p>\n",
+        link_html(fmt::format("{}#{}", page.demo_path(), lab::percent_encoded_configuration({.lane = config})),
+                  "Open the demo with this loop on this virtual PC"));
 }
 
 struct LoopRunFigures
@@ -217,7 +218,7 @@ LoopRunFigures simulate_and_draw_runs(Document& page, const Preset& preset, cons
         base::number_text(timestep::to_seconds(run_length)),
         setups.size() > 1 ? fmt::format(", and {} on the same PC", markup_escaped(reference_preset.name)) : "");
     return {pseudocode_table(run), heading + run.draw_newest_frames_and_verdicts_html(page, std::nullopt) +
-                                       demo_link(page, setups.front().settings) +
+                                       demo_link(page, setups.front().config) +
                                        run.draw_plots_html(page, 0, lab::default_plots_mask,
                                                            {run_end - plotted_duration, run_end}, std::nullopt) +
                                        run.draw_timeline_html(page, 0, {run_end - timeline_duration, run_end})};

@@ -23,8 +23,8 @@ std::vector<timestep::PresetId> distinct_loops_of(const lab::Lesson& lesson)
     {
         if (std::ranges::find(loops, loop) == loops.end()) loops.push_back(loop);
     };
-    for (const lab::LaneSetup& lane : lesson.lanes) add(lane.settings.loop.preset);
-    if (lesson.network_settings) add(lesson.network_settings->loop.preset);
+    for (const lab::LaneSetup& lane : lesson.lanes) add(lane.config.loop.preset);
+    if (lesson.network_settings) add(lesson.network_settings->lane.loop.preset);
     return loops;
 }
 

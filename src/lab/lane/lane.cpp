@@ -86,14 +86,14 @@ const FailureHistory* find_failures(const FailuresByKind& failures, int sim::Eve
     return failures_of_kind ? &*failures_of_kind : nullptr;
 }
 
-Lane::Lane(const Settings& settings, const LaneFeatures& features)
-    : chosen_loop_{settings.loop}
+Lane::Lane(const LaneConfig& config, const LaneFeatures& features)
+    : chosen_loop_{config.loop}
     , plan_inputs_{features.has_fine_step_reference ? std::size_t{600} : 0}
     , references_{features.has_fine_step_reference}
     , samples_{features.max_samples}
     , history_{features.max_history_bytes}
 {
-    apply_loop_scene_and_integrator(settings);
+    apply(config);
     reset_world_and_totals();
     next_sample_.events = 0;
 }
@@ -104,13 +104,13 @@ void Lane::continue_frame_numbers_of(const Lane& earlier)
     add_events_to_next_frame(telemetry::world_reset);
 }
 
-void Lane::apply_loop_scene_and_integrator(const Settings& settings)
+void Lane::apply(const LaneConfig& config)
 {
-    if (step_interceptor_ != nullptr) step_interceptor_->before_apply_settings(settings);
-    const std::uint32_t change_events = chosen_loop_.apply_if_valid_and_get_change_events(settings.loop);
+    if (step_interceptor_ != nullptr) step_interceptor_->before_apply(config);
+    const std::uint32_t change_events = chosen_loop_.apply_if_valid_and_get_change_events(config.loop);
     add_events_to_next_frame(change_events);
-    const bool is_other_scene = &world_.type() != &type_of(settings.scene);
-    set_scene_and_integrator_with_references(settings);
+    const bool is_other_scene = &world_.type() != &type_of(config.scene);
+    set_scene_and_integrator_with_references(config);
     if (is_other_scene)
     {
         history_.clear();
@@ -160,23 +160,23 @@ bool Lane::has_failed() const
            !(world_.energy() <= max_energy_ratio * start_energy_);
 }
 
-void Lane::set_scene_and_integrator_with_references(const Settings& settings)
+void Lane::set_scene_and_integrator_with_references(const LaneConfig& config)
 {
     // The energy matters only in scenes with springs, which have a fastest_vibration().
     const double old_energy   = world_.fastest_vibration() ? world_.energy() : 0.0;
-    const bool is_other_scene = &world_.type() != &type_of(settings.scene);
+    const bool is_other_scene = &world_.type() != &type_of(config.scene);
     const auto apply_scene_to = [&](scenes::World& world)
     {
         if (is_other_scene)
-            world = scenes::World{settings.scene};
+            world = scenes::World{config.scene};
         else
-            world.set_all_knobs_deferring_any_reset(settings.scene);
+            world.set_all_knobs_deferring_any_reset(config.scene);
     };
     apply_scene_to(world_);
     references_.for_each_motion([&](ReferenceMotion& motion) { apply_scene_to(motion.world); });
-    world_.set_integrator_if_supported(settings.integrator);
-    references_.frame_start_reference.world.set_integrator_if_supported(settings.integrator);
-    references_.shown_time_reference.world.set_integrator_if_supported(settings.integrator);
+    world_.set_integrator_if_supported(config.integrator);
+    references_.frame_start_reference.world.set_integrator_if_supported(config.integrator);
+    references_.shown_time_reference.world.set_integrator_if_supported(config.integrator);
     if (!is_other_scene)
         user_changed_energy_ = user_changed_energy_ || (world_.fastest_vibration() && world_.energy() != old_energy);
 }
@@ -197,24 +197,24 @@ void Lane::reset_world_and_totals()
     add_events_to_next_frame(telemetry::world_reset);
 }
 
-void Lane::wait_before_first_frame_if_pacer_does(const Settings& settings, sim::VirtualPc& pc)
+void Lane::wait_before_first_frame_if_pacer_does(const LaneConfig& config, sim::VirtualPc& pc)
 {
     if (loop().pacer.waits_before_first_frame())
-        pc.read_clock_and_wait_for_first_frame(chosen_loop_.running_loop().pacer, settings.machine);
+        pc.read_clock_and_wait_for_first_frame(chosen_loop_.running_loop().pacer, config.machine);
 }
 
 const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::FrameInput& frame_input,
-                                                              const Settings& settings, const InputTrack& input,
+                                                              const LaneConfig& config, const InputTrack& input,
                                                               sim::Pc& pc)
 {
-    const StepContext context{settings, input, pc};
+    const StepContext context{config, input, pc};
     const Nanos last_frame_start = std::exchange(next_sample_.start_wall_time, pc.frame_start_time());
-    const sim::LagSettings& lag  = settings.machine.lag;
+    const sim::LagSettings& lag  = config.machine.lag;
     const Nanos frame_delay      = lag.is_enabled ? lag.delay : Nanos::zero();
     if (std::exchange(frame_delay_, frame_delay) != frame_delay)
         next_sample_.frame_delay_unchanged_since = next_sample_.game_time;
     const sim::EventCounts events_before = world_.events();
-    tap_jump_key_since(settings.taps, last_frame_start);
+    tap_jump_key_since(config.taps, last_frame_start);
     const double world_time_before_s     = world_.time();
     const Nanos carried_before           = chosen_loop_.carried_time_including_thread();
     const Nanos time_lost_by_loop_change = chosen_loop_.take_lost_carried_time(); // carried time of replaced loops
@@ -223,7 +223,7 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     else if (references_.fine_step_reference)
         plan_inputs_.push_back(
             {next_sample_.frame_number, std::make_shared<const timestep::Loop>(loop()), frame_input});
-    const timestep::StepPlan planned = chosen_loop_.plan_frame(frame_input, settings.machine.step_cost);
+    const timestep::StepPlan planned = chosen_loop_.plan_frame(frame_input, config.machine.step_cost);
     if (step_interceptor_ != nullptr) step_interceptor_->after_plan(frame_input, planned);
     timestep::StepPlan plan  = run_planned_steps(planned, context);
     const bool has_restarted = world_.time() < world_time_before_s; // a changed scene parameter has restarted the world
@@ -303,12 +303,12 @@ const PlanInputs* Lane::newest_plan_inputs_up_to(std::int64_t frame_number) cons
     return nullptr;
 }
 
-const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc& pc,
+const telemetry::FrameSample& Lane::end_frame(const LaneConfig& config, sim::Pc& pc,
                                               std::optional<Nanos> next_recorded_frame_time)
 {
     telemetry::FrameSample& newest_sample = samples_.back();
     const bool is_rendered                = !is_newest_frame_rendering_skipped();
-    const auto present_times              = pc.end_frame(settings.machine, is_rendered, next_recorded_frame_time);
+    const auto present_times              = pc.end_frame(config.machine, is_rendered, next_recorded_frame_time);
     newest_sample.is_displayed            = present_times.has_value();
     if (present_times)
     {
@@ -387,7 +387,7 @@ timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepCo
     const sim::Pc& pc       = context.pc;
     const Nanos steps_start = pc.time_since_current_frame_began();
     const Nanos deadline    = steps_start + pc.stepping_time_limit();
-    if (context.settings.loop.step_budget > Nanos::zero() && !chosen_loop_.uses_thread())
+    if (context.config.loop.step_budget > Nanos::zero() && !chosen_loop_.uses_thread())
         plan = run_steps_in_budget_and_give_back_rest(plan, context);
     else
     {
@@ -418,7 +418,7 @@ timestep::StepPlan Lane::run_steps_in_budget_and_give_back_rest(const timestep::
         void spin() const {}
     };
     const BudgetClock clock{context.pc};
-    const timestep::StepBudget budget{context.settings.loop.step_budget};
+    const timestep::StepBudget budget{context.config.loop.step_budget};
     const auto steps_left = budget.run_steps(clock, plan, [&](double h) { step_and_spend_computing_time(h, context); });
     return chosen_loop_.running_loop().give_back_unrun_steps(plan, steps_left);
 }
@@ -427,7 +427,7 @@ timestep::StepPlan Lane::run_steps_in_budget_and_give_back_rest(const timestep::
 std::int64_t Lane::run_step_or_batch(std::int64_t steps_left, double h, const StepContext& context)
 {
     constexpr std::int64_t max_steps_at_once = 8;
-    const bool costs_time                    = context.settings.machine.step_cost != Nanos::zero();
+    const bool costs_time                    = context.config.machine.step_cost != Nanos::zero();
     if (!world_.type().can_run_many_steps || costs_time || step_interceptor_ != nullptr)
     {
         step_and_spend_computing_time(h, context);
@@ -444,7 +444,7 @@ std::int64_t Lane::run_step_or_batch(std::int64_t steps_left, double h, const St
 const sim::Input& Lane::take_next_step_input(const StepContext& context)
 {
     last_input_ = context.input.at(keyboard_.next_step_end_time());
-    keyboard_.set_next_step_keys(context.settings.key_reading, last_input_);
+    keyboard_.set_next_step_keys(context.config.key_reading, last_input_);
     return last_input_;
 }
 
@@ -458,7 +458,7 @@ void Lane::step_and_spend_computing_time(double h, const StepContext& context)
     user_changed_energy_ = user_changed_energy_ || is_body_held_;
     world_.step(h, last_input_);
     if (step_interceptor_ != nullptr) step_interceptor_->after_step(world_);
-    context.pc.spend_computing_time(chosen_loop_.uses_thread() ? Nanos::zero() : context.settings.machine.step_cost);
+    context.pc.spend_computing_time(chosen_loop_.uses_thread() ? Nanos::zero() : context.config.machine.step_cost);
 }
 
 void Lane::set_button(Nanos wall_time, Button button, bool is_down)

@@ -118,8 +118,8 @@ public:
     virtual ~StepInterceptor() = default;
 
     /// Called when this object begins to observe a new lane, before its first frame.
-    virtual void after_start(const Settings& settings) { before_apply_settings(settings); }
-    virtual void before_apply_settings(const Settings& /*settings*/) {}
+    virtual void after_start(const LaneConfig& config) { before_apply(config); }
+    virtual void before_apply(const LaneConfig& /*config*/) {}
     /// Called before the first step of a frame, after its steps are planned.
     virtual void after_plan(const timestep::FrameInput& /*frame_input*/, const timestep::StepPlan& /*plan*/) {}
     /// Called before each step of `h` seconds. May change `input`, the user's input in this step.
@@ -134,10 +134,10 @@ public:
 class Lane
 {
 public:
-    explicit Lane(const Settings& settings, const LaneFeatures& features = {});
+    explicit Lane(const LaneConfig& config, const LaneFeatures& features = {});
 
-    void apply_loop_scene_and_integrator(const Settings& settings);
-    /// True if apply_loop_scene_and_integrator() would replace the running loop by another one.
+    void apply(const LaneConfig& config);
+    /// True if apply() would replace the running loop by another one.
     bool would_change_loop(const LoopChoice& choice) const { return chosen_loop_.would_change(choice); }
     /// Must be called before the first frame. The first frame has the event `world_reset`, and the number after the
     /// last one of `earlier`, the lane that this one replaces after a reset.
@@ -145,9 +145,9 @@ public:
     /// Must be called before the first frame if the wall clock of the lane's PC does not begin at zero.
     void start_at(Nanos wall_time) { next_sample_.start_wall_time = start_wall_time_ = wall_time; }
     /// Waits before the first frame if the loop's pacer does so.
-    void wait_before_first_frame_if_pacer_does(const Settings& settings, sim::VirtualPc& pc);
+    void wait_before_first_frame_if_pacer_does(const LaneConfig& config, sim::VirtualPc& pc);
     const telemetry::FrameSample& begin_frame_and_run_steps(const timestep::FrameInput& frame_input,
-                                                            const Settings& settings, const InputTrack& input,
+                                                            const LaneConfig& config, const InputTrack& input,
                                                             sim::Pc& pc);
     const telemetry::FrameSample& replace_world_and_record_frame(Nanos wall_time, Nanos frame_time,
                                                                  const timestep::StepPlan& plan, Nanos stepping_time,
@@ -160,7 +160,7 @@ public:
         periods_.back().failures        = other.judged_period().failures;
     }
     /// Draws and presents the newest frame, then waits with the loop's pacer.
-    const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc,
+    const telemetry::FrameSample& end_frame(const LaneConfig& config, sim::Pc& pc,
                                             std::optional<Nanos> next_recorded_frame_time = {});
     /// The newest frame must exist.
     void copy_display_result_to_newest_frame(const telemetry::FrameSample& other);
@@ -227,7 +227,7 @@ public:
 private:
     struct StepContext
     {
-        const Settings& settings;
+        const LaneConfig& config;
         const InputTrack& input;
         sim::Pc& pc;
     };
@@ -244,7 +244,7 @@ private:
     const sim::Input& take_next_step_input(const StepContext& context);
     /// Passes the jump key events of the simulated user since `last_frame_start` to the world.
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
-    void set_scene_and_integrator_with_references(const Settings& settings);
+    void set_scene_and_integrator_with_references(const LaneConfig& config);
     void reset_world_and_totals();
     /// True if states need no heap memory, so that storing them is cheap.
     bool has_heap_free_states() const { return states_.shown.heap_bytes() == 0; }

@@ -53,13 +53,13 @@ std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t 
 // Returns `setup` with a virtual PC whose frames take 3 ms to draw and have a random lag of up to 23 ms.
 LaneSetup with_random_frame_times(const LaneSetup& setup)
 {
-    LaneSetup other_setup                       = setup;
-    other_setup.recording                       = std::nullopt;
-    other_setup.settings.seed                   = setup.settings.seed + 1;
-    other_setup.settings.machine                = {};
-    other_setup.settings.machine.vsync          = sim::VsyncMode::off;
-    other_setup.settings.machine.render_cost    = 3ms;
-    other_setup.settings.machine.lag.added_lags = {sim::lag::Random{{}, 23ms}};
+    LaneSetup other_setup                     = setup;
+    other_setup.recording                     = std::nullopt;
+    other_setup.config.seed                   = setup.config.seed + 1;
+    other_setup.config.machine                = {};
+    other_setup.config.machine.vsync          = sim::VsyncMode::off;
+    other_setup.config.machine.render_cost    = 3ms;
+    other_setup.config.machine.lag.added_lags = {sim::lag::Random{{}, 23ms}};
     return other_setup;
 }
 
@@ -90,9 +90,9 @@ bool has_next_frame_in_limits_and_recording(const LaneSetup& setup, const sim::P
 
 LaneRun::LaneRun(LaneSetup setup, bool can_be_drawn)
     : setup_{std::move(setup)}
-    , lane_{setup_.settings,
+    , lane_{setup_.config,
             can_be_drawn ? shown_lane_features : LaneFeatures{.has_fine_step_reference = false, .max_samples = 1024}}
-    , pc_{setup_.settings.seed}
+    , pc_{setup_.config.seed}
     , max_exact_percentile_frames_{can_be_drawn ? max_exact_frames_if_shown : max_exact_frames_if_not_shown}
     , meter_{max_exact_percentile_frames_}
     , can_be_drawn_{can_be_drawn}
@@ -101,19 +101,19 @@ LaneRun::LaneRun(LaneSetup setup, bool can_be_drawn)
 
 const telemetry::FrameSample& LaneRun::simulate_frame_and_add_to_metrics()
 {
-    const Settings& settings       = setup_.settings;
+    const LaneConfig& config       = setup_.config;
     const auto recorded_frame_time = take_recorded_time_and_add_restart_event();
     if (!recorded_frame_time && lane_.samples().empty())
-        lane_.wait_before_first_frame_if_pacer_does(settings, pc_);
+        lane_.wait_before_first_frame_if_pacer_does(config, pc_);
     else if (lane_.is_restart_pending())
         pc_.delay_and_restart_refreshes();
-    const Nanos frame_time = pc_.begin_frame_and_get_frame_time(settings.machine, recorded_frame_time);
-    lane_.begin_frame_and_run_steps({frame_time, pc_.refresh_period_or_zero_if_unknown(settings.machine)}, settings,
-                                    input, pc_);
+    const Nanos frame_time = pc_.begin_frame_and_get_frame_time(config.machine, recorded_frame_time);
+    lane_.begin_frame_and_run_steps({frame_time, pc_.refresh_period_or_zero_if_unknown(config.machine)}, config, input,
+                                    pc_);
 
     // Empty in the last recorded frame, whose length is unknown.
     const auto next_recorded_frame_time = recorded_frame_time ? setup_.recording->peek_next_frame_time() : std::nullopt;
-    if (next_recorded_frame_time || !recorded_frame_time) lane_.end_frame(settings, pc_, next_recorded_frame_time);
+    if (next_recorded_frame_time || !recorded_frame_time) lane_.end_frame(config, pc_, next_recorded_frame_time);
 
     add_newest_frame_to_metrics_since_restart();
     const telemetry::FrameSample& sample = lane_.samples().back();
@@ -163,7 +163,7 @@ void LaneRun::queue_newest_moment_for_display()
 
 DisplayContent LaneRun::advance_display_to(Nanos wall_time)
 {
-    const timestep::Rate refresh_rate = setup_.settings.machine.refresh_rate;
+    const timestep::Rate refresh_rate = setup_.config.machine.refresh_rate;
     const double refresh_period_ns    = 1e9 / timestep::to_hertz(refresh_rate);
     const Nanos last_refresh =
         wall_time - Nanos{static_cast<std::int64_t>(sim::tear_position(wall_time, refresh_rate) * refresh_period_ns)};

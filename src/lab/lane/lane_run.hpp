@@ -91,10 +91,10 @@ class LaneRun
 public:
     explicit LaneRun(LaneSetup setup, bool can_be_drawn = false);
 
-    /// A caller may change the settings only between two frames, and must then call apply_setup().
+    /// A caller may change the config only between two frames, and must then call apply_setup().
     LaneSetup& setup() { return setup_; }
     const LaneSetup& setup() const { return setup_; }
-    void apply_setup() { return lane_.apply_loop_scene_and_integrator(setup_.settings); }
+    void apply_setup() { return lane_.apply(setup_.config); }
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
 

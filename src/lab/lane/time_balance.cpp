@@ -18,8 +18,8 @@ namespace
 struct LoopRunWithoutWorld
 {
     LaneSetup setup;
-    sim::VirtualPc pc{setup.settings.seed};
-    ChosenLoop chosen_loop{setup.settings.loop};
+    sim::VirtualPc pc{setup.config.seed};
+    ChosenLoop chosen_loop{setup.config.loop};
     TimeBalance balance{.carried_time_change =
                             -chosen_loop.carried_time_including_thread()}; // without the carried time at the end
 
@@ -60,7 +60,7 @@ void LoopRunWithoutWorld::simulate_frame()
 
 void LoopRunWithoutWorld::simulate_recorded_frame(Nanos recorded_frame_time)
 {
-    const sim::MachineSettings& machine = setup.settings.machine;
+    const sim::MachineSettings& machine = setup.config.machine;
     const timestep::StepPlan plan       = run_steps(pc.begin_frame_and_get_frame_time(machine, recorded_frame_time));
     if (const auto next_frame_time = setup.recording->peek_next_frame_time())
         pc.end_frame(machine, chosen_loop.running_loop().pacer.renders(plan), next_frame_time);
@@ -68,7 +68,7 @@ void LoopRunWithoutWorld::simulate_recorded_frame(Nanos recorded_frame_time)
 
 void LoopRunWithoutWorld::simulate_paced_frame()
 {
-    const sim::MachineSettings& machine = setup.settings.machine;
+    const sim::MachineSettings& machine = setup.config.machine;
     timestep::LoopPacer& pacer          = chosen_loop.running_loop().pacer;
     if (balance.totals.frame_count == 0 && pacer.waits_before_first_frame())
         pc.read_clock_and_wait_for_first_frame(pacer, machine);
@@ -79,7 +79,7 @@ void LoopRunWithoutWorld::simulate_paced_frame()
 
 timestep::StepPlan LoopRunWithoutWorld::run_steps(Nanos frame_time)
 {
-    const sim::MachineSettings& machine = setup.settings.machine;
+    const sim::MachineSettings& machine = setup.config.machine;
     timestep::StepPlan plan =
         chosen_loop.plan_frame({frame_time, pc.refresh_period_or_zero_if_unknown(machine)}, machine.step_cost);
     const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : machine.step_cost;
@@ -95,7 +95,7 @@ timestep::StepPlan LoopRunWithoutWorld::run_steps(Nanos frame_time)
 
 void LoopRunWithoutWorld::limit_steps(Nanos step_cost, timestep::StepPlan& plan)
 {
-    const Nanos step_budget = setup.settings.loop.step_budget;
+    const Nanos step_budget = setup.config.loop.step_budget;
     if (step_budget > Nanos::zero())
     {
         const std::int64_t max_steps_in_budget = step_count_within(step_budget, step_cost);

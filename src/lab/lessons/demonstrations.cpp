@@ -50,9 +50,9 @@ constexpr std::array demonstration_table{
                   .script             = "at 5.9 set lab.speed 0.1\nat 6 grab -1.2\nat 6.2 release"},
 };
 
-TimedCommands parse_demonstration_script(const Demonstration& demonstration, const Settings& initial_settings)
+TimedCommands parse_demonstration_script(const Demonstration& demonstration, const LaneConfig& config)
 {
-    return base::value_or_throw(parse_script(demonstration.script, demonstration.name, initial_settings));
+    return base::value_or_throw(parse_script(demonstration.script, demonstration.name, {.lane = config}));
 }
 
 } // namespace
@@ -93,7 +93,7 @@ std::vector<LaneSetup> make_lane_setups(const Demonstration& demonstration)
 DemonstrationRun::DemonstrationRun(const Demonstration& demonstration)
     : demonstration_{&demonstration}
     , lanes_{make_lane_setups(demonstration)}
-    , commands_{parse_demonstration_script(demonstration, lanes_[0].setup().settings)}
+    , commands_{parse_demonstration_script(demonstration, lanes_[0].setup().config)}
 {
     lanes_.advance_to(lane_wall_time_);
 }
@@ -120,10 +120,15 @@ void DemonstrationRun::apply_set_grab_or_release_command(const TimedCommand& com
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
-        Settings& settings = lanes_[i].setup().settings;
+        Settings settings{.lane = lanes_[i].setup().config};
+        settings.race.time_scale = time_scale_;
         switch (command.kind)
         {
-        case TimedCommand::Kind::set_control: assign_by_path(settings, command.control_path, command.new_value); break;
+        case TimedCommand::Kind::set_control:
+            assign_by_path(settings, command.control_path, command.new_value);
+            lanes_[i].setup().config = settings.lane;
+            if (i + 1 == lanes_.size()) time_scale_ = settings.race.time_scale;
+            break;
         case TimedCommand::Kind::grab_body:
             lanes_[i].input.append(lane_wall_time_, {.grabbed = true, .drag_target_x = command.drag_target_x},
                                    HandMotion::jumps);
@@ -133,7 +138,6 @@ void DemonstrationRun::apply_set_grab_or_release_command(const TimedCommand& com
         }
         lanes_[i].apply_setup();
     }
-    time_scale_ = lanes_[0].setup().settings.race.time_scale; // a command sets it for all lanes
 }
 
 } // namespace lab

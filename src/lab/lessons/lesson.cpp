@@ -151,13 +151,13 @@ namespace
 
 bool is_loop_reproducible(const Settings& settings)
 {
-    return try_reproduce_with_other_frame_times({.settings = {.loop = settings.loop}}).value_or(false);
+    return try_reproduce_with_other_frame_times({.config = {.loop = settings.lane.loop}}).value_or(false);
 }
 
 void copy_network_game_settings(Settings& settings, const Settings& source)
 {
     settings.network = source.network;
-    if (settings.network.sync_method == scenes::SyncMethod::unsynced) settings.loop = source.loop;
+    if (settings.network.sync_method == scenes::SyncMethod::unsynced) settings.lane.loop = source.lane.loop;
 }
 
 } // namespace

@@ -335,10 +335,11 @@ void read_setting_to_try(const toml::table& table, Lesson& lesson)
     const std::string path = read_string(table, "try");
     for (const LaneSetup& lane : lesson.lanes)
     {
-        lesson.setting_to_try = find_control(lane.settings, path);
+        const Settings settings{.lane = lane.config};
+        lesson.setting_to_try = find_control(settings, path);
         if (lesson.setting_to_try == nullptr)
-            fail(*trial_node, base::unknown_name_message_with_nearest_choice("control of its lanes", path,
-                                                                             control_paths(lane.settings)));
+            fail(*trial_node,
+                 base::unknown_name_message_with_nearest_choice("control of its lanes", path, control_paths(settings)));
     }
 }
 

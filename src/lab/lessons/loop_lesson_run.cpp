@@ -59,13 +59,14 @@ void LoopLessonRun::restart_as_endless_trial()
 {
     *this           = LoopLessonRun{*lesson_, {}};
     state_          = State::endless_trial;
-    trial_settings_ = lesson_->lanes.front().settings;
+    trial_settings_ = {.lane = lesson_->lanes.front().config};
     trial_value_    = lesson_->setting_to_try->get(trial_settings_);
 }
 
 bool LoopLessonRun::adopts_trial_value(std::size_t lane_index) const
 {
-    const auto initial_value = [&](std::size_t i) { return lesson_->setting_to_try->get(lesson_->lanes[i].settings); };
+    const auto initial_value = [&](std::size_t i)
+    { return lesson_->setting_to_try->get({.lane = lesson_->lanes[i].config}); };
     return initial_value(lane_index) == initial_value(0);
 }
 
@@ -77,7 +78,9 @@ void LoopLessonRun::apply_trial_value_to_affected_lanes()
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
         if (!adopts_trial_value(i)) continue;
-        lesson_->setting_to_try->set(lanes_[i].setup().settings, value);
+        Settings settings{.lane = lanes_[i].setup().config};
+        lesson_->setting_to_try->set(settings, value);
+        lanes_[i].setup().config = settings.lane;
         lanes_[i].apply_setup();
     }
 }

@@ -29,11 +29,11 @@ std::vector<LaneSetup> lane_setups_of_pcs(const Settings& settings, const scenes
     std::vector<LaneSetup> setups;
     for (std::size_t i = 0; i < game_setup.pc_count; ++i)
     {
-        LaneSetup& setup          = setups.emplace_back();
-        setup.name                = fmt::format("{} {}", i + 1, scenes::hardware_of(game_setup, i).name);
-        setup.settings            = settings;
-        setup.settings.scene      = scene_of(settings.network.game);
-        setup.settings.integrator = game_setup.world.integrator();
+        LaneSetup& setup        = setups.emplace_back();
+        setup.name              = fmt::format("{} {}", i + 1, scenes::hardware_of(game_setup, i).name);
+        setup.config            = lane_config(settings);
+        setup.config.scene      = scene_of(settings.network.game);
+        setup.config.integrator = game_setup.world.integrator();
     }
     return setups;
 }
@@ -46,15 +46,15 @@ scenes::NetworkSetup network_setup_of(const Settings& settings)
     scenes::NetworkSetup setup{.sync_method = network.sync_method,
                                .pc_count    = network.pc_count,
                                .connection  = network.connection,
-                               .seed        = settings.seed,
-                               .rate        = settings.loop.rate};
+                               .seed        = settings.lane.seed,
+                               .rate        = settings.lane.loop.rate};
     switch (network.sync_method)
     {
     case scenes::SyncMethod::rollback: setup.input_delay = network.rollback_input_delay_steps; break;
     case scenes::SyncMethod::unsynced: setup.input_delay = 0; break;
     default: setup.input_delay = network.lockstep_input_delay_steps;
     }
-    setup.loop  = std::make_shared<const timestep::Loop>(make_loop(settings.loop));
+    setup.loop  = std::make_shared<const timestep::Loop>(make_loop(settings.lane.loop));
     setup.world = scenes::World{scene_of(network.game)};
     return setup;
 }
@@ -72,8 +72,8 @@ NetworkLessonRun::NetworkLessonRun(const Settings& settings, Nanos first_results
 bool NetworkLessonRun::has_same_game_settings(const Settings& settings) const
 {
     return settings.mode == settings_.mode && settings_.network == settings.network &&
-           settings_.loop.preset == settings.loop.preset && settings_.loop.rate == settings.loop.rate &&
-           settings_.seed == settings.seed;
+           settings_.lane.loop.preset == settings.lane.loop.preset &&
+           settings_.lane.loop.rate == settings.lane.loop.rate && settings_.lane.seed == settings.lane.seed;
 }
 
 void NetworkLessonRun::advance(Nanos virtual_duration)

@@ -93,12 +93,13 @@ void Tour::replace_settings_by_page(Settings& settings) const
 {
     const Page& current = page();
     reset_except_view_and_kept_configuration(settings);
-    settings.seed                  = settings_before_.seed;
+    settings.lane.seed             = settings_before_.lane.seed;
     settings.view.shows_all_panels = false;
     settings.view.shows_panels     = true;
-    settings.loop.choose_preset_and_keep_custom_rate(catalogue::id_of(*catalogue::find_preset(current.loop_preset)));
-    settings.machine.lag.delay = current.frame_delay;
-    settings.machine.vsync     = current.vsync;
+    settings.lane.loop.choose_preset_and_keep_custom_rate(
+        catalogue::id_of(*catalogue::find_preset(current.loop_preset)));
+    settings.machine().lag.delay = current.frame_delay;
+    settings.machine().vsync     = current.vsync;
 }
 
 } // namespace lab

@@ -19,7 +19,7 @@ constexpr Nanos middle_delay                = 50ms; // frame delay in the middle
 constexpr Nanos judged_run_time             = 4s;   // length of each run, in wall time of the virtual PC
 constexpr std::size_t max_verdicts_per_call = 4;
 
-bool give_same_verdicts(const Settings& a, const Settings& b)
+bool give_same_verdicts(const LaneConfig& a, const LaneConfig& b)
 {
     sim::MachineSettings machine = a.machine;
     machine.lag.delay            = b.machine.lag.delay;
@@ -27,29 +27,29 @@ bool give_same_verdicts(const Settings& a, const Settings& b)
            a.key_reading == b.key_reading && a.seed == b.seed;
 }
 
-LaneVerdict judge_loop_with_delay(const Settings& settings, Nanos delay)
+LaneVerdict judge_loop_with_delay(const LaneConfig& config, Nanos delay)
 {
-    LaneSetup setup{.settings = settings};
-    setup.settings.machine                = DelayVerdicts::with_frames_of_at_least_one_refresh(settings.machine);
-    setup.settings.machine.lag.is_enabled = true;
-    setup.settings.machine.lag.delay      = delay;
+    LaneSetup setup{.config = config};
+    setup.config.machine                = DelayVerdicts::with_frames_of_at_least_one_refresh(config.machine);
+    setup.config.machine.lag.is_enabled = true;
+    setup.config.machine.lag.delay      = delay;
     LaneRun run{setup};
     while (run.next_frame_start_time() < judged_run_time) run.simulate_frame_and_add_to_metrics();
     return judge_lane(run.lane(), run.lane().samples().back(), run.lane().world().events());
 }
 
 // Frames take `measured_frame_times` plus `delay`. The run starts at `first_frame_index` and repeats the list.
-LaneVerdict judge_loop_with_delay(const Settings& settings, Nanos delay, std::span<const Nanos> measured_frame_times,
+LaneVerdict judge_loop_with_delay(const LaneConfig& config, Nanos delay, std::span<const Nanos> measured_frame_times,
                                   std::size_t first_frame_index, Nanos refresh_period)
 {
-    Lane lane{settings, {.has_fine_step_reference = false, .max_samples = 1024}};
-    sim::VirtualPc pc{settings.seed};
+    Lane lane{config, {.has_fine_step_reference = false, .max_samples = 1024}};
+    sim::VirtualPc pc{config.seed};
     for (std::size_t i = first_frame_index; pc.frame_start_time() < judged_run_time; ++i)
     {
         const Nanos frame_time = pc.begin_frame_and_get_frame_time(
-            settings.machine, measured_frame_times[i % measured_frame_times.size()] + delay);
-        lane.begin_frame_and_run_steps({frame_time, refresh_period}, settings, {}, pc);
-        lane.end_frame(settings, pc, measured_frame_times[(i + 1) % measured_frame_times.size()] + delay);
+            config.machine, measured_frame_times[i % measured_frame_times.size()] + delay);
+        lane.begin_frame_and_run_steps({frame_time, refresh_period}, config, {}, pc);
+        lane.end_frame(config, pc, measured_frame_times[(i + 1) % measured_frame_times.size()] + delay);
     }
     return judge_lane(lane, lane.samples().back(), lane.world().events());
 }
@@ -72,12 +72,12 @@ FrameTimeRange range_of(const telemetry::Frames& frames)
 
 } // namespace
 
-FrameTimeRange compute_steady_frame_times(const Settings& settings)
+FrameTimeRange compute_steady_frame_times(const LaneConfig& config)
 {
     constexpr std::size_t frame_count         = 24;
     constexpr std::size_t startup_frame_count = 4; // until the buffers of the display are full
-    LaneSetup setup{.settings = settings};
-    setup.settings.machine = DelayVerdicts::with_frames_of_at_least_one_refresh(settings.machine);
+    LaneSetup setup{.config = config};
+    setup.config.machine = DelayVerdicts::with_frames_of_at_least_one_refresh(config.machine);
     LaneRun run{setup};
     for (std::size_t i = 0; i < frame_count; ++i) run.simulate_frame_and_add_to_metrics();
     return range_of(telemetry::Frames{run.lane().samples()}.without_first(startup_frame_count));
@@ -149,14 +149,14 @@ bool DelayVerdicts::is_verdict_sensitive_to_frame_times(std::size_t delay_index)
     return change_count >= 2;
 }
 
-void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times,
+void DelayVerdicts::compute_next_verdicts(const LaneConfig& config, std::span<const Nanos> measured_frame_times,
                                           Nanos refresh_period)
 {
-    const bool can_continue = judged_settings_ && give_same_verdicts(*judged_settings_, settings) &&
+    const bool can_continue = judged_config_ && give_same_verdicts(*judged_config_, config) &&
                               measured_frame_times.empty() == measured_frame_times_.empty();
     if (!can_continue)
     {
-        judged_settings_ = settings;
+        judged_config_ = config;
         verdicts_.fill(std::nullopt);
         depends_on_first_frame_.fill(false);
         next_delay_index_ = 0;
@@ -171,12 +171,11 @@ void DelayVerdicts::compute_next_verdicts(const Settings& settings, std::span<co
         const Nanos delay =
             delay_at_slider_position(static_cast<double>(next_delay_index_) / (slider_position_count - 1));
         verdicts_[next_delay_index_] =
-            uses_measured_frame_times()
-                ? judge_loop_with_delay(settings, delay, measured_frame_times_, 0, refresh_period)
-                : judge_loop_with_delay(settings, delay);
+            uses_measured_frame_times() ? judge_loop_with_delay(config, delay, measured_frame_times_, 0, refresh_period)
+                                        : judge_loop_with_delay(config, delay);
         depends_on_first_frame_[next_delay_index_] =
             uses_measured_frame_times() &&
-            judge_loop_with_delay(settings, delay, measured_frame_times_, 1, refresh_period).kind !=
+            judge_loop_with_delay(config, delay, measured_frame_times_, 1, refresh_period).kind !=
                 verdicts_[next_delay_index_]->kind;
     }
 }

@@ -19,7 +19,7 @@ struct FrameTimeRange
     Nanos mean{};
 };
 /// Of a short run of the loop on a virtual PC with exactly these settings, in which steady frames run.
-FrameTimeRange compute_steady_frame_times(const Settings& settings);
+FrameTimeRange compute_steady_frame_times(const LaneConfig& config);
 /// Of the lane's frames since the last change of the frame delay, at most of the last second; all zero before 0.25 s.
 FrameTimeRange measured_frame_times(const Lane& lane);
 
@@ -43,7 +43,7 @@ public:
     /// Raises render_cost, so that each frame takes at least one refresh period with or without VSYNC.
     static sim::MachineSettings with_frames_of_at_least_one_refresh(const sim::MachineSettings& machine);
 
-    void compute_next_verdicts(const Settings& settings, std::span<const Nanos> measured_frame_times = {},
+    void compute_next_verdicts(const LaneConfig& config, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
     /// One verdict per frame delay, from 0 to 150 ms; std::nullopt until computed.
@@ -51,7 +51,7 @@ public:
     bool is_verdict_sensitive_to_frame_times(std::size_t delay_index) const;
 
 private:
-    std::optional<Settings> judged_settings_; ///< empty before the first compute_next_verdicts()
+    std::optional<LaneConfig> judged_config_; ///< empty before the first compute_next_verdicts()
     std::vector<Nanos> measured_frame_times_; ///< empty for a virtual PC
     std::array<std::optional<LaneVerdict>, slider_position_count> verdicts_{};
     std::array<bool, slider_position_count> depends_on_first_frame_{};

@@ -344,7 +344,7 @@ const std::vector<LaneResult>& LaneResultCache::update_if_old_and_get_results(co
     const bool has_lane_count_changed = results_.size() != lanes.size();
     if (!has_lane_count_changed && now - results_computed_at_ < update_interval) return results_;
     results_computed_at_            = now;
-    const timestep::PresetId preset = lanes[0].setup().settings.loop.preset;
+    const timestep::PresetId preset = lanes[0].setup().config.loop.preset;
     if (std::exchange(first_lane_preset_, preset) != preset || has_lane_count_changed)
         reproducibility_of_lanes_.clear();
     results_ = lanes.results();

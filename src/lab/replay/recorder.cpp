@@ -33,40 +33,40 @@ bool has_same_bits(const sim::Input& a, const sim::Input& b)
 } // namespace
 
 // Stores the loop's exact step size. Some game engines round it: Bullet to a float, FNA to 100 ns.
-void FixedStepTracker::before_apply_settings(const Settings& settings_with_step_size)
+void FixedStepTracker::before_apply(const LaneConfig& config_with_step_size)
 {
-    timestep::Loop loop = make_loop(settings_with_step_size.loop);
+    timestep::Loop loop = make_loop(config_with_step_size.loop);
     // check() returns an error if the new settings are invalid. Then the previous loop continues, with its step size.
     if (timestep::check(loop)) return;
     const bool has_fixed_step = loop.stepper.clock_relation() != timestep::ClockRelation::equal;
     step_seconds_             = has_fixed_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
 }
 
-ReplayRecorder::ReplayRecorder(const std::string& path_replaced_by_first_block, const Settings& start_settings,
+ReplayRecorder::ReplayRecorder(const std::string& path_replaced_by_first_block, const LaneConfig& start_config,
                                bool records_frame_times)
     : path_{path_replaced_by_first_block}
     , file_{base::path_from_utf8(path_)}
     , failure_{file_.failure()}
     , records_frame_times_{records_frame_times}
-    , block_lines_{replay_header(start_settings, records_frame_times)}
-    , settings_{start_settings}
-    , fixed_step_tracker_{start_settings}
+    , block_lines_{replay_header(start_config, records_frame_times)}
+    , config_{start_config}
+    , fixed_step_tracker_{start_config}
     , digest_{crc32(block_lines_)}
 {
 }
 
 // Records each change, even if a later change undoes it, so that a replay applies the same changes.
-void ReplayRecorder::before_apply_settings(const Settings& settings)
+void ReplayRecorder::before_apply(const LaneConfig& config)
 {
-    if (settings == settings_) return;
-    std::vector<Assignment> changes = differences_from_baseline(settings, settings_, scope::simulation);
+    if (config == config_) return;
+    std::vector<Assignment> changes = differences_from_baseline(config, config_);
     const bool follows_set_event =
         !pending_events_.empty() && std::holds_alternative<SettingEvent>(pending_events_.back());
     if (follows_set_event && !changes.empty()) pending_events_.emplace_back(SettingsBatchEndEvent{});
     for (Assignment& change : changes)
         pending_events_.emplace_back(SettingEvent{std::move(change.key), std::move(change.value)});
-    settings_ = settings;
-    fixed_step_tracker_.before_apply_settings(settings);
+    config_ = config;
+    fixed_step_tracker_.before_apply(config);
 }
 
 void ReplayRecorder::after_plan(const timestep::FrameInput& frame_input_to_record,

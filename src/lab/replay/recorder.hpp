@@ -20,11 +20,11 @@ class Lab; // the program without its window: its loops, settings and clock (lab
 class FixedStepTracker : public StepInterceptor
 {
 public:
-    explicit FixedStepTracker(const Settings& settings) { FixedStepTracker::before_apply_settings(settings); }
+    explicit FixedStepTracker(const LaneConfig& config) { FixedStepTracker::before_apply(config); }
 
     bool has_only_fixed_steps() const { return has_only_fixed_steps_; }
 
-    void before_apply_settings(const Settings& settings_with_step_size) override;
+    void before_apply(const LaneConfig& config_with_step_size) override;
     void before_step(double h, sim::Input&) override
     {
         has_only_fixed_steps_ = has_only_fixed_steps_ && h == step_seconds_;
@@ -40,7 +40,7 @@ private:
 class ReplayRecorder final : public StepInterceptor
 {
 public:
-    ReplayRecorder(const std::string& path_replaced_by_first_block, const Settings& start_settings,
+    ReplayRecorder(const std::string& path_replaced_by_first_block, const LaneConfig& start_config,
                    bool records_frame_times = true);
 
     /// Writes the remaining inputs and the end of the file, unless there was no frame, input or event. Does nothing in
@@ -58,15 +58,15 @@ public:
     /// Number of physics steps (ticks) since the start.
     std::int64_t tick_count() const { return tick_count_; }
 
-    void before_apply_settings(const Settings& settings) override;
+    void before_apply(const LaneConfig& config) override;
     void after_plan(const timestep::FrameInput& frame_input_to_record,
                     const timestep::StepPlan& plan_kept_for_input_times) override;
     void before_step(double h, sim::Input& input_to_record) override;
     void after_step(const scenes::World& world_to_hash_if_due) override;
     /// A lane that begins with other settings than the recording begins in their state.
-    void after_start(const Settings& settings) override
+    void after_start(const LaneConfig& config) override
     {
-        before_apply_settings(settings);
+        before_apply(config);
         if (!pending_events_.empty()) after_reset();
     }
     void after_reset() override { pending_events_.emplace_back(ResetEvent{}); }
@@ -92,7 +92,7 @@ private:
     std::size_t written_byte_count_     = 0; ///< size in bytes of all blocks before the current one
     std::int64_t input_and_event_count_ = 0; ///< number of inputs and events
 
-    Settings settings_;                                  ///< present settings of the loop
+    LaneConfig config_;                                  ///< present settings of the loop
     std::vector<FrameBoundaryEventData> pending_events_; ///< events since the last frame, not recorded yet
     Nanos refresh_period_{};
     bool is_in_frame_         = false; ///< true: a frame has begun and not ended

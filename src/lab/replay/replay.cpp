@@ -219,19 +219,19 @@ constexpr std::string_view checksum_prefix     = "check ";
 constexpr std::string_view record_again_hint   = "record the replay again";
 
 // Must not change with the program's defaults, because a file stores only the differences from these settings.
-Settings file_format_defaults()
+LaneConfig file_format_defaults()
 {
-    Settings settings;
-    settings.scene = *scenes::find_scene_defaults("spring-and-ball");
-    return settings;
+    LaneConfig config;
+    config.scene = *scenes::find_scene_defaults("spring-and-ball");
+    return config;
 }
 
 // `assignment` is "PATH=VALUE".
-OptionalError apply_assignment(Settings& settings, std::string_view assignment)
+OptionalError apply_assignment(LaneConfig& config, std::string_view assignment)
 {
     const auto equals_position = assignment.find('=');
     const auto value = equals_position == assignment.npos ? std::string_view{} : assignment.substr(equals_position + 1);
-    return assign_by_path(settings, assignment.substr(0, equals_position), value);
+    return assign_by_path(config, assignment.substr(0, equals_position), value);
 }
 
 // True for a period that is unknown (zero), or of a display's refresh rate from 1 to 2000 Hz.
@@ -283,7 +283,7 @@ public:
         : text_{text}
         , file_name_{base::sanitized_and_shortened(file_name)}
     {
-        replay_.start_settings = file_format_defaults();
+        replay_.start_config = file_format_defaults();
     }
 
     base::Result<Replay> parse()
@@ -373,10 +373,10 @@ private:
         if (!replay_.has_frame_times && kind != without_frame_times) return damaged_error();
         while (is_next(start_prefix))
             if (const OptionalError error =
-                    apply_assignment(replay_.start_settings, take_line().substr(start_prefix.size())))
+                    apply_assignment(replay_.start_config, take_line().substr(start_prefix.size())))
                 return error_at_current_line(*error);
         replay_.header_checksum = crc32(text_.substr(0, next_line_begin_));
-        current_settings_       = replay_.start_settings;
+        current_config_         = replay_.start_config;
         return std::nullopt;
     }
 
@@ -413,12 +413,12 @@ private:
         return error_at_current_line(fmt::format("has more than {} {}; record a shorter replay", limit, contents));
     }
 
-    // Applies a changed setting to current_settings_. Returns an error if its path or value is invalid.
+    // Applies a changed setting to current_config_. Returns an error if its path or value is invalid.
     OptionalError apply_if_setting(const FrameBoundaryEvent& event)
     {
         const auto* change = std::get_if<SettingEvent>(&event.data);
         const OptionalError error =
-            change != nullptr ? assign_by_path(current_settings_, change->key, change->value) : std::nullopt;
+            change != nullptr ? assign_by_path(current_config_, change->key, change->value) : std::nullopt;
         return error ? OptionalError{error_at_current_line(*error)} : std::nullopt;
     }
 
@@ -430,17 +430,16 @@ private:
     std::size_t block_begin_        = 0;
     std::uint32_t blocks_checksum_  = 0; ///< checksum of the blocks before the current one
     Replay replay_{};
-    Settings current_settings_{}; ///< settings after the events so far
+    LaneConfig current_config_{}; ///< settings after the events so far
 };
 
 } // namespace
 
-std::string replay_header(const Settings& start_settings, bool has_frame_times)
+std::string replay_header(const LaneConfig& start_config, bool has_frame_times)
 {
     std::string header = fmt::format("{}{}\n{}\n", format_prefix, replay_format_version,
                                      has_frame_times ? with_frame_times : without_frame_times);
-    for (const Assignment& change :
-         differences_from_baseline(start_settings, file_format_defaults(), scope::simulation))
+    for (const Assignment& change : differences_from_baseline(start_config, file_format_defaults()))
         header += fmt::format("{}{}={}\n", start_prefix, change.key, change.value);
     return header;
 }

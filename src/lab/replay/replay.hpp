@@ -93,7 +93,7 @@ struct Replay
     bool has_frame_times          = true;
     std::int64_t end_line_number  = 0; ///< line number of the end of the last complete block
     std::uint32_t header_checksum = 0; ///< checksum of replay_header()
-    Settings start_settings{};         ///< settings at the start of the replay
+    LaneConfig start_config{};         ///< settings at the start of the replay
     std::int64_t frame_count = 0;
     std::int64_t tick_count  = 0;
     /// True if all steps had the fixed size that follows from the loop's step rate (FixedStepTracker).
@@ -187,7 +187,7 @@ inline constexpr std::int64_t max_frame_times = 10'000'000;
 inline constexpr std::int64_t max_inputs_and_events = 1'000'000;
 
 /// Returns the first lines of a replay file: format, kind (with or without frame times) and initial settings.
-std::string replay_header(const Settings& start_settings, bool has_frame_times);
+std::string replay_header(const LaneConfig& start_config, bool has_frame_times);
 /// `checksum` is the crc32() of all earlier lines of the file, except checksum lines.
 std::string block_checksum_line(std::uint32_t checksum);
 

@@ -28,7 +28,7 @@ ReplayPlayer::ReplayPlayer(std::shared_ptr<const Replay> replay, std::string nam
     const auto& frame_times = replay_->frame_times;
     status_.length          = replay_->has_frame_times
                                   ? std::accumulate(frame_times.begin(), frame_times.end(), Nanos{})
-                                  : replay_->tick_count * timestep::step_ns(replay_->start_settings.loop.rate);
+                                  : replay_->tick_count * timestep::step_ns(replay_->start_config.loop.rate);
     replay_run_->set_continue_check(has_no_stop_signal);
     replay_run_->simulate_next_frame_if_any();
     recreate_lane_per_run_with_newest_frame();
@@ -37,8 +37,8 @@ ReplayPlayer::ReplayPlayer(std::shared_ptr<const Replay> replay, std::string nam
 void ReplayPlayer::recreate_lane_per_run_with_newest_frame()
 {
     std::vector<LaneSetup> setups;
-    setups.push_back({.name = fork_ ? "as it was" : "replay", .settings = replay_run_->settings()});
-    if (fork_) setups.push_back({.name = "what if: " + status_.changed_settings, .settings = fork_->settings()});
+    setups.push_back({.name = fork_ ? "as it was" : "replay", .config = replay_run_->config()});
+    if (fork_) setups.push_back({.name = "what if: " + status_.changed_settings, .config = fork_->config()});
     lanes_ = LaneRuns{setups};
     lanes_.add_events_to_next_frame(telemetry::world_reset);
     copy_newest_frame_to_lane(0, *replay_run_);
@@ -51,7 +51,7 @@ void ReplayPlayer::copy_newest_frame_to_lane(std::size_t lane_index, const Repla
     if (samples.empty()) return;
     const telemetry::FrameSample& sample = samples.back();
     LaneRun& lane_run                    = lanes_[lane_index];
-    lane_run.setup().settings            = run.settings();
+    lane_run.setup().config              = run.config();
     lane_run.apply_setup();
     lane_run.lane().replace_world_and_record_frame(run.now(), sample.measured_frame_time, sample.plan,
                                                    sample.stepping_time, run.lane().world());
@@ -141,14 +141,13 @@ void ReplayPlayer::end_fork_and_refork_or_show_notice(LabContext& context)
         return;
     }
     if (shown_time_ >= status_.length) seek_and_rerun_any_fork(Nanos::zero());
-    fork_settings_ = {replay_run_->settings(), std::ranges::any_of(changes, affects_machine)
-                                                   ? FrameTimeSource::machine
-                                                   : FrameTimeSource::recorded};
+    fork_settings_ = {replay_run_->config(), std::ranges::any_of(changes, affects_machine) ? FrameTimeSource::machine
+                                                                                           : FrameTimeSource::recorded};
     status_.changed_settings.clear();
     for (const Assignment& change : changes)
     {
-        static_cast<void>(assign_by_path(fork_settings_.settings, change.key, change.value));
-        const Control* control = find_control(fork_settings_.settings, change.key);
+        static_cast<void>(assign_by_path(fork_settings_.config, change.key, change.value));
+        const Control* control = find_control({.lane = fork_settings_.config}, change.key);
         const std::string label{control != nullptr ? control->label : change.key};
         status_.changed_settings += (status_.changed_settings.empty() ? "" : ", ") + label + " " + change.value;
     }
@@ -177,7 +176,7 @@ void ReplayPlayer::end_what_if(LabContext& context)
 {
     end_fork();
     context.replay_changes.clear();
-    context.show_recorded_settings(replay_run_->settings());
+    context.show_recorded_config(replay_run_->config());
 }
 
 void ReplayPlayer::end_fork()

@@ -56,7 +56,7 @@ public:
     LaneRuns& lanes() override { return lanes_; }
     bool is_lesson_replay_or_network_game() const override { return true; }
     bool can_show_reference_motion() const override { return false; }
-    const Settings* recorded_settings() const override { return &replay_run_->settings(); }
+    const LaneConfig* recorded_config() const override { return &replay_run_->config(); }
 
     const ReplayStatus& status() const { return status_; }
     void end_fork_and_refork_or_show_notice(LabContext& context);

@@ -19,7 +19,7 @@ namespace
 
 constexpr LaneFeatures replay_lane_features{.has_fine_step_reference = false, .max_samples = 2};
 
-Nanos one_step_frame_time(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
+Nanos one_step_frame_time(const LaneConfig& config) { return timestep::step_ns(config.loop.rate) + Nanos{1}; }
 
 Nanos duration_of(const Replay& replay)
 {
@@ -100,9 +100,9 @@ ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameTimeSource frame
     , frame_time_source_{frame_time_source}
     , applies_inputs_by_time_{frame_time_source == FrameTimeSource::machine && !replay_->has_only_fixed_steps}
     , recorded_end_time_{duration_of(*replay_)}
-    , state_{.settings            = replay_->start_settings,
-             .lane                = Lane{replay_->start_settings, replay_lane_features},
-             .one_step_frame_time = one_step_frame_time(replay_->start_settings),
+    , state_{.config              = replay_->start_config,
+             .lane                = Lane{replay_->start_config, replay_lane_features},
+             .one_step_frame_time = one_step_frame_time(replay_->start_config),
              .digest              = ReplayDigest{replay_->header_checksum}}
 {
     intercept_steps_and_create_new_pc();
@@ -117,10 +117,10 @@ ReplayRun::ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings)
     , recorded_end_time_{duration_of(*replay_)}
     , state_{from.state_}
 {
-    for (const Assignment& change : differences_from_baseline(fork_settings.settings, state_.settings))
+    for (const Assignment& change : differences_from_baseline(fork_settings.config, state_.config))
         overridden_paths_.push_back(change.key);
-    state_.settings = fork_settings.settings;
-    state_.lane.apply_loop_scene_and_integrator(state_.settings);
+    state_.config = fork_settings.config;
+    state_.lane.apply(state_.config);
     intercept_steps_and_create_new_pc();
 }
 
@@ -128,9 +128,9 @@ void ReplayRun::intercept_steps_and_create_new_pc()
 {
     state_.lane.set_step_interceptor(this);
     // Another seed, so that a rerun on a virtual PC gets other random delays than the recorded run.
-    pc_.emplace(state_.settings.seed + 1);
+    pc_.emplace(state_.config.seed + 1);
     if (frame_time_source_ == FrameTimeSource::recorded)
-        pc_->begin_frame_and_get_frame_time(state_.settings.machine, state_.now);
+        pc_->begin_frame_and_get_frame_time(state_.config.machine, state_.now);
 }
 
 bool ReplayRun::has_ended_or_been_stopped() const
@@ -148,19 +148,19 @@ bool ReplayRun::simulate_next_frame_if_any()
 {
     if (has_ended_or_been_stopped()) return false;
     if (frame_time_source_ == FrameTimeSource::machine && state_.frame_count == 0)
-        state_.lane.wait_before_first_frame_if_pacer_does(state_.settings, *pc_);
+        state_.lane.wait_before_first_frame_if_pacer_does(state_.config, *pc_);
     if (!applies_inputs_by_time_) apply_due_events_other_than_inputs();
     const Nanos frame_time = begin_pc_frame_and_get_frame_time();
     state_.now += frame_time;
     if (applies_inputs_by_time_) apply_due_events_other_than_inputs();
     pc_->set_remaining_steps(max_step_count_of_next_frame());
-    truncated_frame_step_count_ = 0;
-    const bool is_recorded      = frame_time_source_ == FrameTimeSource::recorded;
-    const Nanos refresh_period_or_zero_if_unknown =
-        is_recorded ? state_.refresh_period_or_zero_if_unknown
-                    : pc_->refresh_period_or_zero_if_unknown(state_.settings.machine);
-    state_.lane.begin_frame_and_run_steps({frame_time, refresh_period_or_zero_if_unknown}, state_.settings, {}, *pc_);
-    if (!is_recorded) state_.lane.end_frame(state_.settings, *pc_);
+    truncated_frame_step_count_                   = 0;
+    const bool is_recorded                        = frame_time_source_ == FrameTimeSource::recorded;
+    const Nanos refresh_period_or_zero_if_unknown = is_recorded
+                                                        ? state_.refresh_period_or_zero_if_unknown
+                                                        : pc_->refresh_period_or_zero_if_unknown(state_.config.machine);
+    state_.lane.begin_frame_and_run_steps({frame_time, refresh_period_or_zero_if_unknown}, state_.config, {}, *pc_);
+    if (!is_recorded) state_.lane.end_frame(state_.config, *pc_);
     ++state_.frame_count;
     if (has_ended_or_been_stopped()) apply_last_events_and_compare_end();
     save_snapshot_if_due();
@@ -180,9 +180,9 @@ Nanos ReplayRun::begin_pc_frame_and_get_frame_time()
     {
         const Nanos frame_time = recorded_or_one_step_frame_time();
         if (replay_->has_frame_times) state_.digest.add(frame_time);
-        return pc_->begin_frame_and_get_frame_time(state_.settings.machine, frame_time);
+        return pc_->begin_frame_and_get_frame_time(state_.config.machine, frame_time);
     }
-    const Nanos frame_time = pc_->begin_frame_and_get_frame_time(state_.settings.machine);
+    const Nanos frame_time = pc_->begin_frame_and_get_frame_time(state_.config.machine);
     standstill_detector_.add_frame_or_throw_if_standstill(pc_->frame_start_time());
     return frame_time;
 }
@@ -211,7 +211,7 @@ void ReplayRun::apply_due_events_other_than_inputs()
     std::int64_t changed_frame        = -1; // recorded frame whose changed settings are not applied yet; -1 for none
     const auto apply_changed_settings = [&]
     {
-        if (changed_frame >= 0) state_.lane.apply_loop_scene_and_integrator(state_.settings);
+        if (changed_frame >= 0) state_.lane.apply(state_.config);
         changed_frame = -1;
     };
     const bool is_at_end = has_ended_or_been_stopped();
@@ -233,7 +233,7 @@ void ReplayRun::apply_reset_or_store_event(const FrameBoundaryEvent& event)
 {
     if (std::holds_alternative<ResetEvent>(event.data))
     {
-        state_.lane = Lane{state_.settings, replay_lane_features};
+        state_.lane = Lane{state_.config, replay_lane_features};
         state_.lane.set_step_interceptor(this);
     }
     if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data))
@@ -247,8 +247,8 @@ void ReplayRun::apply_reset_or_store_event(const FrameBoundaryEvent& event)
 void ReplayRun::assign_setting_unless_overridden(const SettingEvent& change)
 {
     if (std::ranges::find(overridden_paths_, change.key) != overridden_paths_.end()) return;
-    static_cast<void>(lab::assign_by_path(state_.settings, change.key, change.value));
-    state_.one_step_frame_time = one_step_frame_time(state_.settings);
+    static_cast<void>(lab::assign_by_path(state_.config, change.key, change.value));
+    state_.one_step_frame_time = one_step_frame_time(state_.config);
 }
 
 std::int64_t ReplayRun::max_step_count_of_next_frame() const

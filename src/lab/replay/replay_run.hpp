@@ -26,7 +26,7 @@ enum class FrameTimeSource : std::uint8_t
 /// Settings of a fork: a run that continues a replay from some time with other settings.
 struct ForkSettings
 {
-    Settings settings{};
+    LaneConfig config{};
     FrameTimeSource frame_time_source = FrameTimeSource::recorded;
 };
 
@@ -125,7 +125,7 @@ public:
 
     const Replay& replay() const { return *replay_; }
     const Lane& lane() const { return state_.lane; }
-    const Settings& settings() const { return state_.settings; }
+    const LaneConfig& config() const { return state_.config; }
     std::int64_t tick() const { return state_.tick; }
     std::int64_t frame_count() const { return state_.frame_count; }
     /// Wall time at the start of the newest frame; zero at the start of the replay.
@@ -150,7 +150,7 @@ public:
 private:
     struct State
     {
-        Settings settings;
+        LaneConfig config;
         Lane lane;
         /// Frame time for exactly one step: the step size plus 1 ns, so that rounding cannot make it too short.
         Nanos one_step_frame_time;

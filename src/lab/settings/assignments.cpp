@@ -18,6 +18,14 @@ base::OptionalError assign_by_path(Settings& settings, std::string_view path, st
     return unknown_setting_message(settings, path, control_paths(settings));
 }
 
+base::OptionalError assign_by_path(LaneConfig& config, std::string_view path, std::string_view text)
+{
+    Settings settings{.lane = config};
+    base::OptionalError error = assign_by_path(settings, path, text);
+    config                    = settings.lane;
+    return error;
+}
+
 std::string unknown_setting_message(const Settings& settings, std::string_view key,
                                     std::span<const std::string_view> names)
 {
@@ -25,7 +33,7 @@ std::string unknown_setting_message(const Settings& settings, std::string_view k
     const auto has_setting                  = [&](const scenes::SceneType* scene)
     { return base::find_row_by_name(scene->knobs, key.substr(scene_prefix.size()), &scenes::SceneKnob::name); };
     if (key.starts_with(scene_prefix) && std::ranges::any_of(scenes::all_scenes(), has_setting))
-        return base::message("the scene '{}' has no setting '{}'", type_of(settings.scene).name, key);
+        return base::message("the scene '{}' has no setting '{}'", type_of(settings.lane.scene).name, key);
     return base::unknown_name_message_with_nearest_choice("setting", key, names);
 }
 
@@ -49,6 +57,11 @@ std::vector<Assignment> differences_from_baseline(const Settings& settings, cons
     const auto control_groups = all_controls(settings_so_far); // includes the controls of the chosen scene and loop
     for (const auto group : control_groups | std::views::drop(1)) append_differences(group);
     return assignments;
+}
+
+std::vector<Assignment> differences_from_baseline(const LaneConfig& config, const LaneConfig& baseline)
+{
+    return differences_from_baseline(Settings{.lane = config}, Settings{.lane = baseline}, scope::simulation);
 }
 
 std::vector<Assignment> assignments_to_save(const Settings& settings, Scopes scopes)

@@ -138,7 +138,7 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
     reset_except_view_and_kept_configuration(settings);
     for (const std::string_view word : std::span{words}.subspan(1))
         if (auto error = assign_from_word(settings, word)) return std::move(*error);
-    mark_machine_as_virtual_if_mode_needs_it(settings, machine_of_this_pc(current_settings));
+    move_machine_to_virtual_pcs(settings, current_settings.lane.machine);
     return settings;
 }
 

@@ -39,20 +39,21 @@ constexpr ControlAccessors rate_field_accessors(Field)
 
 template <ComponentKind component_kind>
 constexpr ControlAccessors component_type_accessors = make_accessors(
-    [](const Settings& s) { return s.loop.component(component_kind).type_index; },
-    [](Settings& s, double value) { s.loop.replace_component(component_kind, static_cast<std::size_t>(value)); });
+    [](const Settings& s) { return s.lane.loop.component(component_kind).type_index; },
+    [](Settings& s, double value) { s.lane.loop.replace_component(component_kind, static_cast<std::size_t>(value)); });
 
 inline constexpr ControlAccessors preset_accessors =
-    make_accessors([](const Settings& s) { return s.loop.preset; }, [](Settings& s, double value)
-                   { s.loop.choose_preset_and_keep_custom_rate(static_cast<timestep::PresetId>(value)); });
+    make_accessors([](const Settings& s) { return s.lane.loop.preset; }, [](Settings& s, double value)
+                   { s.lane.loop.choose_preset_and_keep_custom_rate(static_cast<timestep::PresetId>(value)); });
 
 inline constexpr ControlAccessors step_rate_accessors{
-    [](const Settings& s, const Control&) { return timestep::to_hertz(s.loop.rate); },
-    [](Settings& s, const Control&, double value) { s.loop.set_rate(timestep::nearest_rate(value)); },
-    [](const Settings& s) { return s.loop.rate; }, [](Settings& s, timestep::Rate rate) { s.loop.set_rate(rate); }};
+    [](const Settings& s, const Control&) { return timestep::to_hertz(s.lane.loop.rate); },
+    [](Settings& s, const Control&, double value) { s.lane.loop.set_rate(timestep::nearest_rate(value)); },
+    [](const Settings& s) { return s.lane.loop.rate; },
+    [](Settings& s, timestep::Rate rate) { s.lane.loop.set_rate(rate); }};
 
 inline constexpr ControlAccessors scene_index_accessors =
-    make_accessors([](const Settings& s) { return s.scene.scene_index; },
+    make_accessors([](const Settings& s) { return s.lane.scene.scene_index; },
                    [](Settings& s, double value) { switch_to_scene_if_different(s, static_cast<std::size_t>(value)); });
 
 /// The number of the open lesson, from 1; 0 for no lesson. Writing it also opens the lesson, or closes it.

@@ -30,7 +30,7 @@ const Control* find_counterpart(const Settings& before, const Control& control)
 
 bool follows_from_loop_choice(const Settings& before, const Settings& after, const Control& control)
 {
-    return before.loop.preset != after.loop.preset && control.path.starts_with("loop.") &&
+    return before.lane.loop.preset != after.lane.loop.preset && control.path.starts_with("loop.") &&
            control.path != "loop.preset";
 }
 
@@ -48,8 +48,8 @@ void ControlChangeJournal::log_simulation_changes(const Settings& current_settin
     if (last_settings_ == current_settings) return;
     const std::optional<Settings> before = std::exchange(last_settings_, current_settings);
     if (!before) return;
-    const bool is_other_scene = before->scene.scene_index != current_settings.scene.scene_index;
-    const bool is_other_loop  = before->loop.preset != current_settings.loop.preset;
+    const bool is_other_scene = before->lane.scene.scene_index != current_settings.lane.scene.scene_index;
+    const bool is_other_loop  = before->lane.loop.preset != current_settings.lane.loop.preset;
     for (const auto controls : all_controls(current_settings))
         for (const Control& control : controls)
         {

@@ -51,9 +51,9 @@ struct ControlsWithPaths
 };
 
 constexpr ControlAccessors scene_knob_accessors{
-    [](const Settings& s, const Control& control) { return s.scene.knobs[control.knob_index]; },
+    [](const Settings& s, const Control& control) { return s.lane.scene.knobs[control.knob_index]; },
     [](Settings& s, const Control& control, double value)
-    { s.scene.knobs[control.knob_index] = control.scene_knob->rounded(value); }};
+    { s.lane.scene.knobs[control.knob_index] = control.scene_knob->rounded(value); }};
 
 // Indexed by scenes::SceneKnobKind.
 constexpr std::array scene_knob_kinds{ControlKind::real_number, ControlKind::whole_number, ControlKind::toggle,
@@ -100,9 +100,9 @@ std::deque<ControlsWithPaths> make_controls_by_scene() // a deque never moves it
 
 constexpr ControlAccessors component_knob_accessors{
     [](const Settings& s, const Control& control)
-    { return s.loop.component(control.component_kind).knob_values[control.knob_index]; },
+    { return s.lane.loop.component(control.component_kind).knob_values[control.knob_index]; },
     [](Settings& s, const Control& control, double value)
-    { s.loop.set_knob_if_in_range(control.component_kind, control.knob_index, value); }};
+    { s.lane.loop.set_knob_if_in_range(control.component_kind, control.knob_index, value); }};
 
 constexpr std::string_view rate_knob_name = "rate";
 
@@ -170,7 +170,7 @@ Scopes scopes_of(std::string_view path)
 std::span<const Control> scene_controls(const Settings& settings)
 {
     static const auto controls_by_scene = make_controls_by_scene();
-    return controls_by_scene[settings.scene.scene_index].controls;
+    return controls_by_scene[settings.lane.scene.scene_index].controls;
 }
 
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index)
@@ -185,8 +185,8 @@ std::span<const Control> component_controls(ComponentKind component_kind, std::s
 std::span<const Control> controls_of_chosen_component(const Settings& settings, ComponentKind component_kind)
 {
     static const auto pacers_without_rate = make_controls_by_component_type(ComponentKind::pacer, rate_knob_name);
-    const std::size_t type_index          = settings.loop.component(component_kind).type_index;
-    return component_kind == ComponentKind::pacer && is_paced_at_step_rate(settings.loop)
+    const std::size_t type_index          = settings.lane.loop.component(component_kind).type_index;
+    return component_kind == ComponentKind::pacer && is_paced_at_step_rate(settings.lane.loop)
                ? pacers_without_rate[type_index].controls
                : component_controls(component_kind, type_index);
 }
@@ -207,7 +207,8 @@ const Control* find_control(const Settings& settings, std::string_view path)
     for (const std::span<const Control> group : all_controls(settings))
         for (const Control& control : group)
             if (control.path == path) return &control;
-    return path == "pacer.rate" && is_paced_at_step_rate(settings.loop) ? &control_of(ControlId::step_rate) : nullptr;
+    return path == "pacer.rate" && is_paced_at_step_rate(settings.lane.loop) ? &control_of(ControlId::step_rate)
+                                                                             : nullptr;
 }
 
 std::vector<std::string_view> control_paths(const Settings& settings)
@@ -227,8 +228,8 @@ std::string live_slowdown_text_except_delay_and_vsync(const Settings& settings)
             (control.appearance.no_effect_reason == nullptr ||
              control.appearance.no_effect_reason(settings) == nullptr))
             labelled_values.push_back(fmt::format("{} {}", control.label, parsable_value_text(settings, control)));
-    const auto& added_lags = settings.machine.lag.added_lags;
-    if (settings.machine.lag.is_enabled && !added_lags.empty())
+    const auto& added_lags = settings.machine().lag.added_lags;
+    if (settings.machine().lag.is_enabled && !added_lags.empty())
         labelled_values.push_back("more lag " + parsable_lag_text(added_lags));
     return fmt::format("{}", fmt::join(labelled_values, ", "));
 }
@@ -239,7 +240,7 @@ void reset_live_slowdown_except_delay_and_vsync(Settings& settings)
     for (const Control& control : common_controls_except_lists())
         if (is_live_slowdown_except_delay_and_vsync(control, settings, defaults))
             control.set(settings, control.get(defaults));
-    settings.machine.lag.added_lags.clear();
+    settings.machine().lag.added_lags.clear();
 }
 
 } // namespace lab

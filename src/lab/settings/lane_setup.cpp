@@ -28,21 +28,23 @@ OptionalError set_machine(LaneSetup& setup, const std::string& name)
     if (preset == nullptr)
         return base::unknown_name_message_with_nearest_choice(
             "machine", name, base::names_of(sim::machine_presets(), &sim::MachinePreset::name));
-    setup.settings.machine = preset->settings;
+    setup.config.machine = preset->settings;
     return std::nullopt;
 }
 
 OptionalError set_lag(LaneSetup& setup, const std::string& text)
 {
-    setup.settings.machine.lag.is_enabled = text != "off";
+    setup.config.machine.lag.is_enabled = text != "off";
     if (text == "on" || text == "off") return std::nullopt;
-    const OptionalError error = assign_by_path(setup.settings, "machine.more_lag", text);
+    const OptionalError error = assign_by_path(setup.config, "machine.more_lag", text);
     return error ? fmt::format("lag: {}", *error) : error;
 }
 
 OptionalError set_spike(LaneSetup& setup, const std::string& text)
 {
-    const OptionalError error = assign_periodic_spike(setup.settings, text);
+    Settings settings{.lane = setup.config};
+    const OptionalError error = assign_periodic_spike(settings, text);
+    setup.config              = settings.lane;
     return error ? fmt::format("spike: {}", *error) : error;
 }
 
@@ -106,9 +108,11 @@ OptionalError apply_assignment(LaneSetup& setup, const Assignment& assignment)
 {
     for (const LaneSetupKey& setup_key : lane_setup_keys)
         if (setup_key.key == assignment.key) return setup_key.set_value(setup, assignment.value);
-    const Control* control = find_lane_control(setup.settings, assignment.key);
-    if (control == nullptr) return unknown_setting_text(setup.settings, assignment.key);
-    const OptionalError error = assign(setup.settings, *control, assignment.value);
+    Settings settings{.lane = setup.config};
+    const Control* control = find_lane_control(settings, assignment.key);
+    if (control == nullptr) return unknown_setting_text(settings, assignment.key);
+    const OptionalError error = assign(settings, *control, assignment.value);
+    setup.config              = settings.lane;
     return error ? base::message("{}: {}", assignment.key, base::Verbatim{*error}) : error;
 }
 
@@ -135,18 +139,18 @@ int line_of_key(std::span<const Assignment> assignments, std::string_view key)
 
 std::optional<AssignmentError> check_lane_setup(const LaneSetup& setup, std::span<const Assignment> assignments)
 {
-    const Settings& settings = setup.settings;
-    if (const timestep::LoopRejection rejection = timestep::check(make_loop(settings.loop)))
+    const LaneConfig& config = setup.config;
+    if (const timestep::LoopRejection rejection = timestep::check(make_loop(config.loop)))
     {
         const std::string setting =
             fmt::format("{}{}{}", rejection.part, rejection.knob.empty() ? "" : ".", rejection.knob);
         return AssignmentError{fmt::format("{}: {}", setting, rejection.reason), line_of_key(assignments, setting)};
     }
-    if (settings.loop.wants_own_thread && !can_simulate_on_own_thread(settings.loop))
+    if (config.loop.wants_own_thread && !can_simulate_on_own_thread(config.loop))
         return AssignmentError{"async: this loop's steps depend on the frame times, so it cannot run on its own thread",
                                line_of_key(assignments, "async")};
-    const scenes::World world = scenes::World{settings.scene};
-    if (world.supports(settings.integrator)) return std::nullopt;
+    const scenes::World world = scenes::World{config.scene};
+    if (world.supports(config.integrator)) return std::nullopt;
     return AssignmentError{
         base::message("integrator: the scene '{}' has no closed form, which this integrator needs", world.name()),
         line_of_key(assignments, "integrator")};
@@ -182,13 +186,13 @@ std::optional<AssignmentError> apply_and_check_assignments(LaneSetup& setup, std
     for (const Assignment& assignment : assignments)
         if (OptionalError error = apply_assignment(setup, assignment))
             return AssignmentError{std::move(*error), assignment.line};
-    if (setup.name.empty()) setup.name = catalogue::preset_of(setup.settings.loop.preset).name;
+    if (setup.name.empty()) setup.name = catalogue::preset_of(setup.config.loop.preset).name;
     return check_lane_setup(setup, assignments);
 }
 
-LaneSetup make_lane_setup(std::vector<Assignment> assignments, const Settings& settings)
+LaneSetup make_lane_setup(std::vector<Assignment> assignments, const LaneConfig& config)
 {
-    LaneSetup setup{.settings = settings};
+    LaneSetup setup{.config = config};
     if (const auto error = apply_and_check_assignments(setup, std::move(assignments)))
         throw base::BadInput{base::Verbatim{error->message}};
     return setup;

@@ -86,8 +86,8 @@ base::Result<std::vector<Nanos>> load_frame_times(const std::string& path);
 struct LaneSetup
 {
     std::string name{}; ///< shown in the window and in tables; lessons refer to it
-    Settings settings{};
-    /// If set, the source of the loop's frame times. If empty, the machine in `settings` determines the frame times.
+    LaneConfig config{};
+    /// If set, the source of the loop's frame times. If empty, the machine in `config` determines the frame times.
     std::optional<RecordingPlayback> recording{};
 };
 
@@ -112,8 +112,8 @@ void sort_by_dependency(std::vector<Assignment>& assignments);
 
 /// Returns an error if a key or value is invalid, or if settings conflict. Sets an empty setup.name to the loop's name.
 std::optional<AssignmentError> apply_and_check_assignments(LaneSetup& setup, std::vector<Assignment> assignments);
-/// `settings` after assignments such as "hz=50". Throws base::BadInput if one is invalid, or if settings conflict.
-LaneSetup make_lane_setup(std::vector<Assignment> assignments, const Settings& settings = {});
+/// `config` after assignments such as "hz=50". Throws base::BadInput if one is invalid, or if settings conflict.
+LaneSetup make_lane_setup(std::vector<Assignment> assignments, const LaneConfig& config = {});
 /// `space_separated` has the form "KEY=VALUE KEY=VALUE".
 std::vector<Assignment> split_into_unchecked_assignments(std::string_view space_separated);
 

@@ -62,7 +62,7 @@ OptionalError replace_added_lags(Settings& settings, std::string_view text)
 {
     auto lag_sources = parse_lag_and_read_recordings(text);
     if (auto* error = std::get_if<std::string>(&lag_sources)) return std::move(*error);
-    settings.machine.lag.added_lags = std::get<std::vector<sim::LagSource>>(std::move(lag_sources));
+    settings.machine().lag.added_lags = std::get<std::vector<sim::LagSource>>(std::move(lag_sources));
     return std::nullopt;
 }
 
@@ -148,7 +148,7 @@ constexpr std::array list_control_rows{
     list_control(
         {"machine.more_lag", "--more-lag", "more lag", "LAG",
          "Further kinds of lag, added to the delay, the jitter and the spikes."},
-        [](const Settings& s) { return parsable_lag_text(s.machine.lag.added_lags); }, replace_added_lags),
+        [](const Settings& s) { return parsable_lag_text(s.machine().lag.added_lags); }, replace_added_lags),
     list_control(
         {"view.plots", "--plots", "plots", "PLOT,PLOT,...",
          "The plots on the plots page below the stage; the word none hides all plots."},

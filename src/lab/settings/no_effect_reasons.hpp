@@ -14,7 +14,7 @@ namespace lab::no_effect_reason
 
 inline const char* lag(const Settings& settings)
 {
-    return settings.machine.lag.is_enabled ? nullptr : "The lag is switched off; key L switches it on.";
+    return settings.machine().lag.is_enabled ? nullptr : "The lag is switched off; key L switches it on.";
 }
 
 inline const char* busy_core(const Settings& settings)
@@ -40,56 +40,57 @@ inline const char* pacer(const Settings& settings, std::size_t pacer_type)
 inline const char* spike_length(const Settings& settings)
 {
     if (const char* lag_reason = lag(settings)) return lag_reason;
-    return settings.machine.lag.spike_interval_frames == 0 ? "There are no spikes: set \"spike every\" above 0 first."
-                                                           : nullptr;
+    return settings.machine().lag.spike_interval_frames == 0 ? "There are no spikes: set \"spike every\" above 0 first."
+                                                             : nullptr;
 }
 
 inline const char* tap_length(const Settings& settings)
 {
-    return settings.taps.interval == Nanos::zero() ? "There are no taps: set \"tap every\" above 0 first." : nullptr;
+    return settings.lane.taps.interval == Nanos::zero() ? "There are no taps: set \"tap every\" above 0 first."
+                                                        : nullptr;
 }
 
 inline const char* buffers(const Settings& settings)
 {
-    return settings.machine.vsync == sim::VsyncMode::on ? nullptr : "Frames wait in buffers only with VSYNC on.";
+    return settings.machine().vsync == sim::VsyncMode::on ? nullptr : "Frames wait in buffers only with VSYNC on.";
 }
 
 inline const char* vrr_min_refresh_rate(const Settings& settings)
 {
-    return settings.machine.vsync == sim::VsyncMode::vrr ? nullptr
-                                                         : "Only VSYNC \"vrr\" makes the refresh rate variable.";
+    return settings.machine().vsync == sim::VsyncMode::vrr ? nullptr
+                                                           : "Only VSYNC \"vrr\" makes the refresh rate variable.";
 }
 
 inline const char* housekeeping_ends_in_time(const Settings& settings)
 {
-    return settings.machine.housekeeping.piece_length > sim::Nanos::zero()
+    return settings.machine().housekeeping.piece_length > sim::Nanos::zero()
                ? nullptr
                : "There are no background tasks: set \"housekeeping\" above 0 first.";
 }
 
 inline const char* clear_early(const Settings& settings)
 {
-    return settings.machine.clear_cost > sim::Nanos::zero()
+    return settings.machine().clear_cost > sim::Nanos::zero()
                ? nullptr
                : "The \"clear cost\" is 0, so clearing the screen takes no time: set it above 0 first.";
 }
 
 inline const char* step_rate(const Settings& settings)
 {
-    const bool has_rate = has_several_loops(settings) || preset_of(settings.loop.preset).has_rate;
+    const bool has_rate = has_several_loops(settings) || preset_of(settings.lane.loop.preset).has_rate;
     return has_rate ? nullptr : "This loop has no step rate: every frame is one step.";
 }
 
 inline const char* own_thread(const Settings& settings)
 {
-    return has_several_loops(settings) || can_simulate_on_own_thread(settings.loop)
+    return has_several_loops(settings) || can_simulate_on_own_thread(settings.lane.loop)
                ? nullptr
                : "This loop ties its steps to its frames, so the steps cannot run on a thread of their own.";
 }
 
 inline const char* integrator(const Settings& settings)
 {
-    const bool uses_integrator = type_of(settings.scene).uses_integrator;
+    const bool uses_integrator = type_of(settings.lane.scene).uses_integrator;
     return uses_integrator ? nullptr : "This scene uses no integrator.";
 }
 

@@ -91,8 +91,9 @@ base::OptionalError apply_saved_value(Preferences& preferences, const Assignment
     {
         const auto parsed_settings = parse_configuration_string(assignment.value);
         if (const auto* error = std::get_if<std::string>(&parsed_settings)) return *error;
-        preferences.settings.machine_not_in_use = std::get<Settings>(parsed_settings).machine;
-        preferences.settings.is_machine_virtual = true;
+        preferences.settings.virtual_machine =
+            std::exchange(preferences.settings.lane.machine, std::get<Settings>(parsed_settings).lane.machine);
+        preferences.settings.uses_virtual_machine = true;
         return std::nullopt;
     }
     if (assignment.key == tour_key)
@@ -114,8 +115,8 @@ std::string preferences_text(const Preferences& preferences)
     for (const Assignment& assignment : assignments_to_save(preferences.settings, scope::all & ~scope::temporary))
         text += fmt::format("{} = {}\n", assignment.key, toml_string(assignment.value));
     Settings this_pc;
-    this_pc.machine = preferences.settings.machine_not_in_use;
-    if (preferences.settings.is_machine_virtual)
+    this_pc.lane.machine = preferences.settings.lane.machine;
+    if (preferences.settings.uses_virtual_machine)
         text += fmt::format("{} = {}\n", this_pc_key, toml_string(configuration_string(this_pc)));
     text += fmt::format("{} = {}\n", window_width_key, preferences.window_width);
     text += fmt::format("{} = {}\n", window_height_key, preferences.window_height);

@@ -39,19 +39,32 @@ sim::MachineSettings default_race_machine() { return sim::find_machine_preset("o
 
 timestep::PresetId first_screen_reference_loop() { return catalogue::id_of(*catalogue::find_preset("interpolated")); }
 
-void swap_machine_to_suit_mode(Settings& settings)
+LaneConfig lane_config(const Settings& settings)
 {
-    const std::optional<bool> needs_virtual_machine = mode_needs_virtual_machine(settings.mode);
-    if (!needs_virtual_machine || *needs_virtual_machine == settings.is_machine_virtual) return;
-    std::swap(settings.machine, settings.machine_not_in_use);
-    settings.is_machine_virtual = *needs_virtual_machine;
+    LaneConfig config = settings.lane;
+    config.machine    = settings.machine();
+    return config;
 }
 
-void mark_machine_as_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store)
+void set_lane_config(Settings& settings, const LaneConfig& config)
+{
+    const sim::MachineSettings this_pc = settings.lane.machine;
+    settings.lane                      = config;
+    if (!settings.uses_virtual_machine) return;
+    settings.virtual_machine = config.machine;
+    settings.lane.machine    = this_pc;
+}
+
+void select_machine(Settings& settings)
+{
+    settings.uses_virtual_machine = mode_needs_virtual_machine(settings.mode).value_or(settings.uses_virtual_machine);
+}
+
+void move_machine_to_virtual_pcs(Settings& settings, const sim::MachineSettings& this_pc)
 {
     if (mode_needs_virtual_machine(settings.mode) != true) return;
-    settings.machine_not_in_use = this_pc_machine_to_store;
-    settings.is_machine_virtual = true;
+    settings.virtual_machine      = std::exchange(settings.lane.machine, this_pc);
+    settings.uses_virtual_machine = true;
 }
 
 void reset_except_view_and_kept_configuration(Settings& settings)
@@ -66,7 +79,7 @@ void reset_except_view_and_kept_configuration(Settings& settings)
 Settings first_start_settings()
 {
     Settings settings;
-    settings.loop.choose_preset_and_keep_custom_rate(catalogue::id_of(*catalogue::find_preset("variable")));
+    settings.lane.loop.choose_preset_and_keep_custom_rate(catalogue::id_of(*catalogue::find_preset("variable")));
     return settings;
 }
 
@@ -75,21 +88,21 @@ void choose_loop_or_toggle_if_several(Settings& settings, timestep::PresetId loo
     if (has_several_loops(settings))
         toggle_element(settings.race.loops, loop);
     else
-        settings.loop.choose_preset_and_keep_custom_rate(loop);
+        settings.lane.loop.choose_preset_and_keep_custom_rate(loop);
 }
 
 bool is_loop_chosen(const Settings& settings, timestep::PresetId loop)
 {
-    if (!has_several_loops(settings)) return settings.loop.preset == loop;
+    if (!has_several_loops(settings)) return settings.lane.loop.preset == loop;
     return std::ranges::find(settings.race.loops, loop) != settings.race.loops.end();
 }
 
 void switch_to_scene_if_different(Settings& settings, std::size_t scene_index)
 {
-    if (settings.scene.scene_index == scene_index) return;
-    const bool has_default_integrator = settings.integrator == type_of(settings.scene).default_integrator;
-    settings.scene                    = scenes::scene_defaults(scene_index);
-    if (has_default_integrator) settings.integrator = type_of(settings.scene).default_integrator;
+    if (settings.lane.scene.scene_index == scene_index) return;
+    const bool has_default_integrator = settings.lane.integrator == type_of(settings.lane.scene).default_integrator;
+    settings.lane.scene               = scenes::scene_defaults(scene_index);
+    if (has_default_integrator) settings.lane.integrator = type_of(settings.lane.scene).default_integrator;
 }
 
 void add_or_remove_duel_machine(Settings& settings, std::size_t machine_preset_index)

@@ -153,6 +153,20 @@ struct TapSettings
     friend bool operator==(const TapSettings&, const TapSettings&) = default;
 };
 
+/// All that decides how a lane moves: its loop, its PC, its scene and its simulated user.
+struct LaneConfig
+{
+    LoopChoice loop{};
+    sim::MachineSettings machine{};
+    scenes::SceneSettings scene = scenes::scene_defaults(0); ///< the simulated scene and its parameters
+    sim::Integrator integrator  = sim::Integrator::semi_implicit_euler;
+    KeyReading key_reading      = KeyReading::latched;
+    TapSettings taps{};
+    std::uint64_t seed = 1; ///< seed of all random numbers, such as those of the lag; a run reads it only at its start
+
+    friend bool operator==(const LaneConfig&, const LaneConfig&) = default;
+};
+
 struct Settings
 {
     Mode mode = Mode::live;
@@ -163,27 +177,22 @@ struct Settings
     RaceSettings race{};
     NetworkSettings network{};
     double replay_time_s = 0.0; ///< used in Mode::replay: shown time in s since the start of the replay
-    LoopChoice loop{};
-    sim::MachineSettings machine{};  ///< the machine of the shown loops: this PC or virtual PCs
-    bool is_machine_virtual = false; ///< true: `machine` belongs to virtual PCs, and `machine_not_in_use` to this PC
-    sim::MachineSettings machine_not_in_use = default_race_machine();
-    scenes::SceneSettings scene             = scenes::scene_defaults(0); ///< the simulated scene and its parameters
-    sim::Integrator integrator              = sim::Integrator::semi_implicit_euler;
-    KeyReading key_reading                  = KeyReading::latched;
-    TapSettings taps{};
+    LaneConfig lane{};          ///< its machine is that of this PC
+    sim::MachineSettings virtual_machine = default_race_machine(); ///< that of virtual PCs
+    bool uses_virtual_machine            = false; ///< true: the shown lanes run on virtual PCs of a mode
     ViewSettings view{};
-    bool is_paused     = false;
-    std::uint64_t seed = 1; ///< seed of all random numbers, such as those of the lag; a run reads it only at its start
+    bool is_paused = false;
+
+    /// The machine of the shown lanes.
+    sim::MachineSettings& machine() { return uses_virtual_machine ? virtual_machine : lane.machine; }
+    const sim::MachineSettings& machine() const { return uses_virtual_machine ? virtual_machine : lane.machine; }
 
     friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-/// The settings that decide how a lane moves, those of scope::simulation.
-inline auto simulation_settings(auto& settings)
-{
-    return std::tie(settings.loop, settings.machine, settings.scene, settings.integrator, settings.key_reading,
-                    settings.taps, settings.seed);
-}
+/// `settings.lane` with the machine of the shown lanes.
+LaneConfig lane_config(const Settings& settings);
+void set_lane_config(Settings& settings, const LaneConfig& config);
 
 inline bool has_several_loops(const Settings& settings)
 {
@@ -203,15 +212,13 @@ inline bool shows_first_screen(const Settings& settings)
 timestep::PresetId first_screen_reference_loop();
 inline bool shows_reference_loop(const Settings& settings)
 {
-    return shows_first_screen(settings) && settings.loop.preset != first_screen_reference_loop();
+    return shows_first_screen(settings) && settings.lane.loop.preset != first_screen_reference_loop();
 }
-/// The settings of the real PC, even while the shown loops run on simulated PCs.
-inline const sim::MachineSettings& machine_of_this_pc(const Settings& settings)
-{
-    return settings.is_machine_virtual ? settings.machine_not_in_use : settings.machine;
-}
-void swap_machine_to_suit_mode(Settings& settings);
-void mark_machine_as_virtual_if_mode_needs_it(Settings& settings, const sim::MachineSettings& this_pc_machine_to_store);
+/// Chooses the machine of the mode: this PC in Mode::live; the present one in Mode::replay and Mode::compare.
+void select_machine(Settings& settings);
+/// Moves settings().lane.machine to the virtual PCs if they are the machine of the mode, and puts `this_pc` in its
+/// place.
+void move_machine_to_virtual_pcs(Settings& settings, const sim::MachineSettings& this_pc);
 /// Resets all settings except `view` and RaceSettings::kept_configuration, the set-up that the user keeps to compare.
 void reset_except_view_and_kept_configuration(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.

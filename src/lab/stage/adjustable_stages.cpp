@@ -24,8 +24,9 @@ std::vector<LaneSetup> kept_and_current_setups(const Settings& current_settings)
     std::vector<LaneSetup> setups;
     const auto parsed_settings = parse_configuration_string(current_settings.race.kept_configuration, current_settings);
     if (const auto* kept_settings = std::get_if<Settings>(&parsed_settings))
-        setups.push_back({.name = preset_name(kept_settings->loop) + " (kept)", .settings = *kept_settings});
-    setups.push_back({.name = "the present set-up", .settings = current_settings});
+        setups.push_back(
+            {.name = preset_name(kept_settings->lane.loop) + " (kept)", .config = lane_config(*kept_settings)});
+    setups.push_back({.name = "the present set-up", .config = lane_config(current_settings)});
     return setups;
 }
 
@@ -42,11 +43,12 @@ std::vector<LaneSetup> setups_for_mode(const LabContext& context)
 
 std::vector<LaneSetup> setups_for_layout(LiveLaneLayout live_lane_layout, const Settings& settings)
 {
-    if (live_lane_layout == LiveLaneLayout::one) return {{.name = preset_name(settings.loop), .settings = settings}};
+    if (live_lane_layout == LiveLaneLayout::one)
+        return {{.name = preset_name(settings.lane.loop), .config = lane_config(settings)}};
     if (live_lane_layout == LiveLaneLayout::side_by_side) return setups_for_presets(settings, settings.race.loops);
     std::vector<LaneSetup> setups =
-        setups_for_presets(settings, std::array{settings.loop.preset, first_screen_reference_loop()});
-    setups.front().settings.loop = settings.loop; // includes the parameters that the user has changed
+        setups_for_presets(settings, std::array{settings.lane.loop.preset, first_screen_reference_loop()});
+    setups.front().config.loop = settings.lane.loop; // includes the parameters that the user has changed
     return setups;
 }
 
@@ -96,25 +98,25 @@ bool AdjustableStage::can_adjust_lanes_to(const Settings& settings) const
     return applied_settings_.mode == settings.mode && applied_settings_.race.loops == settings.race.loops &&
            applied_settings_.race.duel_machines == settings.race.duel_machines &&
            applied_settings_.race.kept_configuration == settings.race.kept_configuration &&
-           applied_settings_.scene.scene_index == settings.scene.scene_index &&
-           (settings.mode != Mode::duel || applied_settings_.loop.preset == settings.loop.preset);
+           applied_settings_.lane.scene.scene_index == settings.lane.scene.scene_index &&
+           (settings.mode != Mode::duel || applied_settings_.lane.loop.preset == settings.lane.loop.preset);
 }
 
 void AdjustableStage::apply_adjustable_settings(const Settings& settings)
 {
-    const bool has_new_rate = applied_settings_.loop.rate != settings.loop.rate;
+    const bool has_new_rate = applied_settings_.lane.loop.rate != settings.lane.loop.rate;
     applied_settings_       = settings;
 
     for (LaneRun& run : lanes_)
     {
-        Settings& lane_settings = run.setup().settings;
+        LaneConfig& config = run.setup().config;
         if (settings.mode == Mode::duel)
-            lane_settings.loop = settings.loop;
+            config.loop = settings.lane.loop;
         else
-            lane_settings.machine = settings.machine;
-        lane_settings.scene      = settings.scene;
-        lane_settings.integrator = settings.integrator;
-        if (has_new_rate) lane_settings.loop.set_rate(settings.loop.rate);
+            config.machine = settings.machine();
+        config.scene      = settings.lane.scene;
+        config.integrator = settings.lane.integrator;
+        if (has_new_rate) config.loop.set_rate(settings.lane.loop.rate);
         run.apply_setup();
     }
 }
@@ -127,7 +129,7 @@ RaceDuelOrCompareStage::RaceDuelOrCompareStage(const LabContext& context)
 bool RaceDuelOrCompareStage::replaces_loop_off_course(const Settings& settings) const
 {
     const Lane& current_lane = lanes_[lanes_.size() - 1].lane();
-    return settings.mode == Mode::compare && current_lane.would_change_loop(settings.loop) &&
+    return settings.mode == Mode::compare && current_lane.would_change_loop(settings.lane.loop) &&
            is_off_course(current_lane);
 }
 
@@ -137,9 +139,9 @@ void RaceDuelOrCompareStage::begin_frame_and_run_loops(LabContext& context)
     {
         if (context.settings.mode == Mode::compare)
         {
-            applied_settings_            = context.settings;
-            LaneRun& current_run         = lanes_[lanes_.size() - 1];
-            current_run.setup().settings = context.settings;
+            applied_settings_          = context.settings;
+            LaneRun& current_run       = lanes_[lanes_.size() - 1];
+            current_run.setup().config = lane_config(context.settings);
             current_run.apply_setup();
         }
         else
@@ -158,9 +160,9 @@ std::vector<LaneSetup> setups_for_presets(const Settings& base_settings, std::sp
     std::vector<LaneSetup> setups;
     for (const timestep::PresetId preset : presets)
     {
-        LaneSetup& setup = setups.emplace_back(LaneSetup{.settings = base_settings});
-        setup.settings.loop.choose_preset_and_keep_custom_rate(preset);
-        setup.name = preset_name(setup.settings.loop);
+        LaneSetup& setup = setups.emplace_back(LaneSetup{.config = lane_config(base_settings)});
+        setup.config.loop.choose_preset_and_keep_custom_rate(preset);
+        setup.name = preset_name(setup.config.loop);
     }
     return setups;
 }
@@ -171,8 +173,8 @@ std::vector<LaneSetup> setups_for_machines(const Settings& base_settings, std::s
     for (const std::size_t machine_index : machine_indices)
     {
         const sim::MachinePreset& preset = sim::machine_presets()[machine_index];
-        setups.push_back({.name = std::string{preset.label}, .settings = base_settings});
-        setups.back().settings.machine = preset.settings;
+        setups.push_back({.name = std::string{preset.label}, .config = lane_config(base_settings)});
+        setups.back().config.machine = preset.settings;
     }
     return setups;
 }
@@ -197,8 +199,8 @@ bool LiveStage::can_continue_with(const Settings& settings) const
 
 bool LiveStage::replaces_loop_off_course(const Settings& settings) const
 {
-    return live_lane_layout_ != LiveLaneLayout::side_by_side && lanes_[0].lane().would_change_loop(settings.loop) &&
-           is_off_course(lanes_[0].lane());
+    return live_lane_layout_ != LiveLaneLayout::side_by_side &&
+           lanes_[0].lane().would_change_loop(settings.lane.loop) && is_off_course(lanes_[0].lane());
 }
 
 void LiveStage::apply_settings(const Settings& settings)
@@ -208,9 +210,9 @@ void LiveStage::apply_settings(const Settings& settings)
         apply_adjustable_settings(settings);
         return;
     }
-    if (live_lane_layout_ == LiveLaneLayout::one || applied_settings_.loop.preset != settings.loop.preset)
-        lanes_[0].setup() = {.name = preset_name(settings.loop), .settings = settings};
-    lanes_[0].setup().settings.loop = settings.loop;
+    if (live_lane_layout_ == LiveLaneLayout::one || applied_settings_.lane.loop.preset != settings.lane.loop.preset)
+        lanes_[0].setup() = {.name = preset_name(settings.lane.loop), .config = lane_config(settings)};
+    lanes_[0].setup().config.loop = settings.lane.loop;
     lanes_[0].apply_setup();
     if (live_lane_layout_ == LiveLaneLayout::with_reference_loop)
         apply_adjustable_settings(settings);
@@ -227,13 +229,13 @@ SimulatedLiveStage::SimulatedLiveStage(LiveLaneLayout live_lane_layout, const Se
 
 void SimulatedLiveStage::apply_machine_with_min_frame_time_to_lanes()
 {
-    const auto machine = DelayVerdicts::with_frames_of_at_least_one_refresh(applied_settings_.machine);
-    for (LaneRun& run : lanes_) run.setup().settings.machine = machine;
+    const auto machine = DelayVerdicts::with_frames_of_at_least_one_refresh(applied_settings_.machine());
+    for (LaneRun& run : lanes_) run.setup().config.machine = machine;
 }
 
 void SimulatedLiveStage::begin_frame_and_run_loops(LabContext& context)
 {
-    const bool is_new_scene = context.settings.scene.scene_index != applied_settings_.scene.scene_index;
+    const bool is_new_scene = context.settings.lane.scene.scene_index != applied_settings_.lane.scene.scene_index;
     if (context.settings != applied_settings_)
     {
         apply_settings(context.settings);
@@ -273,8 +275,8 @@ void ThisPcLiveStage::apply_machine_to_lanes(std::size_t step_cost_lane_index)
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
-        sim::MachineSettings& machine = lanes_[i].setup().settings.machine;
-        machine                       = applied_settings_.machine;
+        sim::MachineSettings& machine = lanes_[i].setup().config.machine;
+        machine                       = applied_settings_.machine();
         if (i != step_cost_lane_index) machine.step_cost = Nanos::zero();
     }
 }
@@ -303,7 +305,7 @@ void ThisPcLiveStage::begin_frame_and_run_loops(LabContext& context)
         if (frame_timing.is_hiccup && frame_timing.frame_time) lane.add_events_to_next_frame(telemetry::hiccup);
         if (frame_timing.frame_time)
             lane.begin_frame_and_run_steps({*frame_timing.frame_time, context.refresh_period_or_zero_if_unknown()},
-                                           run.setup().settings, run.input, context.pc());
+                                           run.setup().config, run.input, context.pc());
         else
             lane.record_pause(context.pc(), frame_timing.excluded_time);
     }
@@ -317,7 +319,7 @@ void ThisPcLiveStage::end_frame_and_wait_for_next(LabContext& context)
     // In a playback, the next recorded frame time gives the end of this frame; the end of the last frame is unknown.
     const bool is_end_known = next_frame_time || !context.is_playing_recording();
     const telemetry::FrameSample pacing_frame =
-        is_end_known ? pacing_lane.end_frame(context.settings, context.pc(), next_frame_time)
+        is_end_known ? pacing_lane.end_frame(lane_config(context.settings), context.pc(), next_frame_time)
                      : pacing_lane.samples().back();
     for (LaneRun& run : lanes_)
     {

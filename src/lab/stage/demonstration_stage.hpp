@@ -27,7 +27,7 @@ public:
     }
     void begin_frame_and_run_loops(LabContext& context) override
     {
-        run_.advance(context.pc().begin_frame_and_get_frame_time(context.settings.machine));
+        run_.advance(context.pc().begin_frame_and_get_frame_time(context.settings.machine()));
     }
     /// Most keys end the demonstration. Keys for the view, the sound, screenshots and films do not.
     KeyHandling handle_key(const KeyBinding& key, LabContext&) override

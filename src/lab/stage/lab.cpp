@@ -147,11 +147,11 @@ void Lab::intercept_steps_of_new_stage(const Stage& earlier_stage)
         lane->set_step_interceptor(live_step_interceptor_);
         if (was_intercepted)
         {
-            live_step_interceptor_->before_apply_settings(settings);
+            live_step_interceptor_->before_apply(lane_config(settings));
             live_step_interceptor_->after_reset();
         }
         else
-            live_step_interceptor_->after_start(settings);
+            live_step_interceptor_->after_start(lane_config(settings));
     }
     else if (was_intercepted)
         std::exchange(live_step_interceptor_, nullptr)->after_end(earlier_stage.lanes()[0].lane().world());
@@ -195,7 +195,7 @@ void Lab::revert_ended_replay_and_fit_machine_to_mode()
         leave_replay();
     else if (settings_before_replay_)
         record_replay_changes();
-    swap_machine_to_suit_mode(settings);
+    select_machine(settings);
 }
 
 Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
@@ -218,9 +218,9 @@ Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
     }
     const bool had_no_evidence_view = shown_stage_->evidence_view() == nullptr;
     shown_stage_->begin_frame_and_run_loops(*this);
-    if (const Settings* recorded = shown_stage_->recorded_settings())
+    if (const LaneConfig* recorded = shown_stage_->recorded_config())
     {
-        show_recorded_settings(*recorded);
+        show_recorded_config(*recorded);
         undo_history.ignore_changes(settings);
     }
     const SelectedLaneFrameCount new_frame_count = take_all_frame_counts_and_get_selected();
@@ -333,15 +333,15 @@ void Lab::switch_settings_to_replay()
     if (settings_before_replay_) return;
     settings_before_replay_ = settings;
     replay_changes.clear();
-    show_recorded_settings(*replay_stage_->recorded_settings());
+    show_recorded_config(*replay_stage_->recorded_config());
 }
 
 // The present settings without those of the replay. Changes that the user has made during the replay remain.
 Settings Lab::settings_without_replay() const
 {
     if (!settings_before_replay_) return settings;
-    Settings own_settings             = settings;
-    simulation_settings(own_settings) = simulation_settings(*settings_before_replay_);
+    Settings own_settings = settings;
+    set_lane_config(own_settings, lane_config(*settings_before_replay_));
     for (const Assignment& change : replay_changes)
         static_cast<void>(assign_by_path(own_settings, change.key, change.value));
     return own_settings;
@@ -362,7 +362,7 @@ void Lab::end_tour_or_replay_for_new_live_loop()
     settings.mode                  = Mode::live;
     settings.race.is_side_by_side  = false;
     settings.view.shows_all_panels = true; // the first screen would show a second loop
-    swap_machine_to_suit_mode(settings);
+    select_machine(settings);
     needs_new_stage_ = true;
 }
 

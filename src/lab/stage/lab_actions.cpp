@@ -73,14 +73,14 @@ void Lab::handle_key(const KeyBinding& key)
     switch (key.action)
     {
     case Action::choose_loop: choose_loop_or_toggle_if_several(settings, key.loop); break;
-    case Action::choose_next_vsync_mode: settings.machine.vsync = vsync_mode_after(settings.machine.vsync); break;
+    case Action::choose_next_vsync_mode: settings.machine().vsync = vsync_mode_after(settings.machine().vsync); break;
     case Action::decrease_delay: change_frame_delay_by_one_step(-1); break;
     case Action::increase_delay: change_frame_delay_by_one_step(1); break;
     case Action::add_hitch: shown_stage_->add_hitch(*this, hitch_length, telemetry::hitch); break;
     case Action::add_debugger_break:
         shown_stage_->add_hitch(*this, debugger_break_length, telemetry::debugger_break);
         break;
-    case Action::toggle_lag: settings.machine.lag.is_enabled = !settings.machine.lag.is_enabled; break;
+    case Action::toggle_lag: settings.machine().lag.is_enabled = !settings.machine().lag.is_enabled; break;
     case Action::toggle_race: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; break;
     case Action::toggle_pause:
         if (frozen_at_)
@@ -104,7 +104,7 @@ void Lab::handle_key(const KeyBinding& key)
     case Action::reset_world: restart_lanes_or_stage(); break;
     case Action::choose_next_scene:
         switch_to_scene_if_different(settings,
-                                     (settings.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
+                                     (settings.lane.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
         break;
     case Action::show_lessons: show_lessons_page(settings.view); break;
     case Action::demonstrate_loop: request_loop_demonstration_or_show_notice(); break;
@@ -136,7 +136,7 @@ void Lab::execute(Action action) { handle_key(*std::ranges::find(key_bindings(),
 
 void Lab::request_loop_demonstration_or_show_notice()
 {
-    if (const auto* demonstration = find_demonstration(settings.loop.preset))
+    if (const auto* demonstration = find_demonstration(settings.lane.loop.preset))
         requested_demonstration = demonstration;
     else
         requests.emplace_back(
@@ -172,7 +172,7 @@ std::optional<UndoNotice> Lab::restore_in_replay(std::vector<Assignment>& popped
     if (!settings_before_replay_ || popped.empty()) return std::nullopt;
     pushed.push_back(std::move(popped.back()));
     popped.pop_back();
-    show_recorded_settings(*replay_stage_->recorded_settings());
+    show_recorded_config(*replay_stage_->recorded_config());
     undo_history.ignore_changes(settings);
     return fmt::format("{}: {}", done_word, labelled_value(settings, pushed.back().key));
 }
@@ -200,8 +200,8 @@ base::OptionalError Lab::replace_settings_by_configuration_string(std::string_vi
 
 void Lab::change_frame_delay_by_one_step(int direction)
 {
-    settings.machine.lag.is_enabled = true;
-    Nanos delay                     = settings.machine.lag.delay;
+    settings.machine().lag.is_enabled = true;
+    Nanos delay                       = settings.machine().lag.delay;
     if (shows_first_screen(settings))
         delay = direction > 0 ? DelayVerdicts::next_longer_snap_delay_or_max(delay)
                               : DelayVerdicts::next_shorter_snap_delay_or_zero(delay);
@@ -276,7 +276,7 @@ Settings Lab::settings_to_save() const
     Settings saved_settings         = settings_before_configuration_link_.value_or(current_settings);
     saved_settings.view             = current_settings.view;
     if (saved_settings.mode == Mode::lesson || saved_settings.mode == Mode::network) saved_settings.mode = Mode::live;
-    swap_machine_to_suit_mode(saved_settings);
+    select_machine(saved_settings);
     return saved_settings;
 }
 

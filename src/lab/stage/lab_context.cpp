@@ -51,13 +51,14 @@ LabContext::LabContext(const Settings& initial_settings, std::unique_ptr<sim::Pc
     : settings{initial_settings}
     , pc_{std::move(pc)}
 {
-    if (!settings.is_machine_virtual) mark_machine_as_virtual_if_mode_needs_it(settings, {});
+    if (!settings.uses_virtual_machine) move_machine_to_virtual_pcs(settings, {});
 }
 
 void LabContext::record_replay_changes()
 {
-    if (simulation_settings(settings) == simulation_settings(settings_shown_in_replay_)) return;
-    for (Assignment& change : differences_from_baseline(settings, settings_shown_in_replay_, scope::simulation))
+    const LaneConfig config = lane_config(settings);
+    if (config == config_shown_in_replay_) return;
+    for (Assignment& change : differences_from_baseline(config, config_shown_in_replay_))
     {
         const bool continues_newest = !replay_changes.empty() && replay_changes.back().key == change.key;
         if (continues_newest)
@@ -65,20 +66,20 @@ void LabContext::record_replay_changes()
         else
             replay_changes.push_back(std::move(change));
     }
-    settings_shown_in_replay_ = settings;
+    config_shown_in_replay_ = config;
 }
 
-void LabContext::show_recorded_settings(const Settings& recorded_settings)
+void LabContext::show_recorded_config(const LaneConfig& recorded)
 {
-    simulation_settings(settings) = simulation_settings(recorded_settings);
+    set_lane_config(settings, recorded);
     for (const Assignment& change : replay_changes)
         static_cast<void>(assign_by_path(settings, change.key, change.value));
-    settings_shown_in_replay_ = settings;
+    config_shown_in_replay_ = lane_config(settings);
 }
 
 Nanos LabContext::refresh_period_or_zero_if_unknown() const
 {
-    const Nanos pc_refresh_period = pc_->refresh_period_or_zero_if_unknown(settings.machine);
+    const Nanos pc_refresh_period = pc_->refresh_period_or_zero_if_unknown(settings.machine());
     if (pc_refresh_period > Nanos::zero() || vsync_report.refresh_hz <= 0.0) return pc_refresh_period;
     return timestep::from_seconds(1.0 / vsync_report.refresh_hz);
 }
@@ -148,7 +149,7 @@ LiveFrameTiming LabContext::begin_measured_or_played_back_frame()
     const bool is_excluded            = take_one_frame_to_exclude_if_any();
     const int restart_count_before    = playback ? playback->restart_count() : 0; // before take_next_frame_time()
     const auto played_back_frame_time = playback ? playback->take_next_frame_time() : std::nullopt;
-    const Nanos frame_time            = pc_->begin_frame_and_get_frame_time(settings.machine, played_back_frame_time);
+    const Nanos frame_time            = pc_->begin_frame_and_get_frame_time(settings.machine(), played_back_frame_time);
     if (is_playing_recording_ && !played_back_frame_time)
         requests.emplace_back(
             request::ShowNotice{"the recording has ended; the loops get the same frame times as before it"});
@@ -174,7 +175,7 @@ LiveFrameTiming LabContext::begin_measured_or_played_back_frame()
 VirtualElapsed LabContext::begin_window_frame()
 {
     const bool is_excluded   = take_one_frame_to_exclude_if_any();
-    const Nanos real_elapsed = pc_->begin_frame_and_get_frame_time(machine_of_this_pc(settings));
+    const Nanos real_elapsed = pc_->begin_frame_and_get_frame_time(settings.lane.machine);
     is_playing_recording_    = false;
     if (settings.mode == Mode::live) add_to_statistics_and_recording(real_elapsed, is_excluded);
     return TimeScale{settings.is_paused || is_excluded, settings.race.time_scale}.virtual_time(real_elapsed);
@@ -184,7 +185,7 @@ void LabContext::end_window_frame_with_fps_limit()
 {
     const bool is_limited_by_browser = measures_pc_frame_times_ && base::unsupported_reasons.sleep != nullptr;
     const double limit_hz            = is_limited_by_browser ? 0.0 : std::max(120.0, 2.0 * vsync_report.refresh_hz);
-    pc_->end_frame({.limit_hz = limit_hz, .vsync = machine_of_this_pc(settings).vsync, .render_cost = {}}, true);
+    pc_->end_frame({.limit_hz = limit_hz, .vsync = settings.lane.machine.vsync, .render_cost = {}}, true);
 }
 
 } // namespace lab

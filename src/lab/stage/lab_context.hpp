@@ -82,10 +82,10 @@ public:
     /// In a replay, the user's changes of settings that affect the simulation, in their order; a what-if uses them. All
     /// other values of these settings are those of the replay at the shown moment.
     std::vector<Assignment> replay_changes;
-    /// Adds what the user has changed since show_recorded_settings() to `replay_changes`.
+    /// Adds what the user has changed since show_recorded_config() to `replay_changes`.
     void record_replay_changes();
     /// Shows the settings of the replay at the shown moment, except those in `replay_changes`.
-    void show_recorded_settings(const Settings& recorded_settings);
+    void show_recorded_config(const LaneConfig& recorded);
     VsyncReport vsync_report; ///< updated by the window
     sim::Input input;         ///< user input for the next frame
     HandMotion hand_motion{}; ///< how the hand came to the place in `input`
@@ -141,7 +141,7 @@ private:
     void add_to_statistics_and_recording(Nanos frame_time, bool is_excluded_from_statistics);
 
     std::unique_ptr<sim::Pc> pc_;
-    Settings settings_shown_in_replay_; ///< as show_recorded_settings() has left them
+    LaneConfig config_shown_in_replay_; ///< as show_recorded_config() has left them
     bool measures_pc_frame_times_   = false;
     int frames_to_exclude_          = 0;     ///< number of coming frames to exclude
     bool excludes_first_frames_     = false; ///< true: frames_to_exclude_ counts the first frames of the program

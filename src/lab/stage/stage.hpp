@@ -75,7 +75,7 @@ public:
     virtual const std::vector<LaneResult>* final_results() const { return nullptr; }
 
     /// The settings of a replay at the shown moment; null if this is no replay.
-    virtual const Settings* recorded_settings() const { return nullptr; }
+    virtual const LaneConfig* recorded_config() const { return nullptr; }
     virtual bool is_lesson_replay_or_network_game() const { return false; }
     /// True if the window shows the PCs of a network game.
     virtual bool is_network_game() const { return false; }

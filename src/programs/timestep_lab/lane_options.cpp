@@ -84,7 +84,7 @@ std::set<std::string> setting_completions()
     lab::Settings settings;
     for (std::size_t scene_index = 0; scene_index < scenes::all_scenes().size(); ++scene_index)
     {
-        settings.scene = scenes::scene_defaults(scene_index);
+        settings.lane.scene = scenes::scene_defaults(scene_index);
         for (const std::string_view path : lab::control_paths(settings)) completions.insert(fmt::format("{}=", path));
     }
     return completions;
@@ -121,13 +121,13 @@ void add_loop_options(CLI::App& command, LoopOptions& options)
 timestep::Loop make_loop_or_throw(const LoopOptions& options)
 {
     const timestep::Preset& preset = find_by_name_or_throw(options.preset_name, catalogue::presets(), "loop");
-    lab::Settings settings;
-    settings.loop = lab::choice_copied_from_loop(
+    lab::LaneConfig config;
+    config.loop = lab::choice_copied_from_loop(
         catalogue::id_of(preset),
         preset.make(options.step_rate.empty() ? preset.default_rate : parse_rate_or_throw("--hz", options.step_rate)));
     std::vector<lab::Assignment> assignments;
     std::ranges::transform(options.loop_assignments, std::back_inserter(assignments), parse_loop_assignment_or_throw);
-    return make_loop(make_lane_setup(std::move(assignments), settings).settings.loop);
+    return make_loop(make_lane_setup(std::move(assignments), config).config.loop);
 }
 
 lab::Assignment parse_assignment_or_throw(std::string_view text)

@@ -47,7 +47,8 @@ lab::LaneSetup make_single_lane_setup_or_throw(const LaneOptions& options)
 
 std::unique_ptr<lab::Lab> make_lab(const lab::LaneSetup& setup, const lab::TimedCommands& timed_commands)
 {
-    auto lab = std::make_unique<lab::Lab>(setup.settings, std::make_unique<sim::VirtualPc>(setup.settings.seed),
+    auto lab            = std::make_unique<lab::Lab>(lab::Settings{.lane = setup.config},
+                                          std::make_unique<sim::VirtualPc>(setup.config.seed),
                                           /*keeps_display_history=*/false);
     lab->timed_commands = timed_commands;
     if (setup.recording) lab->playback = *setup.recording;
@@ -56,7 +57,7 @@ std::unique_ptr<lab::Lab> make_lab(const lab::LaneSetup& setup, const lab::Timed
 
 void run_trial_with_fixed_steps_or_throw(lab::Lab& lab, Nanos run_length)
 {
-    lab::FixedStepTracker step_tracker{lab.settings};
+    lab::FixedStepTracker step_tracker{lane_config(lab.settings)};
     lab.set_live_step_interceptor(&step_tracker);
     const auto throw_if_step_not_fixed = [&]
     {
@@ -64,7 +65,8 @@ void run_trial_with_fixed_steps_or_throw(lab::Lab& lab, Nanos run_length)
         throw BadInput{
             "--no-frame-times: from {:.3f} s on the steps of the loop '{}' depend on its frame times, so the "
             "replay needs the frame times; leave this flag out",
-            timestep::to_seconds(lab.pc().frame_start_time()), catalogue::preset_of(lab.settings.loop.preset).name};
+            timestep::to_seconds(lab.pc().frame_start_time()),
+            catalogue::preset_of(lab.settings.lane.loop.preset).name};
     };
     lab::run_without_window(lab, run_length, throw_if_step_not_fixed);
 }
@@ -89,10 +91,10 @@ void run_record_command(const RecordOptions& options, bool /*quiet*/)
                                     {"the replay file", options.replay_file, true}});
     lab::TimedCommands timed_commands;
     if (!options.timed_commands_file.empty())
-        timed_commands = value_or_throw(lab::read_script(options.timed_commands_file, setup.settings));
+        timed_commands = value_or_throw(lab::read_script(options.timed_commands_file, {.lane = setup.config}));
     if (options.omits_frame_times) run_trial_with_fixed_steps_or_throw(*make_lab(setup, timed_commands), run_length);
     const std::unique_ptr<lab::Lab> lab = make_lab(setup, timed_commands);
-    lab::ReplayRecorder recorder{options.replay_file, setup.settings, !options.omits_frame_times};
+    lab::ReplayRecorder recorder{options.replay_file, setup.config, !options.omits_frame_times};
     record_run_or_throw(*lab, recorder, run_length);
     if (options.replay_file != "-")
         base::print("{}: {} frames, {} ticks, state {}\n", base::sanitized_and_shortened(options.replay_file),

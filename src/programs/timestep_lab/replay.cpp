@@ -95,8 +95,8 @@ Json summary_json(const lab::ReplayRun& run)
             {"ended", replay.end_checksums.has_value()},
             {"frame_times", replay.has_frame_times},
             {"whole_steps", replay.has_only_fixed_steps},
-            {"loop", catalogue::preset_of(replay.start_settings.loop.preset).name},
-            {"scene", type_of(replay.start_settings.scene).name},
+            {"loop", catalogue::preset_of(replay.start_config.loop.preset).name},
+            {"scene", type_of(replay.start_config.scene).name},
             {"frames", replay.frame_count},
             {"ticks", replay.tick_count},
             {"inputs", replay.inputs.size()},
@@ -172,16 +172,16 @@ Json comparison_json(const lab::ReplayComparison& comparison)
     return json;
 }
 
-lab::ForkSettings make_fork_settings_or_throw(const ReplayOptions& options, const lab::Settings& settings_now)
+lab::ForkSettings make_fork_settings_or_throw(const ReplayOptions& options, const lab::LaneConfig& config_now)
 {
     std::vector<lab::Assignment> changes;
     std::ranges::transform(options.what_if_assignments, std::back_inserter(changes), parse_assignment_or_throw);
-    const lab::LaneSetup setup = make_lane_setup(std::move(changes), settings_now);
+    const lab::LaneSetup setup = make_lane_setup(std::move(changes), config_now);
     if (setup.recording) throw BadInput{"--what-if: a replay keeps its own frame times, so no recording can be set"};
-    const auto changed_settings = lab::differences_from_baseline(setup.settings, settings_now);
+    const auto changed_settings = lab::differences_from_baseline(setup.config, config_now);
     const bool uses_new_frame_times =
         options.compares_with_new_frame_times || std::ranges::any_of(changed_settings, lab::affects_machine);
-    return {setup.settings, uses_new_frame_times ? lab::FrameTimeSource::machine : lab::FrameTimeSource::recorded};
+    return {setup.config, uses_new_frame_times ? lab::FrameTimeSource::machine : lab::FrameTimeSource::recorded};
 }
 
 void print_file_comparison(const ReplayOptions& options, const lab::ReplayComparison& comparison,
@@ -212,7 +212,7 @@ void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, b
     run_with_progress_bar(
         original_run, quiet,
         [&] { original_run.seek(parse_duration_or_throw("--at", options.state_time).value_or(before_first_frame)); });
-    const lab::ForkSettings fork_settings = make_fork_settings_or_throw(options, original_run.settings());
+    const lab::ForkSettings fork_settings = make_fork_settings_or_throw(options, original_run.config());
     lab::ReplayRun changed_run{original_run, fork_settings};
     std::string_view frame_times = replay->has_frame_times ? "with the same frame times" : "with one frame per step";
     if (fork_settings.frame_time_source == lab::FrameTimeSource::machine)
@@ -254,8 +254,8 @@ void run_and_print_hash_comparison(const ReplayOptions& options, const SharedRep
     else
         base::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n",
                     base::sanitized_and_shortened(options.file), lab::replay_format_version,
-                    catalogue::preset_of(replay->start_settings.loop.preset).name,
-                    type_of(replay->start_settings.scene).name,
+                    catalogue::preset_of(replay->start_config.loop.preset).name,
+                    type_of(replay->start_config.scene).name,
                     replay->end_checksums ? "" : fmt::format("; cut short at line {}", replay->end_line_number),
                     run_summary, verdict, state_text(run));
     if (options.fails_on_hash_difference && run.first_difference()) throw ExitWithCode{exit_code_check_failed};
@@ -277,9 +277,8 @@ void run_diff_command(const DiffOptions& options, bool quiet)
     const auto replay_a = read_replay_or_throw(options.first_file),
                replay_b = read_replay_or_throw(options.second_file);
     lab::ReplayRun run_a{replay_a}, run_b{replay_b};
-    const auto comparison = run_and_compare_with_progress_bar(run_a, run_b, quiet);
-    const auto setting_changes =
-        lab::differences_from_baseline(replay_b->start_settings, replay_a->start_settings, lab::scope::simulation);
+    const auto comparison      = run_and_compare_with_progress_bar(run_a, run_b, quiet);
+    const auto setting_changes = lab::differences_from_baseline(replay_b->start_config, replay_a->start_config);
     if (!options.prints_json)
     {
         base::print("{} and {}\n", base::sanitized_and_shortened(options.first_file),

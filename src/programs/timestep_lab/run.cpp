@@ -134,13 +134,13 @@ Json event_counts_json(const sim::EventCounts& events)
 
 Json lane_json(const lab::LaneResult& result)
 {
-    const lab::Settings& settings = result.setup.settings;
+    const lab::LaneConfig& config = result.setup.config;
     Json lane;
     lane["name"]       = result.setup.name;
-    lane["loop"]       = catalogue::preset_of(settings.loop.preset).name;
-    lane["hz"]         = timestep::to_hertz(settings.loop.rate);
-    lane["scene"]      = type_of(settings.scene).name;
-    lane["integrator"] = sim::info_of(settings.integrator).name;
+    lane["loop"]       = catalogue::preset_of(config.loop.preset).name;
+    lane["hz"]         = timestep::to_hertz(config.loop.rate);
+    lane["scene"]      = type_of(config.scene).name;
+    lane["integrator"] = sim::info_of(config.integrator).name;
     lane["verdict"]    = result.verdict;
     for (const lab::Metric& metric : lab::all_metrics()) lane[std::string{metric.key}] = metric_json(metric, result);
     lane["events"]         = event_counts_json(result.events);
@@ -442,15 +442,15 @@ void run_network_game(const RunOptions& options, const std::vector<lab::LaneSetu
     const lab::LaneSetup& setup = setups.front();
     if (setups.size() > 1 || setup.recording || !options.lane_options.machine_name.empty())
         throw BadInput{"--network runs PCs of its own: leave --lane, --machine and --recording out"};
-    if (setup.settings.scene.scene_index != 0)
+    if (setup.config.scene.scene_index != 0)
         throw BadInput{"--network runs --game pendulum, ball or runner: leave --scene out"};
     if (options.prints_only_time_balances)
         throw BadInput{"--network prints no time balances: leave --time-balance out"};
     const lab::RunLimits limits = parse_run_limits_or_throw(options);
     if (!limits.max_wall_time || limits.max_frames || limits.max_steps)
         throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
-    scenes::PeerToPeerGame game{parse_network_setup_or_throw(options.network_values, setup.settings)};
-    throw_if_unread_by_network_game(setup.settings, game.setup().sync_method);
+    scenes::PeerToPeerGame game{parse_network_setup_or_throw(options.network_values, {.lane = setup.config})};
+    throw_if_unread_by_network_game({.lane = setup.config}, game.setup().sync_method);
     if (!options.csv_file.empty()) run_network_with_csv(game, options.csv_file, *limits.max_wall_time);
     game.advance_to(*limits.max_wall_time);
     if (options.prints_json)

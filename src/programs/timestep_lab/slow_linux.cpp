@@ -254,7 +254,7 @@ GameLaunchOptions game_launch_options_of(const SlowOptions& options, const lab::
                                      .max_time     = parse_duration_or_throw("--seconds", options.max_time),
                                      .display      = display};
     launch_options.game_setup = {
-        .slowing_pid = base::process_id(), .seed = lane.settings.seed, .machine = lane.settings.machine};
+        .slowing_pid = base::process_id(), .seed = lane.config.seed, .machine = lane.config.machine};
     if (lane.recording)
         launch_options.game_setup.recording = {lane.recording->frame_times(), options.recording_end == "loop"};
     return launch_options;

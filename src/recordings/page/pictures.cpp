@@ -102,8 +102,8 @@ LoopPictures draw_candidate_pictures(const Candidate& candidate, const RankingIn
                                      std::int64_t hitch_frame_index, Nanos hitch_end, std::size_t picture_index)
 {
     lab::LaneSetup setup = input.lane_setup_of(candidate);
-    set_knob(setup.settings.scene, "speed", speed_to_reach_final_position(hitch_end + time_after_hitch));
-    set_knob(setup.settings.scene, "bars", 1);
+    set_knob(setup.config.scene, "speed", speed_to_reach_final_position(hitch_end + time_after_hitch));
+    set_knob(setup.config.scene, "bars", 1);
     lab::LaneRun run{std::move(setup), true};
     scenes::Trail trail;
     const telemetry::FrameSample hitch_sample =

@@ -193,9 +193,9 @@ int drawing_only_steps_per_frame(const Candidate& candidate)
 lab::LaneSetup lane_setup_without_costs(const Candidate& candidate)
 {
     lab::LaneSetup setup;
-    setup.name           = candidate.name();
-    setup.settings.loop  = lab::choice_copied_from_loop(candidate.preset, candidate.loop);
-    setup.settings.scene = *scenes::find_scene_defaults("uniform-motion");
+    setup.name         = candidate.name();
+    setup.config.loop  = lab::choice_copied_from_loop(candidate.preset, candidate.loop);
+    setup.config.scene = *scenes::find_scene_defaults("uniform-motion");
     return setup;
 }
 
@@ -215,17 +215,17 @@ RankingInput::RankingInput(std::vector<Nanos> recorded_times, const RankOptions&
 
 lab::LaneSetup RankingInput::lane_setup_of(const Candidate& candidate) const
 {
-    lab::LaneSetup setup                = lane_setup_without_costs(candidate);
-    setup.settings.machine.refresh_rate = refresh_rate;
+    lab::LaneSetup setup              = lane_setup_without_costs(candidate);
+    setup.config.machine.refresh_rate = refresh_rate;
     if (!step_cost)
     {
         setup.recording = playback;
         return setup;
     }
-    setup.settings.machine.vsync          = sim::VsyncMode::off;
-    setup.settings.machine.render_cost    = drawing_only_steps_per_frame(candidate) * *step_cost;
-    setup.settings.machine.step_cost      = *step_cost;
-    setup.settings.machine.lag.added_lags = {sim::lag::Recorded{work_times_outside_steps, "the recording"}};
+    setup.config.machine.vsync          = sim::VsyncMode::off;
+    setup.config.machine.render_cost    = drawing_only_steps_per_frame(candidate) * *step_cost;
+    setup.config.machine.step_cost      = *step_cost;
+    setup.config.machine.lag.added_lags = {sim::lag::Recorded{work_times_outside_steps, "the recording"}};
     return setup;
 }
 
@@ -252,11 +252,11 @@ void run_overloaded_and_set_max_frame_time(Candidate& candidate, Nanos frame_wor
     constexpr int frame_count           = 120;
     constexpr Nanos spiral_frame_time   = 10s;
     constexpr Nanos spiral_carried_time = 1s;
-    const Nanos step_cost        = step_ns(candidate.loop.rate()) * (100 + recommendation_rule::overload_percent) / 100;
-    lab::LaneSetup setup         = lane_setup_without_costs(candidate);
-    setup.settings.machine.vsync = sim::VsyncMode::off;
-    setup.settings.machine.render_cost = frame_work_outside_steps + drawing_only_steps_per_frame(candidate) * step_cost;
-    setup.settings.machine.step_cost   = step_cost;
+    const Nanos step_cost      = step_ns(candidate.loop.rate()) * (100 + recommendation_rule::overload_percent) / 100;
+    lab::LaneSetup setup       = lane_setup_without_costs(candidate);
+    setup.config.machine.vsync = sim::VsyncMode::off;
+    setup.config.machine.render_cost = frame_work_outside_steps + drawing_only_steps_per_frame(candidate) * step_cost;
+    setup.config.machine.step_cost   = step_cost;
     lab::LaneRun lane_run{setup};
     candidate.max_overloaded_frame_time_ms = 0.0;
     for (int i = 0; i < frame_count && std::isfinite(candidate.max_overloaded_frame_time_ms); ++i)

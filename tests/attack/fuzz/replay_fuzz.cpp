@@ -21,7 +21,7 @@ bool is_cheap(const lab::Replay& replay)
 {
     for (const lab::FrameBoundaryEvent& event : replay.events)
         if (std::holds_alternative<lab::SettingEvent>(event.data)) return false;
-    return replay.start_settings.scene.scene_index == 0;
+    return replay.start_config.scene.scene_index == 0;
 }
 
 void run_some(const lab::Replay& replay)
@@ -34,7 +34,7 @@ void run_some(const lab::Replay& replay)
 
 std::string text_of(const lab::Replay& replay)
 {
-    std::string block = lab::replay_header(replay.start_settings, replay.has_frame_times);
+    std::string block = lab::replay_header(replay.start_config, replay.has_frame_times);
     const auto add    = [&](const auto& all)
     {
         for (const auto& contents : all) block += lab::replay_line(contents) + '\n';

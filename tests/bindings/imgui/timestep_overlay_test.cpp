@@ -167,7 +167,7 @@ TEST_CASE("verdicts are those of the laboratory for the same frames")
         for (const Turns& pc : pcs)
         {
             lab::LaneSetup setup = LaneOf::setup_of(preset.name, pc);
-            turn(setup.settings, "scene.name", "uniform-motion");
+            turn(setup.config, {{"scene.name", "uniform-motion"}});
             lab::LaneRun lane{setup};
             RecentFrames frames;
             Nanos waited{};

@@ -12,9 +12,9 @@ telemetry::MeanScreenJitter jitter_of(const LaneSetup& setup, Nanos length = 20s
 LaneSetup at_rates(std::int64_t step_hz, std::int64_t display_hz, double speed = 8.0)
 {
     LaneSetup setup = setup_from("scene=camera loop=interpolated");
-    setup.settings.loop.set_rate(timestep::hz(step_hz));
-    setup.settings.machine.refresh_rate = timestep::hz(display_hz);
-    scenes::set_knob(setup.settings.scene, "speed", speed);
+    setup.config.loop.set_rate(timestep::hz(step_hz));
+    setup.config.machine.refresh_rate = timestep::hz(display_hz);
+    scenes::set_knob(setup.config.scene, "speed", speed);
     return setup;
 }
 
@@ -58,15 +58,15 @@ TEST_CASE("a longer half-life hides more of a camera that moves toward the newes
     for (const double half_life : {0.0, 0.02, 0.1, 0.5})
     {
         LaneSetup setup = at_rates(60, 144);
-        scenes::set_knob(setup.settings.scene, "camera", 3);
-        scenes::set_knob(setup.settings.scene, "half-life", half_life);
+        scenes::set_knob(setup.config.scene, "camera", 3);
+        scenes::set_knob(setup.config.scene, "half-life", half_life);
         const double ms = jitter_of(setup, 60s).mean_ms;
         CHECK((half_life == 0.0 ? ms == doctest::Approx(last_ms).epsilon(0.002) : ms < 0.9 * last_ms));
         CHECK(ms > 0.01);
         last_ms = ms;
         for (const int right : {2, 4}) // stepped, and moved toward the blended state
         {
-            scenes::set_knob(setup.settings.scene, "camera", right);
+            scenes::set_knob(setup.config.scene, "camera", right);
             CHECK(jitter_of(setup, 60s).mean_ms < 0.01);
         }
     }
@@ -76,7 +76,7 @@ TEST_CASE("the camera is a part of the lane's state, and changes nothing in the 
 {
     const LaneSetup newest = setup_from("scene=camera loop=interpolated");
     LaneSetup stepped      = newest;
-    turn(stepped.settings, {{"scene.camera", "stepped"}, {"scene.mouse", "3"}});
+    turn(stepped.config, {{"scene.camera", "stepped"}, {"scene.mouse", "3"}});
     CHECK(run_lane(newest, {.max_wall_time = 10s}).state_hash_unless_nan ==
           run_lane(stepped, {.max_wall_time = 10s}).state_hash_unless_nan);
 
@@ -87,8 +87,8 @@ TEST_CASE("the camera is a part of the lane's state, and changes nothing in the 
     sim::VirtualPc pc{1};
     sim::VirtualPc other_pc{1};
     for (int i = 0; i < 50; ++i)
-        CHECK(copy.begin_frame_and_run_steps({7ms}, stepped.settings, {}, other_pc).camera_x ==
-              run.lane().begin_frame_and_run_steps({7ms}, stepped.settings, {}, pc).camera_x);
+        CHECK(copy.begin_frame_and_run_steps({7ms}, stepped.config, {}, other_pc).camera_x ==
+              run.lane().begin_frame_and_run_steps({7ms}, stepped.config, {}, pc).camera_x);
 }
 
 TEST_CASE("the history keeps the camera, a reset puts it at the runner, and a scene without a camera has none")

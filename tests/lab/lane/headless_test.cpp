@@ -10,8 +10,8 @@ namespace
 LaneSetup setup_of(std::string_view loop, std::string_view machine = "office-laptop-60")
 {
     LaneSetup setup{.name = std::string{loop}};
-    setup.settings.loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset(loop)));
-    setup.settings.machine = sim::find_machine_preset(machine)->settings;
+    setup.config.loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset(loop)));
+    setup.config.machine = sim::find_machine_preset(machine)->settings;
     return setup;
 }
 
@@ -20,9 +20,9 @@ LaneSetup setup_of(std::string_view loop, std::string_view machine = "office-lap
 TEST_CASE("the hash at a tick is the hash of that tick's state, for any number of steps in a frame")
 {
     LaneSetup slow = setup_of("accumulator", "old-pc-25");
-    slow.settings.loop.set_rate(hz(240));
+    slow.config.loop.set_rate(hz(240));
     LaneSetup fast = setup_of("accumulator", "gaming-pc-144");
-    fast.settings.loop.set_rate(hz(240));
+    fast.config.loop.set_rate(hz(240));
     const auto a = run_lane(slow, {.max_steps = 480});
     const auto b = run_lane(fast, {.max_steps = a.step_count});
     CHECK(a.step_count >= 480);
@@ -66,15 +66,15 @@ TEST_CASE("a lane's integration error is the distance of its pictures from the e
     LaneSetup setup            = setup_of("accumulator", "television-59.94");
     scenes::SceneSettings free = *scenes::find_scene_defaults("spring-and-ball");
     set_knob(free, "wall-x", 2.0); // the ball never reaches the wall
-    setup.settings.scene      = free;
-    setup.settings.integrator = sim::Integrator::exact;
+    setup.config.scene      = free;
+    setup.config.integrator = sim::Integrator::exact;
     CHECK(run_lane(setup, {.max_wall_time = 5s}).metrics.accuracy.integration_error_max < 1e-9);
-    setup.settings.integrator = sim::Integrator::explicit_euler;
+    setup.config.integrator = sim::Integrator::explicit_euler;
     CHECK(run_lane(setup, {.max_wall_time = 500ms}).metrics.accuracy.integration_error_max > 0.1);
 
-    setup                     = setup_of("interpolated", "television-59.94");
-    setup.settings.scene      = free;
-    setup.settings.integrator = sim::Integrator::exact;
+    setup                   = setup_of("interpolated", "television-59.94");
+    setup.config.scene      = free;
+    setup.config.integrator = sim::Integrator::exact;
     // A straight blend has its largest error at the turning point: the height of the arc.
     const double chord = 1.0 - std::cos(std::sqrt(600.0) / 60.0 / 2.0);
     CHECK(run_lane(setup, {.max_wall_time = 60s}).metrics.accuracy.integration_error_max ==

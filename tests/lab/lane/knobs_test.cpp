@@ -29,7 +29,7 @@ KnobRun knob_run(const Settings& settings)
                                 std::bit_cast<std::uint64_t>(sample.x), std::bit_cast<std::uint64_t>(sample.energy),
                                 sample.spin_time);
     };
-    run.state = run_lane({.settings = settings}, {.max_frames = 200}, add).state_hash_unless_nan;
+    run.state = run_lane({.config = settings.lane}, {.max_frames = 200}, add).state_hash_unless_nan;
     return run;
 }
 
@@ -56,14 +56,14 @@ TEST_CASE("every knob of every scene changes the motion, except for those of the
     {
         Settings settings;
         switch_to_scene_if_different(settings, scene);
-        settings.loop.choose_preset_and_keep_custom_rate(
+        settings.lane.loop.choose_preset_and_keep_custom_rate(
             timestep::PresetId{1}); // variable: with long steps a ball passes a wall, and swings explode
         // An orbit that comes near the star, so that a large star is hit.
         if (scenes::all_scenes()[scene]->name == "orbit")
             CHECK_FALSE(assign_by_path(settings, "scene.eccentricity", "0.9"));
-        Settings slow        = settings;
-        settings.machine.lag = {.delay = 40ms};
-        slow.machine.lag     = {.delay = 70ms};
+        Settings slow          = settings;
+        settings.machine().lag = {.delay = 40ms};
+        slow.machine().lag     = {.delay = 70ms};
         for (const Control& row : scene_controls(settings))
             CHECK_MESSAGE((has_effect(settings, row) || has_effect(slow, row)) != others.contains(row.path), "scene ",
                           scenes::all_scenes()[scene]->name, ", row.path ", row.path);
@@ -73,20 +73,21 @@ TEST_CASE("every knob of every scene changes the motion, except for those of the
 TEST_CASE("every knob of every part of a loop changes its frames")
 {
     // Frames of 5 to 15 ms with some of 400 ms, on a PC that sleeps late.
-    Settings settings{.machine = {.lag   = {.delay = 5ms, .jitter = 10ms, .spike_interval_frames = 40, .spike = 400ms},
-                                  .vsync = sim::VsyncMode::off,
-                                  .sleep = {.max_delay = 20ms}}};
+    Settings settings{
+        .lane = {.machine = {.lag   = {.delay = 5ms, .jitter = 10ms, .spike_interval_frames = 40, .spike = 400ms},
+                             .vsync = sim::VsyncMode::off,
+                             .sleep = {.max_delay = 20ms}}}};
     for (const ComponentKind axis : all_component_kinds)
         for (std::size_t kind = 0; kind < component_type_names(axis).size(); ++kind)
         {
             Settings chosen = settings;
             if (axis == ComponentKind::filter)
-                chosen.loop.choose_preset_and_keep_custom_rate(
+                chosen.lane.loop.choose_preset_and_keep_custom_rate(
                     timestep::PresetId{1}); // variable, the loop that steps whole frames
-            if (axis == ComponentKind::stepper) chosen.loop.presentation = timestep::Presentation::latest;
-            if (axis == ComponentKind::stepper) chosen.loop.replace_component(ComponentKind::overload, 0);
-            if (axis == ComponentKind::stepper) chosen.loop.set_rate(timestep::hz(200));
-            chosen.loop.replace_component(axis, kind);
+            if (axis == ComponentKind::stepper) chosen.lane.loop.presentation = timestep::Presentation::latest;
+            if (axis == ComponentKind::stepper) chosen.lane.loop.replace_component(ComponentKind::overload, 0);
+            if (axis == ComponentKind::stepper) chosen.lane.loop.set_rate(timestep::hz(200));
+            chosen.lane.loop.replace_component(axis, kind);
             const std::span<const Control> knobs = controls_of_chosen_component(chosen, axis);
             for (const Control& row : knobs)
             {

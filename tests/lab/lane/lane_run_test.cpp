@@ -11,17 +11,17 @@ namespace
 
 LaneSetup fifty_hertz(VsyncMode vsync, Nanos render)
 {
-    return {.settings = {.machine = {.vsync = vsync, .refresh_rate = hz(50), .render_cost = render},
-                         .scene   = *scenes::find_scene_defaults("uniform-motion")}};
+    return {.config = {.machine = {.vsync = vsync, .refresh_rate = hz(50), .render_cost = render},
+                       .scene   = *scenes::find_scene_defaults("uniform-motion")}};
 }
 
 LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refresh_rate = timestep::hz(60))
 {
     LaneSetup setup;
-    setup.settings.loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset(loop)));
-    setup.settings.loop.wants_own_thread = true;
-    setup.settings.machine.step_cost     = step_cost;
-    setup.settings.machine.refresh_rate  = refresh_rate;
+    setup.config.loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset(loop)));
+    setup.config.loop.wants_own_thread = true;
+    setup.config.machine.step_cost     = step_cost;
+    setup.config.machine.refresh_rate  = refresh_rate;
     return setup;
 }
 
@@ -29,7 +29,7 @@ LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refres
 
 TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results")
 {
-    const Settings base{.machine = sim::find_machine_preset("office-laptop-60")->settings};
+    const Settings base{.lane = {.machine = sim::find_machine_preset("office-laptop-60")->settings}};
     std::vector<timestep::PresetId> loops;
     for (const timestep::Preset& preset : timestep::all_presets) loops.push_back(id_of(preset));
     const auto setups = setups_for_presets(base, loops);
@@ -154,11 +154,11 @@ TEST_CASE("a race is one machine and several loops; a duel is one loop and sever
     const timestep::PresetId loops[]{timestep::PresetId{0}, timestep::PresetId{3}};
     const auto race = setups_for_presets({}, loops);
     CHECK(race[1].name == timestep::all_presets[3].name);
-    CHECK(race[1].settings.loop.preset == timestep::PresetId{3});
+    CHECK(race[1].config.loop.preset == timestep::PresetId{3});
     const std::size_t two[]{0, 3};
     const auto duel = setups_for_machines({}, two);
     CHECK(duel[1].name == sim::machine_presets()[3].label);
-    CHECK(duel[1].settings.machine.refresh_rate == sim::machine_presets()[3].settings.refresh_rate);
+    CHECK(duel[1].config.machine.refresh_rate == sim::machine_presets()[3].settings.refresh_rate);
 }
 
 TEST_CASE("with a thread of its own a loop's pictures never go back, and are at most a step and a frame old")
@@ -189,8 +189,8 @@ TEST_CASE("steps do not delay the frames of a loop with a thread of its own, als
 {
     const auto run = [](Nanos cost, bool async)
     {
-        LaneSetup setup                      = setup_of("interpolated", cost);
-        setup.settings.loop.wants_own_thread = async;
+        LaneSetup setup                    = setup_of("interpolated", cost);
+        setup.config.loop.wants_own_thread = async;
         return run_lane(setup, {.max_wall_time = 60s});
     };
     const LaneResult free = run(0ms, true), dear = run(30ms, true), slow = run(30ms, false);
@@ -210,8 +210,8 @@ TEST_CASE("a loop whose steps follow the frames is refused a thread of its own")
 
 TEST_CASE("a budget ends the thread's plan after the step in which it is used up")
 {
-    LaneSetup setup                 = setup_of("accumulator", 20ms);
-    setup.settings.loop.step_budget = 8ms;
+    LaneSetup setup               = setup_of("accumulator", 20ms);
+    setup.config.loop.step_budget = 8ms;
     LaneRun lane{setup};
     for (int i = 0; i < 600; ++i)
     {
@@ -252,29 +252,28 @@ TEST_CASE("no time is lost when the thread, the loop, its rate or the budget cha
     for (const timestep::Preset& preset : timestep::all_presets)
     {
         CAPTURE(preset.name);
-        Settings settings = setup_of(preset.name, 7ms).settings;
-        Lane lane{settings};
+        LaneConfig config = setup_of(preset.name, 7ms).config;
+        Lane lane{config};
         sim::VirtualPc pc{1};
         std::mt19937_64 random{2};
         for (int i = 0; i < tries(20'000); ++i)
         {
             switch (random() % 60)
             {
-            case 0: settings.loop.wants_own_thread = !settings.loop.wants_own_thread; break;
-            case 1: settings.loop.set_rate(timestep::hz(20 + static_cast<int>(random() % 100))); break;
-            case 2: settings.loop.step_budget = Nanos{static_cast<std::int64_t>(random() % 2 * 8'000'000)}; break;
+            case 0: config.loop.wants_own_thread = !config.loop.wants_own_thread; break;
+            case 1: config.loop.set_rate(timestep::hz(20 + static_cast<int>(random() % 100))); break;
+            case 2: config.loop.step_budget = Nanos{static_cast<std::int64_t>(random() % 2 * 8'000'000)}; break;
             case 3:
-                settings.loop.choose_preset_and_keep_custom_rate(
+                config.loop.choose_preset_and_keep_custom_rate(
                     static_cast<timestep::PresetId>(random() % timestep::all_presets.size()));
                 break;
-            case 4: settings.loop.choose_preset_and_keep_custom_rate(id_of(preset)); break;
+            case 4: config.loop.choose_preset_and_keep_custom_rate(id_of(preset)); break;
             default: break;
             }
-            settings.machine.step_cost = Nanos{static_cast<std::int64_t>(random() % 20 * 1'000'000)};
-            lane.apply_loop_scene_and_integrator(settings);
+            config.machine.step_cost = Nanos{static_cast<std::int64_t>(random() % 20 * 1'000'000)};
+            lane.apply(config);
             const Nanos frame{static_cast<std::int64_t>(random() % (i % 50 == 0 ? 400'000'000 : 30'000'000))};
-            lane.begin_frame_and_run_steps({pc.begin_frame_and_get_frame_time(settings.machine, frame)}, settings, {},
-                                           pc);
+            lane.begin_frame_and_run_steps({pc.begin_frame_and_get_frame_time(config.machine, frame)}, config, {}, pc);
             check_account(lane);
         }
     }
@@ -291,11 +290,11 @@ TEST_CASE("an accumulator at the refresh rate takes the same steps in each frame
         CAPTURE(start_frame);
         CAPTURE(to_hertz(machine.refresh_rate));
         CAPTURE(steps);
-        LaneRun run{{.settings = {.machine = machine}}};
+        LaneRun run{{.config = {.machine = machine}}};
         turn(run, {{"loop.preset", "variable"}});
         for (int frame = 0; frame < start_frame; ++frame) run.simulate_frame_and_add_to_metrics();
-        turn(run.setup().settings, {{"loop.preset", "accumulator"}});
-        run.setup().settings.loop.set_rate(machine.refresh_rate);
+        turn(run.setup().config, {{"loop.preset", "accumulator"}});
+        run.setup().config.loop.set_rate(machine.refresh_rate);
         run.apply_setup();
         check_equal_steps(run, steps);
     };

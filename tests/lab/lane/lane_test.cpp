@@ -47,8 +47,8 @@ constexpr std::int64_t million = 1'000'000;
 LaneSetup setup_of(timestep::PresetId loop, const sim::MachineSettings& machine)
 {
     LaneSetup setup;
-    setup.settings.loop.choose_preset_and_keep_custom_rate(loop);
-    setup.settings.machine = machine;
+    setup.config.loop.choose_preset_and_keep_custom_rate(loop);
+    setup.config.machine = machine;
     return setup;
 }
 
@@ -88,17 +88,17 @@ sim::MachineSettings unsteady() { return sim::MachineSettings{.lag = {.jitter = 
 LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 8ms)
 {
     LaneSetup setup;
-    LoopChoice& loop = setup.settings.loop;
+    LoopChoice& loop = setup.config.loop;
     loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset("accumulator")));
     const auto kinds = component_type_names(ComponentKind::overload);
     loop.replace_component(ComponentKind::overload,
                            static_cast<std::size_t>(std::ranges::find(kinds, overload) - kinds.begin()));
     REQUIRE(!timestep::check(make_loop(loop)));
-    loop.step_budget                      = budget;
-    setup.settings.machine.step_cost      = step_cost;
-    setup.settings.machine.lag.is_enabled = true;
-    setup.settings.machine.lag.jitter     = 60ms;
-    setup.settings.machine.render_cost    = 0ms;
+    loop.step_budget                    = budget;
+    setup.config.machine.step_cost      = step_cost;
+    setup.config.machine.lag.is_enabled = true;
+    setup.config.machine.lag.jitter     = 60ms;
+    setup.config.machine.render_cost    = 0ms;
     return setup;
 }
 
@@ -261,7 +261,7 @@ TEST_CASE("the journal names each changed control with both values, and joins th
     }
     settings.view.uses_light_theme = true; // a setting that does not change any lane
     journal.log_simulation_changes(settings, 2s);
-    settings.loop.choose_preset_and_keep_custom_rate(timestep::PresetId{0});
+    settings.lane.loop.choose_preset_and_keep_custom_rate(timestep::PresetId{0});
     journal.log_simulation_changes(settings, 3s);
     REQUIRE(journal.entries().size() == 3);
     CHECK(journal.entries()[0].text == "stiffness 600 \u2192 700 N/m");
@@ -293,7 +293,7 @@ TEST_CASE("a key that is pressed in the scene Storm has no effect on the scene a
 
 TEST_CASE("a frame records how long its pacer slept and how long it spun")
 {
-    Settings settings{.machine = {.vsync = sim::VsyncMode::off, .render_cost = 1ms}};
+    Settings settings{.lane = {.machine = {.vsync = sim::VsyncMode::off, .render_cost = 1ms}}};
     assign_by_path(settings, "loop.preset", "fixed-sleep");
     LabOf sleeper{settings, 20};
     CHECK(sleeper.lane().samples().back().sleep_time == 5ms);
@@ -337,8 +337,8 @@ TEST_CASE("an balance equals that of a lane for a recording, for lengths in time
     for (const std::string_view loop : {"interpolated", "godot", "variable", "monogame", "unreal-async"})
     {
         CAPTURE(loop);
-        setup = {.settings = settings_with({{"loop.preset", loop}, {"machine.step_cost_ms", "9ms"}})};
-        setup.settings.loop.wants_own_thread = true;
+        setup = {.config = settings_with({{"loop.preset", loop}, {"machine.step_cost_ms", "9ms"}}).lane};
+        setup.config.loop.wants_own_thread = true;
         CHECK(same(compute_time_balance(setup, {.max_frames = 5'000}), by_a_lane(setup, {.max_frames = 5'000})));
         CHECK(compute_time_balance(setup, {.max_frames = 5'000}).unaccounted_time() == 0ns);
     }
@@ -350,9 +350,9 @@ TEST_CASE("an balance that would overflow is refused, and so is a PC on which no
     setup.recording = RecordingPlayback{"r", {max_balance_time - 1ns}, PlaybackEndBehaviour::repeat};
     CHECK(compute_time_balance(setup, {.max_frames = 1}).unaccounted_time() == Nanos::zero());
     CHECK_THROWS_AS(compute_time_balance(setup, {.max_frames = 2}), std::runtime_error);
-    setup                              = setup_of(timestep::PresetId{1}, {});
-    setup.settings.machine.vsync       = sim::VsyncMode::off;
-    setup.settings.machine.render_cost = 0ms;
+    setup                            = setup_of(timestep::PresetId{1}, {});
+    setup.config.machine.vsync       = sim::VsyncMode::off;
+    setup.config.machine.render_cost = 0ms;
     CHECK_THROWS_AS(compute_time_balance(setup, {.max_frames = 1'000'000}), std::runtime_error);
 }
 

@@ -156,11 +156,11 @@ TEST_CASE("loops with equal steps share one ring after a freeze, in slow motion 
         keep_until(2s);
         lane.add_hitch(700ms);
         keep_until(4s);
-        turn(lane.setup().settings, {{"machine.delay_ms", "40ms"}});
+        turn(lane.setup().config, {{"machine.delay_ms", "40ms"}});
         keep_until(6s);
-        turn(lane.setup().settings, {{"machine.delay_ms", "0"}});
-        if (changes) turn(lane.setup().settings, {{"loop.preset", "variable"}});
-        lane.lane().apply_loop_scene_and_integrator(lane.setup().settings);
+        turn(lane.setup().config, {{"machine.delay_ms", "0"}});
+        if (changes) turn(lane.setup().config, {{"loop.preset", "variable"}});
+        lane.lane().apply(lane.setup().config);
         keep_until(8s);
         return rings;
     };
@@ -179,7 +179,7 @@ TEST_CASE("slow motion adds to the lost time; when it ends, the picture is as ne
     LaneOf lane{"fixed", {{"machine.delay_ms", "40ms"}}};
     CHECK(lost_within(lane, 5s) > 3s);
     CHECK(lane.lane().samples().back().lateness > 3s);
-    turn(lane.setup().settings, {{"machine.delay_ms", "0"}});
+    turn(lane.setup().config, {{"machine.delay_ms", "0"}});
     CHECK(lost_within(lane, 3s) < 100ms);
     CHECK(std::abs(own_lateness_ms(lane)) < 17.0);
     CHECK(std::abs(lane.lane().samples().back().shown_x - lane.lane().samples().back().reference_x_at_shown_time) <

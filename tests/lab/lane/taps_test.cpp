@@ -88,7 +88,7 @@ TEST_CASE("a lane that loses taps has the verdict INPUT LOST and says how many")
     {
         const LaneSetup setup =
             player_with(fmt::format("display-hz=144 hz=50 loop=accumulator tap-every=317.1ms keys={}", keys));
-        const LabOf lab{setup.settings, 2000};
+        const LabOf lab{{.lane = setup.config}, 2000};
         const sim::EventCounts& events = lab.lane().world().events();
         const std::string lost = fmt::format("{} of {} taps caused no jump", events.unanswered_presses, events.tapped);
         CHECK(said(lab.lane()).starts_with("INPUT LOST x") == (keys != "latched"));
@@ -107,8 +107,9 @@ TEST_CASE("a tap ends before the next one, and intervals below 1 ms count as 1 m
 
 TEST_CASE("another loop restarts a game that has lost taps, and verdict and reason count the taps since then")
 {
-    LabOf lab{player_with("display-hz=144 hz=50 loop=accumulator tap-every=317.1ms keys=polled-in-step").settings,
-              2000};
+    LabOf lab{
+        {.lane = player_with("display-hz=144 hz=50 loop=accumulator tap-every=317.1ms keys=polled-in-step").config},
+        2000};
     const sim::EventCounts before = lab.lane().world().events();
     turn(lab, {{"loop.preset", "interpolated"}}, 1000);
     const sim::EventCounts& now = lab.lane().world().events();

@@ -65,7 +65,7 @@ TEST_CASE("each of the five loops of the literature has a demonstration with its
         CHECK(d.conclusion.ends_with('.'));
         bool runs_it = false;
         for (const LaneSetup& lane : make_lane_setups(d))
-            runs_it = runs_it || preset_of(lane.settings.loop.preset).name == d.name;
+            runs_it = runs_it || preset_of(lane.config.loop.preset).name == d.name;
         CHECK(runs_it);
     }
     CHECK(i == loop_demonstrations().size());
@@ -99,7 +99,7 @@ TEST_CASE(
     CHECK(timestep::to_millis(run.lanes()[0].lane().newest_moment().sample.measured_frame_time) ==
           doctest::Approx(116.667).epsilon(1e-3));
     auto slower = make_lane_setups(shown("variable"));
-    for (LaneSetup& lane : slower) lane.settings.machine.lag.delay = 100ms;
+    for (LaneSetup& lane : slower) lane.config.machine.lag.delay = 100ms;
     const auto later = run_lanes(slower, {.max_wall_time = 3600s});
     CHECK(later[0].events.blown_up == 1);
     CHECK(later[1].events.blown_up == 0);

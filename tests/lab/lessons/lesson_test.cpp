@@ -91,7 +91,7 @@ std::string too_much_of(std::string_view text)
 TEST_CASE("in a lesson the pacer's rate sets the rate of a loop without a clock, in any order of the keys")
 {
     const auto rate_of = [](std::string_view lane)
-    { return parsed(with("display-hz = 30", lane), "a").lanes.at(0).settings.loop.rate; };
+    { return parsed(with("display-hz = 30", lane), "a").lanes.at(0).config.loop.rate; };
     CHECK(rate_of("\"pacer.rate\" = 50\npacer = \"busy-wait\"") == timestep::hz(50));
     CHECK(rate_of("pacer = \"busy-wait\"\n\"pacer.rate\" = 50") == timestep::hz(50));
     CHECK(error_of(with("display-hz = 30", "\"pacer.rate\" = 50")).find("unknown setting 'pacer.rate'") !=
@@ -204,7 +204,7 @@ TEST_CASE(
         CHECK(find_lesson(file.name)->title == e.title);
         REQUIRE(e.setting_to_try != nullptr); // the control to try afterwards, which all lanes have
         for (const LaneSetup& lane : e.lanes)
-            CHECK(find_control(lane.settings, e.setting_to_try->path) == e.setting_to_try);
+            CHECK(find_control({.lane = lane.config}, e.setting_to_try->path) == e.setting_to_try);
         CHECK(e.real_time_duration >= std::chrono::seconds{10});
         CHECK(e.real_time_duration <= std::chrono::seconds{18});
         REQUIRE(e.evidence_view.stop_time.has_value()); // the time to freeze at

@@ -27,7 +27,7 @@ TEST_CASE("a lesson over a network runs only after Space, and digits choose answ
         press(lab, "2");
         CHECK(asked.guess == 1);
         CHECK(!asked.has_run_begun);
-        CHECK(lab.settings.loop.preset == Settings{}.loop.preset);
+        CHECK(lab.settings.lane.loop.preset == Settings{}.lane.loop.preset);
         press(lab, "Space");
         play_for(lab, 2s);
         CHECK(timestep::to_seconds(network_run(lab)->wall_time()) == doctest::Approx(2.0).epsilon(0.05));

@@ -11,7 +11,8 @@ Settings first_screen(std::string_view loop, std::string_view vsync = "on")
 
 void look_at_all(DelayVerdicts& slowness, const Settings& settings)
 {
-    for (std::size_t i = 0; i < DelayVerdicts::slider_position_count; ++i) slowness.compute_next_verdicts(settings);
+    for (std::size_t i = 0; i < DelayVerdicts::slider_position_count; ++i)
+        slowness.compute_next_verdicts(settings.lane);
 }
 
 std::string_view at(const DelayVerdicts& slowness, Nanos delay)
@@ -83,15 +84,15 @@ TEST_CASE("a change of the delay keeps the computed verdicts; another scene, rat
     Settings settings = first_screen("variable");
     look_at_all(slowness, settings);
     turn(settings, "machine.delay_ms", "40ms");
-    slowness.compute_next_verdicts(settings);
+    slowness.compute_next_verdicts(settings.lane);
     CHECK(at(slowness, 150ms) == "GONE");
     turn(settings, "scene.part-stiffness", "1");
-    slowness.compute_next_verdicts(settings);
+    slowness.compute_next_verdicts(settings.lane);
     CHECK(at(slowness, 150ms) == "?");
     look_at_all(slowness, settings);
     CHECK(at(slowness, 150ms) != "GONE"); // the softer spring of the part does not explode at this delay
     REQUIRE_FALSE(assign_by_path(settings, "machine.more_lag", "every:60:250ms"));
-    slowness.compute_next_verdicts(settings);
+    slowness.compute_next_verdicts(settings.lane);
     CHECK(at(slowness, 150ms) == "?");
 }
 
@@ -127,7 +128,7 @@ TEST_CASE("the bar of delays says GONE from 67 ms on with VSYNC, and from 56 ms 
 TEST_CASE("the first screen shows the chosen loop above interpolated, or interpolated alone, on the same frames")
 {
     LabOf lab{first_screen("variable")};
-    lab.settings.machine.lag.delay = 40ms;
+    lab.settings.machine().lag.delay = 40ms;
     play(lab, 120);
     REQUIRE(lab.shown_lane_count() == 2);
     CHECK(lab.lane_setup(0).name == "variable");
@@ -162,7 +163,7 @@ TEST_CASE(
         CHECK(lab.lane(0).world().time() >= time);
         CHECK(std::abs(lab.lane(0).world().observables().x - x) < 0.3);
         CHECK_FALSE(lab.lane(0).follows_failed_loop);
-        lab.settings.machine.lag.delay = 100ms;
+        lab.settings.machine().lag.delay = 100ms;
         play(lab, 60);
         REQUIRE(verdict_now(lab.lane(0)).is_severe());
         press(lab, "1", 1);
@@ -205,11 +206,11 @@ TEST_CASE("the keys [ and ] go to the next stop on the first screen, and by 5 ms
     const auto delay_after = [&](std::string_view key)
     {
         press(lab, key);
-        return lab.settings.machine.lag.delay;
+        return lab.settings.machine().lag.delay;
     };
     for (const Nanos stop : {16ms, 33ms, 50ms, 75ms, 100ms, 150ms, 150ms}) CHECK(delay_after("]") == stop);
-    CHECK(lab.settings.machine.lag.is_enabled);
-    lab.settings.machine.lag.delay = 80ms;
+    CHECK(lab.settings.machine().lag.is_enabled);
+    lab.settings.machine().lag.delay = 80ms;
     for (const Nanos stop : {75ms, 50ms, 33ms, 16ms, 0ms, 0ms}) CHECK(delay_after("[") == stop);
     lab.settings.view.shows_all_panels = true;
     CHECK(delay_after("]") == 5ms);
@@ -237,13 +238,13 @@ TEST_CASE("the frame times of a frame delay are those of a run with these settin
     Settings settings = first_screen("variable");
     for (const auto& [delay, frame_ms] : {std::pair{0ms, 16.667}, {50ms, 66.667}, {150ms, 166.667}})
     {
-        settings.machine.lag.delay       = delay;
-        const FrameTimeRange frame_times = compute_steady_frame_times(settings);
+        settings.machine().lag.delay     = delay;
+        const FrameTimeRange frame_times = compute_steady_frame_times(settings.lane);
         CHECK(timestep::to_millis(frame_times.mean) == doctest::Approx(frame_ms).epsilon(1e-4));
         CHECK(frame_times.longest - frame_times.shortest <= 1ns);
     }
-    settings.machine.lag.jitter      = 40ms;
-    const FrameTimeRange frame_times = compute_steady_frame_times(settings);
+    settings.machine().lag.jitter    = 40ms;
+    const FrameTimeRange frame_times = compute_steady_frame_times(settings.lane);
     CHECK(frame_times.shortest < frame_times.mean);
     CHECK(frame_times.mean < frame_times.longest);
 }
@@ -251,7 +252,7 @@ TEST_CASE("the frame times of a frame delay are those of a run with these settin
 TEST_CASE("the measured frame times count from the last change of the delay, and are unknown for 0.25 s")
 {
     LabOf lab{first_screen("variable"), 120};
-    lab.settings.machine.lag.delay = 100ms;
+    lab.settings.machine().lag.delay = 100ms;
     play_for(lab, 200ms);
     CHECK(measured_frame_times(lab.lane(0)).mean == 0ms);
     play_for(lab, 300ms);

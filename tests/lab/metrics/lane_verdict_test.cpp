@@ -29,7 +29,7 @@ LaneSetup setup_on(std::size_t pc, std::string_view loop, std::string_view scene
                                 {{"machine.delay_ms", "16ms"}},
                                 {}};
     LaneSetup setup = LaneOf::setup_of(loop, {{"scene.name", scene}});
-    turn(setup.settings, of_pcs[pc]);
+    turn(setup.config, of_pcs[pc]);
     return setup;
 }
 
@@ -275,7 +275,7 @@ TEST_CASE("a failure is cleared by a reset and by another loop")
 {
     LaneOf lane{"variable", {{"machine.delay_ms", "40ms"}}, 3s};
     CHECK(said(lane).starts_with("THROUGH THE WALL"));
-    turn(lane.setup().settings, {{"machine.delay_ms", "0"}});
+    turn(lane.setup().config, {{"machine.delay_ms", "0"}});
     run_for(lane, 100ms);
     CHECK(lane.result().events.tunnelled > 0);
     reset(lane);
@@ -283,7 +283,7 @@ TEST_CASE("a failure is cleared by a reset and by another loop")
     run_for(lane, 3s);
     CHECK(said(lane) == "OK");
 
-    turn(lane.setup().settings, {{"machine.delay_ms", "40ms"}});
+    turn(lane.setup().config, {{"machine.delay_ms", "40ms"}});
     reset(lane);
     run_for(lane, 3s);
     REQUIRE(said(lane).starts_with("THROUGH THE WALL"));
@@ -442,7 +442,7 @@ TEST_CASE("a game is SLOW by one number over four seconds, but not because of a 
     const std::string story             = verdict_explanation_or_empty(lane.lane(), sample, verdict_now(lane.lane()));
     CHECK_MESSAGE(story.find(" frame, 3 s ago: the loop simulated ") != std::string::npos, story);
     CHECK(story.find("in real time") == std::string::npos);
-    turn(lane.setup().settings, {{"machine.delay_ms", "16ms"}});
+    turn(lane.setup().config, {{"machine.delay_ms", "16ms"}});
     run_for(lane, 2s);
     CHECK(said(lane) == "SLOW 0.50x"); // the time before the change of the delay does not count
     // A hitch in every second makes a game SLOW.
@@ -494,7 +494,7 @@ TEST_CASE("a clock that is set back by 300 ms makes no loop late that ignores th
 
 TEST_CASE("badge and scoreboard have the same speed, also after a change of the delay")
 {
-    LabOf lab{LaneOf::setup_of("fixed", {}).settings, 300};
+    LabOf lab{{.lane = LaneOf::setup_of("fixed", {}).config}, 300};
     turn(lab, {{"machine.delay_ms", "16ms"}}, 90);
     const LaneVerdict verdict = verdict_now(lab.lane());
     CHECK(verdict_text(verdict) == "SLOW 0.50x");

@@ -15,8 +15,8 @@ namespace
 std::vector<telemetry::FrameSample> frames_of(const Turns& turns, std::int64_t count)
 {
     LaneSetup setup;
-    turn(setup.settings, {{"scene.name", "uniform-motion"}, {"machine.vsync", "on"}});
-    turn(setup.settings, turns);
+    turn(setup.config, {{"scene.name", "uniform-motion"}, {"machine.vsync", "on"}});
+    turn(setup.config, turns);
     std::vector<telemetry::FrameSample> frames;
     run_lane(setup, {.max_frames = count}, [&](const telemetry::FrameSample& frame) { frames.push_back(frame); });
     return frames;

@@ -114,7 +114,7 @@ TEST_CASE("the explanation of a failure has the cause of the newest one")
                   gained);
     // The delay ends, but its steps stay the cause.
     LaneOf slow{"variable", {{"machine.delay_ms", "100ms"}}, 3s};
-    turn(slow.setup().settings, {{"machine.delay_ms", "0"}});
+    turn(slow.setup().config, {{"machine.delay_ms", "0"}});
     run_to(slow, 20s);
     CHECK(told(slow).starts_with("steps of "));
     CHECK(told(slow).find("16.7 to") == std::string::npos);
@@ -179,7 +179,7 @@ TEST_CASE("pauses and single steps accuse no loop")
     for (const std::string_view loop : {"fixed", "variable", "accumulator", "interpolated"})
     {
         CAPTURE(loop);
-        LabOf lab{LaneOf::setup_of(loop, {}).settings, 120};
+        LabOf lab{{.lane = LaneOf::setup_of(loop, {}).config}, 120};
         lab.settings.is_paused = true;
         for (int i = 0; i < 60; ++i)
         {

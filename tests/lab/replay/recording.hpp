@@ -37,7 +37,7 @@ class Recorder
 public:
     Recorder(lab::Lab& lab, const lab::Settings& start, bool has_frame_times = true)
         : lab_{lab}
-        , recorder_{path_, start, has_frame_times}
+        , recorder_{path_, lane_config(start), has_frame_times}
     {
         lab.set_live_step_interceptor(&recorder_);
     }
@@ -66,7 +66,7 @@ private:
 
 inline Recorded record(const lab::Settings& start, const std::string& script, Nanos length, bool has_frame_times = true)
 {
-    lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.seed), false};
+    lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.lane.seed), false};
     lab.timed_commands = get_or_fail<lab::TimedCommands>(lab::parse_script(script, "script", start));
     Recorder recorder{lab, start, has_frame_times};
     lab::run_without_window(lab, length);

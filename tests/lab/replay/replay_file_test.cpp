@@ -45,8 +45,8 @@ TEST_CASE("a replay file has inputs by step, changed settings by frame, and fram
     const auto sets = std::ranges::count_if(replay.events, [](const auto& t)
                                             { return std::holds_alternative<lab::SettingEvent>(t.data); });
     CHECK(sets == 5);
-    CHECK(replay.start_settings.loop.rate == timestep::hz(50));
-    CHECK(replay.start_settings.machine.lag.jitter == 2ms);
+    CHECK(replay.start_config.loop.rate == timestep::hz(50));
+    CHECK(replay.start_config.machine.lag.jitter == 2ms);
     const auto without = a_replay(false);
     CHECK(without.replay->frame_times.empty());
     CHECK(without.replay->inputs == replay.inputs);
@@ -274,7 +274,7 @@ TEST_CASE("the stored replay file runs again to the bit")
     CHECK(replay->end_checksums);
     CHECK(replay->inputs.size() == 6);
     CHECK(replay->events.size() == 7);
-    CHECK(type_of(replay->start_settings.scene).name == "spring-and-ball");
+    CHECK(type_of(replay->start_config.scene).name == "spring-and-ball");
     lab::ReplayRun run{replay};
     run.run_to_end_unless_stopped();
     CHECK(!run.first_difference());

@@ -44,7 +44,7 @@ TEST_CASE("a replay on the stage runs by the laboratory's clock, and its hashes 
     stage.run(5s);
     CHECK(timestep::to_seconds(stage.status().shown_time) == doctest::Approx(5.0).epsilon(0.02));
     CHECK(stage.lab.shown_lane_count() == 1);
-    CHECK(stage.lab.lane_setup(0).settings.loop.preset == settings_of("variable").loop.preset);
+    CHECK(stage.lab.lane_setup(0).config.loop.preset == settings_of("variable").lane.loop.preset);
     stage.lab.settings.race.time_scale = 100.0;
     stage.run(2s);
     CHECK(stage.status().shown_time == stage.status().length);
@@ -63,16 +63,16 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
     {
         lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, name));
         play(lab, 1);
-        REQUIRE(lab.settings.loop.preset == settings_of("variable").loop.preset);
+        REQUIRE(lab.settings.lane.loop.preset == settings_of("variable").lane.loop.preset);
         CHECK(lab.settings.race.kept_configuration == mine.race.kept_configuration);
     };
     show("a.replay");
     show("b.replay"); // in place of the first one
-    CHECK(lab.settings_without_tour_and_replay().loop.preset == mine.loop.preset);
+    CHECK(lab.settings_without_tour_and_replay().lane.loop.preset == mine.lane.loop.preset);
     lab.settings.view.uses_light_theme = true;
     enter(lab, lab::Mode::live, 1);
-    CHECK(lab.settings.loop.preset == mine.loop.preset);
-    CHECK(lab.settings.machine.lag.is_enabled == mine.machine.lag.is_enabled);
+    CHECK(lab.settings.lane.loop.preset == mine.lane.loop.preset);
+    CHECK(lab.settings.machine().lag.is_enabled == mine.machine().lag.is_enabled);
     std::string changed;
     for (const lab::Assignment& change : lab::differences_from_baseline(lab.settings, mine))
         if (change.key != "replay.at_s") changed += change.key + " ";
@@ -179,7 +179,7 @@ TEST_CASE_FIXTURE(WithScratch, "a recording that ends before its first frame and
     LabOf lab{start};
     while (lab.now() < 1s) play(lab, 1);
     lab.end_tour_or_replay_for_new_live_loop();
-    lab::ReplayRecorder recorder{path, lab.settings};
+    lab::ReplayRecorder recorder{path, lane_config(lab.settings)};
     lab.set_live_step_interceptor(&recorder);
     recorder.finish_unless_empty(lab.lane(0).world());
     CHECK(!recorder.failure());
@@ -257,7 +257,7 @@ Recorded with_change_of_loop()
     return record(settings_of("variable", {{"scene.name", "ball-with-part"}}), "at 1 key 1\nat 2 key H\n", 4s);
 }
 
-std::string_view loop_of(const lab::Lab& lab) { return preset_of(lab.settings.loop.preset).name; }
+std::string_view loop_of(const lab::Lab& lab) { return preset_of(lab.settings.lane.loop.preset).name; }
 
 } // namespace
 
@@ -273,7 +273,7 @@ TEST_CASE("a replay shows its settings of the shown moment; what the user has ch
     CHECK(loop_of(stage.lab) == "semi-fixed");
     stage.seek(1.5);
     CHECK(loop_of(stage.lab) == "semi-fixed");
-    CHECK(stage.lab.lane_setup(0).settings.loop.preset == settings_of("fixed").loop.preset); // the replay itself
+    CHECK(stage.lab.lane_setup(0).config.loop.preset == settings_of("fixed").lane.loop.preset); // the replay itself
     press(stage.lab, "Ctrl+Z", 1);
     CHECK(loop_of(stage.lab) == "fixed");
     press(stage.lab, "Ctrl+Shift+Z", 1);

@@ -56,7 +56,7 @@ TEST_CASE("steps that depend on the frame time are not whole, also if each is th
         const auto even = settings_of(
             preset.name, {{"machine.vsync", "off"}, {"machine.render_cost_ms", "16ms"}, {"loop.hz", "62.5"}});
         const auto recorded = record(even, "", 2s);
-        const bool depends  = stepper_clock_relation(even.loop) == timestep::ClockRelation::equal;
+        const bool depends  = stepper_clock_relation(even.lane.loop) == timestep::ClockRelation::equal;
         CHECK(recorded.ticks > 10);
         CHECK(recorded.replay->has_only_fixed_steps == !depends);
     }

@@ -70,7 +70,7 @@ lab::ReplayComparison fork(const Recorded& recorded, Nanos at, const Turns& what
 {
     ReplayRun trunk{recorded.replay};
     trunk.seek(at);
-    lab::Settings other = trunk.settings();
+    lab::LaneConfig other = trunk.config();
     turn(other, what);
     ReplayRun branch{trunk, {other, frames}};
     return lab::run_and_find_divergence(trunk, branch);
@@ -243,9 +243,10 @@ TEST_CASE("later changes in the replay do not undo a change of the branch")
     const auto recorded = eighty_seconds("interpolated");
     ReplayRun trunk{recorded.replay};
     trunk.seek(2s);
-    lab::Settings other = trunk.settings();
+    lab::LaneConfig other = trunk.config();
     REQUIRE(!lab::assign_by_path(other, "scene.stiffness", "555"));
     ReplayRun branch{trunk, {other, FrameTimeSource::recorded}};
     branch.run_to_end_unless_stopped();
-    CHECK(lab::find_control(branch.settings(), "scene.stiffness")->get(branch.settings()) == 555.0);
+    const lab::Settings end{.lane = branch.config()};
+    CHECK(lab::find_control(end, "scene.stiffness")->get(end) == 555.0);
 }

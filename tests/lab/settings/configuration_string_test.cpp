@@ -11,7 +11,7 @@ std::string all_of(const Settings& settings)
     std::string text;
     for (const auto path : control_paths(settings))
         text += std::string{path} + "=" + exact_value_text(settings, *find_control(settings, path)) + "\n";
-    timestep::Loop axes = make_loop(settings.loop);
+    timestep::Loop axes = make_loop(settings.lane.loop);
     timestep::for_each_knob(axes, [&](std::string_view axis, const timestep::KnobRef& k)
                             { text += std::string{axis} + "." + std::string{k.name} + "=" + std::to_string(k.get()); });
     return text;
@@ -90,7 +90,7 @@ public:
                                          static_cast<timestep::PresetId>(below(timestep::all_presets.size())));
         add_or_remove_duel_machine(settings, below(sim::machine_presets().size()));
         if (below(4) == 0) assign_by_path(settings, "machine.more_lag", "gc:1.5s:20ms:0.25+random:1ms..9ms+break:2s");
-        if (below(4) == 0) settings.machine = sim::machine_presets()[below(sim::machine_presets().size())].settings;
+        if (below(4) == 0) settings.machine() = sim::machine_presets()[below(sim::machine_presets().size())].settings;
     }
 
     /// Returns settings after up to 40 turns of these two kinds.
@@ -120,15 +120,15 @@ TEST_CASE("Defaults restores what a first visit shows, from any settings and any
             for (int i = 0; i < 20; ++i) turner.turn(settings);
             turner.meet(settings);
             settings.mode = mode;
-            swap_machine_to_suit_mode(settings);
+            select_machine(settings);
             Settings now   = std::get<Settings>(parse_configuration_string(configuration_string(first), settings));
             Settings fresh = first;
             CHECK(now.view.uses_light_theme == settings.view.uses_light_theme);
             now.view = {}; // theme and panels stay
             CHECK(all_of(now) == all_of(fresh));
             now.mode = fresh.mode = Mode::race;
-            swap_machine_to_suit_mode(now);
-            swap_machine_to_suit_mode(fresh);
+            select_machine(now);
+            select_machine(fresh);
             CHECK(all_of(now) == all_of(fresh));
         }
     }
@@ -167,7 +167,7 @@ TEST_CASE("a command line has only the settings that differ from the defaults, w
     CHECK(demo_command_line(settings) == "timestep_demo --fresh --loop variable --delay 40ms --display-hz 59.94 "
                                          "--set scene.stiffness=900");
     CHECK_FALSE(assign_by_path(settings, "machine.refresh_hz", "200/3").has_value());
-    CHECK(obeyed(demo_command_line(settings)).machine.refresh_rate == timestep::Rate{200, 3});
+    CHECK(obeyed(demo_command_line(settings)).machine().refresh_rate == timestep::Rate{200, 3});
 }
 
 TEST_CASE("the loops of a race and the machines of a duel are set by name, and wrong names change nothing")

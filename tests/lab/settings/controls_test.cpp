@@ -116,7 +116,7 @@ TEST_CASE("the pacer's rate is the loop's rate if the stepper has no clock, and 
     CHECK(find_control(settings, "pacer.rate") == &control_of(ControlId::step_rate));
     CHECK(find_control(settings, "pacer.late") != nullptr);
     REQUIRE_FALSE(assign_by_path(settings, "pacer.rate", "50"));
-    CHECK(settings.loop.rate == timestep::hz(50));
+    CHECK(settings.lane.loop.rate == timestep::hz(50));
     REQUIRE_FALSE(assign(settings, control_of(ControlId::pacer), "vsync"));
     CHECK(find_control(settings, "pacer.rate") == nullptr);
 }
@@ -144,14 +144,14 @@ TEST_CASE("a frame without changed controls allocates no memory")
     {
         CAPTURE(preset.name);
         Settings settings;
-        settings.loop.choose_preset_and_keep_custom_rate(id_of(preset));
+        settings.lane.loop.choose_preset_and_keep_custom_rate(id_of(preset));
         ControlChangeJournal journal;
-        Lane lane{settings, shown_lane_features};
+        Lane lane{settings.lane, shown_lane_features};
         double sum       = 0.0;
         const auto frame = [&]
         {
             journal.log_simulation_changes(settings, Nanos{});
-            lane.apply_loop_scene_and_integrator(settings);
+            lane.apply(settings.lane);
             for (const auto some : all_controls(settings))
                 for (const Control& row : some) sum += row.kind == ControlKind::list ? 0.0 : row.get(settings);
             sum += find_control(settings, "scene.stiffness")->get(settings);
@@ -205,25 +205,25 @@ TEST_CASE("an invalid value changes nothing and gives an error of one line")
     CHECK(error("machine.vsync", "yes") != "accepted");
     CHECK(assign_periodic_spike(settings, "60").has_value());
     CHECK(assign_periodic_spike(settings, "60:9s").has_value());
-    CHECK(settings.machine.lag.spike_interval_frames == 0);
-    CHECK(settings.machine.lag.delay == timestep::Nanos{});
+    CHECK(settings.machine().lag.spike_interval_frames == 0);
+    CHECK(settings.machine().lag.delay == timestep::Nanos{});
     CHECK_FALSE(assign_periodic_spike(settings, "60:200ms").has_value());
-    CHECK(settings.machine.lag.spike_interval_frames == 60);
-    CHECK(settings.machine.lag.spike == timestep::Nanos{200'000'000});
+    CHECK(settings.machine().lag.spike_interval_frames == 60);
+    CHECK(settings.machine().lag.spike == timestep::Nanos{200'000'000});
 }
 
 TEST_CASE("the five axes and their settings are controls like all others")
 {
     Settings settings;
     CHECK_FALSE(assign_by_path(settings, "overload.limit", "100ms").has_value());
-    CHECK(make_loop(settings.loop).plan({.frame_time = timestep::Nanos{1'000'000'000}}).dropped ==
+    CHECK(make_loop(settings.lane.loop).plan({.frame_time = timestep::Nanos{1'000'000'000}}).dropped ==
           timestep::Nanos{900'000'000});
     CHECK_FALSE(assign_by_path(settings, "loop.filter", "moving-average").has_value());
     CHECK_FALSE(assign_by_path(settings, "filter.n", "4").has_value());
     CHECK(assign_by_path(settings, "filter.n", "1e9").has_value());
     CHECK(find_control(settings, "filter.n")->get(settings) == 4.0);
     CHECK_FALSE(assign_by_path(settings, "loop.presentation", "latest").has_value());
-    CHECK(settings.loop.presentation == timestep::Presentation::latest);
+    CHECK(settings.lane.loop.presentation == timestep::Presentation::latest);
     CHECK(find_control(settings, "overload.steps") == nullptr);
 }
 
@@ -231,16 +231,16 @@ TEST_CASE("another preset sets its own step rate and parts, but keeps a rate tha
 {
     Settings settings;
     const auto choose = [&](const char* name) { assign(settings, control_of(ControlId::loop_preset), name); };
-    CHECK(preset_of(settings.loop.preset).name == "interpolated");
+    CHECK(preset_of(settings.lane.loop.preset).name == "interpolated");
     choose("doom");
-    CHECK(settings.loop.rate == timestep::hz(35));
+    CHECK(settings.lane.loop.rate == timestep::hz(35));
     choose("interpolated");
-    CHECK(settings.loop.rate == timestep::hz(60));
+    CHECK(settings.lane.loop.rate == timestep::hz(60));
     assign(settings, control_of(ControlId::step_rate), "59.94");
-    settings.loop.replace_component(ComponentKind::pacer, 0);
+    settings.lane.loop.replace_component(ComponentKind::pacer, 0);
     choose("accumulator");
-    CHECK(settings.loop.rate == timestep::Rate{60000, 1001});
-    CHECK_FALSE(settings.loop.component(ComponentKind::pacer).is_replaced);
+    CHECK(settings.lane.loop.rate == timestep::Rate{60000, 1001});
+    CHECK_FALSE(settings.lane.loop.component(ComponentKind::pacer).is_replaced);
 }
 
 TEST_CASE("a control that needs another setting gives a reason without it, and none with it")

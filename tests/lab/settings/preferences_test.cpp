@@ -96,13 +96,13 @@ TEST_CASE("while the window shows virtual PCs, the machine of this PC is saved b
         Preferences before;
         before.settings      = settings_from("delay=40ms spike=60:90ms machine.more_lag=gc:2s:20ms");
         before.settings.mode = Mode::race;
-        swap_machine_to_suit_mode(before.settings);
+        select_machine(before.settings);
         before.settings.mode = mode;
         REQUIRE(assign_by_path(before.settings, "machine.jitter_ms", "4ms").value_or("") == "");
         Settings after = read(preferences_text(before)).preferences.settings;
         CHECK(demo_command_line(after) == demo_command_line(before.settings));
         after.mode = Mode::live;
-        swap_machine_to_suit_mode(after);
+        select_machine(after);
         CHECK(configuration_string(after) ==
               "timestep-lab set-up 1 machine.delay_ms=40ms machine.spike_every=60 machine.spike_ms=90ms "
               "machine.more_lag=gc:2000ms:20ms:0.5");
@@ -129,7 +129,7 @@ TEST_CASE("unknown or invalid preferences are skipped and named, and the others 
     CHECK(after.skipped_setting_messages.size() == 7);
     CHECK(after.skipped_setting_messages.front() == "loop.preset: unknown loop 'fixd'; did you mean 'fixed'?");
     CHECK(after.preferences.settings.view.uses_light_theme);
-    CHECK(after.preferences.settings.machine.lag.jitter == Nanos{5'000'000});
+    CHECK(after.preferences.settings.machine().lag.jitter == Nanos{5'000'000});
     CHECK(after.preferences.window_width == 1280);
 }
 
@@ -183,7 +183,7 @@ TEST_CASE("undo keeps every temporary setting")
         hand.turn(row.path, other_value(hand.settings, row));
         const double turned = row.get(hand.settings);
         hand.steps.undo(hand.settings);
-        CHECK(hand.settings.machine.lag.delay == Nanos::zero());
+        CHECK(hand.settings.machine().lag.delay == Nanos::zero());
         CHECK(row.get(hand.settings) == turned);
     }
 }
@@ -210,14 +210,14 @@ TEST_CASE("a dragged slider is one step, and two controls are two")
     for (const char* delay : {"10ms", "20ms", "30ms", "40ms"}) hand.turn("machine.delay_ms", delay, 600ms);
     hand.turn("machine.jitter_ms", "5ms", 300ms);
     hand.steps.undo(hand.settings);
-    CHECK(hand.settings.machine.lag.jitter == 0ms);
-    CHECK(hand.settings.machine.lag.delay == 40ms);
+    CHECK(hand.settings.machine().lag.jitter == 0ms);
+    CHECK(hand.settings.machine().lag.delay == 40ms);
     hand.steps.undo(hand.settings);
-    CHECK(hand.settings.machine.lag.delay == 0ms);
+    CHECK(hand.settings.machine().lag.delay == 0ms);
     CHECK(hand.steps.undo(hand.settings) == "there is no change to be undone");
     hand.steps.redo(hand.settings);
     hand.steps.redo(hand.settings);
-    CHECK(hand.settings.machine.lag.jitter == 5ms);
+    CHECK(hand.settings.machine().lag.jitter == 5ms);
     CHECK(hand.steps.redo(hand.settings) == "there is no change to be redone");
 }
 
@@ -242,8 +242,8 @@ TEST_CASE("a change after an undo removes the steps that redo would repeat")
     hand.steps.undo(hand.settings);
     hand.turn("machine.jitter_ms", "5ms");
     hand.steps.redo(hand.settings);
-    CHECK(hand.settings.machine.lag.delay == 0ms);
-    CHECK(hand.settings.machine.lag.jitter == 5ms);
+    CHECK(hand.settings.machine().lag.delay == 0ms);
+    CHECK(hand.settings.machine().lag.jitter == 5ms);
 }
 
 TEST_CASE("undo says which control or list it restored, and leaves the pause as it is")

@@ -10,8 +10,8 @@ Settings live_on_this_pc() { return settings_with({{"loop.preset", "variable"}, 
 
 Settings first_screen_of(std::string_view loop, std::string_view frames, Nanos delay = {})
 {
-    Settings settings          = settings_with({{"loop.preset", loop}, {"lab.frames", frames}, {"view.more", "off"}});
-    settings.machine.lag.delay = delay;
+    Settings settings            = settings_with({{"loop.preset", loop}, {"lab.frames", frames}, {"view.more", "off"}});
+    settings.machine().lag.delay = delay;
     return settings;
 }
 
@@ -178,13 +178,13 @@ TEST_CASE("the switch has no effect on a virtual clock and while a recording is 
     w.frame(16ms);
     CHECK_FALSE(w.lab.shows_even_frame_times());
     CHECK(w.lab.lane().samples().back().measured_frame_time == 20ms);
-    const auto lag = w.lab.settings.machine.lag;
+    const auto lag = w.lab.settings.machine().lag;
     for (const std::string_view key : {"]", "[", "L", "H", "B"})
     {
         w.lab.requests.clear();
         press(w.lab, key);
         CHECK(std::get<request::ShowNotice>(w.lab.requests.at(0)).text == w.lab.ignored_lag_reason());
-        CHECK(w.lab.settings.machine.lag == lag);
+        CHECK(w.lab.settings.machine().lag == lag);
     }
     w.lab.settings.mode = Mode::duel; // its PCs have no recording
     CHECK(w.lab.ignored_lag_reason() == nullptr);
@@ -305,7 +305,7 @@ TEST_CASE("with even frames the verdict and its quantity are those of the strip"
             press(w.lab, "R");
             w.frames(2, 10ms); // the frames after a change of the stage advance no lane
             DelayVerdicts strip;
-            while (!strip.verdicts()[place]) strip.compute_next_verdicts(settings);
+            while (!strip.verdicts()[place]) strip.compute_next_verdicts(settings.lane);
             const bool anew = w.lab.shown_lane_count() == 2; // one lane keeps its virtual PC after a reset
             w.frames(399, 10ms);
             w.frame(anew ? 10ms - 1ns : 10ms);
@@ -339,7 +339,7 @@ TEST_CASE("with the frames of this PC the verdict is that of the strip, except w
                 const std::vector<Nanos> lengths = w.lab.pc_frame_times.recent_frame_times();
                 CHECK(std::ranges::all_of(lengths, [&](Nanos t) { return t == even || t == odd; }));
                 while (!strip.verdicts().back())
-                    strip.compute_next_verdicts(settings, lengths, w.lab.refresh_period_or_zero_if_unknown());
+                    strip.compute_next_verdicts(settings.lane, lengths, w.lab.refresh_period_or_zero_if_unknown());
                 CHECK(strip.uses_measured_frame_times());
                 if (strip.is_verdict_sensitive_to_frame_times(place)) continue;
                 ++compared;

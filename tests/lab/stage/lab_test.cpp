@@ -10,9 +10,9 @@ timestep::PresetId loop_named(std::string_view name) { return id_of(*timestep::f
 Settings with(std::string_view loop, Nanos delay, timestep::Rate rate = timestep::hz(60))
 {
     Settings settings;
-    settings.loop.choose_preset_and_keep_custom_rate(loop_named(loop));
-    settings.loop.set_rate(rate);
-    settings.machine.lag.delay = delay;
+    settings.lane.loop.choose_preset_and_keep_custom_rate(loop_named(loop));
+    settings.lane.loop.set_rate(rate);
+    settings.machine().lag.delay = delay;
     return settings;
 }
 
@@ -32,18 +32,17 @@ void advance_by(Lab& lab, sim::SimulatedClock& clock, Nanos duration)
 
 TEST_CASE("a frame's steps of a storm, taken at once, give the same bits as single steps")
 {
-    Settings settings{.scene = *scenes::find_scene_defaults("storm")};
-    set_knob(settings.scene, "count", 1000);
-    settings.loop.choose_preset_and_keep_custom_rate(timestep::PresetId{3});
-    settings.loop.set_rate(timestep::hz(500)); // eight or nine steps in a frame of 1/60 s
+    LaneConfig config{.scene = *scenes::find_scene_defaults("storm")};
+    set_knob(config.scene, "count", 1000);
+    config.loop.choose_preset_and_keep_custom_rate(timestep::PresetId{3});
+    config.loop.set_rate(timestep::hz(500)); // eight or nine steps in a frame of 1/60 s
     sim::VirtualPc pc{1};
-    Lane at_once{settings};
-    Lane one_by_one{settings};
+    Lane at_once{config};
+    Lane one_by_one{config};
     StepInterceptor observer;
     one_by_one.set_step_interceptor(&observer);
     for (int frame = 0; frame < 60; ++frame)
-        for (Lane* lane : {&at_once, &one_by_one})
-            lane->begin_frame_and_run_steps({Nanos{16'666'667}}, settings, {}, pc);
+        for (Lane* lane : {&at_once, &one_by_one}) lane->begin_frame_and_run_steps({Nanos{16'666'667}}, config, {}, pc);
     CHECK(at_once.world().step_count() == 500);
     CHECK(at_once.world().state_hash_unless_nan() == one_by_one.world().state_hash_unless_nan());
     CHECK(at_once.world().time() == one_by_one.world().time());
@@ -54,24 +53,24 @@ TEST_CASE("choosing a scene sets its preferred integrator, unless the user chose
     using enum sim::Integrator;
     Settings settings;
     REQUIRE(!assign(settings, control_of(ControlId::scene), "chaos"));
-    CHECK(settings.integrator == rk4);
+    CHECK(settings.lane.integrator == rk4);
     REQUIRE(!assign(settings, control_of(ControlId::scene), "orbit"));
-    CHECK(settings.integrator == semi_implicit_euler);
-    settings.integrator = velocity_verlet;
+    CHECK(settings.lane.integrator == semi_implicit_euler);
+    settings.lane.integrator = velocity_verlet;
     REQUIRE(!assign(settings, control_of(ControlId::scene), "chaos"));
-    CHECK(settings.integrator == velocity_verlet);
+    CHECK(settings.lane.integrator == velocity_verlet);
 }
 
 TEST_CASE("time is conserved through changes of loop and rate, hitches and breaks")
 {
     sim::SimulatedClock clock;
-    Settings settings           = with("accumulator", 7ms);
-    settings.machine.lag.jitter = 20ms;
+    Settings settings             = with("accumulator", 7ms);
+    settings.machine().lag.jitter = 20ms;
     Lab lab{settings, live_pc(clock)};
     for (const char* key : {"2", "5", "H", "3", "4", "1", "B", "5", "2", "4"})
     {
         press(lab, key);
-        lab.settings.loop.set_rate(*key == '5' ? timestep::Rate{60000, 1001} : timestep::hz(50));
+        lab.settings.lane.loop.set_rate(*key == '5' ? timestep::Rate{60000, 1001} : timestep::hz(50));
         advance_by(lab, clock, 500ms);
         const LaneTotals& t = lab.lane().totals();
         CHECK(t.frame_time == t.stepped_time + lab.lane().loop().carried() + t.dropped_time);
@@ -81,14 +80,14 @@ TEST_CASE("time is conserved through changes of loop and rate, hitches and break
 TEST_CASE("a change of the loop drops the carried time and does not reset the world")
 {
     sim::SimulatedClock clock;
-    Settings settings = with("accumulator", 10ms, timestep::hz(5));
-    settings.scene    = *scenes::find_scene_defaults("uniform-motion");
+    Settings settings   = with("accumulator", 10ms, timestep::hz(5));
+    settings.lane.scene = *scenes::find_scene_defaults("uniform-motion");
     Lab lab{settings, live_pc(clock)};
     advance_by(lab, clock, 590ms);
     const double x      = lab.lane().world().observables().x;
     const Nanos carried = lab.lane().loop().carried();
     REQUIRE(carried > 100ms);
-    lab.settings.loop.choose_preset_and_keep_custom_rate(loop_named("interpolated"));
+    lab.settings.lane.loop.choose_preset_and_keep_custom_rate(loop_named("interpolated"));
     lab.begin_frame_and_run_loops();
     const auto& sample = lab.lane().samples().back();
     CHECK((sample.events & telemetry::loop_changed) != 0);
@@ -106,7 +105,7 @@ TEST_CASE("a recording is played in real time; a slower PC falls behind, and the
 
     sim::SimulatedClock other;
     Lab slow{with("accumulator", 0ms), live_pc(other)};
-    slow.settings.machine.step_cost = 50ms;
+    slow.settings.machine().step_cost = 50ms;
     slow.playback = RecordingPlayback{"a.csv", std::vector<Nanos>(100, 10ms), PlaybackEndBehaviour::stop};
     advance_by(slow, other, 500ms);
     CHECK(slow.pc().playback_lateness() > 200ms);
@@ -159,10 +158,11 @@ TEST_CASE("with every tenth frame 40 ms long the blow threshold loses 16 % of th
 {
     const auto speed = [](std::string_view loop)
     {
-        LaneSetup setup{.name = "lane", .settings = with(loop, 1ms, timestep::every(16ms))}; // 3 ms of work per frame
-        setup.settings.machine.vsync                     = sim::VsyncMode::off;
-        setup.settings.machine.lag.spike_interval_frames = 10;
-        setup.settings.machine.lag.spike                 = 40ms;
+        LaneSetup setup{.name   = "lane",
+                        .config = with(loop, 1ms, timestep::every(16ms)).lane}; // 3 ms of work per frame
+        setup.config.machine.vsync                     = sim::VsyncMode::off;
+        setup.config.machine.lag.spike_interval_frames = 10;
+        setup.config.machine.lag.spike                 = 40ms;
         LaneRun lane{setup, false};
         Nanos stepped{}, measured{};
         for (int i = 0; i < 60 * 600; ++i)
@@ -179,14 +179,14 @@ TEST_CASE("with every tenth frame 40 ms long the blow threshold loses 16 % of th
 
 TEST_CASE("a lane's last decisions can be repeated from the stored loop and frame input")
 {
-    const Settings settings;
-    Lane lane{settings};
+    const LaneConfig config;
+    Lane lane{config};
     sim::VirtualPc pc{1};
     CHECK(lane.newest_plan_inputs_up_to(0) == nullptr);
     for (int i = 0; i < 700; ++i)
     {
         const Nanos length{(i % 7 + 1) * 5'000'000};
-        lane.begin_frame_and_run_steps({length, {}}, settings, {}, pc);
+        lane.begin_frame_and_run_steps({length, {}}, config, {}, pc);
     }
     CHECK(lane.newest_plan_inputs_up_to(99) == nullptr);
     for (const std::int64_t frame : {100, 350, 699})
@@ -294,7 +294,7 @@ TEST_CASE("the live lane's settings follow every control, also after changes on 
         play(lab, 3);
         for (const auto& rows : all_controls(lab.settings))
             for (const Control& row : rows)
-                CHECK_MESSAGE(has_equal_value(row, lab.lane_setup(0).settings, lab.settings), row.path);
+                CHECK_MESSAGE(has_equal_value(row, {.lane = lab.lane_setup(0).config}, lab.settings), row.path);
     };
     follows_the_settings();
     for (const auto& [path, value] :
@@ -303,7 +303,7 @@ TEST_CASE("the live lane's settings follow every control, also after changes on 
     {
         turn(lab.settings, path, value);
         follows_the_settings();
-        CHECK(lab.lane_setup(0).name == preset_of(lab.settings.loop.preset).name);
+        CHECK(lab.lane_setup(0).name == preset_of(lab.settings.lane.loop.preset).name);
     }
     turn(lab, {{"lab.mode", "race"}}, 3);
     turn(lab, {{"machine.delay_ms", "35"}}, 3);

@@ -219,7 +219,7 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     CHECK_FALSE(lab.frozen_at().has_value());
     CHECK(lab.lane(0).samples().back().start_wall_time < 2s);
     CHECK(lesson.verdict() != nullptr);
-    CHECK(timestep::to_hertz(lab.lane_setup(1).settings.loop.rate) == 50.0);
+    CHECK(timestep::to_hertz(lab.lane_setup(1).config.loop.rate) == 50.0);
     lesson.lesson().setting_to_try->set(lesson.loop_run()->trial_settings(), 30.0);
     play(lab, 60 * 70);
     for (std::size_t i = 0; i < lab.shown_lane_count(); ++i) CHECK(lab.lane(i).loop().rate() == timestep::hz(30));
@@ -297,7 +297,7 @@ TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do n
     CHECK(lab.shown_lane_count() == 2);
     press(lab, "2");
     CHECK(lab.stage_as<LessonStage>()->guess() == 1U);
-    CHECK(lab.settings.loop.preset == Settings{}.loop.preset);
+    CHECK(lab.settings.lane.loop.preset == Settings{}.lane.loop.preset);
     press(lab, "Space");
     CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::running);
     CHECK_FALSE(lab.settings.is_paused);
@@ -384,7 +384,7 @@ TEST_CASE("a lesson ignores keys of the scene, and no later scene receives them"
 {
     const auto jumps = [](bool pressed_in_lesson)
     {
-        LabOf lab{Settings{.scene = *scenes::find_scene_defaults("player")}};
+        LabOf lab{Settings{.lane = {.scene = *scenes::find_scene_defaults("player")}}};
         lab.set_button(Button::right, true);
         lab.set_button(Button::right, false);
         play(lab, 30);
@@ -401,7 +401,7 @@ TEST_CASE("a key released while another stage is shown is not held when a live l
 {
     const auto state_after = [](Mode mode, bool is_pressed)
     {
-        LabOf lab{Settings{.scene = *scenes::find_scene_defaults("player")}};
+        LabOf lab{Settings{.lane = {.scene = *scenes::find_scene_defaults("player")}}};
         if (is_pressed) lab.set_button(Button::right, true);
         play(lab, 30);
         enter(lab, mode, 2);

@@ -43,7 +43,7 @@ TEST_CASE("a comparison runs the kept set-up as it was, and the present one as i
     CHECK(said(lab.lane(1)).starts_with("SLOW"));
     CHECK(lab.lane(0).samples().back().measured_frame_time > 99ms);
     CHECK(lab.lane(1).samples().back().measured_frame_time < 60ms);
-    CHECK(lab.lane_setup(0).settings.machine.lag.delay == 100ms);
+    CHECK(lab.lane_setup(0).config.machine.lag.delay == 100ms);
 }
 
 TEST_CASE("without a kept set-up there is no comparison, and without a replay no replay, but the live loop")
@@ -88,7 +88,7 @@ TEST_CASE("undo leaves a presentation as it is")
     lab.set_audience_view_and_full_screen(true);
     play(lab, 10);
     press(lab, "Ctrl+Z");
-    CHECK(lab.settings.machine.lag.delay == 0ms);
+    CHECK(lab.settings.machine().lag.delay == 0ms);
     CHECK(lab.settings.view.shows_audience_view);
 }
 
@@ -101,7 +101,7 @@ TEST_CASE("changed parameters of a loop reach its lane on the first screen and t
         turn(settings, {{"loop.preset", "godot"}, {"stepper.max_steps", "5"}});
         LabOf lab{settings, 5};
         turn(lab, {{"stepper.max_steps", "2"}}, 5);
-        const Settings& lane = lab.lane_setup(0).settings;
+        const Settings lane{.lane = lab.lane_setup(0).config};
         CHECK(find_control(lane, "stepper.max_steps")->get(lane) == 2);
     }
 }
@@ -136,9 +136,9 @@ TEST_CASE("a drag that rests for two seconds is undone as one step")
     lab.is_mouse_holding_control = false;
     play(lab, 10);
     press(lab, "Ctrl+Z");
-    CHECK(lab.settings.machine.lag.delay == 0ms);
+    CHECK(lab.settings.machine().lag.delay == 0ms);
     press(lab, "Ctrl+Shift+Z");
-    CHECK(lab.settings.machine.lag.delay == 40ms);
+    CHECK(lab.settings.machine().lag.delay == 40ms);
 }
 
 TEST_CASE("undo and redo across the start of a race restore the machine of each")
@@ -204,9 +204,9 @@ TEST_CASE("what is set for this PC besides the delay is named, and cleared")
     CHECK(live_slowdown_text_except_delay_and_vsync(settings).empty());
     turn(settings, {{"machine.jitter_ms", "4ms"}, {"machine.step_cost_ms", "0.5ms"}, {"machine.spike_ms", "90ms"}});
     CHECK(live_slowdown_text_except_delay_and_vsync(settings) == "jitter 4ms, cost per step 0.5ms");
-    settings.machine.lag.added_lags = {sim::lag::Pauses{}};
+    settings.machine().lag.added_lags = {sim::lag::Pauses{}};
     CHECK(live_slowdown_text_except_delay_and_vsync(settings).ends_with(
-        "more lag " + parsable_lag_text(settings.machine.lag.added_lags)));
+        "more lag " + parsable_lag_text(settings.machine().lag.added_lags)));
     turn(settings, "machine.lag", "off");
     CHECK(live_slowdown_text_except_delay_and_vsync(settings) == "lag off, cost per step 0.5ms");
     reset_live_slowdown_except_delay_and_vsync(settings);

@@ -64,6 +64,13 @@ inline void turn(lab::Settings& settings, const Turns& turns)
     for (const auto& [path, value] : turns) turn(settings, path, value);
 }
 
+inline void turn(lab::LaneConfig& config, const Turns& turns)
+{
+    lab::Settings settings{.lane = config};
+    turn(settings, turns);
+    config = settings.lane;
+}
+
 inline lab::Settings settings_with(const Turns& turns)
 {
     lab::Settings settings;
@@ -71,12 +78,24 @@ inline lab::Settings settings_with(const Turns& turns)
     return settings;
 }
 
-/// Returns a setup with assignments such as "scene=chain hz=50 view.light=on".
+/// Returns a setup with assignments such as "scene=chain hz=50".
 inline lab::LaneSetup setup_from(std::string_view assignments)
 {
     return make_lane_setup(split_into_unchecked_assignments(assignments));
 }
-inline lab::Settings settings_from(std::string_view assignments) { return setup_from(assignments).settings; }
+/// Returns settings with assignments such as "scene=chain hz=50 view.light=on".
+inline lab::Settings settings_from(std::string_view assignments)
+{
+    lab::Settings settings;
+    std::vector<lab::Assignment> of_lane;
+    for (const lab::Assignment& assignment : lab::split_into_unchecked_assignments(assignments))
+        if (assignment.key.starts_with("view.") || assignment.key.starts_with("lab."))
+            turn(settings, assignment.key, assignment.value);
+        else
+            of_lane.push_back(assignment);
+    settings.lane = make_lane_setup(of_lane).config;
+    return settings;
+}
 
 /// Returns the largest value of a number control, or the index of the last choice.
 inline double highest(const lab::Control& row)
@@ -101,22 +120,22 @@ struct LaneOf : lab::LaneRun
     static lab::LaneSetup setup_of(std::string_view loop, const Turns& turns)
     {
         lab::LaneSetup setup;
-        turn(setup.settings, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}, {"loop.preset", loop}});
-        turn(setup.settings, turns);
+        turn(setup.config, {{"machine.vsync", "on"}, {"machine.render_cost_ms", "2ms"}, {"loop.preset", loop}});
+        turn(setup.config, turns);
         return setup;
     }
 };
 
 inline void turn(lab::LaneRun& lane, const Turns& turns)
 {
-    turn(lane.setup().settings, turns);
+    turn(lane.setup().config, turns);
     lane.apply_setup();
 }
 
 /// Replaces the lane by a restarted one on the same PC, whose clock goes on.
 inline void reset(lab::LaneRun& run)
 {
-    lab::Lane restarted{run.setup().settings, lab::shown_lane_features};
+    lab::Lane restarted{run.setup().config, lab::shown_lane_features};
     restarted.continue_frame_numbers_of(run.lane());
     restarted.start_at(run.next_frame_start_time());
     run.lane() = restarted;
@@ -141,7 +160,7 @@ inline std::unique_ptr<sim::Pc> live_pc(sim::Clock& clock) { return std::make_un
 struct LabOf : lab::Lab
 {
     explicit LabOf(const lab::Settings& start = {}, int frames = 0)
-        : Lab{start, std::make_unique<sim::VirtualPc>(start.seed)}
+        : Lab{start, std::make_unique<sim::VirtualPc>(start.lane.seed)}
     {
         play(*this, frames);
     }

@@ -8,8 +8,8 @@ namespace
 
 Settings opening_of(std::string_view loop, Nanos delay = {})
 {
-    Settings settings          = settings_with({{"loop.preset", loop}, {"view.more", "off"}});
-    settings.machine.lag.delay = delay;
+    Settings settings            = settings_with({{"loop.preset", loop}, {"view.more", "off"}});
+    settings.machine().lag.delay = delay;
     return settings;
 }
 
@@ -87,17 +87,17 @@ void touch(Lab& lab, std::mt19937_64& random, bool keeps_vsync)
         break;
     case 4: lab.settings.race.is_side_by_side = number(2) == 0; break;
     case 5: lab.settings.race.kept_configuration = configuration_string(lab.settings); break;
-    case 6: lab.settings.machine.lag.delay = Nanos{number(120) * 1'000'000}; break;
-    case 7: lab.settings.loop.set_rate(timestep::hz(20 + number(100))); break;
+    case 6: lab.settings.machine().lag.delay = Nanos{number(120) * 1'000'000}; break;
+    case 7: lab.settings.lane.loop.set_rate(timestep::hz(20 + number(100))); break;
     case 8: lab.settings.race.time_scale = std::array{0.25, 1.0, 2.0}.at(static_cast<std::size_t>(number(3))); break;
     case 9:
         lab.input = {.grabbed = true, .drag_target_x = 0.1 * number(20) - 1.0, .drag_target_y = 0.1 * number(20)};
         break;
     case 10: lab.input.grabbed = false; break;
     case 11: lab.set_button(static_cast<Button>(number(4)), number(2) == 0); break;
-    case 12: lab.settings.machine.lag.jitter = Nanos{number(3) * 4'000'000}; break;
+    case 12: lab.settings.machine().lag.jitter = Nanos{number(3) * 4'000'000}; break;
     default:
-        if (!keeps_vsync) lab.settings.machine.vsync = number(2) == 0 ? sim::VsyncMode::on : sim::VsyncMode::off;
+        if (!keeps_vsync) lab.settings.machine().vsync = number(2) == 0 ? sim::VsyncMode::on : sim::VsyncMode::off;
         break;
     }
 }
@@ -265,7 +265,7 @@ TEST_CASE("a world that is not shown does not go on: what is shown next starts a
     w.press("M", 2s);
     REQUIRE(verdict_now(w.lab.lane()).is_severe());
     w.press("M");
-    w.lab.settings.machine.lag.delay = 0ms;
+    w.lab.settings.machine().lag.delay = 0ms;
     w.run(2s);
     w.press("M", 100ms);
     CHECK(newest(w.lab).start_wall_time < 150ms); // the virtual clock begins with the shown loops
@@ -344,7 +344,7 @@ TEST_CASE("a past frame is judged with its own period, without later failures")
     turn(w.lab.settings, "view.more", "on");
     w.run(2s);
     const telemetry::FrameSample early = newest(w.lab);
-    w.lab.settings.machine.lag.delay   = 60ms;
+    w.lab.settings.machine().lag.delay = 60ms;
     w.run(3s);
     REQUIRE(verdict_now(w.lab.lane()).is_severe());
     const Lane& lane            = w.lab.lane();

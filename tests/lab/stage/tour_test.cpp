@@ -184,7 +184,7 @@ TEST_CASE("a presentation and a new recording of inputs begin with the user's se
         CHECK(lab.tour() == nullptr);
         CHECK(configuration_string(lab.settings) == own);
         play_for(lab, 200ms);
-        CHECK(configuration_string(lab.lane_setup(0).settings) == own);
+        CHECK(lab.lane_setup(0).config == lane_config(unusual()));
     }
 }
 
@@ -206,7 +206,7 @@ TEST_CASE("show me lasts ten seconds, and leaves all settings as they were befor
             CHECK_FALSE(is_shown(lab));
             check_same(lab.settings, settings);
             CHECK(lab.shown_lane_count() == lanes);
-            CHECK(lab.lane_setup(0).settings.loop.preset == settings.loop.preset);
+            CHECK(lab.lane_setup(0).config.loop.preset == settings.lane.loop.preset);
         }
 }
 

@@ -304,13 +304,13 @@ std::vector<std::string> changed_loop_parameters(const lab::Settings& settings)
 }
 
 // The code that `timestep_lab export` prints; if the loop cannot be exported, a code comment with the reason.
-exporter::SourceCode generate_export(const lab::Settings& settings, exporter::Language language)
+exporter::SourceCode generate_export(const lab::LaneConfig& config, exporter::Language language)
 {
-    const timestep::Loop loop = make_loop(settings.loop);
+    const timestep::Loop loop = make_loop(config.loop);
     if (const auto reason = exporter::export_rejection_reason(loop, language))
         return {.lines = {{.comment = "// " + *reason}}};
     exporter::FileOptions options = exporter::make_options_with_title_and_description(
-        catalogue::preset_of(settings.loop.preset), loop, changed_loop_parameters(settings), TIMESTEP_VERSION);
+        catalogue::preset_of(config.loop.preset), loop, changed_loop_parameters({.lane = config}), TIMESTEP_VERSION);
     options.language = language;
     return exporter::export_loop(loop, options);
 }
@@ -387,10 +387,10 @@ void open_cpp_export_page(const PanelContext& context)
 void draw_running_or_exported_code_page(const PanelContext& context)
 {
     const lab::PlanInputs* plan_inputs = shown_plan_inputs(context.lab);
-    const lab::Settings& settings      = context.lab.lane_setup(context.lab.selected_lane_index()).settings;
+    const lab::LaneConfig& config      = context.lab.lane_setup(context.lab.selected_lane_index()).config;
     if (plan_inputs == nullptr)
     {
-        draw_grey_text(settings.loop.wants_own_thread
+        draw_grey_text(config.loop.wants_own_thread
                            ? "A loop on its own thread runs its steps in parallel to the frames, so this page cannot "
                              "show the steps of one frame."
                            : "The program no longer stores the steps that the loop ran in the shown frame.");
@@ -403,15 +403,15 @@ void draw_running_or_exported_code_page(const PanelContext& context)
     if (const auto language = context.panel_state.code_page.export_language)
     {
         CodePageState& page = context.panel_state.code_page;
-        const std::pair language_and_loop{*language, settings.loop};
+        const std::pair language_and_loop{*language, config.loop};
         if (std::exchange(page.exported_language_and_loop, language_and_loop) != language_and_loop)
-            page.exported_code = generate_export(settings, *language);
+            page.exported_code = generate_export(config, *language);
         draw_exported_file(context, page.exported_code);
         return;
     }
     ImGui::NewLine();
     const std::string preset_header_path_in_timestep =
-        source_trace::preset_header_path_in_timestep(catalogue::preset_of(settings.loop.preset).name);
+        source_trace::preset_header_path_in_timestep(catalogue::preset_of(config.loop.preset).name);
     draw_pseudocode_and_source(context,
                                loop_files(trace, plan_inputs->loop_before->stepper, preset_header_path_in_timestep),
                                lab::pseudocode_with_values(*plan_inputs, trace.plan));

@@ -45,7 +45,7 @@ std::string frame_tooltip(const FrameSample& frame)
 std::optional<telemetry::EstimatedRefreshTimes> refresh_times_if_periodic(const PanelContext& context,
                                                                           const Frames& frames, draw::TimeSpan span)
 {
-    const sim::MachineSettings& machine = context.lab.lane_setup(context.lab.selected_lane_index()).settings.machine;
+    const sim::MachineSettings& machine = context.lab.lane_setup(context.lab.selected_lane_index()).config.machine;
     const bool is_refresh_period_known  = context.lab.settings.mode != lab::Mode::live ||
                                          context.lab.shows_even_frame_times() ||
                                          context.lab.pc().refresh_period_or_zero_if_unknown(machine) > Nanos{};
@@ -219,7 +219,7 @@ void draw_scoreboard_heading(const PanelContext& context, std::span<const LaneRe
     {
         const LaneResult& result = results[lane_index];
         ImGui::TableNextColumn();
-        const draw::Colour loop_colour = draw::loop_colour(result.setup.settings.loop.preset);
+        const draw::Colour loop_colour = draw::loop_colour(result.setup.config.loop.preset);
         ImGui::PushStyleColor(
             ImGuiCol_Text, to_imvec4(draw::legible_colour(loop_colour, context.theme.background, context.theme.text)));
         ImGui::PushID(static_cast<int>(lane_index));

@@ -33,7 +33,7 @@ std::string numbered_name(const timestep::Preset& preset)
 
 void draw_loop_button(const PanelContext& context, const timestep::Preset& preset, float width)
 {
-    const bool is_chosen           = context.lab.settings.loop.preset == catalogue::id_of(preset);
+    const bool is_chosen           = context.lab.settings.lane.loop.preset == catalogue::id_of(preset);
     const draw::Colour loop_colour = draw::loop_colour(catalogue::id_of(preset));
     ImGui::PushStyleColor(ImGuiCol_Button,
                           to_imvec4(is_chosen ? draw::mix(context.theme.control_background, loop_colour, 0.35F)
@@ -89,7 +89,7 @@ void draw_loop_buttons(const PanelContext& context)
 // The frame times that the chosen frame delay causes; all zero if they are not known yet.
 lab::FrameTimeRange frame_times_with_delay(const lab::Lab& lab)
 {
-    return lab.shows_even_frame_times() ? lab::compute_steady_frame_times(lab.settings)
+    return lab.shows_even_frame_times() ? lab::compute_steady_frame_times(lane_config(lab.settings))
                                         : lab::measured_frame_times(lab.lane(0));
 }
 
@@ -163,7 +163,7 @@ std::string pc_frame_time_text(const lab::Lab& lab)
 std::string frame_delay_effect_text(const lab::Lab& lab, const lab::FrameTimeRange& frame_times)
 {
     const double fps                    = fps_of(frame_times);
-    const sim::MachineSettings& machine = lab.settings.machine;
+    const sim::MachineSettings& machine = lab.settings.machine();
     const double delay_ms               = timestep::to_millis(machine.lag.delay);
     const std::string fps_text          = fps > 0 ? fmt::format(": {} fps", base::number_text(fps, 3)) : "";
     if (lab.ignored_lag_reason() != nullptr) return "frame times of the recording" + fps_text;
@@ -187,7 +187,7 @@ void draw_delay_heading_row(const PanelContext& context)
     draw_text_in_font(bold_font(), "How slow is the PC?");
     ImGui::SameLine();
     draw_live_frame_source_buttons(context);
-    const sim::LagSettings& lag = context.lab.settings.machine.lag;
+    const sim::LagSettings& lag = context.lab.settings.machine().lag;
     const bool is_lag_used      = context.lab.ignored_lag_reason() == nullptr;
     const auto frame_times      = frame_times_with_delay(context.lab);
     const double fps            = fps_of(frame_times);
@@ -211,8 +211,8 @@ void draw_delay_heading_row(const PanelContext& context)
     const std::string frames_text = context.lab.delay_verdicts.uses_measured_frame_times()
                                         ? ", with this PC's frames of the last 4 s"
                                         : ", with steady frames";
-    const std::string bar_text =
-        fmt::format("bar below: \"{}\" at each delay", catalogue::preset_of(context.lab.settings.loop.preset).name);
+    const std::string bar_text    = fmt::format("bar below: \"{}\" at each delay",
+                                                catalogue::preset_of(context.lab.settings.lane.loop.preset).name);
     draw_longest_fitting_label(context, "first.strip", {bar_text + frames_text, bar_text, "bar: each delay"},
                                draw::Align::right);
 }
@@ -222,7 +222,7 @@ void compute_next_delay_verdicts(const PanelContext& context)
     constexpr int startup_frame_count = 10;
     if (ImGui::GetFrameCount() <= startup_frame_count || context.lab.ignored_lag_reason() != nullptr) return;
     context.lab.delay_verdicts.compute_next_verdicts(
-        context.lab.settings,
+        lane_config(context.lab.settings),
         ignores_pc_frame_times(context.lab) ? std::vector<Nanos>{} : context.lab.pc_frame_times.recent_frame_times(),
         context.lab.refresh_period_or_zero_if_unknown());
 }
@@ -332,13 +332,13 @@ void show_tooltip_of_verdict_under_mouse(const PanelContext& context, const Slid
 
 void enable_lag_and_set_delay(const PanelContext& context, Nanos delay)
 {
-    context.lab.settings.machine.lag.is_enabled = true;
+    context.lab.settings.machine().lag.is_enabled = true;
     lab::control_of(lab::ControlId::frame_delay).set(context.lab.settings, timestep::to_millis(delay));
 }
 
 void draw_delay_slider(const PanelContext& context)
 {
-    const Nanos& delay                = context.lab.settings.machine.lag.delay;
+    const Nanos& delay                = context.lab.settings.machine().lag.delay;
     const char* const disabled_reason = context.lab.ignored_lag_reason();
     const float line_height           = ImGui::GetTextLineHeight();
     const float grab_width            = ImGui::GetStyle().GrabMinSize;
@@ -397,8 +397,8 @@ void draw_vsync_list(const PanelContext& context, float width)
     for (const sim::VsyncMode mode : {sim::VsyncMode::off, sim::VsyncMode::on, sim::VsyncMode::adaptive})
     {
         const std::string name{lab::name_of(mode)};
-        const bool is_chosen = context.lab.settings.machine.vsync == mode;
-        if (ImGui::Selectable(("VSYNC " + name).c_str(), is_chosen)) context.lab.settings.machine.vsync = mode;
+        const bool is_chosen = context.lab.settings.machine().vsync == mode;
+        if (ImGui::Selectable(("VSYNC " + name).c_str(), is_chosen)) context.lab.settings.machine().vsync = mode;
         log_last_list_entry_if_visible(context.widget_log, name, is_chosen);
     }
     ImGui::EndCombo();

@@ -37,7 +37,7 @@ enum class VsyncOutcome : std::uint8_t
 VsyncOutcome vsync_outcome(const lab::Lab& lab)
 {
     const lab::VsyncReport& vsync_report = lab.vsync_report;
-    switch (lab.settings.machine.vsync)
+    switch (lab.settings.machine().vsync)
     {
     case sim::VsyncMode::off: return VsyncOutcome::applied;
     case sim::VsyncMode::vrr: return VsyncOutcome::replaced;
@@ -99,7 +99,7 @@ std::vector<const lab::Control*> machine_controls(lab::MachinePanelPlace place, 
 const sim::MachinePreset* machine_preset_of(const lab::Settings& settings)
 {
     const auto found = std::ranges::find_if(sim::machine_presets(), [&](const sim::MachinePreset& preset)
-                                            { return preset.settings == settings.machine; });
+                                            { return preset.settings == settings.machine(); });
     return found == sim::machine_presets().end() ? nullptr : &*found;
 }
 
@@ -116,7 +116,7 @@ void draw_machine_list(const PanelContext& context)
     {
         if (ImGui::Selectable(std::string{listed_preset.label}.c_str(), &listed_preset == preset))
         {
-            context.lab.settings.machine = listed_preset.settings;
+            context.lab.settings.machine() = listed_preset.settings;
             context.lab.execute(lab::Action::reset_world);
         }
         log_last_list_entry_if_visible(context.widget_log, listed_preset.name, &listed_preset == preset);
@@ -217,7 +217,8 @@ void draw_stability_texts_and_gauge(const PanelContext& context)
 
 void draw_step_cost(const PanelContext& context)
 {
-    const auto step_cost = context.lab.lane().world().step_cost(timestep::to_hertz(context.lab.settings.loop.rate));
+    const auto step_cost =
+        context.lab.lane().world().step_cost(timestep::to_hertz(context.lab.settings.lane.loop.rate));
     if (!step_cost) return;
     draw_labelled_value("cost of a step", fmt::format("{:.3f} ms", step_cost->seconds * 1e3),
                         "Time to compute one step, measured on this PC and smoothed.");
@@ -259,12 +260,12 @@ void draw_hitch_break_reset_buttons(const PanelContext& context, float available
 
 std::string vsync_mode_and_outcome_text(const lab::Lab& lab)
 {
-    return fmt::format("{}{}", lab::name_of(lab.settings.machine.vsync), vsync_suffix(lab).full);
+    return fmt::format("{}{}", lab::name_of(lab.settings.machine().vsync), vsync_suffix(lab).full);
 }
 
 std::string short_vsync_mode_and_outcome_text(const lab::Lab& lab)
 {
-    return fmt::format("{}{}", lab::name_of(lab.settings.machine.vsync), vsync_suffix(lab).abbreviated);
+    return fmt::format("{}{}", lab::name_of(lab.settings.machine().vsync), vsync_suffix(lab).abbreviated);
 }
 
 void draw_live_or_virtual_pc_panel(const PanelContext& context)

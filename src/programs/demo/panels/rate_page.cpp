@@ -76,7 +76,7 @@ void draw_step_rate_advisor_page(const PanelContext& context)
     {
         if (draw_button("Use it", "Runs the loop in the window at the recommended step rate.", context.widget_log,
                         use_button_width * context.scale))
-            context.lab.settings.loop.set_rate(*advice.advised_rate);
+            context.lab.settings.lane.loop.set_rate(*advice.advised_rate);
         ImGui::SameLine();
     }
     draw_paragraph(advice_text(advice));

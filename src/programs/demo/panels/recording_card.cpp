@@ -278,8 +278,8 @@ void close_card_and_show_code(const PanelContext& context, const RecordingSummar
 {
     context.panel_state.recording_card.state = State::closed;
     context.lab.settings.mode                = lab::Mode::live;
-    context.lab.settings.loop.choose_preset_and_keep_custom_rate(loop.preset_id);
-    context.lab.settings.loop.set_rate(loop.rate);
+    context.lab.settings.lane.loop.choose_preset_and_keep_custom_rate(loop.preset_id);
+    context.lab.settings.lane.loop.set_rate(loop.rate);
     open_cpp_export_page(context);
 }
 

@@ -420,7 +420,7 @@ void draw_lane_border(const PanelContext& context, ImDrawList& draw_list, std::s
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index)
 {
     if (lab.stage().is_network_game()) return views::pc_colour(lane_index);
-    return draw::loop_colour(lab.lane_setup(lane_index).settings.loop.preset);
+    return draw::loop_colour(lab.lane_setup(lane_index).config.loop.preset);
 }
 
 void draw_overlays_of_all_lanes(const PanelContext& context, const draw::Rect& stage_area)

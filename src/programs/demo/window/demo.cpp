@@ -43,7 +43,7 @@ std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options)
     lab::GameLaunchOptions launch_options{.command_line = options.game_command};
     launch_options.message_prefix = "timestep_demo";
     launch_options.game_setup     = {
-            .slowing_pid = base::process_id(), .seed = options.settings.seed, .machine = options.settings.machine};
+            .slowing_pid = base::process_id(), .seed = options.settings.lane.seed, .machine = options.settings.machine()};
     if (!options.recording_path.empty())
         launch_options.game_setup.recording = {
             load_playback(options.recording_path, options.recording_end_behaviour).frame_times(),
@@ -58,8 +58,8 @@ std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
 {
     const lab::Settings& settings = options.settings;
     if (!options.game_command.empty()) return launch_slowed_game(options);
-    if (options.uses_virtual_clock) return std::make_unique<sim::VirtualPc>(settings.seed);
-    return std::make_unique<sim::LivePc>(clock, settings.seed);
+    if (options.uses_virtual_clock) return std::make_unique<sim::VirtualPc>(settings.lane.seed);
+    return std::make_unique<sim::LivePc>(clock, settings.lane.seed);
 }
 
 // Returns `options`. Throws std::runtime_error with a one-line message if an output file cannot be written.

@@ -47,10 +47,10 @@ void run_print_and_screenshot_best_known_loops(const Options& options)
     Options run_options            = options;
     run_options.is_headless        = true;
     run_options.uses_virtual_clock = true;
-    if (run_options.settings.machine.lag.delay == Nanos::zero())
-        run_options.settings.machine.lag.delay = default_frame_delay;
+    if (run_options.settings.machine().lag.delay == Nanos::zero())
+        run_options.settings.machine().lag.delay = default_frame_delay;
     base::print("One slow PC: every frame takes {} ms longer, for {} s.\n\n",
-                base::number_text(timestep::to_millis(run_options.settings.machine.lag.delay)),
+                base::number_text(timestep::to_millis(run_options.settings.machine().lag.delay)),
                 run_duration.count() / 1'000'000'000);
     base::print("{:<14} {:>7} {:>12} {:>9} {:>11} {:>10} {:>12}\n", "loop", "fps", "steps/frame", "speed", "dropped",
                 "tunnelled", "blew up");
@@ -58,7 +58,7 @@ void run_print_and_screenshot_best_known_loops(const Options& options)
     {
         if (preset.group != timestep::PresetGroup::literature) continue; // not one of the five best-known loops
         const std::string_view loop_name = preset.name;
-        run_options.settings.loop.choose_preset_and_keep_custom_rate(catalogue::id_of(preset));
+        run_options.settings.lane.loop.choose_preset_and_keep_custom_rate(catalogue::id_of(preset));
         run_options.screenshot_path = fmt::format("{}/{}.png", options.loop_screenshots_folder, loop_name);
         Demo loop_demo{run_options};
         run_options.settings_damage_reason.clear(); // the first run has renamed a damaged settings file

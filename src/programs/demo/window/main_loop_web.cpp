@@ -60,7 +60,7 @@ std::string screen_reader_text(const lab::Lab& lab, std::string_view notice)
 {
     std::string text;
     for (std::size_t i = 0; i < lab.shown_lane_count(); ++i) text += lane_name_and_verdict_text(lab, i);
-    const sim::LagSettings& lag = lab.settings.machine.lag;
+    const sim::LagSettings& lag = lab.settings.machine().lag;
     if (lag.is_enabled) text += fmt::format("Frame delay: {}\n", base::rounded_duration_text(lag.delay));
     if (lab.settings.is_paused) text += "Paused\n";
     if (const auto* stage = lab.stage_as<lab::LessonStage>()) text += lesson_text(*stage);

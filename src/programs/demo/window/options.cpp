@@ -175,9 +175,9 @@ bool open_if_network_lesson(lab::Settings& settings, const lab::Control& control
 
 void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
 {
-    if (settings.is_machine_virtual &&
+    if (settings.uses_virtual_machine &&
         !lab::assign_by_path(settings, "lab.mode", raw_options.control_value("lab.mode")))
-        lab::swap_machine_to_suit_mode(settings);
+        lab::select_machine(settings);
     for (const auto controls : {lab::common_controls_except_lists(), lab::controls_with_list_as_value()})
         for (const lab::Control& control : controls)
             if (const std::string value_text = raw_options.control_value(control.path);
@@ -272,7 +272,7 @@ bool is_first_start(const Options& options)
 void set_up_first_screen(lab::Settings& settings)
 {
     if (lab::differences_from_baseline(settings, {}, stored_scopes_except_window).empty())
-        settings.loop = lab::first_start_settings().loop;
+        settings.lane.loop = lab::first_start_settings().lane.loop;
     settings.view.shows_all_panels = false;
 }
 
@@ -299,8 +299,8 @@ void resolve_options_and_load_settings(Options& options, const RawOptions& raw_o
     load_stored_settings(options, raw_options);
     const lab::Settings stored_settings = options.settings;
     apply_setting_flags(options.settings, raw_options);
-    if (!options.settings.is_machine_virtual)
-        lab::mark_machine_as_virtual_if_mode_needs_it(options.settings, stored_settings.machine);
+    if (!options.settings.uses_virtual_machine)
+        lab::move_machine_to_virtual_pcs(options.settings, stored_settings.machine());
     options.loaded_settings_notice = loaded_settings_text(stored_settings, options.settings);
     const std::size_t recording_end_behaviour =
         index_or_throw(raw_options.recording_end_behaviour, {"loop", "stop"}, "--recording-end");

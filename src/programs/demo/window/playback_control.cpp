@@ -28,14 +28,14 @@ void PlaybackControl::handle(const playback_request::PlayLiveInRecommendedLoop&)
     if (!summary.frame_times) return;
     lab_.end_tour();
     play_frame_times_and_replace_plot({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
-    if (!loop_before_playback_) loop_before_playback_ = lab_.settings.loop;
+    if (!loop_before_playback_) loop_before_playback_ = lab_.settings.lane.loop;
     scrubber_.plays_part    = summary.covers_selected_part && playback_before_part_;
     card_.state             = RecordingCard::State::closed;
     lab_.settings.mode      = lab::Mode::live;
     lab_.settings.is_paused = false;
     if (summary.best_loops.empty()) return;
-    lab_.settings.loop.choose_preset_and_keep_custom_rate(summary.best_loops.front().preset_id);
-    lab_.settings.loop.set_rate(summary.best_loops.front().rate);
+    lab_.settings.lane.loop.choose_preset_and_keep_custom_rate(summary.best_loops.front().preset_id);
+    lab_.settings.lane.loop.set_rate(summary.best_loops.front().rate);
 }
 
 void PlaybackControl::handle(const playback_request::PlayFromFrame& request)
@@ -78,7 +78,7 @@ void PlaybackControl::handle(const playback_request::StopPlaybackAndRestoreLoop&
     lab_.playback = playback_;
     lab_.playback->skip_to_end();
     if (!loop_before_playback_) return;
-    lab_.settings.loop = *loop_before_playback_;
+    lab_.settings.lane.loop = *loop_before_playback_;
     loop_before_playback_.reset();
 }
 

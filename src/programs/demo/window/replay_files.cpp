@@ -43,7 +43,7 @@ void ReplayFiles::record_new_live_loop_or_end_recording()
 
 void ReplayFiles::begin_recording_or_throw(const std::string& path)
 {
-    recorder_.emplace(path, lab_.settings);
+    recorder_.emplace(path, lane_config(lab_.settings));
     if (const auto failure = recorder_->failure())
     {
         recorder_.reset();

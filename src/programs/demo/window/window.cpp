@@ -32,7 +32,7 @@ const lab::KeyBinding* find_key_binding(const SDL_Keysym& key)
 
 bool arrows_move_player(const lab::Settings& settings)
 {
-    return type_of(settings.scene).has_player_keys && !settings.is_paused;
+    return type_of(settings.lane.scene).has_player_keys && !settings.is_paused;
 }
 
 std::optional<lab::Button> player_button_of(SDL_Keycode key)
@@ -388,7 +388,7 @@ void Window::paint_ended_ui_frame() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::Ge
 
 std::optional<bool> Window::try_apply_vsync_if_changed(const lab::Settings& settings)
 {
-    const int swap_interval = swap_interval_of(lab::machine_of_this_pc(settings).vsync);
+    const int swap_interval = swap_interval_of(settings.lane.machine.vsync);
     if (swap_interval == last_swap_interval_) return std::nullopt;
     last_swap_interval_ = swap_interval;
     return SDL_GL_SetSwapInterval(swap_interval) == 0;
