@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks the table "The way of a slider" of docs/architecture.md: each function stands in the file that its row names, calls the functions
-of the column "calls", and there are at most 24. A function that is called through a table is written as
+of the column "calls", and there are at most 27. A function that is called through a table is written as
 `draw_lane_plots_and_freeze_at_click` from `pages`: then the table, or the function that makes its rows, has the name of the function."""
 import pathlib
 import re
@@ -8,7 +8,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/architecture.md"
-MOST = 24  # functions
+MOST = 27  # functions
 
 
 def without_comments(text):

@@ -1,7 +1,7 @@
 // Pictures of lanes in well-known states: the five loops of the first screen at five delays, their race, the
 // end of each lesson, and explosions.
 #include "lab/settings/lesson_files.hpp"
-#include "lab/stage/lesson_stage.hpp"
+#include "lab/stage/lesson_driver.hpp"
 #include "sim/physics/spring.hpp"
 #include "views/drawn_lane.hpp"
 
@@ -132,10 +132,10 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
     {
         CAPTURE(lab::course_lesson_files()[place].name);
         LabOf lab{{.mode = lab::Mode::lesson, .lesson_index = place}, 1};
-        lab::LessonStage& lesson = *lab.stage_as<lab::LessonStage>();
+        lab::LessonDriver& lesson = *lab.driver_as<lab::LessonDriver>();
         if (!is_thorough() && lesson.lesson().run_limits.max_wall_time.value_or(1h) > 20s) continue;
         lesson.start_loops_and_fast_forward_to_end();
-        while (lesson.phase() != lab::LessonStage::Phase::revealed) play(lab, 1);
+        while (lesson.phase() != lab::LessonDriver::Phase::revealed) play(lab, 1);
         play(lab, 1);
         for (std::size_t i = 0; i < lab.shown_lane_count(); ++i)
         {

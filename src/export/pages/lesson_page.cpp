@@ -239,20 +239,21 @@ LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
     constexpr Nanos advance_duration{16'666'667};
     constexpr Nanos plotted_duration{1'000'000'000};
     constexpr float row_height = 92.0F;
-    lab::NetworkLessonRun run{*lesson.network_settings, *lesson.run_limits.max_wall_time};
-    std::vector<scenes::Trail> pc_trails(run.lanes().size());
+    lab::LaneRuns lanes;
+    lab::NetworkLessonRun run{*lesson.network_game, *lesson.run_limits.max_wall_time, lanes};
+    std::vector<scenes::Trail> pc_trails(lanes.size());
     while (run.wall_time() < *lesson.run_limits.max_wall_time)
     {
         run.advance(std::min(advance_duration, *lesson.run_limits.max_wall_time - run.wall_time()));
         for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
-            views::clear_trail_if_new_run_and_append_newest(pc_trails[pc_index], run.lanes()[pc_index].lane());
+            views::clear_trail_if_new_run_and_append_newest(pc_trails[pc_index], lanes[pc_index].lane());
     }
     std::string images_html = fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n",
                                           image_time_sentence(run.wall_time(), lesson.run_limits));
     for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
-        images_html += draw_newest_frame_and_verdict_html(page, run.lanes()[pc_index].lane(), pc_trails[pc_index],
-                                                          run.lanes()[pc_index].setup().name,
-                                                          views::pc_colour(pc_index), {.shows_references = false});
+        images_html += draw_newest_frame_and_verdict_html(page, lanes[pc_index].lane(), pc_trails[pc_index],
+                                                          lanes[pc_index].setup().name, views::pc_colour(pc_index),
+                                                          {.shows_references = false});
     const std::string figure_name = "Messages between the PCs, ticks, and waits for messages in the last second";
     const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(pc_trails.size())};
     const std::string svg = page.draw_inline_svg_html_and_add_css(
@@ -276,15 +277,15 @@ std::string run_and_make_lesson_page(const PagesOptions& page_options, const Les
                                  "<p class=\"lead\">{}</p>\n</header>\n",
                                  link_html(page.relative_path("index.html"), "Timestep Lab"),
                                  lab::built_in_lesson_index_of(lesson) + 1, lab::built_in_lessons().size(),
-                                 lesson.network_settings ? ", over a network" : "", markup_escaped(lesson.title),
+                                 lesson.network_game ? ", over a network" : "", markup_escaped(lesson.title),
                                  markup_escaped(lesson.what_to_watch)));
     page.append_html(question_section(lesson, verdict));
     const LessonRunFigures figures =
-        lesson.network_settings ? simulate_and_draw_network(page, lesson) : simulate_and_draw_lanes(page, lesson);
+        lesson.network_game ? simulate_and_draw_network(page, lesson) : simulate_and_draw_lanes(page, lesson);
     page.append_html(section_html("run", "The run", demo_iframe_and_link_html(page, lesson) + figures.images_html));
     page.append_html(explanation_section(lesson, verdict));
     page.append_html(figures.plots_section_html);
-    if (!lesson.network_settings) page.append_html(measured_values_section(page, verdict.results));
+    if (!lesson.network_game) page.append_html(measured_values_section(page, verdict.results));
     page.append_html(assertions_section(verdict));
     page.append_html(glossary_section(lesson, verdict));
     page.append_html(loops_section(page, lesson));

@@ -24,7 +24,7 @@ std::vector<timestep::PresetId> distinct_loops_of(const lab::Lesson& lesson)
         if (std::ranges::find(loops, loop) == loops.end()) loops.push_back(loop);
     };
     for (const lab::LaneSetup& lane : lesson.lanes) add(lane.config.loop.preset);
-    if (lesson.network_settings) add(lesson.network_settings->lane.loop.preset);
+    if (lesson.network_game) add(lesson.network_game->lane.loop.preset);
     return loops;
 }
 

@@ -99,7 +99,16 @@ LaneRun::LaneRun(LaneSetup setup, bool can_be_drawn)
 {
 }
 
-const telemetry::FrameSample& LaneRun::simulate_frame_and_add_to_metrics()
+void LaneRun::join(const LaneRun& other)
+{
+    LaneSetup setup = std::move(setup_);
+    *this           = other;
+    setup_          = std::move(setup);
+    lane_.set_step_interceptor(nullptr);
+    apply_setup();
+}
+
+const telemetry::FrameSample& LaneRun::simulate_frame_and_add_to_metrics(const InputTrack& input)
 {
     const LaneConfig& config       = setup_.config;
     const auto recorded_frame_time = take_recorded_time_and_add_restart_event();
@@ -195,8 +204,23 @@ DisplayContent LaneRun::advance_display_to(Nanos wall_time)
 
 LaneRuns::LaneRuns(std::span<const LaneSetup> setups, const RunLimits& limits, bool can_be_drawn)
     : limits_{limits}
+    , can_be_drawn_{can_be_drawn}
 {
+    runs_.reserve(setups.size());
     for (const LaneSetup& setup : setups) runs_.emplace_back(setup, can_be_drawn);
+}
+
+void LaneRuns::replace(std::span<const LaneSetup> setups, std::span<const std::optional<std::size_t>> kept)
+{
+    const auto first_kept = std::ranges::find_if(kept, [](const auto& index) { return index.has_value(); });
+    std::vector<LaneRun> runs;
+    runs.reserve(setups.size());
+    for (std::size_t i = 0; i < setups.size(); ++i)
+        if (kept[i])
+            runs.push_back(runs_[*kept[i]]);
+        else
+            runs.emplace_back(setups[i], can_be_drawn_).join(runs_[**first_kept]);
+    runs_ = std::move(runs);
 }
 
 std::vector<LaneResult> LaneRuns::results() const
@@ -226,7 +250,7 @@ bool LaneRuns::advance_to(Nanos wall_time, std::int64_t max_frames_per_lane)
              ++frame_count)
         {
             if (frame_count == max_frames_per_lane) return false;
-            run.simulate_frame_and_add_to_metrics();
+            run.simulate_frame_and_add_to_metrics(input);
         }
     }
     return true;
@@ -241,7 +265,7 @@ const telemetry::FrameSample* LaneRuns::simulate_earliest_next_frame()
             earliest = &run;
     if (earliest == nullptr) return nullptr;
     wall_time_ = std::max(wall_time_, earliest->next_frame_start_time());
-    return &earliest->simulate_frame_and_add_to_metrics();
+    return &earliest->simulate_frame_and_add_to_metrics(input);
 }
 
 bool LaneRuns::has_ended() const

@@ -98,8 +98,11 @@ public:
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
 
+    /// Takes over the lane and the PC of `other`, and changes to the loop of its own setup, as the user can.
+    void join(const LaneRun& other);
+
     /// Simulates a frame (steps, drawing, presentation, and the wait of the loop's pacer) and adds it to the metrics.
-    const telemetry::FrameSample& simulate_frame_and_add_to_metrics();
+    const telemetry::FrameSample& simulate_frame_and_add_to_metrics(const InputTrack& input = {});
     void add_hitch(Nanos duration) { pc_.add_hitch(duration); }
     /// Start of the next frame on the virtual PC's wall clock, which is zero at the start of the run.
     Nanos next_frame_start_time() const { return lab::next_frame_start_time(setup_, pc_); }
@@ -108,8 +111,6 @@ public:
         return lab::has_next_frame_in_limits_and_recording(setup_, pc_, limits, lane_.totals().frame_count,
                                                            lane_.world().step_count());
     }
-    InputTrack input; ///< the user's input, on the wall clock of the lane's PC
-
     /// Adds the newest frame, which must have ended. Not needed after simulate_frame_and_add_to_metrics().
     void add_newest_frame_to_metrics_since_restart();
     /// The metrics of all frames of the present judged period.
@@ -139,8 +140,11 @@ class LaneRuns
 {
 public:
     /// Makes one loop for each element of `setups`. A loop ends when it reaches one of `limits` or its recording's end.
-    explicit LaneRuns(std::span<const LaneSetup> setups, const RunLimits& limits = {}, bool can_be_drawn = true);
+    explicit LaneRuns(std::span<const LaneSetup> setups = {}, const RunLimits& limits = {}, bool can_be_drawn = true);
 
+    /// Element i becomes the present element `kept[i]` with its world; if empty, a new one that joins the first kept
+    /// one.
+    void replace(std::span<const LaneSetup> setups, std::span<const std::optional<std::size_t>> kept);
     std::size_t size() const { return runs_.size(); }
     LaneRun& operator[](std::size_t i) { return runs_[i]; }
     const LaneRun& operator[](std::size_t i) const { return runs_[i]; }
@@ -160,10 +164,12 @@ public:
     bool has_ended() const;
     /// Latest wall time to which advance_to() or simulate_earliest_next_frame() has advanced the loops.
     Nanos wall_time() const { return wall_time_; }
+    InputTrack input; ///< the user's input, on this wall clock
 
 private:
-    std::deque<LaneRun> runs_; // a deque, because a virtual PC cannot be moved
+    std::vector<LaneRun> runs_;
     RunLimits limits_;
+    bool can_be_drawn_;
     Nanos wall_time_{};
 };
 

@@ -90,9 +90,9 @@ std::vector<LaneSetup> make_lane_setups(const Demonstration& demonstration)
     return setups;
 }
 
-DemonstrationRun::DemonstrationRun(const Demonstration& demonstration)
+DemonstrationRun::DemonstrationRun(const Demonstration& demonstration, LaneRuns& lanes)
     : demonstration_{&demonstration}
-    , lanes_{make_lane_setups(demonstration)}
+    , lanes_{lanes = LaneRuns{make_lane_setups(demonstration)}}
     , commands_{parse_demonstration_script(demonstration, lanes_[0].setup().config)}
 {
     lanes_.advance_to(lane_wall_time_);
@@ -118,25 +118,26 @@ void DemonstrationRun::advance(Nanos real_time)
 
 void DemonstrationRun::apply_set_grab_or_release_command(const TimedCommand& command)
 {
-    for (std::size_t i = 0; i < lanes_.size(); ++i)
+    double new_time_scale = time_scale_;
+    switch (command.kind)
     {
-        Settings settings{.lane = lanes_[i].setup().config};
-        settings.race.time_scale = time_scale_;
-        switch (command.kind)
+    case TimedCommand::Kind::set_control:
+        for (LaneRun& run : lanes_)
         {
-        case TimedCommand::Kind::set_control:
+            Settings settings{.race = {.time_scale = time_scale_}, .lane = run.setup().config};
             assign_by_path(settings, command.control_path, command.new_value);
-            lanes_[i].setup().config = settings.lane;
-            if (i + 1 == lanes_.size()) time_scale_ = settings.race.time_scale;
-            break;
-        case TimedCommand::Kind::grab_body:
-            lanes_[i].input.append(lane_wall_time_, {.grabbed = true, .drag_target_x = command.drag_target_x},
-                                   HandMotion::jumps);
-            break;
-        case TimedCommand::Kind::release_body: lanes_[i].input.append(lane_wall_time_, {}); break;
-        default: break; // a demonstration has no other commands
+            new_time_scale     = settings.race.time_scale;
+            run.setup().config = settings.lane;
+            run.apply_setup();
         }
-        lanes_[i].apply_setup();
+        time_scale_ = new_time_scale;
+        break;
+    case TimedCommand::Kind::grab_body:
+        lanes_.input.append(lane_wall_time_, {.grabbed = true, .drag_target_x = command.drag_target_x},
+                            HandMotion::jumps);
+        break;
+    case TimedCommand::Kind::release_body: lanes_.input.append(lane_wall_time_, {}); break;
+    default: break; // a demonstration has no other commands
     }
 }
 

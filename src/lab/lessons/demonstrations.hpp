@@ -42,13 +42,13 @@ class DemonstrationRun
 public:
     static constexpr Nanos total_real_time{10'000'000'000};
 
-    /// Simulates the first frame. Throws std::runtime_error if a setting or command of `demonstration` is not valid.
-    explicit DemonstrationRun(const Demonstration& demonstration);
+    /// Replaces `lanes` and simulates the first frame. Throws std::runtime_error if a setting or command of
+    /// `demonstration` is not valid.
+    DemonstrationRun(const Demonstration& demonstration, LaneRuns& lanes);
 
     void advance(Nanos real_time);
     Nanos elapsed_real_time() const { return elapsed_real_time_; }
     const Demonstration& demonstration() const { return *demonstration_; }
-    LaneRuns& lanes() { return lanes_; }
     DisplayContent advance_display_to_now(std::size_t index)
     {
         return lanes_[index].advance_display_to(lane_wall_time_);
@@ -58,7 +58,7 @@ private:
     void apply_set_grab_or_release_command(const TimedCommand& command);
 
     const Demonstration* demonstration_;
-    LaneRuns lanes_;
+    LaneRuns& lanes_;
     TimedCommands commands_;
     std::size_t next_command_index_ = 0;
     Nanos lane_wall_time_{}; ///< on the wall clock of the loops

@@ -48,9 +48,9 @@ std::size_t built_in_lesson_index_of(const Lesson& lesson)
 namespace
 {
 
-LaneResult run_network_game(const Settings& settings, Nanos duration)
+LaneResult run_network_game(const NetworkGameConfig& config, Nanos duration)
 {
-    scenes::PeerToPeerGame game{network_setup_of(settings)};
+    scenes::PeerToPeerGame game{network_setup_of(config)};
     game.advance_to(duration);
     return result_with_only_network_values(game);
 }
@@ -81,8 +81,8 @@ base::OptionalError check_extra_run(const Lesson& lesson, std::span<const Assert
 
 base::OptionalError check_control_run(const Lesson& lesson, const ControlRun& control_run, LessonVerdict& verdict)
 {
-    LaneResult extra_result = control_run.network_settings
-                                  ? run_network_game(*control_run.network_settings, *lesson.run_limits.max_wall_time)
+    LaneResult extra_result = control_run.network_game
+                                  ? run_network_game(*control_run.network_game, *lesson.run_limits.max_wall_time)
                                   : run_lane(control_run.setup, lesson.run_limits);
     extra_result.setup.name = control_run_lane_name;
     return check_extra_run(lesson, control_run.assertions, std::move(extra_result),
@@ -101,8 +101,8 @@ base::Result<Lesson> parse_and_check_expressions(std::string_view text, std::str
     try
     {
         auto verdict_or_error = judge_lesson(
-            *lesson, lesson->network_settings ? std::vector{run_network_game(*lesson->network_settings, test_run_time)}
-                                              : run_lanes(lesson->lanes, {.max_frames = 2}));
+            *lesson, lesson->network_game ? std::vector{run_network_game(*lesson->network_game, test_run_time)}
+                                          : run_lanes(lesson->lanes, {.max_frames = 2}));
         if (auto* error = std::get_if<std::string>(&verdict_or_error)) return std::move(*error);
     }
     catch (const std::runtime_error& e) // from differ(a, b), if the virtual clock of a loop stands still
@@ -117,8 +117,8 @@ base::Result<LessonVerdict> run_and_judge_with_extra_runs(const Lesson& lesson)
     Lesson extended_lesson = lesson;
     std::ranges::copy(lesson.assertions_for_unchanged_settings, std::back_inserter(extended_lesson.assertions));
     auto verdict_or_error = judge_lesson(
-        extended_lesson, lesson.network_settings
-                             ? std::vector{run_network_game(*lesson.network_settings, *lesson.run_limits.max_wall_time)}
+        extended_lesson, lesson.network_game
+                             ? std::vector{run_network_game(*lesson.network_game, *lesson.run_limits.max_wall_time)}
                              : run_lanes(lesson.lanes, lesson.run_limits));
     auto* verdict = std::get_if<LessonVerdict>(&verdict_or_error);
     if (verdict == nullptr) return verdict_or_error;
@@ -149,12 +149,12 @@ base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneR
 namespace
 {
 
-bool is_loop_reproducible(const Settings& settings)
+bool is_reproducible(const LoopChoice& loop)
 {
-    return try_reproduce_with_other_frame_times({.config = {.loop = settings.lane.loop}}).value_or(false);
+    return try_reproduce_with_other_frame_times({.config = {.loop = loop}}).value_or(false);
 }
 
-void copy_network_game_settings(Settings& settings, const Settings& source)
+void choose_network_game(Settings& settings, const NetworkGameConfig& source)
 {
     settings.network = source.network;
     if (settings.network.sync_method == scenes::SyncMethod::unsynced) settings.lane.loop = source.lane.loop;
@@ -164,21 +164,20 @@ void copy_network_game_settings(Settings& settings, const Settings& source)
 
 const Lesson& chosen_built_in_lesson(const Settings& settings)
 {
-    return settings.mode == Mode::network ? lesson_of_sync_method_or_first(settings)
+    return settings.mode == Mode::network ? lesson_of_sync_method_or_first({settings.network, lane_config(settings)})
                                           : built_in_lessons()[settings.lesson_index];
 }
 
-const Lesson& lesson_of_sync_method_or_first(const Settings& settings)
+const Lesson& lesson_of_sync_method_or_first(const NetworkGameConfig& config)
 {
-    const scenes::SyncMethod method = settings.network.sync_method;
+    const scenes::SyncMethod method = config.network.sync_method;
     const bool depends_on_loop      = method == scenes::SyncMethod::unsynced;
-    const bool is_reproducible      = depends_on_loop && is_loop_reproducible(settings);
+    const bool has_equal_states     = depends_on_loop && is_reproducible(config.lane.loop);
     const auto lessons              = network_lessons();
     const auto is_match             = [&](const Lesson& lesson)
     {
-        const Settings& game_settings = *lesson.network_settings;
-        return game_settings.network.sync_method == method &&
-               (!depends_on_loop || is_loop_reproducible(game_settings) == is_reproducible);
+        return lesson.network_game->network.sync_method == method &&
+               (!depends_on_loop || is_reproducible(lesson.network_game->lane.loop) == has_equal_states);
     };
     const auto found = std::ranges::find_if(lessons, is_match);
     return found == lessons.end() ? lessons.front() : *found;
@@ -186,18 +185,18 @@ const Lesson& lesson_of_sync_method_or_first(const Settings& settings)
 
 void switch_to_lesson_and_any_network_game(Settings& settings, const Lesson& built_in_lesson)
 {
-    settings.mode = built_in_lesson.network_settings ? Mode::network : Mode::lesson;
-    if (built_in_lesson.network_settings)
-        copy_network_game_settings(settings, *built_in_lesson.network_settings);
+    settings.mode = built_in_lesson.network_game ? Mode::network : Mode::lesson;
+    if (built_in_lesson.network_game)
+        choose_network_game(settings, *built_in_lesson.network_game);
     else
         settings.lesson_index = built_in_lesson_index_of(built_in_lesson);
 }
 
-void switch_mode_to_lesson_from_user_file(Settings& settings, const std::optional<Settings>& lesson_network_settings)
+void switch_mode_to_lesson_from_user_file(Settings& settings, const std::optional<NetworkGameConfig>& network_game)
 {
     settings.mode         = Mode::lesson;
     settings.lesson_index = file_lesson_index;
-    if (lesson_network_settings) copy_network_game_settings(settings, *lesson_network_settings);
+    if (network_game) choose_network_game(settings, *network_game);
 }
 
 } // namespace lab

@@ -48,10 +48,9 @@ inline constexpr std::string_view control_run_lane_name   = "without";
 /// A run without the cause that the lesson explains. Its assertions fail if something else causes the same effect.
 struct ControlRun
 {
-    std::string ruled_out_explanation{}; ///< the wrong explanation that the assertions rule out
-    LaneSetup setup{};                   ///< the loop of this run, which is named "without"
-    /// Settings of this run's network game; empty in lessons without a network game.
-    std::optional<Settings> network_settings{};
+    std::string ruled_out_explanation{};             ///< the wrong explanation that the assertions rule out
+    LaneSetup setup{};                               ///< the loop of this run, which is named "without"
+    std::optional<NetworkGameConfig> network_game{}; ///< empty in lessons without a network game
     /// Statements about the results of this run.
     std::vector<Assertion> assertions{};
 };
@@ -65,9 +64,8 @@ struct Lesson
     std::string question{};
     std::vector<std::string> answers{};
     std::size_t right_answer_index = 0;
-    std::vector<LaneSetup> lanes{}; ///< the loops; empty in a lesson about a network game
-    /// Settings of the lesson's network game; empty in lessons without a network game.
-    std::optional<Settings> network_settings{};
+    std::vector<LaneSetup> lanes{};                  ///< the loops; empty in a lesson about a network game
+    std::optional<NetworkGameConfig> network_game{}; ///< empty in lessons without a network game
     RunLimits run_limits{};
     /// The lesson runs in real time for this duration, and then as fast as possible.
     Nanos real_time_duration{12'000'000'000};
@@ -124,11 +122,11 @@ struct LessonAnswer
 /// Maps the name of a lesson to the user's answer.
 using LessonAnswers = std::map<std::string, LessonAnswer>;
 
-/// The open lesson, which must not be from a user's file. settings.mode must be Mode::lesson or Mode::network.
+/// The open lesson, which must not be from a user's file.
 const Lesson& chosen_built_in_lesson(const Settings& settings);
 /// The network lesson that fits the chosen synchronisation method and loop; the first network lesson if none fits.
-const Lesson& lesson_of_sync_method_or_first(const Settings& settings);
+const Lesson& lesson_of_sync_method_or_first(const NetworkGameConfig& config);
 void switch_to_lesson_and_any_network_game(Settings& settings, const Lesson& built_in_lesson);
-void switch_mode_to_lesson_from_user_file(Settings& settings, const std::optional<Settings>& lesson_network_settings);
+void switch_mode_to_lesson_from_user_file(Settings& settings, const std::optional<NetworkGameConfig>& network_game);
 
 } // namespace lab

@@ -343,22 +343,24 @@ void read_setting_to_try(const toml::table& table, Lesson& lesson)
     }
 }
 
-// Applies the changes to `settings`. Keys are paths, such as "network.delay_ms", or only names, such as "delay_ms".
-void apply_network_changes(std::span<const Assignment> changes, Settings& settings)
+// Applies the changes to `config`. Keys are paths, such as "network.delay_ms", or only names, such as "delay_ms".
+void apply_network_changes(std::span<const Assignment> changes, NetworkGameConfig& config)
 {
+    Settings settings{.network = config.network, .lane = config.lane};
     for (const Assignment& change : changes)
     {
         const bool is_path = change.key.find('.') != change.key.npos;
         if (auto error = assign_by_path(settings, is_path ? change.key : "network." + change.key, change.value))
             throw LessonError{change.line, std::move(*error)};
     }
+    config = {settings.network, settings.lane};
 }
 
 // Reads the table [network] of a lesson about a network game. Settings that are not in the table keep their defaults.
 void read_network_lesson(const toml::table& table, Lesson& lesson)
 {
     const toml::table& network = require_table(*table.get("network"), "'network' must be a table: [network]");
-    apply_network_changes(read_changes(network), lesson.network_settings.emplace());
+    apply_network_changes(read_changes(network), lesson.network_game.emplace());
     if (!network.contains("kind")) fail(network, "'kind' must set how the PCs are synchronised");
     const Nanos run_duration = lesson.run_limits.max_wall_time.value_or(Nanos::zero());
     // At most one hour, because a network game stores every step in memory.
@@ -369,9 +371,9 @@ void read_network_lesson(const toml::table& table, Lesson& lesson)
     for_each_table(table, "without",
                    [&](const toml::table& without)
                    {
-                       Settings& settings =
-                           append_control_run(without, lesson).network_settings.emplace(*lesson.network_settings);
-                       apply_network_changes(read_changes(without, {"excludes", "assert"}), settings);
+                       NetworkGameConfig& config =
+                           append_control_run(without, lesson).network_game.emplace(*lesson.network_game);
+                       apply_network_changes(read_changes(without, {"excludes", "assert"}), config);
                    });
 }
 

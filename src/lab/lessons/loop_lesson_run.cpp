@@ -40,9 +40,9 @@ double progress_of(const Lane& lane, const RunLimits& limits)
 
 } // namespace
 
-LoopLessonRun::LoopLessonRun(const Lesson& lesson, const RunLimits& limits)
+LoopLessonRun::LoopLessonRun(const Lesson& lesson, LaneRuns& lanes, const RunLimits& limits)
     : lesson_{&lesson}
-    , lanes_{make_started_lanes(lesson.lanes, limits)}
+    , lanes_{&(lanes = make_started_lanes(lesson.lanes, limits))}
 {
 }
 
@@ -57,7 +57,7 @@ void LoopLessonRun::make_separate_misconception_lane_if_any(std::size_t answer_i
 
 void LoopLessonRun::restart_as_endless_trial()
 {
-    *this           = LoopLessonRun{*lesson_, {}};
+    *this           = LoopLessonRun{*lesson_, *lanes_, {}};
     state_          = State::endless_trial;
     trial_settings_ = {.lane = lesson_->lanes.front().config};
     trial_value_    = lesson_->setting_to_try->get(trial_settings_);
@@ -75,13 +75,13 @@ void LoopLessonRun::apply_trial_value_to_affected_lanes()
     const double value = lesson_->setting_to_try->get(trial_settings_);
     if (trial_value_ == value) return;
     trial_value_ = value;
-    for (std::size_t i = 0; i < lanes_.size(); ++i)
+    for (std::size_t i = 0; i < lanes_->size(); ++i)
     {
         if (!adopts_trial_value(i)) continue;
-        Settings settings{.lane = lanes_[i].setup().config};
+        Settings settings{.lane = (*lanes_)[i].setup().config};
         lesson_->setting_to_try->set(settings, value);
-        lanes_[i].setup().config = settings.lane;
-        lanes_[i].apply_setup();
+        (*lanes_)[i].setup().config = settings.lane;
+        (*lanes_)[i].apply_setup();
     }
 }
 
@@ -109,8 +109,8 @@ void LoopLessonRun::advance_or_fast_forward_if_running(Nanos virtual_duration)
 void LoopLessonRun::simulate_earliest_frame_if_running()
 {
     if (!is_simulating()) return;
-    lanes_.simulate_earliest_next_frame();
-    wall_time_ = std::max(wall_time_, lanes_.wall_time());
+    lanes_->simulate_earliest_next_frame();
+    wall_time_ = std::max(wall_time_, lanes_->wall_time());
     if (misconception_lanes_) misconception_lanes_->advance_to(wall_time_);
 }
 
@@ -122,13 +122,13 @@ void LoopLessonRun::advance_lesson_or_fast_forward_when_due(Nanos virtual_durati
         simulate_until(run_end, max_frames_when_fast_forwarding);
     else
         simulate_until(std::min(wall_time_ + virtual_duration, run_end), max_frames_per_advance);
-    if (!lanes_.has_ended() || (misconception_lanes_ && !misconception_lanes_->has_ended())) return;
+    if (!lanes_->has_ended() || (misconception_lanes_ && !misconception_lanes_->has_ended())) return;
     state_ = State::ended;
 }
 
 void LoopLessonRun::simulate_until(Nanos wall_time, std::int64_t max_frames_per_lane)
 {
-    bool has_reached_time = lanes_.advance_to(wall_time, max_frames_per_lane);
+    bool has_reached_time = lanes_->advance_to(wall_time, max_frames_per_lane);
     if (misconception_lanes_) has_reached_time &= misconception_lanes_->advance_to(wall_time, max_frames_per_lane);
     if (has_reached_time) wall_time_ = wall_time;
 }
@@ -137,24 +137,24 @@ std::optional<std::vector<LaneResult>> LoopLessonRun::take_final_results()
 {
     if (state_ != State::ended) return std::nullopt;
     state_ = State::results_taken;
-    return lanes_.results();
+    return lanes_->results();
 }
 
 DisplayContent LoopLessonRun::advance_display_to_now(std::size_t lane_index)
 {
     if (state_ == State::ready)
-        return {.screen_bands = {{0.0, lanes_[lane_index].lane().newest_moment()}}, .new_moments = {}};
-    const Nanos now      = is_fast_forwarding_ ? earliest_next_frame_start(lanes_) : wall_time_;
+        return {.screen_bands = {{0.0, (*lanes_)[lane_index].lane().newest_moment()}}, .new_moments = {}};
+    const Nanos now      = is_fast_forwarding_ ? earliest_next_frame_start(*lanes_) : wall_time_;
     displayed_wall_time_ = std::max(displayed_wall_time_, now);
-    return lanes_[lane_index].advance_display_to(displayed_wall_time_);
+    return (*lanes_)[lane_index].advance_display_to(displayed_wall_time_);
 }
 
 double LoopLessonRun::progress() const
 {
     if (state_ != State::ready && state_ != State::running) return 1.0;
     double least_progress = 1.0;
-    for (std::size_t i = 0; i < lanes_.size(); ++i)
-        least_progress = std::min(least_progress, progress_of(lanes_[i].lane(), lesson_->run_limits));
+    for (std::size_t i = 0; i < lanes_->size(); ++i)
+        least_progress = std::min(least_progress, progress_of((*lanes_)[i].lane(), lesson_->run_limits));
     return least_progress;
 }
 

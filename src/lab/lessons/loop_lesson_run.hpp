@@ -16,16 +16,16 @@ namespace lab
 class LoopLessonRun
 {
 public:
-    /// `lesson` must outlive this object.
-    explicit LoopLessonRun(const Lesson& lesson)
-        : LoopLessonRun{lesson, lesson.run_limits}
+    /// Replaces `lanes` by those of `lesson`. Both must outlive this object.
+    LoopLessonRun(const Lesson& lesson, LaneRuns& lanes)
+        : LoopLessonRun{lesson, lanes, lesson.run_limits}
     {
     }
 
     void start() { state_ = State::running; }
     void make_separate_misconception_lane_if_any(std::size_t answer_index);
     /// Returns to the state before start(), in which each loop has run only its first frame.
-    void reset() { *this = LoopLessonRun{*lesson_}; }
+    void reset() { *this = LoopLessonRun{*lesson_, *lanes_}; }
     /// Advances the virtual PCs' clock by `virtual_duration`, or as start_fast_forward_to_end() says.
     void advance_or_fast_forward_if_running(Nanos virtual_duration);
     void simulate_earliest_frame_if_running();
@@ -36,7 +36,6 @@ public:
     /// Restarts the loops, so that the user can try other values of Lesson::setting_to_try, which must not be null.
     void restart_as_endless_trial();
 
-    LaneRuns& lanes() { return lanes_; }
     /// What the simulated display of this loop shows, and the frames that reached this display since the last call.
     DisplayContent advance_display_to_now(std::size_t lane_index);
     double progress() const; ///< from 0 to 1
@@ -56,7 +55,7 @@ private:
         endless_trial  ///< after restart_as_endless_trial(), without an end
     };
 
-    LoopLessonRun(const Lesson& lesson, const RunLimits& limits);
+    LoopLessonRun(const Lesson& lesson, LaneRuns& lanes, const RunLimits& limits);
     bool is_simulating() const { return state_ == State::running || state_ == State::endless_trial; }
     void apply_trial_value_to_affected_lanes();
     /// After Lesson::real_time_duration, runs as fast as possible to the end.
@@ -64,7 +63,7 @@ private:
     void simulate_until(Nanos wall_time, std::int64_t max_frames_per_lane);
 
     const Lesson* lesson_;
-    LaneRuns lanes_;
+    LaneRuns* lanes_; ///< never null
     Nanos wall_time_{};
     Nanos displayed_wall_time_{}; ///< wall time up to which advance_display_to_now() has returned frames
     State state_ = State::ready;

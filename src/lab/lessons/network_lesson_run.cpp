@@ -24,15 +24,15 @@ scenes::SceneSettings scene_of(NetworkGame game)
     return scene;
 }
 
-std::vector<LaneSetup> lane_setups_of_pcs(const Settings& settings, const scenes::NetworkSetup& game_setup)
+std::vector<LaneSetup> lane_setups_of_pcs(const NetworkGameConfig& config, const scenes::NetworkSetup& game_setup)
 {
     std::vector<LaneSetup> setups;
     for (std::size_t i = 0; i < game_setup.pc_count; ++i)
     {
         LaneSetup& setup        = setups.emplace_back();
         setup.name              = fmt::format("{} {}", i + 1, scenes::hardware_of(game_setup, i).name);
-        setup.config            = lane_config(settings);
-        setup.config.scene      = scene_of(settings.network.game);
+        setup.config            = config.lane;
+        setup.config.scene      = scene_of(config.network.game);
         setup.config.integrator = game_setup.world.integrator();
     }
     return setups;
@@ -40,40 +40,39 @@ std::vector<LaneSetup> lane_setups_of_pcs(const Settings& settings, const scenes
 
 } // namespace
 
-scenes::NetworkSetup network_setup_of(const Settings& settings)
+scenes::NetworkSetup network_setup_of(const NetworkGameConfig& config)
 {
-    const NetworkSettings& network = settings.network;
+    const NetworkSettings& network = config.network;
     scenes::NetworkSetup setup{.sync_method = network.sync_method,
                                .pc_count    = network.pc_count,
                                .connection  = network.connection,
-                               .seed        = settings.lane.seed,
-                               .rate        = settings.lane.loop.rate};
+                               .seed        = config.lane.seed,
+                               .rate        = config.lane.loop.rate};
     switch (network.sync_method)
     {
     case scenes::SyncMethod::rollback: setup.input_delay = network.rollback_input_delay_steps; break;
     case scenes::SyncMethod::unsynced: setup.input_delay = 0; break;
     default: setup.input_delay = network.lockstep_input_delay_steps;
     }
-    setup.loop  = std::make_shared<const timestep::Loop>(make_loop(settings.lane.loop));
+    setup.loop  = std::make_shared<const timestep::Loop>(make_loop(config.lane.loop));
     setup.world = scenes::World{scene_of(network.game)};
     return setup;
 }
 
-NetworkLessonRun::NetworkLessonRun(const Settings& settings, Nanos first_results_time)
-    : settings_{settings}
+NetworkLessonRun::NetworkLessonRun(const NetworkGameConfig& config, Nanos first_results_time, LaneRuns& lanes)
+    : config_{config}
     , first_results_time_{first_results_time}
-    , game_{std::make_unique<scenes::PeerToPeerGame>(network_setup_of(settings_))}
-    , lanes_{lane_setups_of_pcs(settings_, game_->setup())}
+    , game_{std::make_unique<scenes::PeerToPeerGame>(network_setup_of(config_))}
+    , lanes_{lanes = LaneRuns{lane_setups_of_pcs(config_, game_->setup())}}
     , state_comparisons_(game_->pc_count())
 {
     game_->advance_to(Nanos::zero(), [this](std::size_t pc_index) { record_frame(pc_index); });
 }
 
-bool NetworkLessonRun::has_same_game_settings(const Settings& settings) const
+bool NetworkLessonRun::plays(const NetworkGameConfig& config) const
 {
-    return settings.mode == settings_.mode && settings_.network == settings.network &&
-           settings_.lane.loop.preset == settings.lane.loop.preset &&
-           settings_.lane.loop.rate == settings.lane.loop.rate && settings_.lane.seed == settings.lane.seed;
+    return config_.network == config.network && config_.lane.loop.preset == config.lane.loop.preset &&
+           config_.lane.loop.rate == config.lane.loop.rate && config_.lane.seed == config.lane.seed;
 }
 
 void NetworkLessonRun::advance(Nanos virtual_duration)

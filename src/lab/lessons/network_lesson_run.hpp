@@ -11,21 +11,21 @@
 namespace lab
 {
 
-/// The network game that `settings` describe.
-scenes::NetworkSetup network_setup_of(const Settings& settings);
+scenes::NetworkSetup network_setup_of(const NetworkGameConfig& config);
 
 /// Runs the network game of a lesson, with settings that the user may have changed. The game has no end.
 class NetworkLessonRun
 {
 public:
-    NetworkLessonRun(const Settings& settings, Nanos first_results_time);
+    /// Replaces `lanes` by one for each PC.
+    NetworkLessonRun(const NetworkGameConfig& config, Nanos first_results_time, LaneRuns& lanes);
 
-    bool has_same_game_settings(const Settings& settings) const;
+    /// True if the game would be the same with `config`.
+    bool plays(const NetworkGameConfig& config) const;
     void advance(Nanos virtual_duration);
     void simulate_earliest_next_frame();
     std::optional<LaneResult> take_new_game_result();
 
-    LaneRuns& lanes() { return lanes_; }
     const scenes::PeerToPeerGame& game() const { return *game_; }
     Nanos wall_time() const { return game_->wall_time(); } ///< since the start of the game
     /// Element i compares the states of PC i with the first PC's states.
@@ -35,10 +35,10 @@ private:
     void record_frame(std::size_t pc_index);
     void update_comparisons_and_result_flag_if_due();
 
-    Settings settings_;
+    NetworkGameConfig config_;
     Nanos first_results_time_; ///< wall time from which on there are results
     std::unique_ptr<scenes::PeerToPeerGame> game_;
-    LaneRuns lanes_;
+    LaneRuns& lanes_;
     Nanos results_updated_at_{};  ///< wall time of the newest update of state_comparisons_ and has_new_result_
     bool has_new_result_ = false; ///< true if take_new_game_result() has a result to return
     std::vector<scenes::StateComparison> state_comparisons_;

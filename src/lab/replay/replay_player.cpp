@@ -19,10 +19,10 @@ bool has_no_stop_signal() { return base::received_stop_signal() == 0; }
 
 } // namespace
 
-ReplayPlayer::ReplayPlayer(std::shared_ptr<const Replay> replay, std::string name)
-    : replay_{std::move(replay)}
+ReplayPlayer::ReplayPlayer(LaneRuns& lanes, std::shared_ptr<const Replay> replay, std::string name)
+    : Driver{lanes}
+    , replay_{std::move(replay)}
     , replay_run_{std::make_unique<ReplayRun>(replay_)}
-    , lanes_{std::span<const LaneSetup>{}}
 {
     status_.name            = std::move(name);
     const auto& frame_times = replay_->frame_times;
@@ -31,7 +31,6 @@ ReplayPlayer::ReplayPlayer(std::shared_ptr<const Replay> replay, std::string nam
                                   : replay_->tick_count * timestep::step_ns(replay_->start_config.loop.rate);
     replay_run_->set_continue_check(has_no_stop_signal);
     replay_run_->simulate_next_frame_if_any();
-    recreate_lane_per_run_with_newest_frame();
 }
 
 void ReplayPlayer::recreate_lane_per_run_with_newest_frame()
@@ -59,7 +58,7 @@ void ReplayPlayer::copy_newest_frame_to_lane(std::size_t lane_index, const Repla
     lane_run.add_newest_frame_to_metrics_since_restart();
 }
 
-void ReplayPlayer::begin_frame_and_run_loops(LabContext& context)
+void ReplayPlayer::begin_frame(LabContext& context)
 {
     const Nanos elapsed_time = context.begin_window_frame();
     if (context.settings.replay_time_s != written_replay_time_s_)
@@ -79,7 +78,7 @@ void ReplayPlayer::begin_frame_and_run_loops(LabContext& context)
     written_replay_time_s_ = context.settings.replay_time_s = timestep::to_seconds(shown_time_);
 }
 
-bool ReplayPlayer::restart_if_possible(Settings& settings)
+bool ReplayPlayer::restart(Settings& settings)
 {
     end_fork();
     settings.replay_time_s = 0.0;

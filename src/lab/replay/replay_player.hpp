@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lab/replay/replay_run.hpp"
-#include "lab/stage/stage.hpp"
+#include "lab/stage/driver.hpp"
 
 #include <memory>
 #include <optional>
@@ -37,13 +37,13 @@ struct ReplayStatus
 };
 
 /// Shows a replay, and beside it perhaps the same inputs with changed settings. Ignores the user's game input.
-class ReplayPlayer final : public Stage
+class ReplayPlayer final : public Driver
 {
 public:
-    ReplayPlayer(std::shared_ptr<const Replay> replay, std::string name);
+    ReplayPlayer(LaneRuns& lanes, std::shared_ptr<const Replay> replay, std::string name);
 
-    bool can_continue_with(const Settings& settings) const override { return settings.mode == Mode::replay; }
-    void begin_frame_and_run_loops(LabContext& context) override;
+    void begin_frame(LabContext& context) override;
+    void make_lanes() override { recreate_lane_per_run_with_newest_frame(); }
     KeyHandling handle_key(const KeyBinding& key, LabContext& context) override
     {
         if (key.action != Action::fork_replay) return KeyHandling::passed_on;
@@ -51,11 +51,8 @@ public:
         return KeyHandling::consumed;
     }
     /// Shows the start of the replay, and ends the rerun with other settings.
-    bool restart_if_possible(Settings& settings) override;
-    void add_events_to_next_frame(std::uint32_t events) override { lanes_.add_events_to_next_frame(events); }
-    LaneRuns& lanes() override { return lanes_; }
-    bool is_lesson_replay_or_network_game() const override { return true; }
-    bool can_show_reference_motion() const override { return false; }
+    bool restart(Settings& settings) override;
+    bool has_reference() const override { return false; }
     const LaneConfig* recorded_config() const override { return &replay_run_->config(); }
 
     const ReplayStatus& status() const { return status_; }
@@ -80,7 +77,6 @@ private:
     std::unique_ptr<ReplayRun> replay_run_;
     std::unique_ptr<ReplayRun> fork_; ///< null if there is no fork
     ForkSettings fork_settings_{};
-    LaneRuns lanes_;
     ReplayStatus status_;
     Nanos shown_time_{};
     /// Last value written to Settings::replay_time_s. Any other value means that the user seeks.

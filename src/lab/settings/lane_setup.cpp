@@ -111,6 +111,9 @@ OptionalError apply_assignment(LaneSetup& setup, const Assignment& assignment)
     Settings settings{.lane = setup.config};
     const Control* control = find_lane_control(settings, assignment.key);
     if (control == nullptr) return unknown_setting_text(settings, assignment.key);
+    if ((scopes_of(control->path) & scope::simulation) == 0)
+        return base::message("'{}' is no setting of a loop, its scene or its PC{}", assignment.key,
+                             control->flag.empty() ? "" : fmt::format(": use the flag {}", control->flag));
     const OptionalError error = assign(settings, *control, assignment.value);
     setup.config              = settings.lane;
     return error ? base::message("{}: {}", assignment.key, base::Verbatim{*error}) : error;

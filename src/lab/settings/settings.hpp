@@ -190,6 +190,13 @@ struct Settings
     friend bool operator==(const Settings&, const Settings&) = default;
 };
 
+/// A game on several PCs.
+struct NetworkGameConfig
+{
+    NetworkSettings network{};
+    LaneConfig lane{};
+};
+
 /// `settings.lane` with the machine of the shown lanes.
 LaneConfig lane_config(const Settings& settings);
 void set_lane_config(Settings& settings, const LaneConfig& config);
@@ -216,7 +223,7 @@ inline bool shows_reference_loop(const Settings& settings)
 }
 /// Chooses the machine of the mode: this PC in Mode::live; the present one in Mode::replay and Mode::compare.
 void select_machine(Settings& settings);
-/// Moves settings().lane.machine to the virtual PCs if they are the machine of the mode, and puts `this_pc` in its
+/// Moves settings.lane.machine to the virtual PCs if they are the machine of the mode, and puts `this_pc` in its
 /// place.
 void move_machine_to_virtual_pcs(Settings& settings, const sim::MachineSettings& this_pc);
 /// Resets all settings except `view` and RaceSettings::kept_configuration, the set-up that the user keeps to compare.

@@ -3,9 +3,8 @@
 #include "lab/lessons/lesson.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/settings/assignments.hpp"
-#include "lab/stage/adjustable_stages.hpp"
-#include "lab/stage/demonstration_stage.hpp"
-#include "lab/stage/lesson_stage.hpp"
+#include "lab/stage/demonstration_driver.hpp"
+#include "lab/stage/lesson_driver.hpp"
 #include "telemetry/frames.hpp"
 
 #include <algorithm>
@@ -15,9 +14,9 @@ namespace lab
 
 Lab::Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool keeps_display_history)
     : LabContext{initial_settings, std::move(pc)}
-    , keeps_display_history_{keeps_display_history}
+    , experiment_{keeps_display_history}
 {
-    show_single_live_loop();
+    start_single_live_loop();
 }
 
 Lab::~Lab() = default;
@@ -26,13 +25,22 @@ void Lab::start_pc_timing_and_apply_frame_source()
 {
     start_timing_and_exclude_first_frames();
     has_even_frame_times_ = should_simulate_even_frame_times();
-    if (has_even_frame_times_) show_single_live_loop();
+    if (has_even_frame_times_) start_single_live_loop();
 }
 
-void Lab::show_single_live_loop()
+// The first frame then starts what the settings choose.
+void Lab::start_single_live_loop()
 {
-    stage_       = make_live_stage(LiveLaneLayout::one, settings, has_even_frame_times_, keeps_display_history_);
-    shown_stage_ = stage_.get();
+    Settings live              = settings;
+    live.mode                  = Mode::live;
+    live.race.is_side_by_side  = false;
+    live.view.shows_all_panels = true;
+    experiment_.start(plan_experiment(live, live_time_source(), {}), nullptr);
+}
+
+TimeSource Lab::live_time_source() const
+{
+    return has_even_frame_times_ ? TimeSource::virtual_pcs : TimeSource::this_pc;
 }
 
 void Lab::toggle_even_frame_times_or_end_recording()
@@ -43,28 +51,28 @@ void Lab::toggle_even_frame_times_or_end_recording()
         return;
     }
     has_even_frame_times_ = !has_even_frame_times_;
-    needs_new_stage_      = needs_new_stage_ || settings.mode == Mode::live;
+    planned_settings_.reset();
 }
 
-std::size_t Lab::shown_lane_count() const { return std::min(shown_stage_->lanes().size(), RaceSettings::max_lanes); }
+std::size_t Lab::shown_lane_count() const { return std::min(experiment_.lanes.size(), RaceSettings::max_lanes); }
 
-const Lane& Lab::lane(std::size_t lane_index) const { return shown_stage_->lanes()[lane_index].lane(); }
+const Lane& Lab::lane(std::size_t lane_index) const { return experiment_.lanes[lane_index].lane(); }
 
 std::size_t Lab::selected_lane_index() const { return std::min(settings.race.selected_lane, shown_lane_count() - 1); }
 
-const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return shown_stage_->lanes()[lane_index].setup(); }
+const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return experiment_.lanes[lane_index].setup(); }
 
-void Lab::restart_lanes_or_stage()
+void Lab::restart_lanes()
 {
     if (frozen_at_) resume();
     result_cache_.clear();
-    if (shown_stage_->restart_if_possible(settings))
+    if (experiment_.driver() != nullptr && experiment_.driver()->restart(settings))
     {
         replay_changes.clear();
         return;
     }
     // The current frame still uses the loops, so the next frame replaces them.
-    needs_new_stage_ = restarts_lanes_ = true;
+    needs_new_lanes_ = is_reset_ = true;
 }
 
 void Lab::freeze_and_show_frame_begun_by(Nanos wall_time)
@@ -97,96 +105,106 @@ void Lab::resume()
 void Lab::set_button(Button button, bool is_down)
 {
     if (is_down) end_instant_replays();
-    shown_stage_->set_button(*this, button, is_down);
+    experiment_.set_button(*this, button, is_down);
 }
 
-void Lab::update_stage()
+void Lab::update_experiment()
 {
-    const bool can_continue   = shown_stage_->can_continue_with(settings);
-    const bool was_off_course = can_continue && shown_stage_->replaces_loop_off_course(settings);
-    if (!needs_new_stage_ && requested_demonstration == nullptr && can_continue && !was_off_course) return;
-    needs_new_stage_    = false;
-    const bool restarts = std::exchange(restarts_lanes_, false) || was_off_course;
+    const Driver* driver = experiment_.driver();
+    const bool is_over   = driver != nullptr && !driver->can_continue_with(settings);
+    if (planned_settings_ == settings && !is_over && !needs_new_lanes_ && requested_demonstration == nullptr) return;
+    planned_settings_         = settings;
+    const ExperimentPlan plan = plan_experiment(settings, live_time_source(), playback);
+    const auto failed_lane    = experiment_.failed_lane(plan);
+    if (is_over || needs_new_lanes_ || requested_demonstration != nullptr || experiment_.must_start_anew(plan) ||
+        failed_lane)
+        start_experiment(plan, failed_lane);
+    else if (driver == nullptr && experiment_.adjust(plan))
+    {
+        exclude_next_frames_from_loops(2);
+        result_cache_.clear();
+        if (frozen_at_) resume();
+        record_steps_of_lane(plan.is_recordable, experiment_.lanes);
+    }
+}
+
+void Lab::start_experiment(const ExperimentPlan& plan, std::optional<std::size_t> failed_lane)
+{
+    const bool is_reset       = std::exchange(is_reset_, false) || failed_lane;
+    const bool is_other_scene = plan.identity.mode == experiment_.plan().identity.mode &&
+                                plan.identity.scene_index != experiment_.plan().identity.scene_index;
+    needs_new_lanes_ = false;
     exclude_next_frames_from_loops(2); // this frame constructs the loops, and the next one first draws them
-    const Stage* earlier_stage                 = shown_stage_;
-    const std::unique_ptr<Stage> earlier_owner = std::move(stage_);
-    input                                      = {};
-    show_chosen_stage();
-    if (restarts) continue_lanes_of(*earlier_stage, was_off_course);
-    intercept_steps_of_new_stage(*earlier_stage);
+    input                        = {};
+    const LaneRuns earlier_lanes = std::move(experiment_.lanes);
+    experiment_.start(plan, make_driver());
+    if (is_reset)
+    {
+        pc().restart();
+        if (playback) playback->restart();
+    }
+    if (experiment_.accepts_input() && (is_reset || is_other_scene)) continue_frame_numbers_of(earlier_lanes);
+    if (failed_lane)
+    {
+        experiment_.lanes[*failed_lane].lane().follows_failed_loop = true;
+        experiment_.lanes[*failed_lane].lane().add_events_to_next_frame(telemetry::loop_changed);
+    }
+    record_steps_of_lane(experiment_.accepts_input() && plan.is_recordable, earlier_lanes);
     result_cache_.clear();
     settings_journal.clear();
     settings.view.time_view.end.reset();
     instant_replays_ended_at_ = Nanos{-1};
     if (frozen_at_) resume();
+    planned_settings_ = settings;
 }
 
-// The new lanes are those of the earlier stage after a reset: all of them is new, but their frame numbers go on.
-void Lab::continue_lanes_of(const Stage& earlier_stage, bool was_off_course)
+// The new lanes are the earlier ones after a reset or in another scene: all but their frame numbers is new.
+void Lab::continue_frame_numbers_of(const LaneRuns& earlier_lanes)
 {
-    pc().restart();
-    if (playback) playback->restart();
-    LaneRuns& lanes = shown_stage_->lanes();
-    if (shown_stage_->is_lesson_replay_or_network_game() || lanes.size() != earlier_stage.lanes().size()) return;
-    for (std::size_t i = 0; i < lanes.size(); ++i)
-        lanes[i].lane().continue_frame_numbers_of(earlier_stage.lanes()[i].lane());
-    const std::size_t changed_lane_index = settings.mode == Mode::compare ? lanes.size() - 1 : 0;
-    if (!was_off_course) return;
-    lanes[changed_lane_index].lane().follows_failed_loop = true;
-    lanes[changed_lane_index].lane().add_events_to_next_frame(telemetry::loop_changed);
+    LaneRuns& lanes = experiment_.lanes;
+    if (lanes.size() != earlier_lanes.size()) return;
+    for (std::size_t i = 0; i < lanes.size(); ++i) lanes[i].lane().continue_frame_numbers_of(earlier_lanes[i].lane());
 }
 
 // A replay is recorded of one loop, which a reset replaces. It ends when the window shows other loops.
-void Lab::intercept_steps_of_new_stage(const Stage& earlier_stage)
+void Lab::record_steps_of_lane(bool is_recordable, const LaneRuns& earlier_lanes)
 {
     if (live_step_interceptor_ == nullptr) return;
-    Lane* lane                 = shown_stage_->recordable_lane_or_null();
-    const bool was_intercepted = std::exchange(intercepts_steps_, lane != nullptr);
-    if (lane != nullptr)
-    {
-        lane->set_step_interceptor(live_step_interceptor_);
-        if (was_intercepted)
-        {
-            live_step_interceptor_->before_apply(lane_config(settings));
-            live_step_interceptor_->after_reset();
-        }
-        else
-            live_step_interceptor_->after_start(lane_config(settings));
-    }
+    Lane& lane                 = experiment_.lanes[0].lane();
+    const bool was_intercepted = std::exchange(intercepts_steps_, is_recordable);
+    lane.set_step_interceptor(is_recordable ? live_step_interceptor_ : nullptr);
+    if (!is_recordable && was_intercepted)
+        std::exchange(live_step_interceptor_, nullptr)->after_end(earlier_lanes[0].lane().world());
     else if (was_intercepted)
-        std::exchange(live_step_interceptor_, nullptr)->after_end(earlier_stage.lanes()[0].lane().world());
+    {
+        live_step_interceptor_->before_apply(lane_config(settings));
+        live_step_interceptor_->after_reset();
+    }
+    else if (is_recordable)
+        live_step_interceptor_->after_start(lane_config(settings));
 }
 
-void Lab::show_chosen_stage()
+// Null in a mode whose lanes the settings alone decide.
+std::shared_ptr<Driver> Lab::make_driver()
 {
-    const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr);
+    if (const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr))
+        return std::make_shared<DemonstrationDriver>(experiment_.lanes, *demonstration, settings);
     // A page of plots would show only one PC of a network game.
-    if (demonstration == nullptr && settings.mode == Mode::network && settings.view.panel_page == PanelPage::plots)
+    if (settings.mode == Mode::network && settings.view.panel_page == PanelPage::plots)
         settings.view.panel_page = PanelPage::timeline;
-    if (demonstration == nullptr && settings.mode == Mode::replay)
+    if (settings.mode == Mode::replay)
     {
         switch_settings_to_replay();
-        shown_stage_ = replay_stage_.get();
-        return;
+        return replay_;
     }
-    stage_ = demonstration != nullptr ? std::make_unique<DemonstrationStage>(*demonstration, settings) : make_stage();
-    shown_stage_ = stage_.get();
-}
-
-// The stage of every mode but Mode::replay, whose stage enter_replay() gets.
-std::unique_ptr<Stage> Lab::make_stage()
-{
-    switch (settings.mode)
-    {
-    case Mode::race:
-    case Mode::duel:
-    case Mode::compare: return std::make_unique<RaceDuelOrCompareStage>(*this);
-    case Mode::lesson: return std::make_unique<LessonStage>(settings, answers, lesson_from_file_);
-    case Mode::network: return std::make_unique<LessonStage>(settings, answers);
-    case Mode::live:
-    case Mode::replay: break;
-    }
-    return make_live_stage(live_lane_layout_of(settings), settings, has_even_frame_times_, keeps_display_history_);
+    if (settings.mode != Mode::lesson && settings.mode != Mode::network) return nullptr;
+    const bool is_from_file = shows_replay_or_lesson_file(settings);
+    // The built-in lessons live as long as the program.
+    std::shared_ptr<const Lesson> lesson =
+        is_from_file ? lesson_from_file_
+                     : std::shared_ptr<const Lesson>{std::shared_ptr<void>{}, &chosen_built_in_lesson(settings)};
+    const NetworkGameConfig game{settings.network, lane_config(settings)};
+    return std::make_shared<LessonDriver>(experiment_.lanes, std::move(lesson), game, answers);
 }
 
 void Lab::revert_ended_replay_and_fit_machine_to_mode()
@@ -203,12 +221,12 @@ Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
     if (!settings.is_paused) frozen_at_.reset();
     if (!shows_first_screen(settings)) end_tour();
     if (should_simulate_even_frame_times() != has_even_frame_times_) toggle_even_frame_times_or_end_recording();
-    if (settings.mode == Mode::replay && replay_stage_ == nullptr) settings.mode = Mode::live;
+    if (settings.mode == Mode::replay && replay_ == nullptr) settings.mode = Mode::live;
     if (settings.mode == Mode::lesson && shows_replay_or_lesson_file(settings) && lesson_from_file_ == nullptr)
         settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) settings.mode = Mode::live;
     revert_ended_replay_and_fit_machine_to_mode();
-    update_stage();
+    update_experiment();
     constexpr Nanos undo_interval{50'000'000};
     if (!tour_ && !is_mouse_holding_control && pc().frame_start_time() >= last_undo_comparison_time_ + undo_interval)
     {
@@ -216,16 +234,17 @@ Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
         last_undo_comparison_time_ = pc().frame_start_time();
         undo_history.record_changes(settings, last_undo_comparison_time_);
     }
-    const bool had_no_evidence_view = shown_stage_->evidence_view() == nullptr;
-    shown_stage_->begin_frame_and_run_loops(*this);
-    if (const LaneConfig* recorded = shown_stage_->recorded_config())
+    const Driver* driver            = experiment_.driver();
+    const bool had_no_evidence_view = driver == nullptr || driver->evidence_view() == nullptr;
+    experiment_.begin_frame(*this);
+    if (const LaneConfig* recorded = driver != nullptr ? driver->recorded_config() : nullptr)
     {
         show_recorded_config(*recorded);
         undo_history.ignore_changes(settings);
     }
     const SelectedLaneFrameCount new_frame_count = take_all_frame_counts_and_get_selected();
-    if (had_no_evidence_view && shown_stage_->evidence_view() != nullptr)
-        show_evidence_and_freeze_if_timed(*shown_stage_->evidence_view());
+    if (had_no_evidence_view && driver != nullptr && driver->evidence_view() != nullptr)
+        show_evidence_and_freeze_if_timed(*driver->evidence_view());
     return new_frame_count;
 }
 
@@ -233,29 +252,33 @@ Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
 Lab::SelectedLaneFrameCount Lab::take_all_frame_counts_and_get_selected()
 {
     std::size_t selected_count = 0;
-    for (std::size_t i = 0; i < shown_stage_->lanes().size(); ++i)
+    for (std::size_t i = 0; i < experiment_.lanes.size(); ++i)
     {
-        const std::size_t new_frame_count = shown_stage_->lanes()[i].lane().take_new_frame_count();
+        const std::size_t new_frame_count = experiment_.lanes[i].lane().take_new_frame_count();
         if (i == selected_lane_index()) selected_count = new_frame_count;
     }
     return selected_count;
 }
 
-void Lab::end_frame_and_wait_for_next() { shown_stage_->end_frame_and_wait_for_next(*this); }
+void Lab::end_frame_and_wait_for_next() { experiment_.end_frame(*this); }
 
 DisplayContent Lab::advance_display_to_now(std::size_t lane_index)
 {
     const auto past_time = frozen_at_ ? frozen_at_ : instant_replay_time(lane_index);
     if (past_time)
         return {.screen_bands = {{0.0, lane(lane_index).moment_at_or_oldest(*past_time)}}, .new_moments = {}};
-    return shown_stage_->advance_display_to_now(lane_index);
+    return experiment_.advance_display(lane_index);
 }
 
 std::optional<Nanos> Lab::instant_replay_time(std::size_t lane_index) const
 {
-    return shown_stage_->is_lesson_replay_or_network_game()
-               ? std::nullopt
-               : instant_replay_time_of(lane(lane_index), instant_replays_ended_at_);
+    return experiment_.has_instant_replays() ? instant_replay_time_of(lane(lane_index), instant_replays_ended_at_)
+                                             : std::nullopt;
+}
+
+std::optional<MisconceptionLane> Lab::misconception(std::size_t lane_index)
+{
+    return experiment_.driver() != nullptr ? experiment_.driver()->misconception(lane_index, frozen_at_) : std::nullopt;
 }
 
 bool Lab::end_instant_replays()
@@ -280,14 +303,16 @@ scenes::Moment Lab::advance_display_and_get_moment(std::size_t lane_index)
 
 const std::vector<LaneResult>& Lab::update_and_get_results()
 {
-    if (const auto* final_results = shown_stage_->final_results()) return *final_results;
-    return result_cache_.update_if_old_and_get_results(shown_stage_->lanes(), pc().frame_start_time(),
-                                                       !shown_stage_->is_lesson_replay_or_network_game());
+    const Driver* driver = experiment_.driver();
+    if (driver != nullptr && driver->final_results() != nullptr) return *driver->final_results();
+    return result_cache_.update_if_old_and_get_results(experiment_.lanes, pc().frame_start_time(),
+                                                       experiment_.has_instant_replays());
 }
 
 const EvidenceView* Lab::shown_evidence_view() const
 {
-    const EvidenceView* evidence_view = shown_stage_->evidence_view();
+    const Driver* driver              = experiment_.driver();
+    const EvidenceView* evidence_view = driver != nullptr ? driver->evidence_view() : nullptr;
     return evidence_view != nullptr && frozen_at_ && frozen_at_ == evidence_view->stop_time ? evidence_view : nullptr;
 }
 
@@ -302,18 +327,16 @@ void Lab::show_evidence_and_freeze_if_timed(const EvidenceView& evidence_view)
 void Lab::start_endless_trial_after_lesson()
 {
     if (frozen_at_) resume();
-    if (auto* lesson = stage_as<LessonStage>()) lesson->start_endless_trial_if_offered();
+    if (auto* lesson = driver_as<LessonDriver>()) lesson->start_endless_trial_if_offered();
     result_cache_.clear();
     settings.view.time_view.end.reset();
 }
 
-void Lab::enter_replay(std::unique_ptr<Stage> replay)
+void Lab::enter_replay(std::shared_ptr<Driver> replay)
 {
     leave_replay();
-    needs_new_stage_    = true;
-    const bool is_shown = replay_stage_ != nullptr && shown_stage_ == replay_stage_.get();
-    replay_stage_       = std::move(replay);
-    if (is_shown) shown_stage_ = replay_stage_.get();
+    needs_new_lanes_ = true;
+    replay_          = std::move(replay);
     switch_settings_to_replay();
     settings.replay_time_s = 0.0;
     settings.mode          = Mode::replay;
@@ -323,9 +346,9 @@ void Lab::open_file_lesson(Lesson lesson)
 {
     end_tour();
     answers[lesson.name] = {}; // deletes the answer to an earlier lesson of this name
-    needs_new_stage_     = true;
+    needs_new_lanes_     = true;
     lesson_from_file_    = std::make_shared<const Lesson>(std::move(lesson));
-    switch_mode_to_lesson_from_user_file(settings, lesson_from_file_->network_settings);
+    switch_mode_to_lesson_from_user_file(settings, lesson_from_file_->network_game);
 }
 
 void Lab::switch_settings_to_replay()
@@ -333,7 +356,7 @@ void Lab::switch_settings_to_replay()
     if (settings_before_replay_) return;
     settings_before_replay_ = settings;
     replay_changes.clear();
-    show_recorded_config(*replay_stage_->recorded_config());
+    show_recorded_config(*replay_->recorded_config());
 }
 
 // The present settings without those of the replay. Changes that the user has made during the replay remain.
@@ -363,16 +386,16 @@ void Lab::end_tour_or_replay_for_new_live_loop()
     settings.race.is_side_by_side  = false;
     settings.view.shows_all_panels = true; // the first screen would show a second loop
     select_machine(settings);
-    needs_new_stage_ = true;
+    needs_new_lanes_ = true;
 }
 
 void Lab::set_live_step_interceptor(StepInterceptor* interceptor)
 {
     live_step_interceptor_ = interceptor;
-    if (needs_new_stage_) return; // the next frame makes the lane
-    Lane* lane        = shown_stage_->recordable_lane_or_null();
-    intercepts_steps_ = lane != nullptr && interceptor != nullptr;
-    if (lane != nullptr) lane->set_step_interceptor(interceptor);
+    if (needs_new_lanes_) return; // the next frame makes the lane
+    const bool is_recordable = experiment_.accepts_input() && experiment_.plan().is_recordable;
+    intercepts_steps_        = is_recordable && interceptor != nullptr;
+    if (is_recordable) experiment_.lanes[0].lane().set_step_interceptor(interceptor);
 }
 
 namespace

@@ -8,7 +8,7 @@
 #include "lab/settings/key_bindings.hpp"
 #include "lab/settings/script.hpp"
 #include "lab/settings/undo_history.hpp"
-#include "lab/stage/stage.hpp"
+#include "lab/stage/experiment.hpp"
 
 #include <memory>
 #include <optional>
@@ -31,7 +31,6 @@ public:
     ~Lab();
 
     void start_pc_timing_and_apply_frame_source();
-    bool shows_even_frame_times() const { return has_even_frame_times_ && settings.mode == Mode::live; }
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_newly_due_commands() executes
     UndoHistory undo_history;     ///< the first undo restores the settings of the first call of record_changes()
     /// One undo step. Ends the tour or a replay. On failure, returns an error and changes nothing.
@@ -55,24 +54,23 @@ public:
     SelectedLaneFrameCount begin_frame_and_run_loops();
     void end_frame_and_wait_for_next();
 
-    /// The content of the window, such as a lesson.
-    Stage& stage() { return *shown_stage_; }
-    const Stage& stage() const { return *shown_stage_; }
-    /// The content of the window as a `StageType`; null if the content has another type.
-    template <class StageType>
-    StageType* stage_as()
+    Experiment& experiment() { return experiment_; }
+    const Experiment& experiment() const { return experiment_; }
+    /// The driver of the experiment as a `DriverType`; null if it has another driver or none.
+    template <class DriverType>
+    DriverType* driver_as()
     {
-        return dynamic_cast<StageType*>(shown_stage_);
+        return dynamic_cast<DriverType*>(experiment_.driver());
     }
-    template <class StageType>
-    const StageType* stage_as() const
+    template <class DriverType>
+    const DriverType* driver_as() const
     {
-        return dynamic_cast<const StageType*>(shown_stage_);
+        return dynamic_cast<const DriverType*>(experiment_.driver());
     }
     /// At most RaceSettings::max_lanes, also for a lesson with more loops.
     std::size_t shown_lane_count() const;
     /// The wall clock of the shown loops: that of their virtual PCs, or of this PC.
-    Nanos lanes_wall_time() const { return shown_stage_->wall_time(*this); }
+    Nanos lanes_wall_time() const { return experiment_.wall_time(*this); }
     const Lane& lane(std::size_t lane_index) const;
     const Lane& lane() const { return lane(selected_lane_index()); }
     /// Index of the loop whose data the plots and panels show.
@@ -101,7 +99,7 @@ public:
     /// Runs the loops of the finished lesson again, without end, so that the user can try other values of one setting.
     void start_endless_trial_after_lesson();
     /// Shows `replay`. Afterwards, restores the earlier settings, except settings that the user has changed meanwhile.
-    void enter_replay(std::unique_ptr<Stage> replay);
+    void enter_replay(std::shared_ptr<Driver> replay);
     /// Opens a lesson that was read from a file. The window shows it from the next frame on.
     void open_file_lesson(Lesson lesson);
     /// Returns metrics of the shown loops, at most 0.25 s old. After a lesson's run, returns the run's final metrics.
@@ -111,6 +109,8 @@ public:
     std::optional<Nanos> frozen_at() const { return frozen_at_; }
     /// The wall time of the past frame that this loop's instant replay shows now; empty if no instant replay runs.
     std::optional<Nanos> instant_replay_time(std::size_t lane_index) const;
+    /// The lane that moves as the user's wrong answer to a lesson predicts; empty if there is none.
+    std::optional<MisconceptionLane> misconception(std::size_t lane_index);
     bool end_instant_replays();
     scenes::Moment advance_display_and_get_moment(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
@@ -122,14 +122,16 @@ public:
 private:
     SelectedLaneFrameCount take_all_frame_counts_and_get_selected();
     void toggle_even_frame_times_or_end_recording();
-    /// Makes a new stage if the settings or the user require one. A world that is not shown does not go on.
-    void update_stage();
-    void continue_lanes_of(const Stage& earlier_stage, bool was_off_course);
-    void intercept_steps_of_new_stage(const Stage& earlier_stage);
-    void show_single_live_loop();
-    void show_chosen_stage();
-    std::unique_ptr<Stage> make_stage();
-    void restart_lanes_or_stage();
+    /// Starts or adjusts the experiment if the settings or the user require it. A world that is not shown does not go
+    /// on.
+    void update_experiment();
+    void start_experiment(const ExperimentPlan& plan, std::optional<std::size_t> failed_lane);
+    void start_single_live_loop();
+    TimeSource live_time_source() const;
+    void continue_frame_numbers_of(const LaneRuns& earlier_lanes);
+    void record_steps_of_lane(bool is_recordable, const LaneRuns& earlier_lanes);
+    std::shared_ptr<Driver> make_driver();
+    void restart_lanes();
     void execute(const TimedCommand& command);
     void show_evidence_and_freeze_if_timed(const EvidenceView& evidence_view);
     void change_frame_delay_by_one_step(int direction);
@@ -147,12 +149,12 @@ private:
     UndoNotice undo_change_or_end_tour();
     UndoNotice redo();
 
-    std::unique_ptr<Stage> stage_;        ///< the shown stage, unless it is `replay_stage_`; then null
-    std::unique_ptr<Stage> replay_stage_; ///< the replay that was opened last; null if none
+    Experiment experiment_;
+    std::optional<Settings> planned_settings_; ///< settings of the experiment's plan; empty: plan again
+    std::shared_ptr<Driver> replay_;           ///< the replay that was opened last; null if none
     /// The settings from before the replay; empty if the settings are not those of a replay.
     std::optional<Settings> settings_before_replay_;
     std::vector<Assignment> undone_replay_changes_;  ///< the last element is the next one to redo
-    Stage* shown_stage_ = nullptr;                   ///< the shown stage; not owned
     std::shared_ptr<const Lesson> lesson_from_file_; ///< the lesson of open_file_lesson(); null if none
     LaneResultCache result_cache_;
     bool has_even_frame_times_ = false;               ///< true: the loops of Mode::live run with LiveFrameSource::even
@@ -168,12 +170,11 @@ private:
     std::optional<ModeAndLayout> mode_and_layout_before_first_screen_;
     StepInterceptor* live_step_interceptor_ = nullptr;
     bool intercepts_steps_                  = false; ///< true: the shown lane calls `live_step_interceptor_`
-    bool keeps_display_history_             = true;
-    bool needs_new_stage_                   = false; ///< true: the next frame makes a new stage
-    bool restarts_lanes_            = false; ///< true: the new stage has the lanes of the shown one after a reset
-    std::size_t next_command_index_ = 0;     ///< in timed_commands
-    Nanos instant_replays_ended_at_{-1};     ///< wall time when instant replays were last ended; -1 ns if never
-    std::optional<Nanos> frozen_at_;         ///< wall time of the stopped display; empty if it runs
+    bool needs_new_lanes_                   = false; ///< true: the next frame starts the experiment anew
+    bool is_reset_                          = false; ///< true: the new lanes are the present ones after a reset
+    std::size_t next_command_index_         = 0;     ///< in timed_commands
+    Nanos instant_replays_ended_at_{-1};             ///< wall time when instant replays were last ended; -1 ns if never
+    std::optional<Nanos> frozen_at_;                 ///< wall time of the stopped display; empty if it runs
 };
 
 inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's time per real second

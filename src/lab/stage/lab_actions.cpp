@@ -63,7 +63,8 @@ void Lab::handle_key(const KeyBinding& key)
 {
     if (end_instant_replays() && key.action == Action::close_overlay_or_enter_live_mode) return;
     revert_ended_replay_and_fit_machine_to_mode();
-    if (shown_stage_->handle_key(key, *this) == KeyHandling::consumed) return;
+    if (experiment_.driver() != nullptr && experiment_.driver()->handle_key(key, *this) == KeyHandling::consumed)
+        return;
     if (const char* reason = ignored_lag_reason(); reason != nullptr && changes_lag(key.action))
     {
         requests.emplace_back(request::ShowNotice{reason});
@@ -76,9 +77,9 @@ void Lab::handle_key(const KeyBinding& key)
     case Action::choose_next_vsync_mode: settings.machine().vsync = vsync_mode_after(settings.machine().vsync); break;
     case Action::decrease_delay: change_frame_delay_by_one_step(-1); break;
     case Action::increase_delay: change_frame_delay_by_one_step(1); break;
-    case Action::add_hitch: shown_stage_->add_hitch(*this, hitch_length, telemetry::hitch); break;
+    case Action::add_hitch: experiment_.add_hitch(*this, hitch_length, telemetry::hitch); break;
     case Action::add_debugger_break:
-        shown_stage_->add_hitch(*this, debugger_break_length, telemetry::debugger_break);
+        experiment_.add_hitch(*this, debugger_break_length, telemetry::debugger_break);
         break;
     case Action::toggle_lag: settings.machine().lag.is_enabled = !settings.machine().lag.is_enabled; break;
     case Action::toggle_race: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; break;
@@ -101,7 +102,7 @@ void Lab::handle_key(const KeyBinding& key)
         requests.emplace_back(request::CopyTextAndShowNotice{configuration_string(settings_without_tour_and_replay()),
                                                              "copied the set-up: Ctrl+V pastes it"});
         break;
-    case Action::reset_world: restart_lanes_or_stage(); break;
+    case Action::reset_world: restart_lanes(); break;
     case Action::choose_next_scene:
         switch_to_scene_if_different(settings,
                                      (settings.lane.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
@@ -172,7 +173,7 @@ std::optional<UndoNotice> Lab::restore_in_replay(std::vector<Assignment>& popped
     if (!settings_before_replay_ || popped.empty()) return std::nullopt;
     pushed.push_back(std::move(popped.back()));
     popped.pop_back();
-    show_recorded_config(*replay_stage_->recorded_config());
+    show_recorded_config(*replay_->recorded_config());
     undo_history.ignore_changes(settings);
     return fmt::format("{}: {}", done_word, labelled_value(settings, pushed.back().key));
 }
@@ -224,8 +225,7 @@ void Lab::execute(const TimedCommand& command)
     {
     case Kind::press_key: handle_key(*command.key_binding); break;
     case Kind::set_control:
-        if (!assign_by_path(settings, command.control_path, command.new_value))
-            shown_stage_->add_events_to_next_frame(telemetry::knob_changed);
+        if (!assign_by_path(settings, command.control_path, command.new_value)) experiment_.add_change_event();
         break;
     case Kind::grab_body:
         input       = {.grabbed = true, .drag_target_x = command.drag_target_x};
@@ -244,14 +244,14 @@ void Lab::start_tour()
     end_tour();
     undo_history.record_changes(settings, pc().frame_start_time());
     tour_.emplace(settings);
-    restart_lanes_or_stage();
+    restart_lanes();
 }
 
 void Lab::turn_tour_page_or_end_tour(int page_offset)
 {
     if (!tour_) return;
     if (tour_->turn_page(page_offset, settings))
-        restart_lanes_or_stage();
+        restart_lanes();
     else if (page_offset > 0)
         end_tour();
 }
@@ -262,7 +262,7 @@ void Lab::end_tour()
     settings = settings_without_tour_and_replay();
     tour_.reset();
     progress.is_tour_over = true;
-    restart_lanes_or_stage();
+    restart_lanes();
 }
 
 Settings Lab::settings_without_tour_and_replay() const

@@ -177,7 +177,7 @@ VirtualElapsed LabContext::begin_window_frame()
     const bool is_excluded   = take_one_frame_to_exclude_if_any();
     const Nanos real_elapsed = pc_->begin_frame_and_get_frame_time(settings.lane.machine);
     is_playing_recording_    = false;
-    if (settings.mode == Mode::live) add_to_statistics_and_recording(real_elapsed, is_excluded);
+    add_to_statistics_and_recording(real_elapsed, is_excluded);
     return TimeScale{settings.is_paused || is_excluded, settings.race.time_scale}.virtual_time(real_elapsed);
 }
 

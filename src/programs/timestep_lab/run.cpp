@@ -412,7 +412,7 @@ scenes::NetworkSetup parse_network_setup_or_throw(const ControlOptionValues& net
             option != network_values.end() && !option->second.empty())
             if (const auto error = lab::assign(settings, control, option->second))
                 throw BadInput{"{}: {}", control.flag, base::Verbatim{*error}};
-    return lab::network_setup_of(settings);
+    return lab::network_setup_of({settings.network, settings.lane});
 }
 
 // Throws BadInput for a changed setting that the game does not read. In an unsynced game, the PCs run the chosen

@@ -46,9 +46,7 @@ public:
         : lag_generator_{seed}
     {
     }
-    virtual ~Pc()             = default;
-    Pc(const Pc&)             = delete;
-    void operator=(const Pc&) = delete;
+    virtual ~Pc() = default;
 
     virtual Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
                                                  std::optional<Nanos> recorded_frame_time = {}) = 0;
@@ -89,6 +87,8 @@ public:
     Nanos playback_lateness() const { return playback_lateness_; }
 
 protected:
+    Pc(const Pc&)            = default; // only a VirtualPc can be copied
+    Pc& operator=(const Pc&) = default;
     void set_playback_lateness_or_zero_below_1_ms(Nanos lateness)
     {
         playback_lateness_ = lateness < 1ms ? Nanos::zero() : lateness;

@@ -1,5 +1,5 @@
 #include "lab/settings/lane_setup.hpp"
-#include "lab/stage/adjustable_stages.hpp"
+#include "lab/stage/experiment.hpp"
 #include "lab/stage/playing.hpp"
 #include "timestep/snapshots.hpp"
 
@@ -29,7 +29,7 @@ LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refres
 
 TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results")
 {
-    const Settings base{.lane = {.machine = sim::find_machine_preset("office-laptop-60")->settings}};
+    const LaneConfig base{.machine = sim::find_machine_preset("office-laptop-60")->settings};
     std::vector<timestep::PresetId> loops;
     for (const timestep::Preset& preset : timestep::all_presets) loops.push_back(id_of(preset));
     const auto setups = setups_for_presets(base, loops);

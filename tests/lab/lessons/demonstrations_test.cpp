@@ -77,10 +77,11 @@ TEST_CASE("show me fixed: a PC that draws 20 frames a second plays the game at a
     CHECK(results[0].metrics.progress.speed == doctest::Approx(1.0 / 3.0).epsilon(1e-4));
     CHECK(results[0].metrics.frame_count == 72'001);
     CHECK(results[1].metrics.progress.speed == doctest::Approx(1.0).epsilon(1e-4));
-    DemonstrationRun run{shown("fixed")};
+    LaneRuns lanes;
+    DemonstrationRun run{shown("fixed"), lanes};
     run.advance(DemonstrationRun::total_real_time);
-    CHECK(said(run.lanes()[0]) == "SLOW 0.33x");
-    CHECK(said(run.lanes()[1]) == "OK");
+    CHECK(said(lanes[0]) == "SLOW 0.33x");
+    CHECK(said(lanes[1]) == "OK");
 }
 
 TEST_CASE(
@@ -91,12 +92,13 @@ TEST_CASE(
     CHECK(results[0].events.tunnelled > 1'000);
     CHECK(results[0].events.blown_up == 0);
     CHECK(results[1].events.tunnelled == 0);
-    DemonstrationRun run{shown("variable")};
+    LaneRuns lanes;
+    DemonstrationRun run{shown("variable"), lanes};
     run.advance(5s);
-    CHECK(said(run.lanes()[0]).starts_with("THROUGH THE WALL"));
+    CHECK(said(lanes[0]).starts_with("THROUGH THE WALL"));
     run.advance(3s);
-    CHECK(said(run.lanes()[0]).starts_with("GONE after"));
-    CHECK(timestep::to_millis(run.lanes()[0].lane().newest_moment().sample.measured_frame_time) ==
+    CHECK(said(lanes[0]).starts_with("GONE after"));
+    CHECK(timestep::to_millis(lanes[0].lane().newest_moment().sample.measured_frame_time) ==
           doctest::Approx(116.667).epsilon(1e-3));
     auto slower = make_lane_setups(shown("variable"));
     for (LaneSetup& lane : slower) lane.config.machine.lag.delay = 100ms;
@@ -108,11 +110,12 @@ TEST_CASE(
 
 TEST_CASE("show me semi-fixed: hitches that differ by 0.1 ms lead to other states in every ten seconds of an hour")
 {
-    DemonstrationRun run{shown("semi-fixed")};
+    LaneRuns lanes;
+    DemonstrationRun run{shown("semi-fixed"), lanes};
     run.advance(DemonstrationRun::total_real_time);
-    CHECK(said(run.lanes()[1]).starts_with("THROUGH THE WALL"));
-    CHECK(run.lanes()[0].lane().world().events().tunnelled == 0);
-    LaneRuns lanes{make_lane_setups(shown("semi-fixed")), {}, false};
+    CHECK(said(lanes[1]).starts_with("THROUGH THE WALL"));
+    CHECK(lanes[0].lane().world().events().tunnelled == 0);
+    lanes = LaneRuns{make_lane_setups(shown("semi-fixed")), {}, false};
     int other_passes = 0;
     for (Nanos end = 10s; end <= 3600s; end += 10s)
     {
@@ -133,10 +136,11 @@ TEST_CASE("show me accumulator: every sixth picture repeats the one before for a
     CHECK(results[0].metrics.progress.speed == doctest::Approx(1.0).epsilon(1e-6));
     CHECK(results[1].metrics.steps.zero_step_share < 1e-4);
     CHECK(results[1].metrics.animation.mean_ms < 1e-3);
-    DemonstrationRun run{shown("accumulator")};
+    LaneRuns lanes;
+    DemonstrationRun run{shown("accumulator"), lanes};
     run.advance(DemonstrationRun::total_real_time);
-    CHECK(said(run.lanes()[0]).starts_with("UNEVEN"));
-    CHECK(said(run.lanes()[1]) == "OK");
+    CHECK(said(lanes[0]).starts_with("UNEVEN"));
+    CHECK(said(lanes[1]) == "OK");
 }
 
 TEST_CASE("show me interpolated: no picture repeats for an hour, and a hand is answered one step of 20 ms later")
@@ -154,16 +158,14 @@ TEST_CASE("show me interpolated: no picture repeats for an hour, and a hand is a
     {
         lanes.advance_to(click);
         std::array<Nanos, 2> answered{};
+        lanes.input.append(click, {.grabbed = true, .drag_target_x = hand}, HandMotion::jumps);
         for (std::size_t lane = 0; lane < 2; ++lane)
-        {
-            lanes[lane].input.append(click, {.grabbed = true, .drag_target_x = hand}, HandMotion::jumps);
             for (int i = 0; i < 5 && answered[lane] == Nanos::zero(); ++i)
-                if (const auto& frame = lanes[lane].simulate_frame_and_add_to_metrics();
+                if (const auto& frame = lanes[lane].simulate_frame_and_add_to_metrics(lanes.input);
                     std::abs(frame.shown_x - hand) < 1e-9)
                     answered[lane] = frame.start_wall_time;
-        }
         lanes.advance_to(click + 500ms); // the ball is at rest when it is released
-        for (std::size_t lane = 0; lane < 2; ++lane) lanes[lane].input.append(click + 500ms, {});
+        lanes.input.append(click + 500ms, {});
         REQUIRE(answered[0] > Nanos::zero());
         CHECK(answered[1] > answered[0]);
         later += timestep::to_millis(answered[1] - answered[0]);
@@ -175,17 +177,18 @@ TEST_CASE("show me interpolated: no picture repeats for an hour, and a hand is a
 
 TEST_CASE("the demonstration of interpolated shows the hand at a tenth of the speed, and ends when it is released")
 {
-    DemonstrationRun run{shown("interpolated")};
+    LaneRuns lanes;
+    DemonstrationRun run{shown("interpolated"), lanes};
     run.advance(5'900ms);
-    CHECK(run.lanes().wall_time() == 5'900ms);
+    CHECK(lanes.wall_time() == 5'900ms);
     run.advance(1s);
-    CHECK(run.lanes().wall_time() == 6s);
-    CHECK(run.lanes()[1].input.at(6s).grabbed);
+    CHECK(lanes.wall_time() == 6s);
+    CHECK(lanes.input.at(6s).grabbed);
     run.advance(3'100ms);
     CHECK(run.elapsed_real_time() == DemonstrationRun::total_real_time);
-    CHECK(run.lanes().wall_time() == 6'310ms);
-    CHECK_FALSE(run.lanes()[1].input.at(6'310ms).grabbed);
-    CHECK(said(run.lanes()[1]) == "JUST STARTED"); // a release begins a new motion to judge
+    CHECK(lanes.wall_time() == 6'310ms);
+    CHECK_FALSE(lanes.input.at(6'310ms).grabbed);
+    CHECK(said(lanes[1]) == "JUST STARTED"); // a release begins a new motion to judge
 }
 
 TEST_CASE("an expression has numbers, metrics and events of lanes, and four operations with the usual precedence")

@@ -1,6 +1,6 @@
 #include "lab/lessons/lesson.hpp"
 #include "lab/lessons/network_lesson_run.hpp"
-#include "lab/stage/lesson_stage.hpp"
+#include "lab/stage/lesson_driver.hpp"
 #include "lab/stage/playing.hpp"
 #include "scenes/net/network_pc.hpp"
 
@@ -8,7 +8,7 @@ namespace
 {
 
 Settings network_settings(std::string_view network) { return settings_with({{"network.kind", network}}); }
-const NetworkLessonRun* network_run(Lab& lab) { return lab.stage_as<LessonStage>()->network_run(); }
+const NetworkLessonRun* network_run(Lab& lab) { return lab.driver_as<LessonDriver>()->network_run(); }
 
 } // namespace
 
@@ -21,7 +21,7 @@ TEST_CASE("a lesson over a network runs only after Space, and digits choose answ
         REQUIRE(network_run(lab) != nullptr);
         CHECK(lab.shown_lane_count() == 2);
         CHECK(network_run(lab)->wall_time() == Nanos::zero());
-        const LessonAnswer& asked = lab.answers[lab.stage_as<LessonStage>()->lesson().name];
+        const LessonAnswer& asked = lab.answers[lab.driver_as<LessonDriver>()->lesson().name];
         press(lab, "9");
         CHECK(!asked.guess);
         press(lab, "2");
@@ -43,8 +43,8 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
     for (const Lesson& lesson : network_lessons())
     {
         CAPTURE(lesson.name);
-        REQUIRE(lesson.network_settings);
-        kinds.insert(lesson.network_settings->network.sync_method);
+        REQUIRE(lesson.network_game);
+        kinds.insert(lesson.network_game->network.sync_method);
         CHECK(lesson.what_to_watch.back() == '.');
         CHECK(lesson.question.back() == '?');
         CHECK(lesson.answers.size() == 3);
@@ -53,7 +53,7 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
         CHECK(std::ranges::count(lesson.explanation, '{') >= 2);
         CHECK(find_lesson(lesson.name) == &lesson);
         CHECK(lesson_files()[built_in_lesson_index_of(lesson)].name == lesson.name);
-        CHECK(&lesson_of_sync_method_or_first(*lesson.network_settings) == &lesson);
+        CHECK(&lesson_of_sync_method_or_first(*lesson.network_game) == &lesson);
         const auto verdict = get_or_fail<LessonVerdict>(run_and_judge_with_extra_runs(lesson));
         CHECK(verdict.checks.size() > lesson.assertions.size() + lesson.assertions_for_unchanged_settings.size());
         CHECK(verdict.checks[lesson.assertions.size() + lesson.assertions_for_unchanged_settings.size() - 1]
@@ -69,7 +69,7 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
 TEST_CASE("with free PCs the lesson depends on whether the loop has whole steps")
 {
     const auto lesson_with = [](std::string_view loop) {
-        return lesson_of_sync_method_or_first(settings_with({{"network.kind", "free"}, {"loop.preset", loop}})).name;
+        return chosen_built_in_lesson(settings_with({{"network.kind", "free"}, {"loop.preset", loop}})).name;
     };
     for (const char* loop : {"interpolated", "fixed", "accumulator", "canonical", "plain"})
         CHECK(lesson_with(loop) == "free-whole-steps");
@@ -88,10 +88,10 @@ TEST_CASE("a lesson over a network shows its verdict after its length, and the p
         press(lab, fmt::format("{}", lesson.right_answer_index + 1));
         press(lab, "Space");
         play_for(lab, 9s);
-        CHECK(lab.stage_as<LessonStage>()->verdict() == nullptr);
+        CHECK(lab.driver_as<LessonDriver>()->verdict() == nullptr);
         CHECK(!lab.progress.lesson_outcomes.contains(lesson.name));
         play_for(lab, 2s);
-        const LessonVerdict* verdict = lab.stage_as<LessonStage>()->verdict();
+        const LessonVerdict* verdict = lab.driver_as<LessonDriver>()->verdict();
         REQUIRE(verdict != nullptr);
         CHECK(verdict->all_assertions_hold());
         CHECK(!verdict->explanation.numbers.empty());
@@ -104,9 +104,9 @@ TEST_CASE("a lesson whose settings were changed may fail its assertions, and is 
     LabOf lab{settings_with({{"network.kind", "rollback"}, {"network.delay_ms", "600"}}), 6};
     press(lab, "Space");
     play_for(lab, 11s);
-    REQUIRE(lab.stage_as<LessonStage>()->verdict() != nullptr);
+    REQUIRE(lab.driver_as<LessonDriver>()->verdict() != nullptr);
     // PCs wait for messages that take longer than the rollback window, instead of predicting.
-    CHECK(!lab.stage_as<LessonStage>()->verdict()->all_assertions_hold());
+    CHECK(!lab.driver_as<LessonDriver>()->verdict()->all_assertions_hold());
     CHECK(lab.progress.lesson_outcomes.empty());
 }
 
@@ -185,12 +185,13 @@ TEST_CASE("changing a control of the network restarts the game, and so does a re
 TEST_CASE("setting a control of the network starts the game, in a script file and on the command line")
 {
     Settings settings;
+    const auto game_setup = [&] { return network_setup_of({settings.network, settings.lane}); };
     CHECK(!assign_by_path(settings, "network.kind", "rollback"));
     CHECK(settings.mode == Mode::network);
-    CHECK(network_setup_of(settings).sync_method == scenes::SyncMethod::rollback);
-    CHECK(network_setup_of(settings).input_delay == 1);
+    CHECK(game_setup().sync_method == scenes::SyncMethod::rollback);
+    CHECK(game_setup().input_delay == 1);
     CHECK(!assign_by_path(settings, "network.loss", "50"));
-    CHECK(network_setup_of(settings).connection.loss == 0.5);
+    CHECK(game_setup().connection.loss == 0.5);
     CHECK(assign_by_path(settings, "network.kind", "lokstep").value_or("").find("lockstep") != std::string::npos);
     CHECK(demo_command_line(settings).find("--network rollback") != std::string::npos);
 }

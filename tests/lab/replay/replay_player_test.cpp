@@ -8,7 +8,7 @@ struct ReplayOnStage
 {
     explicit ReplayOnStage(const Recorded& recorded)
     {
-        lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
+        lab.enter_replay(std::make_shared<lab::ReplayPlayer>(lab.experiment().lanes, recorded.replay, "a.replay"));
     }
 
     void run(Nanos length) { play_for(lab, length); }
@@ -17,7 +17,7 @@ struct ReplayOnStage
         lab.settings.replay_time_s = seconds;
         play(lab, 1);
     }
-    const lab::ReplayStatus& status() const { return lab.stage_as<lab::ReplayPlayer>()->status(); }
+    const lab::ReplayStatus& status() const { return lab.driver_as<lab::ReplayPlayer>()->status(); }
 
     LabOf lab;
 };
@@ -61,7 +61,7 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
     LabOf lab{mine, 1};
     const auto show = [&](const char* name)
     {
-        lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, name));
+        lab.enter_replay(std::make_shared<lab::ReplayPlayer>(lab.experiment().lanes, recorded.replay, name));
         play(lab, 1);
         REQUIRE(lab.settings.lane.loop.preset == settings_of("variable").lane.loop.preset);
         CHECK(lab.settings.race.kept_configuration == mine.race.kept_configuration);
@@ -240,7 +240,7 @@ TEST_CASE("a set-up that is pasted in a replay does not bring back settings from
     const Recorded recorded  = record(settings_of("fixed"), "", 1s);
     const lab::Settings mine = settings_of("godot", {{"machine.delay_ms", "7ms"}, {"scene.stiffness", "90"}});
     LabOf lab{mine};
-    lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
+    lab.enter_replay(std::make_shared<lab::ReplayPlayer>(lab.experiment().lanes, recorded.replay, "a.replay"));
     play(lab, 5);
     const std::string pasted = configuration_string(settings_of("quake"));
     CHECK_FALSE(lab.replace_settings_by_configuration_string(pasted));

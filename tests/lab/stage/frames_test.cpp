@@ -137,7 +137,7 @@ TEST_CASE("with even frames a loop never gets the frames of this PC, and every v
 {
     PlantedWindow w{first_screen_of("variable", "even")};
     for (int i = 0; i < 200; ++i) w.frame(i == 100 ? 166ms : i % 2 == 0 ? 14ms : 18ms);
-    REQUIRE(w.lab.shows_even_frame_times());
+    REQUIRE((w.lab.experiment().time_source() == TimeSource::virtual_pcs));
     REQUIRE(w.lab.shown_lane_count() == 2);
     for (std::size_t i = 0; i < 2; ++i)
     {
@@ -170,13 +170,13 @@ TEST_CASE("the switch has no effect on a virtual clock and while a recording is 
     LabOf still{first_screen_of("variable", "even")};
     CHECK(still.ignored_live_frame_source_reason() != nullptr);
     play(still, 3);
-    CHECK_FALSE(still.shows_even_frame_times());
+    CHECK_FALSE((still.experiment().time_source() == TimeSource::virtual_pcs));
 
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
     CHECK(w.lab.ignored_live_frame_source_reason() == nullptr);
     w.lab.playback = RecordingPlayback{"a.csv", {20ms, 50ms}, PlaybackEndBehaviour::repeat};
     w.frame(16ms);
-    CHECK_FALSE(w.lab.shows_even_frame_times());
+    CHECK_FALSE((w.lab.experiment().time_source() == TimeSource::virtual_pcs));
     CHECK(w.lab.lane().samples().back().measured_frame_time == 20ms);
     const auto lag = w.lab.settings.machine().lag;
     for (const std::string_view key : {"]", "[", "L", "H", "B"})
@@ -286,12 +286,12 @@ TEST_CASE("a change of the switch ends the recording of a replay first")
     w.lab.is_recording_replay        = true;
     w.lab.settings.live_frame_source = LiveFrameSource::this_pc;
     w.frame(16ms);
-    CHECK(w.lab.shows_even_frame_times());
+    CHECK((w.lab.experiment().time_source() == TimeSource::virtual_pcs));
     REQUIRE(w.lab.requests.size() == 1);
     CHECK(std::holds_alternative<request::ToggleReplayRecording>(w.lab.requests.front()));
     w.lab.is_recording_replay = false;
     w.frame(16ms);
-    CHECK_FALSE(w.lab.shows_even_frame_times());
+    CHECK_FALSE((w.lab.experiment().time_source() == TimeSource::virtual_pcs));
 }
 
 TEST_CASE("with even frames the verdict and its quantity are those of the strip")

@@ -259,18 +259,22 @@ TEST_CASE("a break, resets and changes between the first screen and More leave n
     }
 }
 
-TEST_CASE("a world that is not shown does not go on: what is shown next starts anew")
+TEST_CASE("a world goes on as long as it is shown, but no loop takes over a motion that is off course")
 {
     PlantedWindow w{opening_of("variable", 100ms)};
     w.press("M", 2s);
     REQUIRE(verdict_now(w.lab.lane()).is_severe());
-    w.press("M");
-    w.lab.settings.machine().lag.delay = 0ms;
-    w.run(2s);
-    w.press("M", 100ms);
+    w.press("M", 100ms);                          // "interpolated" joins
     CHECK(newest(w.lab).start_wall_time < 150ms); // the virtual clock begins with the shown loops
+    w.lab.settings.machine().lag.delay = 0ms;
+    w.press("R", 2s);
+    w.press("M", 100ms);
+    CHECK(newest(w.lab).start_wall_time > 2s);
     w.run(1s);
     CHECK(said(w.lab.lane()) == "OK");
+    w.press("M", 1s);
+    CHECK(newest(w.lab).start_wall_time > 3s);
+    for (std::size_t i = 0; i < 2; ++i) CHECK(said(w.lab.lane(i)) == "OK");
     w.press("R", 100ms);
     CHECK(newest(w.lab).start_wall_time < 150ms);
 }

@@ -1,4 +1,4 @@
-#include "lab/stage/demonstration_stage.hpp"
+#include "lab/stage/demonstration_driver.hpp"
 #include "lab/stage/playing.hpp"
 
 namespace
@@ -6,14 +6,14 @@ namespace
 
 Settings unusual() { return settings_from("scene=chain loop=semi-fixed hz=50 delay=12ms lab.speed=0.5 view.light=on"); }
 
-bool is_shown(const Lab& lab) { return lab.stage_as<DemonstrationStage>() != nullptr; }
+bool is_shown(const Lab& lab) { return lab.driver_as<DemonstrationDriver>() != nullptr; }
 
 void show(Lab& lab, const Demonstration& demonstration, Nanos watched)
 {
     lab.requested_demonstration = &demonstration;
     play(lab, 1);
     REQUIRE(is_shown(lab));
-    const auto run = [&]() -> const DemonstrationRun& { return lab.stage_as<DemonstrationStage>()->run(); };
+    const auto run = [&]() -> const DemonstrationRun& { return lab.driver_as<DemonstrationDriver>()->run(); };
     while (is_shown(lab) && run().elapsed_real_time() < watched) play(lab, 1);
 }
 
@@ -253,7 +253,7 @@ TEST_CASE("the key D shows the chosen loop, and says so if there is no demonstra
     press(lab, "2");
     press(lab, "D", 1);
     REQUIRE(is_shown(lab));
-    CHECK(lab.stage_as<DemonstrationStage>()->run().demonstration().name == "variable");
+    CHECK(lab.driver_as<DemonstrationDriver>()->run().demonstration().name == "variable");
     press(lab, "6", 1);
     lab.requests.clear();
     press(lab, "D", 1);

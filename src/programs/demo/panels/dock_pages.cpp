@@ -46,8 +46,7 @@ std::optional<telemetry::EstimatedRefreshTimes> refresh_times_if_periodic(const 
                                                                           const Frames& frames, draw::TimeSpan span)
 {
     const sim::MachineSettings& machine = context.lab.lane_setup(context.lab.selected_lane_index()).config.machine;
-    const bool is_refresh_period_known  = context.lab.settings.mode != lab::Mode::live ||
-                                         context.lab.shows_even_frame_times() ||
+    const bool is_refresh_period_known  = context.lab.experiment().time_source() != lab::TimeSource::this_pc ||
                                          context.lab.pc().refresh_period_or_zero_if_unknown(machine) > Nanos{};
     if (machine.vsync == sim::VsyncMode::vrr) return std::nullopt;
     if (is_refresh_period_known)

@@ -89,8 +89,9 @@ void draw_loop_buttons(const PanelContext& context)
 // The frame times that the chosen frame delay causes; all zero if they are not known yet.
 lab::FrameTimeRange frame_times_with_delay(const lab::Lab& lab)
 {
-    return lab.shows_even_frame_times() ? lab::compute_steady_frame_times(lane_config(lab.settings))
-                                        : lab::measured_frame_times(lab.lane(0));
+    return lab.experiment().time_source() == lab::TimeSource::virtual_pcs
+               ? lab::compute_steady_frame_times(lane_config(lab.settings))
+               : lab::measured_frame_times(lab.lane(0));
 }
 
 double fps_of(const lab::FrameTimeRange& frame_times)

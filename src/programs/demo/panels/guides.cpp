@@ -1,7 +1,7 @@
 // Draws the help for new users: demonstrations (button "Show me"), the tour, and the list of keys.
 #include "catalogue/presets.hpp"
 #include "lab/lessons/tour.hpp"
-#include "lab/stage/demonstration_stage.hpp"
+#include "lab/stage/demonstration_driver.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/format.h>
@@ -158,7 +158,7 @@ void draw_demonstration_button(const PanelContext& context, timestep::PresetId l
     if (is_pressed) context.lab.requested_demonstration = lab::find_demonstration(loop);
 }
 
-void draw_demonstration_text_and_end_button(const PanelContext& context, lab::DemonstrationStage& stage)
+void draw_demonstration_text_and_end_button(const PanelContext& context, lab::DemonstrationDriver& stage)
 {
     const lab::DemonstrationRun& run = stage.run();
     const double total_s             = timestep::to_seconds(lab::DemonstrationRun::total_real_time);
@@ -181,7 +181,7 @@ void draw_demonstration_text_and_end_button(const PanelContext& context, lab::De
 float tour_card_height_in_points(const lab::Lab& lab, float width, float scale)
 {
     const lab::Tour* tour = lab.tour();
-    if (tour == nullptr || lab.stage_as<lab::DemonstrationStage>() != nullptr) return 0.0F;
+    if (tour == nullptr || lab.driver_as<lab::DemonstrationDriver>() != nullptr) return 0.0F;
     const std::string text{tour->page().text};
     const ImFont* font = ImGui::GetIO().Fonts->Fonts.empty() ? nullptr : ImGui::GetIO().Fonts->Fonts[0];
     if (font == nullptr) return 0.0F;

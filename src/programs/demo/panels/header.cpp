@@ -96,10 +96,7 @@ void draw_header_menu(const PanelContext& context)
     ImGui::EndPopup();
 }
 
-bool uses_frames_of_this_pc(const lab::Lab& lab)
-{
-    return lab.settings.mode == lab::Mode::live && !lab.shows_even_frame_times();
-}
+bool uses_frames_of_this_pc(const lab::Lab& lab) { return lab.experiment().time_source() == lab::TimeSource::this_pc; }
 
 void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
 {

@@ -1,7 +1,7 @@
 // Draws the page of a lesson: the hint, the question and its answers, the run, and the explanation.
 #include "base/number.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "lab/stage/lesson_stage.hpp"
+#include "lab/stage/lesson_driver.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/format.h>
@@ -15,8 +15,8 @@ namespace demo
 namespace
 {
 
-using lab::LessonStage;
-using Phase = LessonStage::Phase;
+using lab::LessonDriver;
+using Phase = LessonDriver::Phase;
 
 void add_vertical_space(const PanelContext& context, float points) { ImGui::Dummy({0, points * context.scale}); }
 
@@ -25,7 +25,7 @@ void draw_small_heading(const PanelContext& context, const char* text)
     ImGui::TextColored(to_imvec4(draw::mix(context.theme.dim_text, context.theme.accent, 0.35F)), "%s", text);
 }
 
-void draw_lesson_top_line(const PanelContext& context, const LessonStage& stage)
+void draw_lesson_top_line(const PanelContext& context, const LessonDriver& stage)
 {
     const auto lesson_index = stage.lesson_index();
     const std::string lesson_count_text =
@@ -42,7 +42,7 @@ void draw_lesson_top_line(const PanelContext& context, const LessonStage& stage)
         context.lab.settings.mode = lab::Mode::live;
 }
 
-void draw_lesson_title(const PanelContext& context, const LessonStage& stage)
+void draw_lesson_title(const PanelContext& context, const LessonDriver& stage)
 {
     draw_paragraph(stage.lesson().title, context.theme.text, title_font());
     log_last_item(context.widget_log, "lesson.title", stage.lesson().title);
@@ -54,7 +54,7 @@ struct AnswerColours
 };
 
 // Highlights the chosen and the hovered answer before the run, and the right answer and a wrong guess after it.
-AnswerColours answer_colours(const PanelContext& context, const LessonStage& stage, std::size_t answer_index,
+AnswerColours answer_colours(const PanelContext& context, const LessonDriver& stage, std::size_t answer_index,
                              bool is_hovered)
 {
     const bool is_chosen = stage.guess() == answer_index;
@@ -93,7 +93,7 @@ void draw_check_mark_or_cross(ImDrawList& draw_list, ImVec2 centre, float size, 
                       colour, thickness);
 }
 
-void draw_answer(const PanelContext& context, LessonStage& stage, std::size_t answer_index)
+void draw_answer(const PanelContext& context, LessonDriver& stage, std::size_t answer_index)
 {
     const float padding     = 9 * context.scale;
     const float digit_width = 24 * context.scale;
@@ -129,7 +129,7 @@ void draw_answer(const PanelContext& context, LessonStage& stage, std::size_t an
     add_vertical_space(context, 1);
 }
 
-void draw_question_and_answers(const PanelContext& context, LessonStage& stage)
+void draw_question_and_answers(const PanelContext& context, LessonDriver& stage)
 {
     draw_paragraph(stage.lesson().question, context.theme.text, bold_font());
     add_vertical_space(context, 3);
@@ -153,7 +153,7 @@ bool computes_rest_at_once(const lab::Lesson& lesson)
     return lesson.run_limits.max_wall_time.value_or(lab::Nanos::max()) > lesson.real_time_duration;
 }
 
-void draw_start_button_and_run_length(const PanelContext& context, LessonStage& stage)
+void draw_start_button_and_run_length(const PanelContext& context, LessonDriver& stage)
 {
     const bool has_guess = stage.guess().has_value();
     const float width    = ImGui::GetContentRegionAvail().x;
@@ -162,19 +162,19 @@ void draw_start_button_and_run_length(const PanelContext& context, LessonStage& 
         stage.start_run_if_asking();
     const lab::Lesson& lesson   = stage.lesson();
     const char* const lane_noun = stage.network_run() != nullptr ? "PCs" : "lanes";
-    std::string run_length_text =
-        fmt::format("{} {}, {}", stage.lanes().size(), lane_noun, first_set_limit_text(lesson.run_limits));
+    std::string run_length_text = fmt::format("{} {}, {}", context.lab.experiment().lanes.size(), lane_noun,
+                                              first_set_limit_text(lesson.run_limits));
     if (stage.network_run() == nullptr && computes_rest_at_once(lesson))
         run_length_text += fmt::format("; after {} s the rest is computed immediately",
                                        base::number_text(timestep::to_seconds(lesson.real_time_duration)));
     draw_paragraph(run_length_text, context.theme.dim_text);
-    if (stage.lanes().size() > lab::RaceSettings::max_lanes)
+    if (context.lab.experiment().lanes.size() > lab::RaceSettings::max_lanes)
         draw_paragraph(fmt::format("The stage shows only the first {} lanes; all lanes are computed.",
                                    lab::RaceSettings::max_lanes),
                        context.theme.dim_text);
 }
 
-void draw_pale_ball_notes(const PanelContext& context, const LessonStage& stage)
+void draw_pale_ball_notes(const PanelContext& context, const LessonDriver& stage)
 {
     for (std::size_t i = 0; i < context.lab.shown_lane_count(); ++i)
         if (stage.loop_run()->misconception_lane(i) != nullptr)
@@ -183,7 +183,7 @@ void draw_pale_ball_notes(const PanelContext& context, const LessonStage& stage)
                 context.theme.accent);
 }
 
-void draw_run_progress(const PanelContext& context, LessonStage& stage)
+void draw_run_progress(const PanelContext& context, LessonDriver& stage)
 {
     const double done_fraction = stage.loop_run()->progress();
     ImGui::ProgressBar(static_cast<float>(done_fraction), {-1, 6 * context.scale}, "");
@@ -227,7 +227,7 @@ void draw_assertion_results(const PanelContext& context, const lab::LessonVerdic
     ImGui::PopFont();
 }
 
-void draw_lesson_verdict(const PanelContext& context, const LessonStage& stage, const std::string& text)
+void draw_lesson_verdict(const PanelContext& context, const LessonDriver& stage, const std::string& text)
 {
     const bool is_guess_judged = stage.guess() && stage.shows_answer();
     const bool is_right        = is_guess_judged && *stage.guess() == stage.lesson().right_answer_index;
@@ -237,7 +237,7 @@ void draw_lesson_verdict(const PanelContext& context, const LessonStage& stage, 
     log_last_item(context.widget_log, "lesson.verdict", text);
 }
 
-std::string trial_heading(const PanelContext& context, const LessonStage& stage)
+std::string trial_heading(const PanelContext& context, const LessonDriver& stage)
 {
     std::vector<std::string> lane_names;
     for (std::size_t i = 0; i < context.lab.shown_lane_count(); ++i)
@@ -247,7 +247,7 @@ std::string trial_heading(const PanelContext& context, const LessonStage& stage)
 }
 
 // Draws the button "Try it yourself". After a click on it, the loops continue, and the user can change one setting.
-void draw_trial_controls(const PanelContext& context, LessonStage& stage)
+void draw_trial_controls(const PanelContext& context, LessonDriver& stage)
 {
     const lab::Control* control = stage.lesson().setting_to_try;
     if (control == nullptr) return;
@@ -268,7 +268,7 @@ void draw_trial_controls(const PanelContext& context, LessonStage& stage)
     add_vertical_space(context, 6);
 }
 
-void draw_run_results(const PanelContext& context, LessonStage& stage)
+void draw_run_results(const PanelContext& context, LessonDriver& stage)
 {
     draw_lesson_verdict(context, stage, guess_verdict_or_neutral_heading(stage));
     draw_pale_ball_notes(context, stage);
@@ -295,7 +295,7 @@ void draw_run_results(const PanelContext& context, LessonStage& stage)
         open_lesson_and_resume(context, (*lesson_index + 1) % lesson_count);
 }
 
-void draw_network_verdict(const PanelContext& context, const LessonStage& stage)
+void draw_network_verdict(const PanelContext& context, const LessonDriver& stage)
 {
     // Minimum height of the text in lines, so that the controls below do not move when the text gets shorter.
     constexpr float min_line_count = 8;
@@ -312,7 +312,7 @@ void draw_network_verdict(const PanelContext& context, const LessonStage& stage)
     if (missing_height > 0) ImGui::Dummy({0, missing_height});
 }
 
-void draw_lesson_navigation(const PanelContext& context, const LessonStage& stage)
+void draw_lesson_navigation(const PanelContext& context, const LessonDriver& stage)
 {
     const auto lesson_count = lab::built_in_lessons().size();
     const float width       = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
@@ -325,7 +325,7 @@ void draw_lesson_navigation(const PanelContext& context, const LessonStage& stag
         open_lesson_and_resume(context, (*lesson_index + 1) % lesson_count);
 }
 
-void draw_lesson_page(const PanelContext& context, LessonStage& stage)
+void draw_lesson_page(const PanelContext& context, LessonDriver& stage)
 {
     const bool is_network_game = stage.network_run() != nullptr;
     draw_lesson_top_line(context, stage);
@@ -364,13 +364,13 @@ void open_lesson_and_resume(const PanelContext& context, std::size_t index)
     context.lab.settings.is_paused = false;
 }
 
-std::string guess_verdict_or_neutral_heading(const LessonStage& stage)
+std::string guess_verdict_or_neutral_heading(const LessonDriver& stage)
 {
     if (!stage.guess()) return "What happened";
     return *stage.guess() == stage.lesson().right_answer_index ? "Your answer is right" : "Your answer is wrong";
 }
 
-void draw_lesson_panel(const PanelContext& context, LessonStage& stage)
+void draw_lesson_panel(const PanelContext& context, LessonDriver& stage)
 {
     if (stage.network_run() == nullptr)
     {

@@ -3,7 +3,7 @@
 #include "lab/lessons/glossary.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/metrics/metric_table.hpp"
-#include "lab/stage/lesson_stage.hpp"
+#include "lab/stage/lesson_driver.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/core.h>
@@ -59,7 +59,7 @@ void draw_lesson_card(const PanelContext& context, std::size_t lesson_index, flo
 {
     const lab::Lesson& lesson = lab::built_in_lessons()[lesson_index];
     const auto outcome        = outcome_of(context, lesson);
-    const auto* open_stage    = context.lab.stage_as<lab::LessonStage>();
+    const auto* open_stage    = context.lab.driver_as<lab::LessonDriver>();
     const bool is_open        = open_stage != nullptr && open_stage->lesson_index() == std::optional{lesson_index};
     const float line_height   = ImGui::GetTextLineHeight();
     ImGui::PushID(static_cast<int>(lesson_index));
@@ -148,7 +148,7 @@ private:
     float right_edge_;
 };
 
-std::optional<std::size_t> lane_index_of_number(const lab::LessonStage& stage, const InsertedNumber& number)
+std::optional<std::size_t> lane_index_of_number(const lab::LessonDriver& stage, const InsertedNumber& number)
 {
     const auto& lanes      = stage.lesson().lanes; // the loops that the lesson compares
     const auto number_lane = std::ranges::find(lanes, number.lane_name, &lab::LaneSetup::name);
@@ -156,7 +156,7 @@ std::optional<std::size_t> lane_index_of_number(const lab::LessonStage& stage, c
     return static_cast<std::size_t>(number_lane - lanes.begin());
 }
 
-std::string counted_frames_text(const PanelContext& context, const lab::LessonStage& stage,
+std::string counted_frames_text(const PanelContext& context, const lab::LessonDriver& stage,
                                 const InsertedNumber& number, std::size_t lane_index)
 {
     const lab::FramePredicate is_counted =
@@ -169,7 +169,7 @@ std::string counted_frames_text(const PanelContext& context, const lab::LessonSt
                        frames.size());
 }
 
-void select_lane_and_explain_number(const PanelContext& context, lab::LessonStage& stage, std::size_t number_index)
+void select_lane_and_explain_number(const PanelContext& context, lab::LessonDriver& stage, std::size_t number_index)
 {
     const InsertedNumber& number = stage.verdict()->explanation.numbers[number_index];
     const auto lane_index        = lane_index_of_number(stage, number);
@@ -190,7 +190,7 @@ bool is_under_mouse(const draw::Rect& area)
     return ImGui::IsWindowHovered() && area.contains({mouse.x, mouse.y});
 }
 
-void draw_number(const PanelContext& context, TextFlow& flow, lab::LessonStage& stage, std::size_t number_index,
+void draw_number(const PanelContext& context, TextFlow& flow, lab::LessonDriver& stage, std::size_t number_index,
                  std::string_view text)
 {
     const draw::Colour text_colour = draw::mix(context.theme.text, context.theme.accent, 0.6F);
@@ -208,7 +208,7 @@ void draw_word_with_definition_tooltip(const PanelContext& context, TextFlow& fl
     if (const lab::GlossaryTerm* term = lab::longest_term_around(text, begin)) show_tooltip_now(term->definition);
 }
 
-void draw_word_parts(const PanelContext& context, TextFlow& flow, lab::LessonStage& stage, std::size_t part_begin,
+void draw_word_parts(const PanelContext& context, TextFlow& flow, lab::LessonDriver& stage, std::size_t part_begin,
                      std::size_t word_end)
 {
     const auto& [text, numbers] = stage.verdict()->explanation;
@@ -242,7 +242,7 @@ void draw_lessons_page(const PanelContext& context)
     {
         const lab::Lesson& lesson = lab::built_in_lessons()[i];
         if (!base::contains_all_words(search_text.data(), {lesson.name, lesson.title, lesson.question})) continue;
-        if (lesson.network_settings && !has_network_heading)
+        if (lesson.network_game && !has_network_heading)
         {
             draw_heading("Over a network");
             has_network_heading = true;
@@ -256,7 +256,7 @@ void draw_lessons_page(const PanelContext& context)
     ImGui::EndChild();
 }
 
-void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::LessonStage& stage)
+void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::LessonDriver& stage)
 {
     const std::string_view text = stage.verdict()->explanation.text;
     stage.hovered_number_index.reset();
@@ -278,7 +278,7 @@ void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::L
 
 lab::FramePredicate frame_filter_of_hovered_number(const PanelContext& context)
 {
-    const lab::LessonStage* stage = context.lab.stage_as<lab::LessonStage>();
+    const lab::LessonDriver* stage = context.lab.driver_as<lab::LessonDriver>();
     if (stage == nullptr || !stage->hovered_number_index || stage->verdict() == nullptr) return {};
     const InsertedNumber& number = stage->verdict()->explanation.numbers[*stage->hovered_number_index];
     return lab::frame_filter_or_empty(number.metric_key, stage->verdict()->results[context.lab.selected_lane_index()]);

@@ -281,7 +281,8 @@ void draw_live_or_virtual_pc_panel(const PanelContext& context)
     }
     const MachinePanelPlace place =
         mode == live || mode == replay ? MachinePanelPlace::live_pc : MachinePanelPlace::virtual_pcs;
-    const bool uses_simulated_frames = place == MachinePanelPlace::live_pc && context.lab.shows_even_frame_times();
+    const bool uses_simulated_frames =
+        place == MachinePanelPlace::live_pc && context.lab.experiment().time_source() == lab::TimeSource::virtual_pcs;
     draw_heading(place == MachinePanelPlace::live_pc ? "This PC" : "The virtual PC");
     if (mode == live) draw_live_frame_source_buttons(context);
     if (place == MachinePanelPlace::live_pc)

@@ -3,7 +3,7 @@
 #include "draw/shapes/theme.hpp"
 #include "lab/lessons/network_lesson_run.hpp"
 #include "lab/settings/controls.hpp"
-#include "lab/stage/lesson_stage.hpp"
+#include "lab/stage/lesson_driver.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "views/network_view.hpp"
 
@@ -31,7 +31,7 @@ void draw_network_sync_buttons_and_text(const PanelContext& context)
     ImGui::Spacing();
 }
 
-std::string network_remaining_time_or_verdict_text(const lab::LessonStage& stage)
+std::string network_remaining_time_or_verdict_text(const lab::LessonDriver& stage)
 {
     const timestep::Nanos remaining = *stage.lesson().run_limits.max_wall_time - stage.network_run()->wall_time();
     if (stage.verdict() == nullptr) return fmt::format("{:.0f} s left ...", timestep::to_seconds(remaining) + 0.5);
@@ -60,7 +60,7 @@ void draw_network_controls(const PanelContext& context)
     draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::loop_preset), context.widget_log);
 }
 
-void draw_game_restart_and_ask_again_buttons(const PanelContext& context, lab::LessonStage& stage)
+void draw_game_restart_and_ask_again_buttons(const PanelContext& context, lab::LessonDriver& stage)
 {
     const float button_width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     if (draw_button("Reset  R", "Restarts the game.", context.widget_log, button_width))

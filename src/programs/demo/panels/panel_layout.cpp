@@ -1,8 +1,8 @@
 // Computes the layout of the panels around the picture of the running loops, and draws all panels.
 #include "base/text.hpp"
 #include "lab/replay/replay_player.hpp"
-#include "lab/stage/demonstration_stage.hpp"
-#include "lab/stage/lesson_stage.hpp"
+#include "lab/stage/demonstration_driver.hpp"
+#include "lab/stage/lesson_driver.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "views/lane_view.hpp"
 
@@ -91,10 +91,10 @@ void draw_control_panel(const PanelContext& context, bool takes_focus)
 
 void draw_timeline_page(const PanelContext& context)
 {
-    const auto* lesson = context.lab.stage_as<lab::LessonStage>();
+    const auto* lesson = context.lab.driver_as<lab::LessonDriver>();
     if (lesson != nullptr && lesson->network_run() != nullptr)
         draw_network_timeline(context, *lesson->network_run());
-    else if (auto* replay = context.lab.stage_as<lab::ReplayPlayer>(); replay != nullptr)
+    else if (auto* replay = context.lab.driver_as<lab::ReplayPlayer>(); replay != nullptr)
         draw_replay_page(context, *replay);
     else
         draw_lane_timeline_and_freeze_at_click(context);
@@ -169,7 +169,7 @@ void draw_dock(const PanelContext& context)
     }
     if (shown_page.shows_selected_lane) draw_selected_lane_name(context);
     context.widget_log.push_back({"dock", {}, base::ascii_lower_case(shown_page.title)});
-    if (shown_page.draw_toolbar != nullptr && context.lab.stage_as<lab::ReplayPlayer>() == nullptr)
+    if (shown_page.draw_toolbar != nullptr && context.lab.driver_as<lab::ReplayPlayer>() == nullptr)
         shown_page.draw_toolbar(context);
 }
 
@@ -197,7 +197,7 @@ draw::Rect non_empty_area(float x, float y, float width, float height)
 PanelLayout audience_view_layout(const lab::Lab& lab, float width, float height, float scale)
 {
     const float gap = panel_gap * scale;
-    if (lab.stage_as<lab::LessonStage>() != nullptr)
+    if (lab.driver_as<lab::LessonDriver>() != nullptr)
     {
         const float controls_width = std::min(side_panel_width * scale, width * 0.45F);
         return {.stage    = non_empty_area(gap, gap, width - controls_width - 3 * gap, height - 2 * gap),
@@ -214,7 +214,7 @@ PanelLayout layout_without_scrubber(const lab::Lab& lab, float width, float heig
     const float scale             = ui_scale(view, width, height);
     const float gap               = panel_gap * scale;
     const float header_bottom     = header_height * scale;
-    const bool is_demonstration   = lab.stage_as<lab::DemonstrationStage>() != nullptr;
+    const bool is_demonstration   = lab.driver_as<lab::DemonstrationDriver>() != nullptr;
     if (!view.shows_panels && !is_demonstration) return {.stage = {0, 0, width, height}};
     if (view.shows_audience_view) return audience_view_layout(lab, width, height, scale);
 
@@ -302,7 +302,7 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
     const PanelLayout layout = panel_layout(lab, display_size.x, display_size.y);
 
     draw_overlays_of_all_lanes(context, stage_area);
-    auto* demonstration = lab.stage_as<lab::DemonstrationStage>();
+    auto* demonstration = lab.driver_as<lab::DemonstrationDriver>();
     if (lab.settings.view.shows_panels || demonstration != nullptr)
     {
         if (layout.header.h > 0)
@@ -311,7 +311,7 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
         if (demonstration != nullptr)
             draw_panel("demonstration", layout.controls, 0,
                        [&] { draw_demonstration_text_and_end_button(context, *demonstration); });
-        else if (auto* lesson = lab.stage_as<lab::LessonStage>())
+        else if (auto* lesson = lab.driver_as<lab::LessonDriver>())
             // Each lesson has its own panel name, so that Dear ImGui does not keep another lesson's scroll position.
             draw_panel(fmt::format("lesson {}", lesson->lesson().name).c_str(), layout.controls, 0,
                        [&]

@@ -23,8 +23,8 @@
 
 namespace lab
 {
-class DemonstrationStage;
-class LessonStage;
+class DemonstrationDriver;
+class LessonDriver;
 class NetworkLessonRun;
 class ReplayPlayer;
 } // namespace lab
@@ -147,7 +147,7 @@ void draw_live_frame_source_buttons(const PanelContext& context);
 void draw_first_screen_controls(const PanelContext& context);
 /// Draws the button "Show me", which starts the demonstration of `loop`. The loop must have a demonstration.
 void draw_demonstration_button(const PanelContext& context, timestep::PresetId loop, float width);
-void draw_demonstration_text_and_end_button(const PanelContext& context, lab::DemonstrationStage& stage);
+void draw_demonstration_text_and_end_button(const PanelContext& context, lab::DemonstrationDriver& stage);
 void draw_frame_source_and_delay_slider(const PanelContext& context);
 void draw_loop_list_and_settings_panel(const PanelContext& context);
 void draw_live_or_virtual_pc_panel(const PanelContext& context);
@@ -161,21 +161,21 @@ void draw_view_settings_and_capture_buttons(const PanelContext& context);
 bool has_room_for_paired_buttons();
 void draw_hitch_reset_copy_and_compare_buttons(const PanelContext& context);
 void draw_selected_lane_statistics(const PanelContext& context);
-void draw_lesson_panel(const PanelContext& context, lab::LessonStage& stage);
+void draw_lesson_panel(const PanelContext& context, lab::LessonDriver& stage);
 /// Opens the lesson `index` of lab::built_in_lessons().
 void open_lesson_and_resume(const PanelContext& context, std::size_t index);
-std::string guess_verdict_or_neutral_heading(const lab::LessonStage& stage);
-void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::LessonStage& stage);
+std::string guess_verdict_or_neutral_heading(const lab::LessonDriver& stage);
+void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::LessonDriver& stage);
 /// Filter for the frames from which the number under the mouse was computed; empty if no number is under the mouse.
 lab::FramePredicate frame_filter_of_hovered_number(const PanelContext& context);
 
 /// Buttons that choose how the game's PCs stay in sync, such as lockstep or rollback, and a text about the choice.
 void draw_network_sync_buttons_and_text(const PanelContext& context);
-std::string network_remaining_time_or_verdict_text(const lab::LessonStage& stage);
+std::string network_remaining_time_or_verdict_text(const lab::LessonDriver& stage);
 /// The lesson's explanation or, if the run contradicts the lesson, the contradicted statements with the run's numbers.
 std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict);
 void draw_network_controls(const PanelContext& context);
-void draw_game_restart_and_ask_again_buttons(const PanelContext& context, lab::LessonStage& stage);
+void draw_game_restart_and_ask_again_buttons(const PanelContext& context, lab::LessonDriver& stage);
 void draw_pc_statuses_and_network_messages(const PanelContext& context, const lab::NetworkLessonRun& network,
                                            ImDrawList& draw_list, const std::vector<draw::Rect>& pc_areas);
 void draw_network_timeline(const PanelContext& context, const lab::NetworkLessonRun& network);

@@ -2,7 +2,7 @@
 #include "base/number.hpp"
 #include "lab/lessons/glossary.hpp"
 #include "lab/metrics/frame_text.hpp"
-#include "lab/stage/lesson_stage.hpp"
+#include "lab/stage/lesson_driver.hpp"
 #include "programs/demo/panels/panels.hpp"
 #include "views/lane_view.hpp"
 #include "views/network_view.hpp"
@@ -419,7 +419,7 @@ void draw_lane_border(const PanelContext& context, ImDrawList& draw_list, std::s
 
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index)
 {
-    if (lab.stage().is_network_game()) return views::pc_colour(lane_index);
+    if (lab.experiment().is_network_game()) return views::pc_colour(lane_index);
     return draw::loop_colour(lab.lane_setup(lane_index).config.loop.preset);
 }
 
@@ -427,7 +427,7 @@ void draw_overlays_of_all_lanes(const PanelContext& context, const draw::Rect& s
 {
     ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
     const auto areas      = lane_areas(stage_area, context.lab);
-    if (const auto* lesson = context.lab.stage_as<lab::LessonStage>();
+    if (const auto* lesson = context.lab.driver_as<lab::LessonDriver>();
         lesson != nullptr && lesson->network_run() != nullptr)
     {
         draw_pc_statuses_and_network_messages(context, *lesson->network_run(), draw_list, areas);

@@ -359,7 +359,7 @@ bool Demo::draws_this_frame() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;
     if (window_.is_minimised_or_hidden_by_user()) return false;
-    return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frame_times() ||
+    return lab_.experiment().time_source() != lab::TimeSource::this_pc ||
            !lab_.lane().is_newest_frame_rendering_skipped();
 }
 

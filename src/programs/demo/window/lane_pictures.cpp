@@ -45,13 +45,13 @@ void LanePictures::add_band_picture(lab::Lab& lab, std::size_t lane_index, const
                                 .has_legend           = lane_index == 0,
                                 .is_only_visible_lane = lab.shown_lane_count() == 1};
     lab::ViewSettings shown_view = settings.view;
-    if (!lab.stage().can_show_reference_motion()) shown_view.shown_references = view::ShownReferences::none;
+    if (!lab.experiment().has_reference()) shown_view.shown_references = view::ShownReferences::none;
     if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();
     draw::Picture& picture = pictures_[used_picture_count_++];
     const lab::Lane& lane  = lab.lane(lane_index);
     views::redraw_lane(picture, lane, moment, trails_[lane_index], shown_view, area, style, &band,
                        safe_step_search_.text(lane.world()));
-    if (const auto misconception = lab.stage().advance_unless_frozen_and_get_misconception(lane_index, lab.frozen_at()))
+    if (const auto misconception = lab.misconception(lane_index))
         views::draw_guessed_bodies(picture, lane, moment, *misconception, settings.view.zoom_and_pan, area, style);
     if (const lab::EvidenceView* evidence_view = lab.shown_evidence_view();
         evidence_view != nullptr && lane_index == evidence_view->lane_index)

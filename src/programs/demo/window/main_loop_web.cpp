@@ -3,7 +3,7 @@
 #include "base/number.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/settings/configuration_string.hpp"
-#include "lab/stage/lesson_stage.hpp"
+#include "lab/stage/lesson_driver.hpp"
 #include "programs/demo/window/demo.hpp"
 #include "programs/demo/window/demo_files.hpp"
 #include "programs/demo/window/main_loop.hpp"
@@ -41,7 +41,7 @@ std::string lane_name_and_verdict_text(const lab::Lab& lab, std::size_t lane_ind
                        lab::verdict_text_or_not_judged(lab.settings.mode, verdict));
 }
 
-std::string lesson_text(const lab::LessonStage& stage)
+std::string lesson_text(const lab::LessonDriver& stage)
 {
     const lab::Lesson& lesson = stage.lesson();
     std::string text          = fmt::format("Lesson: {}\n{}\n", lesson.title, lesson.question);
@@ -63,7 +63,7 @@ std::string screen_reader_text(const lab::Lab& lab, std::string_view notice)
     const sim::LagSettings& lag = lab.settings.machine().lag;
     if (lag.is_enabled) text += fmt::format("Frame delay: {}\n", base::rounded_duration_text(lag.delay));
     if (lab.settings.is_paused) text += "Paused\n";
-    if (const auto* stage = lab.stage_as<lab::LessonStage>()) text += lesson_text(*stage);
+    if (const auto* stage = lab.driver_as<lab::LessonDriver>()) text += lesson_text(*stage);
     if (!notice.empty()) text += fmt::format("{}\n", notice);
     return text;
 }

@@ -168,7 +168,7 @@ void apply_assignment(lab::Settings& settings, const std::string& assignment)
 bool open_if_network_lesson(lab::Settings& settings, const lab::Control& control, const std::string& name)
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
-    if (lesson == nullptr || !lesson->network_settings) return false;
+    if (lesson == nullptr || !lesson->network_game) return false;
     lab::switch_to_lesson_and_any_network_game(settings, *lesson);
     return true;
 }

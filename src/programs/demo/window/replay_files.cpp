@@ -111,8 +111,8 @@ void ReplayFiles::enter_replay_and_open_timeline(const std::string& path, lab::R
     last_path_                          = path;
     lab_.settings.view.shows_all_panels = true;
     lab_.settings.view.panel_page       = lab::PanelPage::timeline;
-    lab_.enter_replay(
-        std::make_unique<lab::ReplayPlayer>(std::make_shared<const lab::Replay>(std::move(replay)), path));
+    lab_.enter_replay(std::make_shared<lab::ReplayPlayer>(
+        lab_.experiment().lanes, std::make_shared<const lab::Replay>(std::move(replay)), path));
 }
 
 } // namespace demo

@@ -328,7 +328,7 @@ void Window::hold_body_if_pressed(lab::Lab& lab, const draw::Rect& stage_area)
     const view::ZoomAndPan& zoom_and_pan = lab.settings.view.zoom_and_pan;
     const float scale_factor             = scale_for_window_size(lab.settings.view);
     const auto body_circle               = views::grab_circle_of(lab.lane(), lane_area, zoom_and_pan, scale_factor);
-    if (!body_circle || !lab.lane().world().reach() || lab.stage().is_lesson_replay_or_network_game()) return;
+    if (!body_circle || !lab.lane().world().reach() || !lab.experiment().accepts_input()) return;
     if (views::is_zoomed_out_or_gone(lab.lane(), lane_area, scale_factor))
     {
         lab.requests.emplace_back(lab::request::ShowNotice{"it is too far away to be held: press R to start again"});

@@ -1,8 +1,8 @@
-// lab/stage/demonstration_stage.hpp -- compares two loops in the window for ten seconds
+// lab/stage/demonstration_driver.hpp -- compares two loops in the window for ten seconds
 #pragma once
 
 #include "lab/lessons/demonstrations.hpp"
-#include "lab/stage/stage.hpp"
+#include "lab/stage/driver.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,12 +10,12 @@
 namespace lab
 {
 
-class DemonstrationStage final : public Stage
+class DemonstrationDriver final : public Driver
 {
 public:
-    DemonstrationStage(const Demonstration& demonstration, const Settings& settings)
-        : run_{demonstration}
-        , mode_{settings.mode}
+    DemonstrationDriver(LaneRuns& lanes, const Demonstration& demonstration, const Settings& settings)
+        : Driver{lanes}
+        , run_{demonstration, lanes}
         , shows_all_panels_{settings.view.shows_all_panels}
     {
     }
@@ -23,9 +23,9 @@ public:
     bool can_continue_with(const Settings& settings) const override
     {
         const bool is_over = is_stopped_ || run_.elapsed_real_time() >= DemonstrationRun::total_real_time;
-        return !is_over && settings.mode == mode_ && settings.view.shows_all_panels == shows_all_panels_;
+        return !is_over && settings.view.shows_all_panels == shows_all_panels_;
     }
-    void begin_frame_and_run_loops(LabContext& context) override
+    void begin_frame(LabContext& context) override
     {
         run_.advance(context.pc().begin_frame_and_get_frame_time(context.settings.machine()));
     }
@@ -41,18 +41,14 @@ public:
         if (std::ranges::find(non_interrupting_actions, key.action) == non_interrupting_actions.end()) stop();
         return key.action == close_overlay_or_enter_live_mode ? KeyHandling::consumed : KeyHandling::passed_on;
     }
-    LaneRuns& lanes() override { return run_.lanes(); }
-    DisplayContent advance_display_to_now(std::size_t lane_index) override
-    {
-        return run_.advance_display_to_now(lane_index);
-    }
+    DisplayContent advance_display(std::size_t lane_index) override { return run_.advance_display_to_now(lane_index); }
+    bool has_instant_replays() const override { return true; }
 
     const DemonstrationRun& run() const { return run_; }
     void stop() { is_stopped_ = true; }
 
 private:
     DemonstrationRun run_;
-    Mode mode_;
     bool shows_all_panels_;
     bool is_stopped_ = false;
 };

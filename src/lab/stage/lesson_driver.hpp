@@ -1,10 +1,10 @@
-// lab/stage/lesson_stage.hpp -- runs and shows a lesson or a network game
+// lab/stage/lesson_driver.hpp -- runs and shows a lesson or a network game
 #pragma once
 
 #include "base/threads.hpp"
 #include "lab/lessons/loop_lesson_run.hpp"
 #include "lab/lessons/network_lesson_run.hpp"
-#include "lab/stage/stage.hpp"
+#include "lab/stage/driver.hpp"
 
 #include <memory>
 #include <optional>
@@ -13,7 +13,7 @@
 namespace lab
 {
 
-class LessonStage : public Stage
+class LessonDriver : public Driver
 {
 public:
     enum class Phase : std::uint8_t
@@ -26,21 +26,20 @@ public:
         endless_trial,
     };
 
-    /// Shows the lesson that `settings` choose. Throws std::runtime_error if a built-in lesson is faulty.
-    LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson = {});
+    /// A network game runs as `game` says. Throws std::runtime_error if a built-in lesson is faulty.
+    LessonDriver(LaneRuns& lanes, std::shared_ptr<const Lesson> lesson, const NetworkGameConfig& game,
+                 LessonAnswers& answers);
 
     bool can_continue_with(const Settings& settings) const override;
-    void begin_frame_and_run_loops(LabContext& context) override;
-    LaneRuns& lanes() override;
-    DisplayContent advance_display_to_now(std::size_t lane_index) override;
-    bool is_lesson_replay_or_network_game() const override { return true; }
+    void begin_frame(LabContext& context) override;
+    DisplayContent advance_display(std::size_t lane_index) override;
+    bool has_reference() const override { return network_run() == nullptr; }
     bool is_network_game() const override { return network_run() != nullptr; }
-    bool can_show_reference_motion() const override { return network_run() == nullptr; }
 
     /// Digits choose an answer to the lesson's question, and Space starts the loops.
     KeyHandling handle_key(const KeyBinding& key, LabContext&) override;
     /// Index in built_in_lessons(); empty for a lesson that was read from a file.
-    std::optional<std::size_t> lesson_index() const;
+    std::optional<std::size_t> lesson_index() const { return lesson_index_; }
     const Lesson& lesson() const { return *lesson_; }
     Phase phase() const { return phase_; }
     /// Index of the chosen answer; empty if there is none.
@@ -49,8 +48,8 @@ public:
     void set_guess_unless_run_has_begun(std::size_t answer_index);
     void start_run_if_asking();
     /// False for a network game.
-    bool restart_if_possible(Settings& settings) override;
-    /// Deletes the answer, so that the next LessonStage of this lesson begins with the question.
+    bool restart(Settings& settings) override;
+    /// Deletes the answer, so that the next LessonDriver of this lesson begins with the question.
     void clear_answer() { *answer_ = {}; }
     /// Must not be called for a lesson about a network game.
     void start_loops_and_fast_forward_to_end();
@@ -63,8 +62,7 @@ public:
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->all_assertions_hold()); }
     LessonOutcome outcome_of_user_guess() const;
-    std::optional<MisconceptionLane> advance_unless_frozen_and_get_misconception(
-        std::size_t lane_index, std::optional<Nanos> frozen_at) override;
+    std::optional<MisconceptionLane> misconception(std::size_t lane_index, std::optional<Nanos> frozen_at) override;
     const EvidenceView* evidence_view() const override
     {
         return is_revealed_loop_lesson() ? &lesson_->evidence_view : nullptr;
@@ -85,13 +83,13 @@ private:
     using Run = std::variant<LoopLessonRun, NetworkLessonRun>;
 
     bool is_revealed_loop_lesson() const { return phase_ == Phase::revealed && loop_run() != nullptr; }
-    static Run make_run(const Settings& settings, const Lesson& lesson);
+    static Run make_run(const Lesson& lesson, const NetworkGameConfig& game, LaneRuns& lanes);
     const LessonVerdict* start_judging_and_reveal_finished_verdict();
     void start_judging_thread(std::vector<LaneResult> results);
     void show_verdict(LessonVerdict verdict);
 
-    std::shared_ptr<const Lesson> lesson_from_file_; ///< null for a built-in lesson
-    const Lesson* lesson_;
+    std::shared_ptr<const Lesson> lesson_; ///< never null
+    std::optional<std::size_t> lesson_index_;
     LessonAnswer* answer_;
     Run run_;
     Phase phase_ = Phase::asking;

@@ -1,7 +1,7 @@
 #include "lab/lessons/lesson.hpp"
 #include "lab/metrics/metric_table.hpp"
 #include "lab/settings/preferences.hpp"
-#include "lab/stage/lesson_stage.hpp"
+#include "lab/stage/lesson_driver.hpp"
 #include "lab/stage/playing.hpp"
 
 namespace
@@ -16,23 +16,40 @@ Settings settings_of(std::string_view name)
     return settings;
 }
 
-// A lesson with its own answers, without a laboratory.
-struct Alone : LessonAnswers, LessonStage
+struct NamedDriver : LessonDriver
+{
+    NamedDriver(std::string_view name, LaneRuns& lanes, LessonAnswers& answers)
+        : LessonDriver{lanes,
+                       {std::shared_ptr<void>{}, find_lesson(name)},
+                       find_lesson(name)->network_game.value_or(NetworkGameConfig{}),
+                       answers}
+    {
+    }
+};
+
+struct OwnLanes
+{
+    LaneRuns lanes;
+    LessonAnswers answers;
+};
+
+// A lesson with its own lanes and answers, without a laboratory.
+struct Alone : OwnLanes, NamedDriver
 {
     explicit Alone(std::string_view name)
-        : LessonStage{settings_of(name), *this}
+        : NamedDriver{name, lanes, answers}
     {
     }
     void restart()
     {
         Settings settings;
-        restart_if_possible(settings);
+        LessonDriver::restart(settings);
     }
 };
 
-void wait_for_verdict(LessonStage& lesson)
+void wait_for_verdict(LessonDriver& lesson)
 {
-    while (lesson.phase() != LessonStage::Phase::revealed) lesson.advance_and_get_new_verdict(Nanos::zero());
+    while (lesson.phase() != LessonDriver::Phase::revealed) lesson.advance_and_get_new_verdict(Nanos::zero());
 }
 
 void check_same(const LessonVerdict& a, const LessonVerdict& b)
@@ -53,8 +70,8 @@ void check_same(const LessonVerdict& a, const LessonVerdict& b)
 
 void reveal(Lab& lab)
 {
-    lab.stage_as<LessonStage>()->start_loops_and_fast_forward_to_end();
-    while (lab.stage_as<LessonStage>()->phase() != LessonStage::Phase::revealed) play(lab, 1);
+    lab.driver_as<LessonDriver>()->start_loops_and_fast_forward_to_end();
+    while (lab.driver_as<LessonDriver>()->phase() != LessonDriver::Phase::revealed) play(lab, 1);
 }
 
 } // namespace
@@ -67,7 +84,7 @@ TEST_CASE("a lesson in the window has the same numbers as on the command line")
         Alone watched{name};
         const auto computed = std::get<LessonVerdict>(run_and_judge_with_extra_runs(watched.lesson()));
         watched.start_run_if_asking();
-        while (watched.phase() == LessonStage::Phase::running) watched.advance_and_get_new_verdict(16'666'667ns * 7);
+        while (watched.phase() == LessonDriver::Phase::running) watched.advance_and_get_new_verdict(16'666'667ns * 7);
         wait_for_verdict(watched);
         check_same(*watched.verdict(), computed);
 
@@ -85,11 +102,11 @@ TEST_CASE("a lesson does not move before it runs, and can be restarted after its
     Alone lesson{"fifty-on-sixty"};
     lesson.advance_and_get_new_verdict(1s);
     lesson.loop_run()->simulate_earliest_frame_if_running();
-    CHECK(lesson.lanes()[0].lane().totals().frame_count <= 1);
+    CHECK(lesson.lanes[0].lane().totals().frame_count <= 1);
     CHECK(lesson.loop_run()->progress() < 0.01);
     lesson.start_run_if_asking();
     lesson.simulate_frame_and_get_new_verdict();
-    CHECK(lesson.lanes()[0].lane().totals().frame_count == 2);
+    CHECK(lesson.lanes[0].lane().totals().frame_count == 2);
     lesson.advance_and_get_new_verdict(6s);
     CHECK(lesson.loop_run()->progress() == doctest::Approx(0.1).epsilon(0.01));
     CHECK(lesson.verdict() == nullptr);
@@ -97,7 +114,7 @@ TEST_CASE("a lesson does not move before it runs, and can be restarted after its
     wait_for_verdict(lesson);
     CHECK(lesson.loop_run()->progress() == 1.0);
     lesson.restart();
-    CHECK(lesson.phase() == LessonStage::Phase::asking);
+    CHECK(lesson.phase() == LessonDriver::Phase::asking);
     CHECK(lesson.verdict() == nullptr);
     CHECK(lesson.loop_run()->progress() < 0.01);
 }
@@ -110,7 +127,7 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         Alone lesson{name};
         CHECK_FALSE(lesson.advance_and_get_new_verdict(1s));
         CHECK_FALSE(lesson.simulate_frame_and_get_new_verdict());
-        CHECK(lesson.phase() == LessonStage::Phase::asking);
+        CHECK(lesson.phase() == LessonDriver::Phase::asking);
         CHECK(lesson.outcome_of_user_guess() == LessonOutcome::seen);
         lesson.set_guess_unless_run_has_begun(99);
         CHECK_FALSE(lesson.guess().has_value());
@@ -119,9 +136,9 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         lesson.start_run_if_asking();
         lesson.set_guess_unless_run_has_begun(lesson.lesson().right_answer_index + 1);
         CHECK(lesson.guess() == lesson.lesson().right_answer_index);
-        CHECK(lesson.phase() == LessonStage::Phase::running);
+        CHECK(lesson.phase() == LessonDriver::Phase::running);
         while (!lesson.advance_and_get_new_verdict(500ms)) CHECK(lesson.verdict() == nullptr);
-        CHECK(lesson.phase() == LessonStage::Phase::revealed);
+        CHECK(lesson.phase() == LessonDriver::Phase::revealed);
         REQUIRE(lesson.verdict() != nullptr);
         CHECK(lesson.verdict()->all_assertions_hold());
         CHECK(lesson.outcome_of_user_guess() == LessonOutcome::right);
@@ -134,18 +151,19 @@ TEST_CASE("a lesson of the course asks again when it is opened again; one over a
     {
         CAPTURE(name);
         const Settings settings = settings_of(name);
+        LaneRuns lanes;
         LessonAnswers answers;
         {
-            LessonStage first{settings, answers};
+            NamedDriver first{name, lanes, answers};
             first.set_guess_unless_run_has_begun(1);
             first.start_run_if_asking();
         }
         const bool keeps = settings.mode == Mode::network;
-        LessonStage again{settings, answers};
+        NamedDriver again{name, lanes, answers};
         CHECK(again.guess().has_value() == keeps);
-        CHECK((again.phase() == LessonStage::Phase::running) == keeps);
+        CHECK((again.phase() == LessonDriver::Phase::running) == keeps);
         again.clear_answer();
-        CHECK(LessonStage{settings, answers}.phase() == LessonStage::Phase::asking);
+        CHECK(NamedDriver{name, lanes, answers}.phase() == LessonDriver::Phase::asking);
     }
 }
 
@@ -164,7 +182,7 @@ TEST_CASE("a lesson is fast-forwarded after twelve seconds")
     Alone lesson{"fifty-on-sixty"};
     lesson.start_run_if_asking();
     int watched = 0;
-    for (; lesson.phase() == LessonStage::Phase::running; ++watched) lesson.advance_and_get_new_verdict(100ms);
+    for (; lesson.phase() == LessonDriver::Phase::running; ++watched) lesson.advance_and_get_new_verdict(100ms);
     CHECK(watched >= 120);
     CHECK(watched < 130);
 }
@@ -174,13 +192,13 @@ TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sa
     Alone lesson{"sixty-on-television"};
     lesson.start_run_if_asking();
     lesson.advance_and_get_new_verdict(100ms);
-    for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.advance_display_to_now(i);
+    for (std::size_t i = 0; i < lesson.lanes.size(); ++i) (void)lesson.advance_display(i);
     lesson.start_loops_and_fast_forward_to_end();
-    while (lesson.phase() == LessonStage::Phase::running)
+    while (lesson.phase() == LessonDriver::Phase::running)
     {
         lesson.advance_and_get_new_verdict(16ms);
-        for (std::size_t i = 0; i < lesson.lanes().size(); ++i)
-            CHECK_FALSE(lesson.advance_display_to_now(i).screen_bands.empty());
+        for (std::size_t i = 0; i < lesson.lanes.size(); ++i)
+            CHECK_FALSE(lesson.advance_display(i).screen_bands.empty());
     }
 }
 
@@ -191,13 +209,12 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
     CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
     lesson.start_run_if_asking();
     lesson.advance_and_get_new_verdict(3s);
-    CHECK_FALSE(lesson.advance_unless_frozen_and_get_misconception(1, {}));
-    lesson.advance_display_to_now(0);
-    const telemetry::FrameSample& belief =
-        lesson.advance_unless_frozen_and_get_misconception(0, {}).value().moment.sample;
+    CHECK_FALSE(lesson.misconception(1, {}));
+    lesson.advance_display(0);
+    const telemetry::FrameSample& belief = lesson.misconception(0, {}).value().moment.sample;
     CHECK(std::chrono::abs(belief.start_wall_time - 3s) < 250ms);
     CHECK(std::abs(belief.shown_x) < 1.0);
-    CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
+    CHECK(lesson.lanes[0].lane().world().events().blown_up > 0);
     lesson.restart();
     CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
     lesson.set_guess_unless_run_has_begun(lesson.lesson().right_answer_index);
@@ -214,8 +231,8 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     REQUIRE(lab.frozen_at().has_value());
     lab.start_endless_trial_after_lesson();
     play(lab, 60);
-    LessonStage& lesson = *lab.stage_as<LessonStage>();
-    CHECK(lesson.phase() == LessonStage::Phase::endless_trial);
+    LessonDriver& lesson = *lab.driver_as<LessonDriver>();
+    CHECK(lesson.phase() == LessonDriver::Phase::endless_trial);
     CHECK_FALSE(lab.frozen_at().has_value());
     CHECK(lab.lane(0).samples().back().start_wall_time < 2s);
     CHECK(lesson.verdict() != nullptr);
@@ -225,14 +242,14 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     for (std::size_t i = 0; i < lab.shown_lane_count(); ++i) CHECK(lab.lane(i).loop().rate() == timestep::hz(30));
     CHECK(lab.lane(0).samples().back().start_wall_time > 60s);
     press(lab, "R", 1);
-    CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::asking);
+    CHECK(lab.driver_as<LessonDriver>()->phase() == LessonDriver::Phase::asking);
 }
 
 TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its lane")
 {
     for (const Lesson& row : built_in_lessons())
     {
-        if (row.network_settings) continue;
+        if (row.network_game) continue;
         CAPTURE(row.name);
         Alone lesson{row.name};
         lesson.start_loops_and_fast_forward_to_end();
@@ -243,7 +260,7 @@ TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its 
             const std::string name  = text.substr(0, text.find('.'));
             const auto of_lane      = std::ranges::find(row.lanes, name, &LaneSetup::name);
             if (!line.extra_run_heading.empty() || of_lane == row.lanes.end()) continue;
-            const Lane& lane        = lesson.lanes()[static_cast<std::size_t>(of_lane - row.lanes.begin())].lane();
+            const Lane& lane        = lesson.lanes[static_cast<std::size_t>(of_lane - row.lanes.begin())].lane();
             const std::string badge = verdict_text(judge_lane(lane, lane.newest_moment()));
             INFO("text ", text, ", badge ", badge);
             const double value = line.outcome.left_value;
@@ -263,7 +280,7 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
     LabOf lab{settings_of("ball-through-the-wall"), 1};
     reveal(lab);
     lab.start_endless_trial_after_lesson();
-    LessonStage& lesson = *lab.stage_as<LessonStage>();
+    LessonDriver& lesson = *lab.driver_as<LessonDriver>();
     lesson.lesson().setting_to_try->set(lesson.loop_run()->trial_settings(), 96.0);
     play(lab, 60);
     for (std::size_t i = 0; i < 3; ++i) CHECK(lab.lane(i).loop().rate() == timestep::hz(i == 1 ? 240 : 96));
@@ -275,7 +292,7 @@ TEST_CASE("the frames selected for a number in an explanation are the frames tha
     lesson.start_loops_and_fast_forward_to_end();
     wait_for_verdict(lesson);
     const LaneResult& latest = lesson.verdict()->results[0];
-    const telemetry::Frames all{lesson.lanes()[0].lane().samples()};
+    const telemetry::Frames all{lesson.lanes[0].lane().samples()};
     const auto share = [&](std::string_view metric)
     {
         const FramePredicate lit = frame_filter_or_empty(metric, latest);
@@ -293,20 +310,20 @@ TEST_CASE("the frames selected for a number in an explanation are the frames tha
 TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do not change its result")
 {
     LabOf lab{settings_of("fifty-on-sixty"), 2};
-    REQUIRE(lab.stage_as<LessonStage>() != nullptr);
+    REQUIRE(lab.driver_as<LessonDriver>() != nullptr);
     CHECK(lab.shown_lane_count() == 2);
     press(lab, "2");
-    CHECK(lab.stage_as<LessonStage>()->guess() == 1U);
+    CHECK(lab.driver_as<LessonDriver>()->guess() == 1U);
     CHECK(lab.settings.lane.loop.preset == Settings{}.lane.loop.preset);
     press(lab, "Space");
-    CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::running);
+    CHECK(lab.driver_as<LessonDriver>()->phase() == LessonDriver::Phase::running);
     CHECK_FALSE(lab.settings.is_paused);
     play(lab, 30);
     press(lab, "H");
     press(lab, "]");
     press(lab, "S");
     reveal(lab);
-    CHECK(lab.stage_as<LessonStage>()->verdict()->all_assertions_hold());
+    CHECK(lab.driver_as<LessonDriver>()->verdict()->all_assertions_hold());
     CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
     CHECK(lab.update_and_get_results().size() == 2);
 }
@@ -314,7 +331,7 @@ TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do n
 TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's page of the dock")
 {
     LabOf lab{settings_of("fifty-on-sixty"), 1};
-    const EvidenceView evidence_view = lab.stage_as<LessonStage>()->lesson().evidence_view;
+    const EvidenceView evidence_view = lab.driver_as<LessonDriver>()->lesson().evidence_view;
     REQUIRE(evidence_view.stop_time.has_value());
     reveal(lab);
     play(lab, 3);
@@ -327,7 +344,7 @@ TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's
     CHECK_FALSE(lab.frozen_at().has_value());
     CHECK(lab.advance_display_and_get_moment(0).sample.start_wall_time > 59'900ms);
     press(lab, "R", 1);
-    CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::asking);
+    CHECK(lab.driver_as<LessonDriver>()->phase() == LessonDriver::Phase::asking);
     CHECK_FALSE(lab.settings.is_paused);
 }
 
@@ -336,11 +353,11 @@ TEST_CASE("progress keeps the best answer, and leaving a lesson restores one liv
     LabOf lab{settings_of("fifty-on-sixty")};
     lab.progress.lesson_outcomes["fifty-on-sixty"] = LessonOutcome::right;
     play(lab, 1);
-    lab.stage_as<LessonStage>()->set_guess_unless_run_has_begun(0);
+    lab.driver_as<LessonDriver>()->set_guess_unless_run_has_begun(0);
     reveal(lab);
     CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
     enter(lab, Mode::live, 1);
-    CHECK(lab.stage_as<LessonStage>() == nullptr);
+    CHECK(lab.driver_as<LessonDriver>() == nullptr);
     CHECK(lab.shown_lane_count() == 1);
 }
 
@@ -356,7 +373,7 @@ TEST_CASE("a change of the mode in the middle of a frame takes effect in the nex
             lab.end_frame_and_wait_for_next();
             play(lab, 3);
             CHECK_FALSE(lab.lane().samples().empty());
-            CHECK((lab.stage_as<LessonStage>() != nullptr) == (then == Mode::lesson));
+            CHECK((lab.driver_as<LessonDriver>() != nullptr) == (then == Mode::lesson));
         }
 }
 
@@ -424,7 +441,7 @@ TEST_CASE("a lesson of a file is shown until the user leaves it, and again after
         own.title  = "Mine";
         lab.open_file_lesson(own);
         play(lab, 2);
-        const auto* stage = lab.stage_as<LessonStage>();
+        const auto* stage = lab.driver_as<LessonDriver>();
         REQUIRE(stage != nullptr);
         CHECK(stage->lesson().title == "Mine");
         CHECK_FALSE(stage->lesson_index().has_value());
@@ -437,10 +454,10 @@ TEST_CASE("a lesson of a file is shown until the user leaves it, and again after
         if (lab.settings.mode == Mode::lesson) press(lab, "Escape");
         play(lab, 20);
         CHECK(lab.settings.mode == Mode::live);
-        CHECK(lab.stage_as<LessonStage>() == nullptr);
+        CHECK(lab.driver_as<LessonDriver>() == nullptr);
         press(lab, "Ctrl+Z", 2);
-        REQUIRE(lab.stage_as<LessonStage>() != nullptr);
-        CHECK(lab.stage_as<LessonStage>()->lesson().title == "Mine");
+        REQUIRE(lab.driver_as<LessonDriver>() != nullptr);
+        CHECK(lab.driver_as<LessonDriver>()->lesson().title == "Mine");
     }
 }
 
@@ -453,15 +470,15 @@ TEST_CASE("a changed control of a network game of a file starts that game again,
     play(lab, 2);
     lab.settings.network.pc_count = 4;
     play(lab, 2);
-    REQUIRE(lab.stage_as<LessonStage>() != nullptr);
+    REQUIRE(lab.driver_as<LessonDriver>() != nullptr);
     CHECK(lab.shown_lane_count() == 4);
-    CHECK(lab.stage_as<LessonStage>()->lesson().title == "Mine");
+    CHECK(lab.driver_as<LessonDriver>()->lesson().title == "Mine");
 }
 
 TEST_CASE("neither a set-up nor the kept settings name the lesson of a file")
 {
     Settings settings;
-    switch_mode_to_lesson_from_user_file(settings, find_lesson("fifty-on-sixty")->network_settings);
+    switch_mode_to_lesson_from_user_file(settings, find_lesson("fifty-on-sixty")->network_game);
     CHECK(configuration_string(settings) == configuration_string(Settings{}));
     CHECK(preferences_text({.settings = settings}).find("lesson") == std::string::npos);
     CHECK(demo_command_line(settings) == demo_command_line(Settings{}));

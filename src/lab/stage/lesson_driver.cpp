@@ -1,4 +1,4 @@
-#include "lab/stage/lesson_stage.hpp"
+#include "lab/stage/lesson_driver.hpp"
 
 #include "base/message.hpp"
 #include "lab/lessons/lesson.hpp"
@@ -20,36 +20,31 @@ LessonVerdict judge_or_throw(const Lesson& lesson, std::vector<LaneResult> resul
 
 } // namespace
 
-LessonStage::Run LessonStage::make_run(const Settings& settings, const Lesson& lesson)
+LessonDriver::Run LessonDriver::make_run(const Lesson& lesson, const NetworkGameConfig& game, LaneRuns& lanes)
 {
-    if (lesson.network_settings) return NetworkLessonRun{settings, *lesson.run_limits.max_wall_time};
-    return LoopLessonRun{lesson};
+    if (lesson.network_game) return NetworkLessonRun{game, *lesson.run_limits.max_wall_time, lanes};
+    return LoopLessonRun{lesson, lanes};
 }
 
-LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson)
-    : lesson_from_file_{shows_replay_or_lesson_file(settings) ? std::move(file_lesson) : nullptr}
-    , lesson_{lesson_from_file_ ? lesson_from_file_.get() : &chosen_built_in_lesson(settings)}
+LessonDriver::LessonDriver(LaneRuns& lanes, std::shared_ptr<const Lesson> lesson, const NetworkGameConfig& game,
+                           LessonAnswers& answers)
+    : Driver{lanes}
+    , lesson_{std::move(lesson)}
+    , lesson_index_{find_lesson(lesson_->name) == lesson_.get() ? std::optional{built_in_lesson_index_of(*lesson_)}
+                                                                : std::nullopt}
     , answer_{&answers[lesson_->name]}
-    , run_{make_run(settings, *lesson_)}
+    , run_{make_run(*lesson_, game, lanes)}
 {
-    if (!lesson_->network_settings) clear_answer();
+    if (!lesson_->network_game) clear_answer();
     if (answer_->has_run_begun) start_run_if_asking();
 }
 
-bool LessonStage::can_continue_with(const Settings& settings) const
+bool LessonDriver::can_continue_with(const Settings& settings) const
 {
-    // A network game with changed settings must restart.
-    if (network_run() != nullptr && !network_run()->has_same_game_settings(settings)) return false;
-    if (network_run() != nullptr && !lesson_from_file_) return true;
-    return settings.mode == Mode::lesson && settings.lesson_index == lesson_index().value_or(file_lesson_index);
+    return network_run() == nullptr || network_run()->plays({settings.network, lane_config(settings)});
 }
 
-std::optional<std::size_t> LessonStage::lesson_index() const
-{
-    return lesson_from_file_ ? std::nullopt : std::optional{built_in_lesson_index_of(*lesson_)};
-}
-
-KeyHandling LessonStage::handle_key(const KeyBinding& key, LabContext&)
+KeyHandling LessonDriver::handle_key(const KeyBinding& key, LabContext&)
 {
     const bool was_asking  = phase_ == Phase::asking;
     const auto consumed_if = [](bool condition) { return condition ? KeyHandling::consumed : KeyHandling::passed_on; };
@@ -57,31 +52,31 @@ KeyHandling LessonStage::handle_key(const KeyBinding& key, LabContext&)
     {
     case Action::choose_loop:
         set_guess_unless_run_has_begun(static_cast<std::size_t>(key.name[0] - '1'));
-        return consumed_if(was_asking || !lesson_->network_settings ||
-                           lesson_->network_settings->network.sync_method != scenes::SyncMethod::unsynced);
+        return consumed_if(was_asking || !lesson_->network_game ||
+                           lesson_->network_game->network.sync_method != scenes::SyncMethod::unsynced);
     case Action::toggle_pause: start_run_if_asking(); return consumed_if(was_asking);
     default: return consumed_if(changes_machine_or_scene(key.action));
     }
 }
 
-void LessonStage::begin_frame_and_run_loops(LabContext& context)
+void LessonDriver::begin_frame(LabContext& context)
 {
     const Nanos elapsed              = context.begin_window_frame();
     const LessonVerdict* new_verdict = context.take_single_frame_request() ? simulate_frame_and_get_new_verdict()
                                                                            : advance_and_get_new_verdict(elapsed);
-    if (new_verdict == nullptr || lesson_from_file_ || !new_verdict->all_assertions_hold())
+    if (new_verdict == nullptr || !lesson_index_ || !new_verdict->all_assertions_hold())
         return; // only built-in lessons count as progress
     LessonOutcome& best_outcome =
         context.progress.lesson_outcomes.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
     best_outcome = std::max(best_outcome, outcome_of_user_guess());
 }
 
-void LessonStage::set_guess_unless_run_has_begun(std::size_t answer_index)
+void LessonDriver::set_guess_unless_run_has_begun(std::size_t answer_index)
 {
     if (phase_ == Phase::asking && answer_index < lesson_->answers.size()) answer_->guess = answer_index;
 }
 
-void LessonStage::start_run_if_asking()
+void LessonDriver::start_run_if_asking()
 {
     if (phase_ != Phase::asking) return;
     phase_                 = Phase::running;
@@ -91,7 +86,7 @@ void LessonStage::start_run_if_asking()
     if (answer_->guess) loop_run()->make_separate_misconception_lane_if_any(*answer_->guess);
 }
 
-bool LessonStage::restart_if_possible(Settings&)
+bool LessonDriver::restart(Settings&)
 {
     if (loop_run() == nullptr) return false;
     judging_task_ = {};
@@ -102,20 +97,20 @@ bool LessonStage::restart_if_possible(Settings&)
     return true;
 }
 
-void LessonStage::start_loops_and_fast_forward_to_end()
+void LessonDriver::start_loops_and_fast_forward_to_end()
 {
     start_run_if_asking();
     loop_run()->start_fast_forward_to_end();
 }
 
-void LessonStage::start_endless_trial_if_offered()
+void LessonDriver::start_endless_trial_if_offered()
 {
     if (phase_ != Phase::revealed || lesson_->setting_to_try == nullptr) return;
     loop_run()->restart_as_endless_trial();
     phase_ = Phase::endless_trial;
 }
 
-const LessonVerdict* LessonStage::advance_and_get_new_verdict(Nanos virtual_elapsed)
+const LessonVerdict* LessonDriver::advance_and_get_new_verdict(Nanos virtual_elapsed)
 {
     if (phase_ == Phase::asking) return nullptr;
     loop_run() != nullptr ? loop_run()->advance_or_fast_forward_if_running(virtual_elapsed)
@@ -123,7 +118,7 @@ const LessonVerdict* LessonStage::advance_and_get_new_verdict(Nanos virtual_elap
     return start_judging_and_reveal_finished_verdict();
 }
 
-const LessonVerdict* LessonStage::simulate_frame_and_get_new_verdict()
+const LessonVerdict* LessonDriver::simulate_frame_and_get_new_verdict()
 {
     if (phase_ == Phase::asking) return nullptr;
     loop_run() != nullptr ? loop_run()->simulate_earliest_frame_if_running()
@@ -131,7 +126,7 @@ const LessonVerdict* LessonStage::simulate_frame_and_get_new_verdict()
     return start_judging_and_reveal_finished_verdict();
 }
 
-const LessonVerdict* LessonStage::start_judging_and_reveal_finished_verdict()
+const LessonVerdict* LessonDriver::start_judging_and_reveal_finished_verdict()
 {
     if (NetworkLessonRun* run = network_run())
     {
@@ -146,32 +141,26 @@ const LessonVerdict* LessonStage::start_judging_and_reveal_finished_verdict()
     return &*verdict_;
 }
 
-void LessonStage::start_judging_thread(std::vector<LaneResult> results)
+void LessonDriver::start_judging_thread(std::vector<LaneResult> results)
 {
     phase_        = Phase::judging;
     judging_task_ = base::Task<LessonVerdict>{[lesson = lesson_, results = std::move(results)]() mutable
                                               { return judge_or_throw(*lesson, std::move(results)); }};
 }
 
-void LessonStage::show_verdict(LessonVerdict verdict)
+void LessonDriver::show_verdict(LessonVerdict verdict)
 {
     verdict_ = std::move(verdict);
     phase_   = Phase::revealed;
 }
 
-DisplayContent LessonStage::advance_display_to_now(std::size_t lane_index)
+DisplayContent LessonDriver::advance_display(std::size_t lane_index)
 {
     LoopLessonRun* run = loop_run();
-    return run != nullptr ? run->advance_display_to_now(lane_index) : Stage::advance_display_to_now(lane_index);
+    return run != nullptr ? run->advance_display_to_now(lane_index) : Driver::advance_display(lane_index);
 }
 
-LaneRuns& LessonStage::lanes()
-{
-    return std::visit([](auto& run) -> LaneRuns& { return run.lanes(); }, run_);
-}
-
-std::optional<MisconceptionLane> LessonStage::advance_unless_frozen_and_get_misconception(
-    std::size_t lane_index, std::optional<Nanos> frozen_at)
+std::optional<MisconceptionLane> LessonDriver::misconception(std::size_t lane_index, std::optional<Nanos> frozen_at)
 {
     LoopLessonRun* run             = loop_run();
     const Lane* misconception_lane = run == nullptr ? nullptr : run->misconception_lane(lane_index);
@@ -180,7 +169,7 @@ std::optional<MisconceptionLane> LessonStage::advance_unless_frozen_and_get_misc
                                                             : run->advance_misconception_display_to_that_of_lanes()};
 }
 
-LessonOutcome LessonStage::outcome_of_user_guess() const
+LessonOutcome LessonDriver::outcome_of_user_guess() const
 {
     if (!guess()) return LessonOutcome::seen;
     return *guess() == lesson_->right_answer_index ? LessonOutcome::right : LessonOutcome::wrong;

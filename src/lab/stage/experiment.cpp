@@ -1,0 +1,210 @@
+#include "lab/stage/experiment.hpp"
+
+#include "lab/metrics/lane_verdict.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+
+std::vector<LaneSetup> setups_of(const ExperimentPlan& plan)
+{
+    std::vector<LaneSetup> setups;
+    for (const auto& lane : plan.lanes) setups.push_back(lane.setup);
+    return setups;
+}
+
+} // namespace
+
+void Experiment::start(const ExperimentPlan& plan, std::shared_ptr<Driver> driver)
+{
+    plan_                = plan;
+    driver_              = std::move(driver);
+    has_begun_           = false;
+    displayed_wall_time_ = {};
+    if (driver_)
+        driver_->make_lanes();
+    else
+        lanes = LaneRuns{setups_of(plan), {}, keeps_display_history_};
+}
+
+bool Experiment::must_start_anew(const ExperimentPlan& plan) const
+{
+    if (plan.identity != plan_.identity) return true;
+    if (driver_ != nullptr || has_same_lanes(plan)) return false;
+    // A lane that joins takes over the motion of the first one that stays.
+    const auto kept       = kept_lanes(plan);
+    const auto first_kept = std::ranges::find_if(kept, [](const auto& index) { return index.has_value(); });
+    const bool is_joined  = std::ranges::any_of(kept, [](const auto& index) { return !index; });
+    if (first_kept == kept.end()) return true;
+    const Lane& followed = lanes[**first_kept].lane();
+    return followed.samples().empty() || (is_joined && is_off_course(followed));
+}
+
+bool Experiment::has_same_lanes(const ExperimentPlan& plan) const
+{
+    return std::ranges::equal(plan.lanes, plan_.lanes, {}, &ExperimentPlan::PlannedLane::key,
+                              &ExperimentPlan::PlannedLane::key);
+}
+
+// For each lane of `plan`, the index of the present lane with the same key; empty if there is none.
+std::vector<std::optional<std::size_t>> Experiment::kept_lanes(const ExperimentPlan& plan) const
+{
+    std::vector<std::optional<std::size_t>> kept(plan.lanes.size());
+    for (std::size_t i = 0; i < plan.lanes.size(); ++i)
+    {
+        const auto found = std::ranges::find(plan_.lanes, plan.lanes[i].key, &ExperimentPlan::PlannedLane::key);
+        if (found != plan_.lanes.end()) kept[i] = static_cast<std::size_t>(found - plan_.lanes.begin());
+    }
+    return kept;
+}
+
+std::optional<std::size_t> Experiment::failed_lane(const ExperimentPlan& plan) const
+{
+    if (driver_ != nullptr) return std::nullopt;
+    const auto kept = kept_lanes(plan);
+    for (std::size_t i = 0; i < kept.size(); ++i)
+        if (kept[i] && lanes[*kept[i]].lane().would_change_loop(plan.lanes[i].setup.config.loop) &&
+            is_off_course(lanes[*kept[i]].lane()))
+            return i;
+    return std::nullopt;
+}
+
+bool Experiment::adjust(const ExperimentPlan& plan)
+{
+    const bool is_same_list = has_same_lanes(plan);
+    if (!is_same_list) lanes.replace(setups_of(plan), kept_lanes(plan));
+    for (std::size_t i = 0; i < plan.lanes.size(); ++i)
+    {
+        LaneSetup& setup = lanes[i].setup();
+        setup.name       = plan.lanes[i].setup.name;
+        if (setup.config == plan.lanes[i].setup.config) continue;
+        setup.config = plan.lanes[i].setup.config;
+        lanes[i].apply_setup();
+    }
+    plan_ = plan;
+    return !is_same_list;
+}
+
+void Experiment::begin_frame(LabContext& context)
+{
+    if (driver_)
+    {
+        driver_->begin_frame(context);
+        return;
+    }
+    if (time_source() == TimeSource::this_pc)
+        run_frame_of_this_pc(context);
+    else
+        run_frames_of_virtual_pcs(context);
+    context.settings_journal.log_simulation_changes(context.settings, wall_time(context));
+}
+
+void Experiment::run_frames_of_virtual_pcs(LabContext& context)
+{
+    for (LaneRun& run : lanes) // the window needs a frame of each loop to draw at once
+        if (run.lane().samples().empty() && run.has_next_frame_in_limits_and_recording({}))
+            run.simulate_frame_and_add_to_metrics(lanes.input);
+    const Nanos wall_time = lanes.wall_time() + context.begin_window_frame();
+    lanes.input.append(wall_time, context.input, context.hand_motion);
+    if (!context.take_single_frame_request())
+        lanes.advance_to(wall_time);
+    else if (const telemetry::FrameSample* frame = lanes.simulate_earliest_next_frame())
+    {
+        displayed_wall_time_ = std::max(displayed_wall_time_, frame->screen_time);
+        lanes.advance_to(lanes.wall_time()); // the other loops catch up
+    }
+}
+
+void Experiment::run_frame_of_this_pc(LabContext& context)
+{
+    LiveFrameTiming frame_timing = context.begin_measured_or_played_back_frame();
+    if (!std::exchange(has_begun_, true))
+    {
+        for (LaneRun& run : lanes) run.lane().start_at(context.pc().frame_start_time());
+        frame_timing.is_hiccup = false;
+        // The time before the first frame belongs to no lane.
+        if (frame_timing.frame_time && !context.is_playing_recording() && !context.settings.is_paused)
+            frame_timing.frame_time = Nanos::zero();
+    }
+    lanes.input.append(context.pc().frame_start_time(), context.input, context.hand_motion);
+    for (LaneRun& run : lanes)
+    {
+        Lane& lane = run.lane();
+        if (frame_timing.has_recording_restarted) lane.add_events_to_next_frame(telemetry::recording_looped);
+        if (frame_timing.is_hiccup && frame_timing.frame_time) lane.add_events_to_next_frame(telemetry::hiccup);
+        if (frame_timing.frame_time)
+            lane.begin_frame_and_run_steps({*frame_timing.frame_time, context.refresh_period_or_zero_if_unknown()},
+                                           run.setup().config, lanes.input, context.pc());
+        else
+            lane.record_pause(context.pc(), frame_timing.excluded_time);
+    }
+}
+
+void Experiment::end_frame(LabContext& context)
+{
+    if (time_source() != TimeSource::this_pc)
+    {
+        context.end_window_frame_with_fps_limit();
+        return;
+    }
+    Lane& pacing_lane          = lanes[std::min(context.settings.race.selected_lane, lanes.size() - 1)].lane();
+    const auto next_frame_time = context.playback ? context.playback->peek_next_frame_time() : std::nullopt;
+    // In a playback, the next recorded frame time gives the end of this frame; the end of the last frame is unknown.
+    const bool is_end_known = next_frame_time || !context.is_playing_recording();
+    const telemetry::FrameSample pacing_frame =
+        is_end_known ? pacing_lane.end_frame(lane_config(context.settings), context.pc(), next_frame_time)
+                     : pacing_lane.samples().back();
+    for (LaneRun& run : lanes)
+    {
+        run.lane().copy_display_result_to_newest_frame(pacing_frame);
+        run.add_newest_frame_to_metrics_since_restart();
+    }
+}
+
+void Experiment::set_button(const LabContext& context, Button button, bool is_down)
+{
+    if (accepts_input())
+        lanes.set_button(time_source() == TimeSource::this_pc ? context.now() : lanes.wall_time(), button, is_down);
+}
+
+void Experiment::add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits)
+{
+    if (!accepts_input()) return;
+    if (time_source() == TimeSource::this_pc)
+        context.pc().add_hitch(duration);
+    else
+        for (LaneRun& run : lanes) run.add_hitch(duration);
+    lanes.add_events_to_next_frame(telemetry_event_bits);
+}
+
+void Experiment::add_change_event()
+{
+    if (accepts_input() || !is_judged()) lanes.add_events_to_next_frame(telemetry::knob_changed);
+}
+
+Nanos Experiment::wall_time(const LabContext& context) const
+{
+    return time_source() == TimeSource::virtual_pcs ? lanes.wall_time() : context.pc().frame_start_time();
+}
+
+DisplayContent Experiment::advance_display(std::size_t lane_index)
+{
+    if (driver_) return driver_->advance_display(lane_index);
+    DisplayContent content;
+    if (time_source() == TimeSource::virtual_pcs)
+    {
+        displayed_wall_time_ = std::max(displayed_wall_time_, lanes.wall_time());
+        content              = lanes[lane_index].advance_display_to(displayed_wall_time_);
+    }
+    if (!content.screen_bands.empty()) return content;
+    const scenes::Moment newest =
+        lanes[lane_index].lane().newest_moment(); // on this PC, no simulated display delays it
+    return {.screen_bands = {{0.0, newest}}, .new_moments = {newest}};
+}
+
+} // namespace lab

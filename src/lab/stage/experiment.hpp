@@ -1,0 +1,119 @@
+// lab/stage/experiment.hpp -- Experiment: the loops that the window shows, with their PCs, worlds and references
+#pragma once
+
+#include "lab/stage/driver.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lab
+{
+
+std::vector<LaneSetup> setups_for_presets(const LaneConfig& base, std::span<const timestep::PresetId> presets);
+/// For each of `machine_indices` in sim::machine_presets(), a lane with `base` on this machine.
+std::vector<LaneSetup> setups_for_machines(const LaneConfig& base, std::span<const std::size_t> machine_indices);
+
+enum class TimeSource : std::uint8_t
+{
+    this_pc,     ///< all lanes get one frame, measured or played back; the pacer of the selected lane waits
+    virtual_pcs, ///< each lane has its own PC and frames; their wall time is the window's, scaled or paused
+    driver,      ///< a lesson, a replay or a network game decides when a lane has a frame
+};
+
+/// What the settings choose to run: plain data.
+struct ExperimentPlan
+{
+    /// An experiment with another one begins anew: all its lanes are replaced.
+    struct Identity
+    {
+        TimeSource time_source = TimeSource::virtual_pcs;
+        Mode mode              = Mode::live;
+        std::size_t scene_index{};                         ///< zero with a driver
+        std::size_t lesson_index{};                        ///< of the lesson that drives the experiment
+        std::optional<timestep::PresetId> duelling_loop{}; ///< of Mode::duel
+        std::vector<std::size_t> duel_machines{};          ///< of Mode::duel
+        std::string kept_configuration{};                  ///< of Mode::compare
+
+        friend bool operator==(const Identity&, const Identity&) = default;
+    };
+    struct PlannedLane
+    {
+        std::string key; ///< a lane whose key stays keeps its world; unique in a plan
+        LaneSetup setup;
+    };
+
+    Identity identity{};
+    std::vector<PlannedLane> lanes{}; ///< empty with a driver, which makes its own
+    bool is_recordable = false;       ///< true: a replay can record the steps of the only lane
+};
+/// The only function that decides by Settings::mode which lanes run. `live_time_source` is that of Mode::live.
+ExperimentPlan plan_experiment(const Settings& settings, TimeSource live_time_source,
+                               const std::optional<RecordingPlayback>& playback);
+
+/// The loops that the window shows.
+class Experiment
+{
+public:
+    explicit Experiment(bool keeps_display_history)
+        : keeps_display_history_{keeps_display_history}
+    {
+    }
+
+    LaneRuns lanes;
+
+    /// Replaces all lanes by those of the plan or of the driver, if there is one.
+    void start(const ExperimentPlan& plan, std::shared_ptr<Driver> driver);
+    /// True if the plan has another identity, no lane in common with the present one, or a lane that would take over a
+    /// motion that is off course.
+    bool must_start_anew(const ExperimentPlan& plan) const;
+    /// The lane that has put the motion off course with a loop that the plan replaces; empty if there is none.
+    std::optional<std::size_t> failed_lane(const ExperimentPlan& plan) const;
+    /// Applies the plan between two frames. Lanes whose key stays keep their world, and new ones take over that of the
+    /// first of them, as after a change of the loop. False: the list of lanes is the same.
+    bool adjust(const ExperimentPlan& plan);
+
+    /// Begins the frames that are due.
+    void begin_frame(LabContext& context);
+    /// On this PC: the lag, the presentation and the pacer of the frame that begin_frame() began.
+    void end_frame(LabContext& context);
+    /// Passes a press or release of a game key, such as jump, to all lanes, with the present time.
+    void set_button(const LabContext& context, Button button, bool is_down);
+    /// Makes the next frame of each lane longer, and adds `telemetry_event_bits` (bits of telemetry::Event) to it.
+    void add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits);
+    /// Marks the next frame of each lane as one with a change by the user.
+    void add_change_event();
+
+    const ExperimentPlan& plan() const { return plan_; }
+    /// Null if the settings alone decide what runs.
+    Driver* driver() { return driver_.get(); }
+    const Driver* driver() const { return driver_.get(); }
+    TimeSource time_source() const { return driver_ ? TimeSource::driver : plan_.identity.time_source; }
+    bool accepts_input() const { return driver_ == nullptr; }
+    bool has_reference() const { return driver_ == nullptr || driver_->has_reference(); }
+    bool has_instant_replays() const { return driver_ == nullptr || driver_->has_instant_replays(); }
+    bool is_network_game() const { return driver_ != nullptr && driver_->is_network_game(); }
+    /// A replay contains too little data to judge its motion; only failures count.
+    bool is_judged() const { return driver_ == nullptr || driver_->recorded_config() == nullptr; }
+    /// The wall clock of the lanes.
+    Nanos wall_time(const LabContext& context) const;
+    /// What the display shows now, and which frames it has shown since the last call.
+    DisplayContent advance_display(std::size_t lane_index);
+
+private:
+    bool has_same_lanes(const ExperimentPlan& plan) const;
+    std::vector<std::optional<std::size_t>> kept_lanes(const ExperimentPlan& plan) const;
+    void run_frame_of_this_pc(LabContext& context);
+    void run_frames_of_virtual_pcs(LabContext& context);
+
+    ExperimentPlan plan_{};
+    std::shared_ptr<Driver> driver_{};
+    bool keeps_display_history_;
+    bool has_begun_ = false; ///< false: the next frame is the first one, and has no frame time
+    Nanos displayed_wall_time_{};
+};
+
+} // namespace lab

@@ -1,0 +1,128 @@
+// The lanes of each mode.
+#include "catalogue/presets.hpp"
+#include "lab/metrics/delay_verdicts.hpp"
+#include "lab/settings/configuration_string.hpp"
+#include "lab/stage/experiment.hpp"
+#include "sim/machine/settings.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+
+using PlannedLanes = std::vector<ExperimentPlan::PlannedLane>;
+
+std::string preset_name(const LoopChoice& loop) { return std::string{catalogue::preset_of(loop.preset).name}; }
+
+LaneSetup setup_with_loop_name(const LaneConfig& config)
+{
+    return {.name = preset_name(config.loop), .config = config};
+}
+
+PlannedLanes with_names_as_keys(std::vector<LaneSetup> setups)
+{
+    PlannedLanes lanes;
+    for (LaneSetup& setup : setups) lanes.push_back({setup.name, std::move(setup)});
+    return lanes;
+}
+
+PlannedLanes compared_lanes(const Settings& settings)
+{
+    PlannedLanes lanes;
+    const auto parsed_settings = parse_configuration_string(settings.race.kept_configuration, settings);
+    if (const auto* kept_settings = std::get_if<Settings>(&parsed_settings))
+    {
+        lanes.push_back({"kept", setup_with_loop_name(lane_config(*kept_settings))});
+        lanes.back().setup.name += " (kept)";
+    }
+    lanes.push_back({"present", {.name = "the present set-up", .config = lane_config(settings)}});
+    return lanes;
+}
+
+PlannedLanes live_lanes(const Settings& settings, TimeSource time_source)
+{
+    const LaneConfig config = lane_config(settings);
+    PlannedLanes lanes;
+    if (settings.race.is_side_by_side)
+        lanes = with_names_as_keys(setups_for_presets(config, settings.race.loops));
+    else
+        lanes.push_back({"chosen", setup_with_loop_name(config)});
+    if (shows_reference_loop(settings))
+        lanes.push_back({"reference", setups_for_presets(config, std::array{first_screen_reference_loop()}).front()});
+    const std::size_t pacing_lane = std::min(settings.race.selected_lane, lanes.size() - 1);
+    for (std::size_t i = 0; i < lanes.size(); ++i)
+    {
+        sim::MachineSettings& machine = lanes[i].setup.config.machine;
+        if (time_source == TimeSource::virtual_pcs)
+            machine = DelayVerdicts::with_frames_of_at_least_one_refresh(machine);
+        else if (i != pacing_lane)
+            machine.step_cost = Nanos::zero();
+    }
+    return lanes;
+}
+
+} // namespace
+
+std::vector<LaneSetup> setups_for_presets(const LaneConfig& base, std::span<const timestep::PresetId> presets)
+{
+    std::vector<LaneSetup> setups;
+    for (const timestep::PresetId preset : presets)
+    {
+        LaneConfig config = base;
+        config.loop.choose_preset_and_keep_custom_rate(preset);
+        setups.push_back(setup_with_loop_name(config));
+    }
+    return setups;
+}
+
+std::vector<LaneSetup> setups_for_machines(const LaneConfig& base, std::span<const std::size_t> machine_indices)
+{
+    std::vector<LaneSetup> setups;
+    for (const std::size_t machine_index : machine_indices)
+    {
+        const sim::MachinePreset& preset = sim::machine_presets()[machine_index];
+        setups.push_back({.name = std::string{preset.label}, .config = base});
+        setups.back().config.machine = preset.settings;
+    }
+    return setups;
+}
+
+ExperimentPlan plan_experiment(const Settings& settings, TimeSource live_time_source,
+                               const std::optional<RecordingPlayback>& playback)
+{
+    ExperimentPlan plan{.identity = {.mode = settings.mode, .scene_index = settings.lane.scene.scene_index}};
+    ExperimentPlan::Identity& identity = plan.identity;
+    switch (settings.mode)
+    {
+    case Mode::live:
+        identity.time_source = live_time_source;
+        plan.lanes           = live_lanes(settings, live_time_source);
+        plan.is_recordable   = plan.lanes.size() == 1 && !settings.race.is_side_by_side;
+        break;
+    case Mode::race:
+        plan.lanes = with_names_as_keys(setups_for_presets(lane_config(settings), settings.race.loops));
+        for (auto& lane : plan.lanes) lane.setup.recording = playback;
+        break;
+    case Mode::duel:
+        identity.duelling_loop = settings.lane.loop.preset;
+        identity.duel_machines = settings.race.duel_machines;
+        plan.lanes = with_names_as_keys(setups_for_machines(lane_config(settings), settings.race.duel_machines));
+        break;
+    case Mode::compare:
+        identity.kept_configuration = settings.race.kept_configuration;
+        plan.lanes                  = compared_lanes(settings);
+        break;
+    case Mode::lesson:
+        identity = {.time_source = TimeSource::driver, .mode = settings.mode, .lesson_index = settings.lesson_index};
+        break;
+    case Mode::network:
+    case Mode::replay: identity = {.time_source = TimeSource::driver, .mode = settings.mode}; break;
+    }
+    return plan;
+}
+
+} // namespace lab
