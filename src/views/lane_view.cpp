@@ -1,7 +1,7 @@
 #include "views/lane_view.hpp"
 
 #include "draw/shapes/scene_objects.hpp"
-#include "lab/metrics/lane_verdict.hpp"
+#include "lab/metrics/verdict_text.hpp"
 #include "scenes/drawing/scene_drawing.hpp"
 #include "telemetry/metrics.hpp"
 #include "views/motion_strip.hpp"
@@ -84,7 +84,7 @@ void draw_errors_and_delays(const SceneCanvas& canvas, const lab::Lane& lane, co
     const bool is_error_visible = std::ranges::any_of(bodies, is_wrong);
     if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !bodies.empty())
     {
-        const Moment worst_moment = lane.moment_at_or_oldest(state_error.worst_frame->start_wall_time);
+        const Moment worst_moment = lane.moment_at_or_oldest(state_error.worst_frame_start);
         const double seconds_ago =
             timestep::to_seconds(canvas.moment.sample.start_wall_time - worst_moment.sample.start_wall_time);
         for (const BodyPositions& body : positions_of_grabbable_bodies(canvas, worst_moment))
@@ -129,11 +129,10 @@ scenes::Camera frame_camera(const lab::Lane& lane, const telemetry::Frames& fram
 }
 
 SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const Moment& moment, const scenes::Trail& trail,
-                        const lab::ViewSettings& view_settings, draw::Rect area, const draw::ViewStyle& style,
-                        const lab::StateError& state_error)
+                        const lab::ViewSettings& view_settings, draw::Rect area, const draw::ViewStyle& style)
 {
-    const telemetry::Frames frames = frames_until(lane, moment);
-    const auto verdict             = lab::judge_lane(lane, moment).kind;
+    const telemetry::Frames frames     = frames_until(lane, moment);
+    const auto& [verdict, state_error] = lane.judgement(moment);
     SceneCanvas canvas{
         {picture, style, scene_area_beside_labels_if_wide(area, style.pixels_per_point)},
         lane.world(),
@@ -145,8 +144,8 @@ SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const Mom
         view_settings.shows_trail,
         frame_camera(lane, frames, moment.sample, area, view_settings.zoom_and_pan, style.pixels_per_point)};
     canvas.zoom_out_factor = zoom_out_factor_of_lane(lane, frames, area, style.pixels_per_point);
-    canvas.is_uneven       = verdict == lab::LaneVerdict::Kind::uneven;
-    if (state_error.is_visible_with_long_step() && verdict != lab::LaneVerdict::Kind::just_started)
+    canvas.is_uneven       = verdict.kind == lab::LaneVerdict::Kind::uneven;
+    if (state_error.is_visible_with_long_step() && verdict.kind != lab::LaneVerdict::Kind::just_started)
         canvas.wrong_error_limit = state_error.visible_limit_m;
     if (state_error.is_visible_without_long_step()) canvas.other_trajectory_error_limit = state_error.visible_limit_m;
     const lab::JudgedPeriod& period = lane.judged_period_at(moment.sample.start_wall_time);
@@ -206,15 +205,14 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& mo
     const draw::Rect scene_area = scene_area_beside_labels_if_wide(area, style.pixels_per_point);
     picture.clear_and_set_area(clip_area != nullptr ? draw::intersection(scene_area, *clip_area) : scene_area,
                                style.theme.background);
-    const lab::StateError state_error = lab::compute_recent_state_error(lane, moment.sample);
-    SceneCanvas canvas    = make_canvas(picture, lane, moment, trail, view_settings, area, style, state_error);
+    SceneCanvas canvas    = make_canvas(picture, lane, moment, trail, view_settings, area, style);
     canvas.safe_step_text = safe_step_text;
     scenes::view_of(lane.world()).draw(canvas);
     if (view::shows_reference_motion(view_settings.shown_references))
     {
         if (scenes::is_late_or_early_with_stopwatch_space(canvas)) scenes::draw_stopwatches(canvas);
         if (canvas.has_motion_strip()) draw_bars_of_motion_per_screen_time(canvas, lane.references().refresh_period());
-        draw_errors_and_delays(canvas, lane, state_error);
+        draw_errors_and_delays(canvas, lane, lane.judgement(moment).state_error);
     }
     if (view_settings.marks_states) draw_states_around_step(canvas);
     if (view_settings.shows_velocity_arrow) draw_velocities(canvas);

@@ -93,7 +93,7 @@ void check_wrong_mark(const DrawnLane& d, const Camera& camera)
     const Point ball = camera.pixel_at(*shown);
     const Point due  = camera.pixel_at(*body_of(d.moment.reference_at_shown_time));
     if (!d.picture.area().contains(ball) || !d.picture.area().contains(due)) return;
-    const lab::StateError error = lab::compute_recent_state_error(d.lane, d.moment.sample);
+    const lab::StateError error = d.lane.judgement(d.moment).state_error;
     const double apart          = std::hypot(ball.x - due.x, ball.y - due.y) / camera.pixels_per_m;
     const bool is_wrong         = error.is_visible_with_long_step() && apart > error.visible_limit_m &&
                           !telemetry::shows_estimated_state(d.moment.sample);

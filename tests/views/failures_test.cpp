@@ -139,7 +139,7 @@ TEST_CASE("a lane that is WRONG has a red cross and a red circle in every pictur
                 for (int i = 0; i < 150; ++i)
                 {
                     played.play(1);
-                    const auto verdict   = lab::judge_lane(played.lab.lane(), played.lab.lane().newest_moment());
+                    const auto verdict   = played.lab.lane().judgement().verdict;
                     const auto red       = boxes_where(played.draw(), is_red);
                     const bool has_cross = std::ranges::count_if(red, is_line) >= 4; // the cross, and the double line
                     const bool has_ring  = std::ranges::any_of(red, [](const auto& b) { return b.outline_width == 2; });

@@ -99,7 +99,7 @@ TEST_CASE("the five loops at five delays show their ball, their failure and thei
             INFO("loop ", loop, ", delay ", delay);
             OnFirstScreen played{loop, delay};
             const lab::Lane& lane  = played.lab.lane();
-            const std::string said = lab::verdict_text(lab::judge_lane(lane, lane.newest_moment()));
+            const std::string said = lab::verdict_text(lane.judgement().verdict);
             CAPTURE(said);
             const Picture& picture = checked_picture(played);
             CHECK(has_whole_ball(picture) == !said.starts_with("GONE"));
@@ -140,7 +140,7 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
         for (std::size_t i = 0; i < lab.shown_lane_count(); ++i)
         {
             CAPTURE(lab.lane_setup(i).name);
-            const lab::LaneVerdict verdict = lab::judge_lane(lab.lane(i), lab.advance_display_and_get_moment(i));
+            const lab::LaneVerdict verdict = lab.lane(i).judgement(lab.advance_display_and_get_moment(i)).verdict;
             Trail trace;
             clear_trail_if_new_run_and_append_frame(trace, lab.lane(i), lab.advance_display_and_get_moment(i));
             const Picture picture = checked_lane(lab, i, trace, loop_colour(lab.lane_setup(i).config.loop.preset));

@@ -1,6 +1,6 @@
 #include "export/pages/drawable_lanes.hpp"
 
-#include "lab/metrics/lane_verdict.hpp"
+#include "lab/metrics/verdict_text.hpp"
 #include "recordings/page/html.hpp"
 #include "scenes/drawing/canvas.hpp"
 #include "views/lane_view.hpp"
@@ -111,7 +111,7 @@ std::string draw_newest_frame_and_verdict_html(Document& css_and_id_owner, const
                                                draw::Colour lane_colour, const FrameFigureOptions& options)
 {
     const scenes::Moment moment     = lane.newest_moment();
-    const lab::LaneVerdict verdict  = lab::judge_lane(lane, moment);
+    const lab::LaneVerdict verdict  = lane.judgement(moment).verdict;
     const std::string verdict_words = lab::verdict_text(verdict);
     const std::string explanation   = lab::verdict_explanation_or_empty(lane, moment.sample, verdict);
     const draw::Rect area           = image_area_of(lane.world(), options.is_compact);

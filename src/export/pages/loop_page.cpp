@@ -8,8 +8,8 @@
 #include "catalogue/presets.hpp"
 #include "export/exporter/exporter.hpp"
 #include "lab/metrics/frame_text.hpp"
-#include "lab/metrics/lane_verdict.hpp"
 #include "lab/metrics/metric_table.hpp"
+#include "lab/metrics/verdict_text.hpp"
 #include "lab/settings/configuration_string.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/loop_search.hpp"
@@ -77,7 +77,7 @@ std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
         const lab::LaneSetup setup = make_lane_setup_for(preset, pc);
         DrawableLanes run{{&setup, 1}, {.max_wall_time = run_length}};
         run.advance_to(run_length);
-        const lab::LaneVerdict verdict = lab::judge_lane(run[0].lane(), run.newest_moment(0));
+        const lab::LaneVerdict verdict = run[0].lane().judgement().verdict;
         outcomes.push_back(
             {run.results().front(), lab::verdict_text(verdict), verdict.is_faultless(), verdict.is_severe()});
     }

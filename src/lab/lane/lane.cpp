@@ -150,6 +150,14 @@ const JudgedPeriod& Lane::judged_period_at(Nanos wall_time) const
     return later == periods_.begin() ? *later : *std::prev(later);
 }
 
+const Judgement& Lane::judgement_of(const telemetry::FrameSample& sample, const sim::EventCounts& events) const
+{
+    const auto stored = judgements_.lower_bound(sample.frame_number);
+    if (stored != judgements_.end() && stored->first == sample.frame_number) return stored->second;
+    judgements_.erase(judgements_.begin(), judgements_.lower_bound(samples_[0].frame_number));
+    return judgements_.emplace(sample.frame_number, judge(*this, sample, events)).first->second;
+}
+
 bool Lane::has_failed() const
 {
     constexpr double max_energy_ratio = 1.5;

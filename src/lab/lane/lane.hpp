@@ -5,6 +5,7 @@
 #include "lab/lane/frame_history.hpp"
 #include "lab/lane/input_track.hpp"
 #include "lab/lane/reference.hpp"
+#include "lab/lane/verdict.hpp"
 #include "lab/settings/settings.hpp"
 #include "scenes/world.hpp"
 #include "sim/machine/virtual_pc.hpp"
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -203,6 +205,13 @@ public:
     const telemetry::RingBuffer<telemetry::FrameSample>& samples() const { return samples_; }
     /// Returns how many frames were recorded since the last call. These frames are the last elements of samples().
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
+    /// Of a stored frame. It is judged when it is first read, and never again.
+    const Judgement& judgement(const scenes::Moment& moment) const
+    {
+        return judgement_of(moment.sample, moment.event_counts);
+    }
+    /// Of the newest frame, which must exist.
+    const Judgement& judgement() const { return judgement_of(samples_.back(), world_.events()); }
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return periods_.back(); }
     /// The period of a frame that began at `wall_time`.
@@ -232,6 +241,7 @@ private:
         sim::Pc& pc;
     };
 
+    const Judgement& judgement_of(const telemetry::FrameSample& sample, const sim::EventCounts& events) const;
     timestep::StepPlan run_planned_steps(timestep::StepPlan plan, const StepContext& context);
     timestep::StepPlan run_steps_in_budget_and_give_back_rest(const timestep::StepPlan& plan,
                                                               const StepContext& context);
@@ -277,6 +287,7 @@ private:
     telemetry::RingBuffer<telemetry::FrameSample> samples_;
     std::size_t new_frame_count_ = 0; ///< frames recorded since the last take_new_frame_count()
     FrameHistory history_;
+    mutable std::map<std::int64_t, Judgement> judgements_; ///< by frame number, of the judged frames in `samples_`
     LaneTotals totals_{};
     std::vector<JudgedPeriod> periods_{1}; ///< of the frames in `samples_`, oldest first; never empty
     std::optional<Nanos> frame_delay_;     ///< frame delay in the last frame; empty before the first frame

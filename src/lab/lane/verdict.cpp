@@ -1,5 +1,6 @@
-#include "lab/metrics/lane_verdict.hpp"
+#include "lab/lane/verdict.hpp"
 
+#include "lab/lane/lane.hpp"
 #include "scenes/stability_text.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/recent_frames.hpp"
@@ -122,8 +123,6 @@ double compute_displayed_fps(const Frames& frames)
     return meter.result().displayed_fps;
 }
 
-} // namespace
-
 StateError compute_recent_state_error(const Lane& lane, const FrameSample& sample)
 {
     const double reference_step_s = lane.judged_period_at(sample.start_wall_time).reference_step_seconds;
@@ -138,12 +137,14 @@ StateError compute_recent_state_error(const Lane& lane, const FrameSample& sampl
         if (std::isfinite(frame.v)) max_speed_m_per_s = std::max(max_speed_m_per_s, std::abs(frame.v));
         const double distance_m = std::abs(frame.shown_x - frame.reference_x_at_shown_time);
         if (!std::isfinite(distance_m) || distance_m <= error.max_error_m) continue;
-        error.max_error_m = distance_m;
-        error.worst_frame = &frame;
+        error.max_error_m       = distance_m;
+        error.worst_frame_start = frame.start_wall_time;
     }
     error.visible_limit_m = std::max(visible_step_fraction * max_speed_m_per_s * reference_step_s, min_visible_error_m);
     return error;
 }
+
+} // namespace
 
 bool is_body_gone(const FrameSample& sample) { return !(std::abs(sample.shown_x) < max_position_m); }
 
@@ -190,7 +191,11 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
     return progress;
 }
 
-LaneVerdict judge_lane(const Lane& lane, const FrameSample& last_frame_to_judge, const sim::EventCounts& events)
+namespace
+{
+
+LaneVerdict verdict_of(const Lane& lane, const FrameSample& last_frame_to_judge, const sim::EventCounts& events,
+                       const StateError& state_error)
 {
     const JudgedPeriod& period = lane.judged_period_at(last_frame_to_judge.start_wall_time);
     if ((last_frame_to_judge.events & telemetry::held) != 0) return {held};
@@ -209,7 +214,6 @@ LaneVerdict judge_lane(const Lane& lane, const FrameSample& last_frame_to_judge,
     if (frames.size() < 2 || frames.back().start_wall_time - frames.front().start_wall_time < min_judged_time)
         return {just_started};
     if (reference_step_s == 0.0) return {};
-    const StateError state_error = compute_recent_state_error(lane, last_frame_to_judge);
     if (const auto verdict = explosion_verdict(lane, frames)) return *verdict;
     if (const auto verdict = progress_verdict(lane, last_frame_to_judge)) return *verdict;
     if (state_error.is_visible_with_long_step()) return {.kind = wrong, .max_error_m = state_error.max_error_m};
@@ -222,18 +226,26 @@ LaneVerdict judge_lane(const Lane& lane, const FrameSample& last_frame_to_judge,
                 is_game_visibly_late_or_early(last_frame_to_judge) ? last_frame_to_judge.lost_time : Nanos::zero()};
 }
 
+} // namespace
+
+Judgement judge(const Lane& lane, const FrameSample& sample, const sim::EventCounts& events)
+{
+    const StateError state_error = compute_recent_state_error(lane, sample);
+    return {verdict_of(lane, sample, events, state_error), state_error};
+}
+
 bool is_off_course(const Lane& lane)
 {
     if (lane.samples().empty()) return false;
-    const FrameSample& newest = lane.samples().back();
-    const LaneVerdict verdict = judge_lane(lane, newest, lane.world().events());
+    const FrameSample& newest          = lane.samples().back();
+    const auto& [verdict, state_error] = lane.judgement();
     if (verdict.kind == held) return false;
     if (lane.has_failed() || (!verdict.is_faultless() && verdict.kind != uneven)) return true;
     const double max_lateness_s = lane.judged_period().reference_step_seconds + max_extra_lateness_ms / 1e3;
     return is_game_visibly_late_or_early(newest) ||
            std::abs(timestep::to_seconds(newest.lateness - newest.lost_time)) >
                std::max(max_lateness_s, timestep::to_seconds(visible_lateness)) ||
-           compute_recent_state_error(lane, newest).is_visible();
+           state_error.is_visible();
 }
 
 } // namespace lab

@@ -1,31 +1,32 @@
-// lab/metrics/lane_verdict.hpp -- a verdict on the last seconds of a loop, such as "UNEVEN", and its explanation
+// lab/lane/verdict.hpp -- a verdict on the last seconds of a loop, such as "UNEVEN"
 #pragma once
 
-#include "lab/lane/lane.hpp"
+#include "sim/physics/events.hpp"
 #include "telemetry/frames.hpp"
 
-#include <string>
-#include <string_view>
+#include <chrono>
+#include <cstdint>
 
 namespace lab
 {
+
+class Lane;
 
 /// The largest distance of the shown body from where it should be, in the newest frames that are not extrapolated.
 struct StateError
 {
     double max_error_m = 0.0;
     /// A player overlooks smaller position errors; 0 if unknown.
-    double visible_limit_m                    = 0.0;
-    const telemetry::FrameSample* worst_frame = nullptr; ///< the frame with `max_error_m`; null if there is none
+    double visible_limit_m = 0.0;
+    timestep::Nanos
+        worst_frame_start{}; ///< wall time at the start of the frame with `max_error_m`; zero if there is none
     /// True if a physics step was over 1.5 times as long as the loop's normal step size.
     bool has_long_step = false;
 
-    bool is_visible() const { return worst_frame != nullptr && max_error_m > visible_limit_m; }
+    bool is_visible() const { return max_error_m > visible_limit_m; }
     bool is_visible_with_long_step() const { return is_visible() && has_long_step; }
     bool is_visible_without_long_step() const { return is_visible() && !has_long_step; }
 };
-
-StateError compute_recent_state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 struct LaneVerdict
 {
@@ -92,34 +93,19 @@ struct RecentProgress
 };
 RecentProgress compute_recent_progress(const Lane& lane, const telemetry::FrameSample& sample);
 
-/// Judges at most 4 s until `last_frame_to_judge`, a stored frame of the lane, in the judged period of this frame. A
-/// failure, such as an explosion, counts until the end of the period; after a throw only if the reference has not had
-/// it as often.
-LaneVerdict judge_lane(const Lane& lane, const telemetry::FrameSample& last_frame_to_judge,
-                       const sim::EventCounts& events);
-inline LaneVerdict judge_lane(const Lane& lane, const scenes::Moment& moment)
+/// What the judge found in one frame.
+struct Judgement
 {
-    return judge_lane(lane, moment.sample, moment.event_counts);
-}
+    LaneVerdict verdict{};
+    StateError state_error{};
+};
+/// Judges at most 4 s until `sample`, a stored frame of the lane, in the judged period of this frame. A failure, such
+/// as an explosion, counts until the end of the period; after a throw only if the reference has not had it as often.
+/// `events` are counted up to this frame. Only Lane::judgement() calls this, once for each frame.
+Judgement judge(const Lane& lane, const telemetry::FrameSample& sample, const sim::EventCounts& events);
 
 /// True if the newest frame is late, early or off its reference by more than a verdict allows, or if the lane has
 /// failed.
 bool is_off_course(const Lane& lane);
-
-/// The name of a verdict on a loop, such as "JUST STARTED", "OK", "UNEVEN", "SLOW" or "THROUGH THE WALL".
-std::string_view verdict_name(const LaneVerdict& verdict);
-/// verdict_name() and, if there is one, a measured value: "OK", "OK, 500 ms late" or "SLOW 0.33x", for example.
-std::string verdict_text(const LaneVerdict& verdict);
-
-/// A replay contains too little data to judge its motion; only failures count.
-inline bool can_be_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failure_kind != nullptr; }
-inline std::string verdict_text_or_not_judged(Mode mode, const LaneVerdict& verdict)
-{
-    return can_be_judged(mode, verdict) ? verdict_text(verdict) : "NOT JUDGED";
-}
-
-/// A sentence such as "each 82.9 ms frame advances the game by 16.7 ms (1 step): 0.20 of real time".
-std::string verdict_explanation_or_empty(const Lane& lane, const telemetry::FrameSample& sample,
-                                         const LaneVerdict& verdict);
 
 } // namespace lab

@@ -71,23 +71,6 @@ bool Tour::turn_page(int page_offset, Settings& settings)
     return true;
 }
 
-Settings Tour::settings_after_tour(const Settings& current_settings) const
-{
-    Settings settings  = settings_before_;
-    settings.view      = current_settings.view;
-    settings.is_paused = false;
-    if (shows_first_screen(current_settings))
-        settings.view.shows_all_panels = settings_before_.view.shows_all_panels;
-    else // the user has opened something else, which stays open
-    {
-        settings.mode                 = current_settings.mode;
-        settings.lesson_index         = current_settings.lesson_index;
-        settings.network.sync_method  = current_settings.network.sync_method;
-        settings.race.is_side_by_side = current_settings.race.is_side_by_side;
-    }
-    return settings;
-}
-
 // Applies the settings of the tour's current page. In Settings::view, changes only which panels are shown.
 void Tour::replace_settings_by_page(Settings& settings) const
 {

@@ -31,7 +31,7 @@ public:
     const Page& page() const { return pages()[page_index_]; }
     /// Turns to the next page (1) or to the previous page (-1); false if there is no such page.
     bool turn_page(int page_offset, Settings& settings);
-    Settings settings_after_tour(const Settings& current_settings) const;
+    const Settings& settings_before() const { return settings_before_; }
 
 private:
     void replace_settings_by_page(Settings& settings) const;

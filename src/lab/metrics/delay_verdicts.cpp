@@ -35,7 +35,7 @@ LaneVerdict judge_loop_with_delay(const LaneConfig& config, Nanos delay)
     setup.config.machine.lag.delay      = delay;
     LaneRun run{setup};
     while (run.next_frame_start_time() < judged_run_time) run.simulate_frame_and_add_to_metrics();
-    return judge_lane(run.lane(), run.lane().samples().back(), run.lane().world().events());
+    return run.lane().judgement().verdict;
 }
 
 // Frames take `measured_frame_times` plus `delay`. The run starts at `first_frame_index` and repeats the list.
@@ -51,7 +51,7 @@ LaneVerdict judge_loop_with_delay(const LaneConfig& config, Nanos delay, std::sp
         lane.begin_frame_and_run_steps({frame_time, refresh_period}, config, {}, pc);
         lane.end_frame(config, pc, measured_frame_times[(i + 1) % measured_frame_times.size()] + delay);
     }
-    return judge_lane(lane, lane.samples().back(), lane.world().events());
+    return lane.judgement().verdict;
 }
 
 FrameTimeRange range_of(const telemetry::Frames& frames)

@@ -1,7 +1,7 @@
 // lab/metrics/delay_verdicts.hpp -- judges a loop, for example as "SLOW", for each frame delay from 0 to 150 ms
 #pragma once
 
-#include "lab/metrics/lane_verdict.hpp"
+#include "lab/metrics/verdict_text.hpp"
 
 #include <array>
 #include <optional>
@@ -23,7 +23,7 @@ FrameTimeRange compute_steady_frame_times(const LaneConfig& config);
 /// Of the lane's frames since the last change of the frame delay, at most of the last second; all zero before 0.25 s.
 FrameTimeRange measured_frame_times(const Lane& lane);
 
-/// Verdicts on one loop (lane_verdict.hpp), one for each position of the slider that sets the frame delay; and
+/// Verdicts on one loop (lab/lane/verdict.hpp), one for each position of the slider that sets the frame delay; and
 /// the scale of this slider.
 class DelayVerdicts
 {

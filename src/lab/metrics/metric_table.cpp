@@ -4,7 +4,7 @@
 
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "lab/metrics/lane_verdict.hpp"
+#include "lab/metrics/verdict_text.hpp"
 #include "telemetry/recent_frames.hpp"
 
 #include <fmt/core.h>

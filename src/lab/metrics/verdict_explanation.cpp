@@ -1,6 +1,6 @@
 // Explains in one sentence why a game loop is judged, for example, SLOW or UNEVEN.
 
-#include "lab/metrics/lane_verdict.hpp"
+#include "lab/metrics/verdict_text.hpp"
 
 #include "base/number.hpp"
 #include "scenes/stability_text.hpp"

@@ -1,7 +1,7 @@
 // The labels of verdicts on a loop, such as "SLOW".
 
+#include "lab/metrics/verdict_text.hpp"
 #include "base/number.hpp"
-#include "lab/metrics/lane_verdict.hpp"
 
 #include <fmt/core.h>
 

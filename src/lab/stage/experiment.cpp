@@ -1,7 +1,5 @@
 #include "lab/stage/experiment.hpp"
 
-#include "lab/metrics/lane_verdict.hpp"
-
 #include <algorithm>
 #include <utility>
 
@@ -184,7 +182,7 @@ void Experiment::add_hitch(LabContext& context, Nanos duration, std::uint32_t te
 
 void Experiment::add_change_event()
 {
-    if (accepts_input() || !is_judged()) lanes.add_events_to_next_frame(telemetry::knob_changed);
+    if (accepts_input() || is_replay()) lanes.add_events_to_next_frame(telemetry::knob_changed);
 }
 
 Nanos Experiment::wall_time(const LabContext& context) const

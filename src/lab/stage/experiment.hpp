@@ -24,6 +24,16 @@ enum class TimeSource : std::uint8_t
     driver,      ///< a lesson, a replay or a network game decides when a lane has a frame
 };
 
+/// The PCs that the user can set.
+enum class PcChoice : std::uint8_t
+{
+    this_pc,       ///< of live loops
+    recorded_pc,   ///< this PC, for a what-if of a replay
+    virtual_pc,    ///< one, of which each lane has a copy
+    list_of_pcs,   ///< of a duel
+    of_the_driver, ///< none: the lesson or the network game sets them
+};
+
 /// What the settings choose to run: plain data.
 struct ExperimentPlan
 {
@@ -31,12 +41,12 @@ struct ExperimentPlan
     struct Identity
     {
         TimeSource time_source = TimeSource::virtual_pcs;
-        Mode mode              = Mode::live;
+        Mode mode{};
         std::size_t scene_index{};                         ///< zero with a driver
         std::size_t lesson_index{};                        ///< of the lesson that drives the experiment
-        std::optional<timestep::PresetId> duelling_loop{}; ///< of Mode::duel
-        std::vector<std::size_t> duel_machines{};          ///< of Mode::duel
-        std::string kept_configuration{};                  ///< of Mode::compare
+        std::optional<timestep::PresetId> duelling_loop{}; ///< of a duel
+        std::vector<std::size_t> duel_machines{};          ///< of a duel
+        std::string kept_configuration{};                  ///< of a comparison
 
         friend bool operator==(const Identity&, const Identity&) = default;
     };
@@ -49,8 +59,10 @@ struct ExperimentPlan
     Identity identity{};
     std::vector<PlannedLane> lanes{}; ///< empty with a driver, which makes its own
     bool is_recordable = false;       ///< true: a replay can record the steps of the only lane
+    bool has_loop_list = false;       ///< true: the user chooses a list of loops, one for each lane
+    PcChoice pc_choice = PcChoice::virtual_pc;
 };
-/// The only function that decides by Settings::mode which lanes run. `live_time_source` is that of Mode::live.
+/// The only function that decides by the mode which lanes run. `live_time_source` is that of live loops.
 ExperimentPlan plan_experiment(const Settings& settings, TimeSource live_time_source,
                                const std::optional<RecordingPlayback>& playback);
 
@@ -97,7 +109,8 @@ public:
     bool has_instant_replays() const { return driver_ == nullptr || driver_->has_instant_replays(); }
     bool is_network_game() const { return driver_ != nullptr && driver_->is_network_game(); }
     /// A replay contains too little data to judge its motion; only failures count.
-    bool is_judged() const { return driver_ == nullptr || driver_->recorded_config() == nullptr; }
+    bool judges(const LaneVerdict& verdict) const { return !is_replay() || verdict.failure_kind != nullptr; }
+    bool is_replay() const { return driver_ != nullptr && driver_->recorded_config() != nullptr; }
     /// The wall clock of the lanes.
     Nanos wall_time(const LabContext& context) const;
     /// What the display shows now, and which frames it has shown since the last call.

@@ -102,12 +102,16 @@ ExperimentPlan plan_experiment(const Settings& settings, TimeSource live_time_so
         identity.time_source = live_time_source;
         plan.lanes           = live_lanes(settings, live_time_source);
         plan.is_recordable   = plan.lanes.size() == 1 && !settings.race.is_side_by_side;
+        plan.has_loop_list   = settings.race.is_side_by_side;
+        plan.pc_choice       = PcChoice::this_pc;
         break;
     case Mode::race:
         plan.lanes = with_names_as_keys(setups_for_presets(lane_config(settings), settings.race.loops));
         for (auto& lane : plan.lanes) lane.setup.recording = playback;
+        plan.has_loop_list = true;
         break;
     case Mode::duel:
+        plan.pc_choice         = PcChoice::list_of_pcs;
         identity.duelling_loop = settings.lane.loop.preset;
         identity.duel_machines = settings.race.duel_machines;
         plan.lanes = with_names_as_keys(setups_for_machines(lane_config(settings), settings.race.duel_machines));
@@ -118,9 +122,13 @@ ExperimentPlan plan_experiment(const Settings& settings, TimeSource live_time_so
         break;
     case Mode::lesson:
         identity = {.time_source = TimeSource::driver, .mode = settings.mode, .lesson_index = settings.lesson_index};
+        plan.pc_choice = PcChoice::of_the_driver;
         break;
     case Mode::network:
-    case Mode::replay: identity = {.time_source = TimeSource::driver, .mode = settings.mode}; break;
+    case Mode::replay:
+        identity       = {.time_source = TimeSource::driver, .mode = settings.mode};
+        plan.pc_choice = settings.mode == Mode::replay ? PcChoice::recorded_pc : PcChoice::of_the_driver;
+        break;
     }
     return plan;
 }

@@ -1,7 +1,7 @@
 #include "lab/stage/lab.hpp"
 
 #include "lab/lessons/lesson.hpp"
-#include "lab/metrics/lane_verdict.hpp"
+#include "lab/metrics/verdict_text.hpp"
 #include "lab/settings/assignments.hpp"
 #include "lab/stage/demonstration_driver.hpp"
 #include "lab/stage/lesson_driver.hpp"
@@ -52,6 +52,30 @@ void Lab::toggle_even_frame_times_or_end_recording()
     }
     has_even_frame_times_ = !has_even_frame_times_;
     planned_settings_.reset();
+}
+
+bool Lab::should_simulate_even_frame_times() const
+{
+    return settings.live_frame_source == LiveFrameSource::even && ignored_live_frame_source_reason() == nullptr;
+}
+
+const char* Lab::ignored_lag_reason() const
+{
+    const bool is_recording_used = settings.mode == Mode::live || settings.mode == Mode::race;
+    return is_recording_used && playback && playback->peek_next_frame_time()
+               ? "The loops use the frame times of the recording, so this has no effect."
+               : nullptr;
+}
+
+const char* Lab::ignored_live_frame_source_reason() const
+{
+    if (!pc().game_name().empty())
+        return "The loops use the frame times of the game that --slow runs, so you cannot choose other frame "
+               "times.";
+    if (const char* recording_reason = ignored_lag_reason()) return recording_reason;
+    return measures_pc_frame_times()
+               ? nullptr
+               : "A virtual clock always has steady frame times, so you cannot choose other frame times.";
 }
 
 std::size_t Lab::shown_lane_count() const { return std::min(experiment_.lanes.size(), RaceSettings::max_lanes); }

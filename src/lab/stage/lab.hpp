@@ -54,6 +54,12 @@ public:
     SelectedLaneFrameCount begin_frame_and_run_loops();
     void end_frame_and_wait_for_next();
 
+    /// True if the user has chosen steady, simulated frame times, and this choice has an effect now.
+    bool should_simulate_even_frame_times() const;
+    /// A sentence that lag has no effect while a recording is played; null if none is played.
+    const char* ignored_lag_reason() const;
+    /// Null if Settings::live_frame_source has an effect.
+    const char* ignored_live_frame_source_reason() const;
     Experiment& experiment() { return experiment_; }
     const Experiment& experiment() const { return experiment_; }
     /// The driver of the experiment as a `DriverType`; null if it has another driver or none.
@@ -78,6 +84,8 @@ public:
     const LaneSetup& lane_setup(std::size_t lane_index) const;
     /// The running tour; null if there is none.
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
+    /// Leaves a race, a lesson and all else for the live loops.
+    void enter_live_mode();
     void show_all_panels_and_restore_mode();
     void switch_to_first_screen_in_live_mode();
     void set_audience_view_and_full_screen(bool is_on);
@@ -157,7 +165,7 @@ private:
     std::vector<Assignment> undone_replay_changes_;  ///< the last element is the next one to redo
     std::shared_ptr<const Lesson> lesson_from_file_; ///< the lesson of open_file_lesson(); null if none
     LaneResultCache result_cache_;
-    bool has_even_frame_times_ = false;               ///< true: the loops of Mode::live run with LiveFrameSource::even
+    bool has_even_frame_times_ = false;               ///< true: live loops run with LiveFrameSource::even
     Nanos last_undo_comparison_time_{-1'000'000'000}; ///< time of the last comparison of the settings by undo_history
     std::optional<Tour> tour_;
     std::optional<Settings> settings_before_configuration_link_;

@@ -267,7 +267,22 @@ void Lab::end_tour()
 
 Settings Lab::settings_without_tour_and_replay() const
 {
-    return tour_ ? tour_->settings_after_tour(settings) : settings_without_replay();
+    if (!tour_) return settings_without_replay();
+    Settings restored   = tour_->settings_before();
+    const bool leaves   = !shows_first_screen(settings); // the user has opened something else, which stays open
+    const bool had_more = restored.view.shows_all_panels;
+    restored.view       = settings.view;
+    restored.is_paused  = false;
+    if (!leaves)
+    {
+        restored.view.shows_all_panels = had_more;
+        return restored;
+    }
+    restored.mode                 = settings.mode;
+    restored.lesson_index         = settings.lesson_index;
+    restored.network.sync_method  = settings.network.sync_method;
+    restored.race.is_side_by_side = settings.race.is_side_by_side;
+    return restored;
 }
 
 Settings Lab::settings_to_save() const
@@ -279,6 +294,8 @@ Settings Lab::settings_to_save() const
     select_machine(saved_settings);
     return saved_settings;
 }
+
+void Lab::enter_live_mode() { settings.mode = Mode::live; }
 
 void Lab::show_all_panels_and_restore_mode()
 {

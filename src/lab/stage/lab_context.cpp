@@ -104,30 +104,6 @@ void LabContext::exclude_next_frames_from_loops(int frame_count)
     frames_to_exclude_     = std::max(frames_to_exclude_, frame_count);
 }
 
-bool LabContext::should_simulate_even_frame_times() const
-{
-    return settings.live_frame_source == LiveFrameSource::even && ignored_live_frame_source_reason() == nullptr;
-}
-
-const char* LabContext::ignored_lag_reason() const
-{
-    const bool is_recording_used = settings.mode == Mode::live || settings.mode == Mode::race;
-    return is_recording_used && playback && playback->peek_next_frame_time()
-               ? "The loops use the frame times of the recording, so this has no effect."
-               : nullptr;
-}
-
-const char* LabContext::ignored_live_frame_source_reason() const
-{
-    if (!pc_->game_name().empty())
-        return "The loops use the frame times of the game that --slow runs, so you cannot choose other frame "
-               "times.";
-    if (const char* recording_reason = ignored_lag_reason()) return recording_reason;
-    return measures_pc_frame_times_
-               ? nullptr
-               : "A virtual clock always has steady frame times, so you cannot choose other frame times.";
-}
-
 // True if the new frame is excluded: the loops simulate no time in it. Must be called before `pc_` begins the frame.
 bool LabContext::take_one_frame_to_exclude_if_any()
 {

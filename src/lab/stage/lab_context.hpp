@@ -105,13 +105,7 @@ public:
     /// The loops ignore the measured times of the next `frame_count` frames.
     void exclude_next_frames_from_loops(int frame_count = 1);
 
-    /// True if the user has chosen steady, simulated frame times, and this choice has an effect now.
-    bool should_simulate_even_frame_times() const;
-    /// A sentence that lag has no effect while a recording is played; null if none is played.
-    const char* ignored_lag_reason() const;
-    /// Null if Settings::live_frame_source has an effect.
-    const char* ignored_live_frame_source_reason() const;
-
+    bool measures_pc_frame_times() const { return measures_pc_frame_times_; }
     /// If set, loops on this PC get the frame times of this recording instead of measured frame times.
     std::optional<RecordingPlayback> playback;
     bool is_playing_recording() const { return is_playing_recording_; }

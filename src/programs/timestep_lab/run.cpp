@@ -8,8 +8,8 @@
 #include "lab/lane/time_balance.hpp"
 #include "lab/lessons/network_lesson_run.hpp"
 #include "lab/metrics/frame_text.hpp"
-#include "lab/metrics/lane_verdict.hpp"
 #include "lab/metrics/metric_table.hpp"
+#include "lab/metrics/verdict_text.hpp"
 #include "lab/settings/assignments.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/timestep_lab/command.hpp"
@@ -81,10 +81,7 @@ void throw_if_csv_files_unusable(const std::vector<lab::LaneSetup>& setups, cons
     throw_if_output_files_unusable(files);
 }
 
-std::string verdict_text(const lab::Lane& lane)
-{
-    return verdict_text(judge_lane(lane, lane.samples().back(), lane.world().events()));
-}
+std::string verdict_text(const lab::Lane& lane) { return verdict_text(lane.judgement().verdict); }
 
 lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLimits& limits, const std::string& file)
 {

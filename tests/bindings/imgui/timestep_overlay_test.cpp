@@ -184,8 +184,7 @@ TEST_CASE("verdicts are those of the laboratory for the same frames")
                 waited                   = s.sleep_time + s.spin_time;
                 // The laboratory knows when the newest frame is displayed, the overlay only in the next frame.
                 verdict           = word(verdict_of(frames.all()).text);
-                const auto before = std::exchange(
-                    of_lane, word(verdict_text(judge_lane(lane.lane(), s, lane.lane().world().events()))));
+                const auto before = std::exchange(of_lane, word(verdict_text(lane.lane().judgement().verdict)));
                 if (verdict != of_lane && verdict != before) ++different;
             }
             INFO("preset.name ", preset.name, ", pc ", &pc - pcs);

@@ -52,7 +52,7 @@ std::string words_on_six_pcs(std::string_view loop, std::string_view scene)
     {
         LaneRun lane{setup_on(pc, loop, scene)};
         play_on(pc, lane, [](const telemetry::FrameSample&) {});
-        const LaneVerdict verdict = judge_lane(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
+        const LaneVerdict verdict = lane.lane().judgement().verdict;
         words += verdict.kind == LaneVerdict::Kind::late ? 'L' : verdict_name(verdict)[0];
     }
     return words;

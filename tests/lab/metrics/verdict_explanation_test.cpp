@@ -15,7 +15,7 @@ std::string told(const Lane& lane)
 std::string told(const LaneRun& lane)
 {
     const scenes::Moment now = lane.lane().newest_moment();
-    return verdict_explanation_or_empty(lane.lane(), now.sample, judge_lane(lane.lane(), now));
+    return verdict_explanation_or_empty(lane.lane(), now.sample, lane.lane().judgement(now).verdict);
 }
 
 std::string told(std::string_view loop, const Turns& turns, Nanos length = 3s)
@@ -372,7 +372,7 @@ TEST_CASE("the worst picture of the last two seconds decides whether a loop is w
         {
             lane.simulate_frame_and_add_to_metrics();
             const telemetry::FrameSample& now = lane.lane().newest_moment().sample;
-            const StateError error            = compute_recent_state_error(lane.lane(), now);
+            const StateError error            = lane.lane().judgement().state_error;
             double worst                      = 0;
             double fastest                    = 0;
             const telemetry::Frames frames{lane.lane().samples()};
@@ -386,8 +386,9 @@ TEST_CASE("the worst picture of the last two seconds decides whether a loop is w
             CHECK(error.visible_limit_m == doctest::Approx(std::max(fastest / 60 / 10, 0.001)));
             CHECK(error.is_visible() == (worst > error.visible_limit_m));
             CHECK(error.is_visible_with_long_step() == (error.is_visible() && now.longest_step_seconds > 0.025));
-            if (error.worst_frame != nullptr)
-                CHECK(std::abs(error.worst_frame->shown_x - error.worst_frame->reference_x_at_shown_time) == worst);
+            if (error.max_error_m == 0.0) continue;
+            const telemetry::FrameSample& at = frames[*frames.newest_index_at_or_before(error.worst_frame_start)];
+            CHECK(std::abs(at.shown_x - at.reference_x_at_shown_time) == worst);
         }
     }
 }
@@ -406,7 +407,7 @@ TEST_CASE("a loop with steps up to its rate is DIFFERENT, never WRONG, and does 
             const bool is = judged(lane) == LaneVerdict::Kind::different;
             if (judged(lane) == LaneVerdict::Kind::just_started) continue;
             const telemetry::FrameSample& now = lane.lane().newest_moment().sample;
-            const StateError error            = compute_recent_state_error(lane.lane(), now);
+            const StateError error            = lane.lane().judgement().state_error;
             REQUIRE_FALSE(error.is_visible_with_long_step());
             REQUIRE((!is || error.is_visible_without_long_step()));
             if (is == was) continue;
@@ -429,7 +430,7 @@ TEST_CASE("accumulator, interpolated and fixed are never wrong, however late; an
             while (lane.next_frame_start_time() < 10s)
             {
                 lane.simulate_frame_and_add_to_metrics();
-                REQUIRE_FALSE(compute_recent_state_error(lane.lane(), lane.lane().newest_moment().sample).is_visible());
+                REQUIRE_FALSE(lane.lane().judgement().state_error.is_visible());
             }
         }
 }

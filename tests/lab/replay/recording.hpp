@@ -54,7 +54,7 @@ public:
                 recorder_.end_state_hash(),
                 live.world().events(),
                 recorder_.tick_count(),
-                verdict_text(judge_lane(live, live.samples().back(), live.world().events()))};
+                verdict_text(live.judgement().verdict)};
     }
 
 private:

@@ -216,7 +216,10 @@ TEST_CASE("a replayed lane is judged as the live one was, or says NOT JUDGED, al
         const Recorded recorded = record(settings_of(loop, {{"machine.delay_ms", "40ms"}}), script, 4s);
         ReplayOnStage stage{recorded};
         const auto badge = [&]
-        { return verdict_text_or_not_judged(stage.lab.settings.mode, verdict_now(stage.lab.lane())); };
+        {
+            const lab::LaneVerdict verdict = verdict_now(stage.lab.lane());
+            return stage.lab.experiment().judges(verdict) ? verdict_text(verdict) : "NOT JUDGED";
+        };
         const bool has_failed = recorded.verdict.starts_with("THROUGH THE WALL");
         CHECK(has_failed == (std::string_view{loop} == "variable" && script.empty()));
         const std::string wanted = has_failed ? recorded.verdict : "NOT JUDGED";

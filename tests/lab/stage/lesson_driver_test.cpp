@@ -261,7 +261,7 @@ TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its 
             const auto of_lane      = std::ranges::find(row.lanes, name, &LaneSetup::name);
             if (!line.extra_run_heading.empty() || of_lane == row.lanes.end()) continue;
             const Lane& lane        = lesson.lanes[static_cast<std::size_t>(of_lane - row.lanes.begin())].lane();
-            const std::string badge = verdict_text(judge_lane(lane, lane.newest_moment()));
+            const std::string badge = verdict_text(lane.judgement().verdict);
             INFO("text ", text, ", badge ", badge);
             const double value = line.outcome.left_value;
             const auto about   = [&](std::string_view metric)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
-#include "lab/metrics/lane_verdict.hpp"
+#include "lab/metrics/verdict_text.hpp"
 #include "lab/settings/assignments.hpp"
 #include "lab/settings/configuration_string.hpp"
 #include "lab/stage/lab.hpp"
@@ -182,7 +182,7 @@ inline void enter(lab::Lab& lab, lab::Mode mode, int frames)
     play(lab, frames);
 }
 
-inline lab::LaneVerdict verdict_now(const lab::Lane& lane) { return judge_lane(lane, lane.newest_moment()); }
+inline lab::LaneVerdict verdict_now(const lab::Lane& lane) { return lane.judgement().verdict; }
 /// Returns the verdict of the newest frame in words.
 inline std::string said(const lab::Lane& lane) { return verdict_text(verdict_now(lane)); }
 inline std::string said(const lab::LaneRun& lane) { return said(lane.lane()); }

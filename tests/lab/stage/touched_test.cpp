@@ -353,10 +353,10 @@ TEST_CASE("a past frame is judged with its own period, without later failures")
     REQUIRE(verdict_now(w.lab.lane()).is_severe());
     const Lane& lane            = w.lab.lane();
     const scenes::Moment moment = lane.moment_at_or_oldest(early.start_wall_time);
-    CHECK(verdict_text(judge_lane(lane, moment)) == "OK");
+    CHECK(verdict_text(lane.judgement(moment).verdict) == "OK");
     throw_body(w, -0.2, -1.0, 300ms);
     w.run(1s);
-    CHECK(verdict_text(judge_lane(lane, lane.moment_at_or_oldest(early.start_wall_time))) == "OK");
+    CHECK(verdict_text(lane.judgement(lane.moment_at_or_oldest(early.start_wall_time)).verdict) == "OK");
 }
 
 TEST_CASE("after R the frames are those of a program that starts with these settings: steady frames")

@@ -32,14 +32,14 @@ void draw_lesson_top_line(const PanelContext& context, const LessonDriver& stage
         lesson_index ? fmt::format("Lesson {} of {}", *lesson_index + 1, lab::built_in_lessons().size())
                      : "Your lesson";
     const std::string lesson_position_text =
-        context.lab.settings.mode == lab::Mode::network ? "Over a network" : lesson_count_text;
+        stage.is_network_game() && lesson_index ? "Over a network" : lesson_count_text;
     const float width = 64 * context.scale;
     ImGui::AlignTextToFramePadding();
     draw_small_heading(context, lesson_position_text.c_str());
     log_last_item(context.widget_log, "lesson.place", lesson_position_text);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (draw_button("Leave", "Closes the lesson and restores your loops and settings.", context.widget_log, width))
-        context.lab.settings.mode = lab::Mode::live;
+        context.lab.enter_live_mode();
 }
 
 void draw_lesson_title(const PanelContext& context, const LessonDriver& stage)

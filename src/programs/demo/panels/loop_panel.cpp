@@ -66,7 +66,7 @@ bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPla
     const timestep::PresetId loop = catalogue::id_of(preset);
     const bool is_in_list         = place == LoopRowPlace::list;
     const bool is_chosen          = lab::is_loop_chosen(context.lab.settings, loop);
-    const bool is_highlighted     = is_chosen && !lab::has_several_loops(context.lab.settings);
+    const bool is_highlighted     = is_chosen && !context.lab.experiment().plan().has_loop_list;
     ImGui::PushID(static_cast<int>(loop));
     const bool has_demonstration = !is_in_list && lab::find_demonstration(loop) != nullptr;
     const float button_width     = scaled_width_in_points("Show me") + 12 * context.scale;
@@ -236,7 +236,6 @@ void draw_loop_list_and_settings_panel(const PanelContext& context)
 {
     for (const Preset& preset : catalogue::presets())
         if (preset.group == PresetGroup::literature) draw_loop_row(context, preset, LoopRowPlace::panel);
-    const bool has_several_loops = lab::has_several_loops(context.lab.settings);
     for (const Preset& preset : catalogue::presets())
         if (preset.group != PresetGroup::literature &&
             lab::is_loop_chosen(context.lab.settings, catalogue::id_of(preset)))
@@ -248,7 +247,8 @@ void draw_loop_list_and_settings_panel(const PanelContext& context)
     draw_loop_search_popup(context);
     draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::step_rate), context.widget_log);
     draw_reasons_of_rejected_loops(context);
-    if (context.lab.settings.mode != lab::Mode::live) return;
+    const lab::ExperimentPlan& plan = context.lab.experiment().plan();
+    if (plan.pc_choice != lab::PcChoice::this_pc) return;
     if (draw_button(
             "Show me stutter",
             "Ten seconds of moving bars at 50 steps a second: they stutter with \"accumulator\" (top), but not with "
@@ -256,7 +256,7 @@ void draw_loop_list_and_settings_panel(const PanelContext& context)
             context.widget_log, -1))
         context.lab.requested_demonstration = &lab::stutter_demonstration();
     draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::side_by_side), context.widget_log);
-    if (!has_several_loops) draw_axis_controls(context);
+    if (!plan.has_loop_list) draw_axis_controls(context);
 }
 
 void draw_selected_lane_statistics(const PanelContext& context)

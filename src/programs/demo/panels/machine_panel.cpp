@@ -270,21 +270,20 @@ std::string short_vsync_mode_and_outcome_text(const lab::Lab& lab)
 
 void draw_live_or_virtual_pc_panel(const PanelContext& context)
 {
-    using enum lab::Mode;
     using lab::MachinePanelPlace;
-    const lab::Mode mode = context.lab.settings.mode;
-    if (mode == lesson || mode == network) return; // the lesson or the network game sets the PCs
-    if (mode == duel)
+    using enum lab::PcChoice;
+    const lab::PcChoice choice = context.lab.experiment().plan().pc_choice;
+    if (choice == of_the_driver) return;
+    if (choice == list_of_pcs)
     {
         draw_duel_machines(context);
         return;
     }
-    const MachinePanelPlace place =
-        mode == live || mode == replay ? MachinePanelPlace::live_pc : MachinePanelPlace::virtual_pcs;
+    const MachinePanelPlace place = choice == virtual_pc ? MachinePanelPlace::virtual_pcs : MachinePanelPlace::live_pc;
     const bool uses_simulated_frames =
         place == MachinePanelPlace::live_pc && context.lab.experiment().time_source() == lab::TimeSource::virtual_pcs;
     draw_heading(place == MachinePanelPlace::live_pc ? "This PC" : "The virtual PC");
-    if (mode == live) draw_live_frame_source_buttons(context);
+    if (choice == this_pc) draw_live_frame_source_buttons(context);
     if (place == MachinePanelPlace::live_pc)
         draw_vsync_report(context);
     else

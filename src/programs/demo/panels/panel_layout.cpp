@@ -243,10 +243,11 @@ PanelLayout layout_without_scrubber(const lab::Lab& lab, float width, float heig
 
 PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
 {
-    PanelLayout layout         = layout_without_scrubber(lab, width, height);
-    const float scale          = ui_scale(lab.settings.view, width, height);
-    const float used_height    = (scrubber_height + panel_gap) * scale;
-    const bool plays_recording = lab.playback && !lab.playback->has_ended() && lab.settings.mode == lab::Mode::live;
+    PanelLayout layout      = layout_without_scrubber(lab, width, height);
+    const float scale       = ui_scale(lab.settings.view, width, height);
+    const float used_height = (scrubber_height + panel_gap) * scale;
+    const bool plays_recording =
+        lab.playback && !lab.playback->has_ended() && lab.experiment().time_source() == lab::TimeSource::this_pc;
     if (!plays_recording || !lab.settings.view.shows_panels || layout.stage.h < 160 * scale + used_height)
         return layout;
     layout.stage.h -= used_height;

@@ -110,11 +110,11 @@ std::vector<Badge> badges_of_lane(const PanelContext& context, std::size_t lane_
         badges.push_back({"PAUSED, Space resumes", context.theme.warning});
     if (context.lab.instant_replay_time(lane_index) && !context.lab.frozen_at())
         badges.push_back({"REPLAY at 0.4x, any key ends it", context.theme.accent});
-    const bool can_be_judged          = lab::can_be_judged(context.lab.settings.mode, verdict);
+    const bool is_judged              = context.lab.experiment().judges(verdict);
     const draw::Colour failure_colour = verdict.is_severe() ? context.theme.alarm : context.theme.warning;
-    badges.push_back({verdict_text_or_not_judged(context.lab.settings.mode, verdict),
-                      verdict.is_faultless() || !can_be_judged ? context.theme.dim_text : failure_colour,
-                      can_be_judged ? verdict_icon(verdict) : Icon{}});
+    badges.push_back({is_judged ? verdict_text(verdict) : "NOT JUDGED",
+                      verdict.is_faultless() || !is_judged ? context.theme.dim_text : failure_colour,
+                      is_judged ? verdict_icon(verdict) : Icon{}});
     return badges;
 }
 
@@ -174,7 +174,7 @@ void draw_badges_beside_name(const PanelContext& context, const std::vector<Badg
 std::string explanation_text(const PanelContext& context, std::size_t lane_index, const scenes::Moment& moment,
                              const lab::LaneVerdict& verdict)
 {
-    if (!can_be_judged(context.lab.settings.mode, verdict))
+    if (!context.lab.experiment().judges(verdict))
         return "a replay repeats the recorded steps; only failures are judged";
     return lab::verdict_explanation_or_empty(context.lab.lane(lane_index), moment.sample, verdict);
 }
@@ -185,7 +185,7 @@ const ShownVerdict& refresh_shown_verdict_if_due(const PanelContext& context, st
     constexpr Nanos min_shown_time{400'000'000};
     ShownVerdict& shown_verdict    = context.panel_state.shown_verdicts[lane_index];
     const Nanos wall_time          = moment.sample.start_wall_time;
-    const lab::LaneVerdict verdict = lab::judge_lane(context.lab.lane(lane_index), moment);
+    const lab::LaneVerdict verdict = context.lab.lane(lane_index).judgement(moment).verdict;
     const bool is_tunnelling =
         verdict.failure_kind != nullptr && verdict.failure_kind->counter == &sim::EventCounts::tunnelled;
     const bool has_position_error =

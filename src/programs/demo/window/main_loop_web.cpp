@@ -1,7 +1,7 @@
 // The main loop in a browser, and the functions that the HTML page calls.
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "lab/metrics/lane_verdict.hpp"
+#include "lab/metrics/verdict_text.hpp"
 #include "lab/settings/configuration_string.hpp"
 #include "lab/stage/lesson_driver.hpp"
 #include "programs/demo/window/demo.hpp"
@@ -36,9 +36,9 @@ std::string lane_name_and_verdict_text(const lab::Lab& lab, std::size_t lane_ind
 {
     const lab::Lane& lane = lab.lane(lane_index); // one of the loops that the window shows
     if (lane.samples().empty()) return fmt::format("{}\n", lab.lane_setup(lane_index).name);
-    const lab::LaneVerdict verdict = lab::judge_lane(lane, lane.samples().back(), lane.world().events());
+    const lab::LaneVerdict& verdict = lane.judgement().verdict;
     return fmt::format("{}: {}\n", lab.lane_setup(lane_index).name,
-                       lab::verdict_text_or_not_judged(lab.settings.mode, verdict));
+                       lab.experiment().judges(verdict) ? verdict_text(verdict) : "NOT JUDGED");
 }
 
 std::string lesson_text(const lab::LessonDriver& stage)
