@@ -67,7 +67,8 @@ struct Played
     void draw(draw::Picture& picture, draw::Rect area) const
     {
         const draw::ViewStyle style{draw::dark_theme, 1.0F, draw::loop_colour(4)};
-        views::redraw_lane(picture, lab.lane(), lab.lane().newest_moment(), trace, lab.settings.view, area, style);
+        views::redraw_lane(picture, lab.lane(), lab.lane().newest_moment(), trace, lab.session.settings.view, area,
+                           style);
     }
 };
 

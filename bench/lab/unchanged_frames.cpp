@@ -64,7 +64,7 @@ void unchanged(std::string_view loop)
     lab::Nanos wall{};
     const auto notice = [&]
     {
-        journal.log_simulation_changes(settings, wall += lab::Nanos{16'666'667});
+        journal.log(lane_config(settings), wall += lab::Nanos{16'666'667});
         if (settings != applied) lane.apply((applied = settings).lane);
     };
     lab::Settings copy;

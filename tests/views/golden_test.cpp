@@ -66,9 +66,9 @@ std::string race()
         Picture picture;
         scenes::Trail trace;
         clear_trail_if_new_run_and_append_frame(trace, lab.lane(i), lab.advance_display_and_get_moment(i));
-        const Colour colour = loop_colour(lab.lane_setup(i).config.loop.preset);
-        redraw_lane(picture, lab.lane(i), lab.advance_display_and_get_moment(i), trace, lab.settings.view, areas[i],
-                    {dark_theme, 1.0F, colour});
+        const Colour colour = loop_colour(lab.experiment.lanes[i].setup().config.loop.preset);
+        redraw_lane(picture, lab.lane(i), lab.advance_display_and_get_moment(i), trace, lab.session.settings.view,
+                    areas[i], {dark_theme, 1.0F, colour});
         const std::string lane = to_svg(picture, std::string{static_cast<char>('a' + i)});
         all += fmt::format("<svg x=\"{}\" y=\"{}\"{}", picture.area().x, picture.area().y, lane.substr(4));
     }
@@ -102,7 +102,7 @@ std::string timeline()
     played.play(6);
     press(played.lab, "H");
     played.play(8);
-    turn(played.lab.settings, "loop.hz", "120");
+    turn(played.lab.session.settings, "loop.hz", "120");
     played.play(4);
     const auto& samples = played.lab.lane().samples();
     const auto marks    = change_lag_and_failure_marks_of(samples);
@@ -118,10 +118,10 @@ std::string plots()
 {
     lab::Settings settings = settings_of("spring-and-ball", "variable", "12ms", {{"machine.jitter_ms", "22ms"}});
     Played played{settings, 60};
-    turn(played.lab.settings, "scene.damping", "0.3");
+    turn(played.lab.session.settings, "scene.damping", "0.3");
     played.play(60);
     const TimeSpan span{500ms, 4200ms};
-    const auto marks = change_lag_and_failure_marks_of(played.lab.lane().samples(), played.lab.settings_journal, span);
+    const auto marks = change_lag_and_failure_marks_of(played.lab.lane().samples(), played.lab.session.journal, span);
     Picture picture;
     redraw_plots(picture, {.frames = played.lab.lane().samples(), .marks = marks}, span, {0, 0, 960, 190},
                  {.theme = dark_theme, .loop_colour = loop_colour(settings.lane.loop.preset)});

@@ -33,7 +33,7 @@ Picture checked_lane(lab::Lab& lab, std::size_t i, const Trail& trace, Colour co
 {
     const Rect area = lane_areas(stage, lab.shown_lane_count(), lab.lane(0).world(), 4)[i];
     Picture picture;
-    redraw_lane(picture, lab.lane(i), lab.advance_display_and_get_moment(i), trace, lab.settings.view, area,
+    redraw_lane(picture, lab.lane(i), lab.advance_display_and_get_moment(i), trace, lab.session.settings.view, area,
                 {dark_theme, 1.0F, colour});
     check_drawn({picture, lab.lane(i), lab.advance_display_and_get_moment(i), area, colour});
     return picture;
@@ -44,7 +44,8 @@ const Picture& checked_picture(Played& played)
 {
     const lab::Lane& lane  = played.lab.lane();
     const Picture& picture = played.draw();
-    check_drawn({picture, lane, lane.newest_moment(), played.area, loop_colour(played.lab.settings.lane.loop.preset)});
+    check_drawn(
+        {picture, lane, lane.newest_moment(), played.area, loop_colour(played.lab.session.settings.lane.loop.preset)});
     return picture;
 }
 
@@ -132,18 +133,19 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
     {
         CAPTURE(lab::course_lesson_files()[place].name);
         LabOf lab{{.mode = lab::Mode::lesson, .lesson_index = place}, 1};
-        lab::LessonDriver& lesson = *lab.driver_as<lab::LessonDriver>();
+        lab::LessonDriver& lesson = *lab.experiment.driver_as<lab::LessonDriver>();
         if (!is_thorough() && lesson.lesson().run_limits.max_wall_time.value_or(1h) > 20s) continue;
         lesson.start_loops_and_fast_forward_to_end();
         while (lesson.phase() != lab::LessonDriver::Phase::revealed) play(lab, 1);
         play(lab, 1);
         for (std::size_t i = 0; i < lab.shown_lane_count(); ++i)
         {
-            CAPTURE(lab.lane_setup(i).name);
+            CAPTURE(lab.experiment.lanes[i].setup().name);
             const lab::LaneVerdict verdict = lab.lane(i).judgement(lab.advance_display_and_get_moment(i)).verdict;
             Trail trace;
             clear_trail_if_new_run_and_append_frame(trace, lab.lane(i), lab.advance_display_and_get_moment(i));
-            const Picture picture = checked_lane(lab, i, trace, loop_colour(lab.lane_setup(i).config.loop.preset));
+            const Picture picture =
+                checked_lane(lab, i, trace, loop_colour(lab.experiment.lanes[i].setup().config.loop.preset));
             if (!verdict.is_severe() && !balls(picture).empty()) CHECK(has_whole_ball(picture));
         }
     }
@@ -245,7 +247,7 @@ TEST_CASE("only swings that grow have a label for their growth, and the label en
     Played played{settings_of("spring-and-ball", "variable", "90ms"), 10};
     const auto is_said = [&] { return says(played.draw(), "times as wide"); };
     REQUIRE(is_said());
-    lab::Settings& settings = played.lab.settings;
+    lab::Settings& settings = played.lab.session.settings;
     SUBCASE("the frames get short, and the swings get smaller")
     {
         turn(settings, "machine.delay_ms", "0ms");

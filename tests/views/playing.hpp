@@ -54,7 +54,7 @@ struct Played
     }
     const draw::Picture& draw()
     {
-        const lab::Settings& s = lab.settings;
+        const lab::Settings& s = lab.session.settings;
         const draw::ViewStyle style{draw::theme(s.view.uses_light_theme), 1.0F, draw::loop_colour(s.lane.loop.preset)};
         views::redraw_lane(picture, lab.lane(), lab.lane().newest_moment(), trace, s.view, area, style);
         return picture;

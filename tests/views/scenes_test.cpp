@@ -110,11 +110,11 @@ TEST_CASE("a lane without the legend of the stage explains only its dots and ano
             Picture picture;
             const draw::ViewStyle style{dark_theme, 1.0F, draw::loop_colour(0), has_legend};
             redraw_lane(picture, played.lab.lane(), played.lab.lane().newest_moment(), played.trace,
-                        played.lab.settings.view, {0, 0, 1200, 250}, style);
+                        played.lab.session.settings.view, {0, 0, 1200, 250}, style);
             if (!has_legend) CHECK(says(picture, words));
             CHECK(says(picture, "where the ball should be") == has_legend);
             redraw_lane(picture, played.lab.lane(), played.lab.lane().newest_moment(), played.trace,
-                        played.lab.settings.view, {0, 0, 1300, 115}, style);
+                        played.lab.session.settings.view, {0, 0, 1300, 115}, style);
             CHECK(says(picture, "where the ball should be") == has_legend);
         }
 }
@@ -163,10 +163,10 @@ TEST_CASE("a thing that can be grabbed is drawn at its grip, then at the hand's 
         Point hand = grip->centre;
         if (std::string_view{scene} != "bouncing-ball") hand.x += 30;
         if (std::string_view{scene} != "spring-and-ball") hand.y -= 40;
-        const Vec2 at                  = played.camera().metres_at(hand);
-        played.lab.input.grabbed       = true;
-        played.lab.input.drag_target_x = at.x;
-        played.lab.input.drag_target_y = at.y;
+        const Vec2 at                          = played.camera().metres_at(hand);
+        played.lab.session.input.grabbed       = true;
+        played.lab.session.input.drag_target_x = at.x;
+        played.lab.session.input.drag_target_y = at.y;
         played.play(3);
         CHECK(ball_at(played.draw(), hand));
     }
@@ -189,7 +189,7 @@ TEST_CASE("the wall is closed until the ball passes through, and open at that pl
     }
     CHECK_FALSE(solid_at(played.draw(), struck()));
     CHECK(solid_at(played.picture, {struck().x, played.area.y + 20}));
-    turn(played.lab.settings, "machine.delay_ms", "0ms");
+    turn(played.lab.session.settings, "machine.delay_ms", "0ms");
     played.play(2);
     CHECK_FALSE(solid_at(played.draw(), struck()));
     press(played.lab, "R");
@@ -217,10 +217,10 @@ TEST_CASE("there is one dot for every presented frame of the page, and none for 
     const auto dots = [&](const Picture& picture) { return boxes_where(picture, is_dot).size(); };
     Played played{settings_of("spring-and-ball"), 50};
     CHECK(dots(played.draw()) == 50);
-    played.lab.settings.is_paused = true;
+    played.lab.session.settings.is_paused = true;
     played.play(10);
     CHECK(dots(played.draw()) == 50);
-    played.lab.settings.view.shows_trail = false;
+    played.lab.session.settings.view.shows_trail = false;
     CHECK(dots(played.draw()) == 0);
 }
 
@@ -266,7 +266,7 @@ TEST_CASE("a trail is emptied by a reset and by another scene")
     press(played.lab, "R");
     played.play(1);
     CHECK(played.trace.points.size() == 1);
-    turn(played.lab.settings, "scene.name", "chain");
+    turn(played.lab.session.settings, "scene.name", "chain");
     played.play(2);
     CHECK(played.trace.points.size() <= 2);
 }

@@ -189,9 +189,9 @@ void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& a
     const auto is_quit_request = [](const Request& request)
     { return std::holds_alternative<lab::request::SaveRequestedScreenshotAndQuit>(request); };
     ClockStandstillDetector standstill;
-    while (lab.now() <= duration)
+    while (lab.this_pc.now() <= duration)
     {
-        standstill.add_frame_or_throw_if_standstill(lab.now());
+        standstill.add_frame_or_throw_if_standstill(lab.this_pc.now());
         lab.execute_newly_due_commands();
         const bool has_quit = std::ranges::any_of(lab.requests, is_quit_request);
         lab.requests.clear();

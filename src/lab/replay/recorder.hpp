@@ -108,7 +108,7 @@ private:
     std::optional<std::uint64_t> end_state_hash_;
 };
 
-/// Runs until lab.now() exceeds `duration` or a script quits. Throws std::runtime_error if the clock stands still.
+/// Runs until Lab::this_pc is at `duration` or a script quits. Throws std::runtime_error if the clock stands still.
 void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& after_frame = {});
 
 } // namespace lab

@@ -58,16 +58,16 @@ void ReplayPlayer::copy_newest_frame_to_lane(std::size_t lane_index, const Repla
     lane_run.add_newest_frame_to_metrics_since_restart();
 }
 
-void ReplayPlayer::begin_frame(LabContext& context)
+void ReplayPlayer::begin_frame(Session& session, ThisPc& this_pc)
 {
-    const Nanos elapsed_time = context.begin_window_frame();
-    if (context.settings.replay_time_s != written_replay_time_s_)
+    const Nanos elapsed_time = this_pc.begin_window_frame(session.settings);
+    if (session.settings.replay_time_s != written_replay_time_s_)
     {
-        const Nanos time = std::clamp(timestep::from_seconds(context.settings.replay_time_s), Nanos{}, status_.length);
-        if (fork_ && time < *status_.fork_start_time) end_what_if(context);
+        const Nanos time = std::clamp(timestep::from_seconds(session.settings.replay_time_s), Nanos{}, status_.length);
+        if (fork_ && time < *status_.fork_start_time) end_what_if(session);
         seek_and_rerun_any_fork(time);
     }
-    else if (context.take_single_frame_request())
+    else if (this_pc.take_single_frame_request())
     {
         advance_replay_and_any_fork_to(std::min(replay_run_->next_frame_start(), status_.length));
     }
@@ -75,7 +75,7 @@ void ReplayPlayer::begin_frame(LabContext& context)
         advance_replay_and_any_fork_to(std::min(shown_time_ + elapsed_time, status_.length));
     if (fork_) update_fork_divergence();
     update_time_and_file_comparison();
-    written_replay_time_s_ = context.settings.replay_time_s = timestep::to_seconds(shown_time_);
+    written_replay_time_s_ = session.settings.replay_time_s = timestep::to_seconds(shown_time_);
 }
 
 bool ReplayPlayer::restart(Settings& settings)
@@ -128,15 +128,15 @@ void ReplayPlayer::seek_and_rerun_any_fork(Nanos replay_time)
     recreate_lane_per_run_with_newest_frame();
 }
 
-void ReplayPlayer::end_fork_and_refork_or_show_notice(LabContext& context)
+void ReplayPlayer::start_what_if(Session& session, Requests& requests)
 {
     end_fork();
-    context.record_replay_changes();
-    const std::vector<Assignment>& changes = context.replay_changes;
+    session.record_replay_changes();
+    const std::vector<Assignment>& changes = session.replay_changes;
     if (changes.empty())
     {
         const request::ShowNotice notice{"change the loop, rate or delay first, then press What if"};
-        context.requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
+        requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }
     if (shown_time_ >= status_.length) seek_and_rerun_any_fork(Nanos::zero());
@@ -171,11 +171,11 @@ void ReplayPlayer::start_fork_and_comparison_with_replay()
     fork_->set_step_observer(append_to(fork_steps_));
 }
 
-void ReplayPlayer::end_what_if(LabContext& context)
+void ReplayPlayer::end_what_if(Session& session)
 {
     end_fork();
-    context.replay_changes.clear();
-    context.show_recorded_config(replay_run_->config());
+    session.replay_changes.clear();
+    session.show_recorded(replay_run_->config());
 }
 
 void ReplayPlayer::end_fork()

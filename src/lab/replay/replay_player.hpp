@@ -42,12 +42,12 @@ class ReplayPlayer final : public Driver
 public:
     ReplayPlayer(LaneRuns& lanes, std::shared_ptr<const Replay> replay, std::string name);
 
-    void begin_frame(LabContext& context) override;
+    void begin_frame(Session& session, ThisPc& this_pc) override;
     void make_lanes() override { recreate_lane_per_run_with_newest_frame(); }
-    KeyHandling handle_key(const KeyBinding& key, LabContext& context) override
+    KeyHandling handle_key(const KeyBinding& key, Session& session, Requests& requests) override
     {
         if (key.action != Action::fork_replay) return KeyHandling::passed_on;
-        end_fork_and_refork_or_show_notice(context);
+        start_what_if(session, requests);
         return KeyHandling::consumed;
     }
     /// Shows the start of the replay, and ends the rerun with other settings.
@@ -56,9 +56,9 @@ public:
     const LaneConfig* recorded_config() const override { return &replay_run_->config(); }
 
     const ReplayStatus& status() const { return status_; }
-    void end_fork_and_refork_or_show_notice(LabContext& context);
+    void start_what_if(Session& session, Requests& requests);
     /// The replay continues alone, with its own settings.
-    void end_what_if(LabContext& context);
+    void end_what_if(Session& session);
 
 private:
     using StepResults = std::vector<StepResult>;

@@ -43,23 +43,24 @@ std::string rounded_value_text(const Control& control, double value)
 
 } // namespace
 
-void ControlChangeJournal::log_simulation_changes(const Settings& current_settings, Nanos wall_time)
+void ControlChangeJournal::log(const LaneConfig& config, Nanos wall_time)
 {
-    if (last_settings_ == current_settings) return;
-    const std::optional<Settings> before = std::exchange(last_settings_, current_settings);
-    if (!before) return;
-    const bool is_other_scene = before->lane.scene.scene_index != current_settings.lane.scene.scene_index;
-    const bool is_other_loop  = before->lane.loop.preset != current_settings.lane.loop.preset;
-    for (const auto controls : all_controls(current_settings))
+    if (last_config_ == config) return;
+    const std::optional<LaneConfig> earlier = std::exchange(last_config_, config);
+    if (!earlier) return;
+    const Settings before{.lane = *earlier}, after{.lane = config};
+    const bool is_other_scene = before.lane.scene.scene_index != after.lane.scene.scene_index;
+    const bool is_other_loop  = before.lane.loop.preset != after.lane.loop.preset;
+    for (const auto controls : all_controls(after))
         for (const Control& control : controls)
         {
             if (control.kind == ControlKind::list) continue;
             if (control.flag.empty() && (control.scene_knob != nullptr ? is_other_scene : is_other_loop)) continue;
-            const Control* old_control = find_counterpart(*before, control);
-            const double new_value     = control.get(current_settings);
-            const double old_value     = old_control != nullptr ? old_control->get(*before) : new_value;
+            const Control* old_control = find_counterpart(before, control);
+            const double new_value     = control.get(after);
+            const double old_value     = old_control != nullptr ? old_control->get(before) : new_value;
             if (old_value != new_value && affects_simulation(control) &&
-                !follows_from_loop_choice(*before, current_settings, control))
+                !follows_from_loop_choice(before, after, control))
                 add_entry_or_extend_newest(control, old_value, new_value, wall_time);
         }
     if (entries_.size() > max_entries) entries_.erase(entries_.begin(), entries_.end() - max_entries);

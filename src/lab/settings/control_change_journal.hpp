@@ -27,7 +27,7 @@ public:
     };
 
     /// Must be called once a frame.
-    void log_simulation_changes(const Settings& current_settings, Nanos wall_time);
+    void log(const LaneConfig& config, Nanos wall_time);
     /// Deletes all entries. Must be called when the clock restarts at zero: entries hold times of the old clock.
     void clear() { entries_.clear(); }
 
@@ -37,7 +37,7 @@ public:
 private:
     void add_entry_or_extend_newest(const Control& control, double old_value, double new_value, Nanos wall_time);
 
-    std::optional<Settings> last_settings_; ///< settings in the last call of log_simulation_changes()
+    std::optional<LaneConfig> last_config_; ///< that of the last call of log()
     std::vector<Entry> entries_;
 };
 

@@ -67,12 +67,6 @@ void UndoHistory::record_changes(const Settings& current_settings, Nanos time)
     last_change_time_  = time;
 }
 
-void UndoHistory::record_changes_and_end_step(const Settings& current_settings, Nanos time)
-{
-    record_changes(current_settings, time);
-    last_changed_path_ = {};
-}
-
 UndoNotice UndoHistory::undo(Settings& settings) { return restore(settings, undo_stack_, redo_stack_, "undone"); }
 UndoNotice UndoHistory::redo(Settings& settings) { return restore(settings, redo_stack_, undo_stack_, "redone"); }
 

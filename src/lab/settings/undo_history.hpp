@@ -22,8 +22,8 @@ public:
     /// Stores the difference from the settings of the last call as an undo step, or adds it to the newest step if the
     /// calls are in quick succession. `time` is from a monotonic clock.
     void record_changes(const Settings& current_settings, Nanos time);
-    /// Calls record_changes(), and ends the newest undo step: the next change begins a new step, even if it comes soon.
-    void record_changes_and_end_step(const Settings& current_settings, Nanos time);
+    /// The next change begins a new step, even if it comes soon.
+    void end_step() { last_changed_path_ = {}; }
     /// The differences from the settings of the last call are not the user's: they are no undo step.
     void ignore_changes(const Settings& current_settings) { last_settings_ = current_settings; }
     /// Restores the settings from before the newest undo step, except temporary settings such as the pause or camera.

@@ -25,12 +25,12 @@ public:
         const bool is_over = is_stopped_ || run_.elapsed_real_time() >= DemonstrationRun::total_real_time;
         return !is_over && settings.view.shows_all_panels == shows_all_panels_;
     }
-    void begin_frame(LabContext& context) override
+    void begin_frame(Session& session, ThisPc& this_pc) override
     {
-        run_.advance(context.pc().begin_frame_and_get_frame_time(context.settings.machine()));
+        run_.advance(this_pc.pc().begin_frame_and_get_frame_time(session.settings.machine()));
     }
     /// Most keys end the demonstration. Keys for the view, the sound, screenshots and films do not.
-    KeyHandling handle_key(const KeyBinding& key, LabContext&) override
+    KeyHandling handle_key(const KeyBinding& key, Session&, Requests&) override
     {
         using enum Action;
         constexpr std::array non_interrupting_actions{reset_camera,       toggle_keyboard_control_of_panels,

@@ -4,7 +4,9 @@
 #include "lab/lane/lane_run.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/key_bindings.hpp"
-#include "lab/stage/lab_context.hpp"
+#include "lab/settings/window_requests.hpp"
+#include "lab/stage/session.hpp"
+#include "lab/stage/this_pc.hpp"
 
 #include <optional>
 #include <vector>
@@ -35,11 +37,11 @@ public:
     /// If false, the caller must replace this object.
     virtual bool can_continue_with(const Settings& /*settings*/) const { return true; }
     /// Must be called once per frame of the window. Advances the lanes by the time since the last call.
-    virtual void begin_frame(LabContext& context) = 0;
+    virtual void begin_frame(Session& session, ThisPc& this_pc) = 0;
     /// Called when the experiment begins to show this driver.
     virtual void make_lanes() {}
     /// `consumed` means that the caller must ignore the key.
-    virtual KeyHandling handle_key(const KeyBinding& /*key*/, LabContext& /*context*/)
+    virtual KeyHandling handle_key(const KeyBinding& /*key*/, Session& /*session*/, Requests& /*requests*/)
     {
         return KeyHandling::passed_on;
     }

@@ -88,28 +88,28 @@ bool Experiment::adjust(const ExperimentPlan& plan)
     return !is_same_list;
 }
 
-void Experiment::begin_frame(LabContext& context)
+void Experiment::begin_frame(Session& session, ThisPc& this_pc, Requests& requests)
 {
     if (driver_)
     {
-        driver_->begin_frame(context);
+        driver_->begin_frame(session, this_pc);
         return;
     }
     if (time_source() == TimeSource::this_pc)
-        run_frame_of_this_pc(context);
+        run_frame_of_this_pc(session, this_pc, requests);
     else
-        run_frames_of_virtual_pcs(context);
-    context.settings_journal.log_simulation_changes(context.settings, wall_time(context));
+        run_frames_of_virtual_pcs(session, this_pc);
+    session.journal.log(lane_config(session.settings), wall_time(this_pc));
 }
 
-void Experiment::run_frames_of_virtual_pcs(LabContext& context)
+void Experiment::run_frames_of_virtual_pcs(const Session& session, ThisPc& this_pc)
 {
     for (LaneRun& run : lanes) // the window needs a frame of each loop to draw at once
         if (run.lane().samples().empty() && run.has_next_frame_in_limits_and_recording({}))
             run.simulate_frame_and_add_to_metrics(lanes.input);
-    const Nanos wall_time = lanes.wall_time() + context.begin_window_frame();
-    lanes.input.append(wall_time, context.input, context.hand_motion);
-    if (!context.take_single_frame_request())
+    const Nanos wall_time = lanes.wall_time() + this_pc.begin_window_frame(session.settings);
+    lanes.input.append(wall_time, session.input, session.hand_motion);
+    if (!this_pc.take_single_frame_request())
         lanes.advance_to(wall_time);
     else if (const telemetry::FrameSample* frame = lanes.simulate_earliest_next_frame())
     {
@@ -118,44 +118,44 @@ void Experiment::run_frames_of_virtual_pcs(LabContext& context)
     }
 }
 
-void Experiment::run_frame_of_this_pc(LabContext& context)
+void Experiment::run_frame_of_this_pc(const Session& session, ThisPc& this_pc, Requests& requests)
 {
-    LiveFrameTiming frame_timing = context.begin_measured_or_played_back_frame();
+    LiveFrameTiming frame_timing = this_pc.begin_live_frame(session.settings, requests);
     if (!std::exchange(has_begun_, true))
     {
-        for (LaneRun& run : lanes) run.lane().start_at(context.pc().frame_start_time());
+        for (LaneRun& run : lanes) run.lane().start_at(this_pc.pc().frame_start_time());
         frame_timing.is_hiccup = false;
         // The time before the first frame belongs to no lane.
-        if (frame_timing.frame_time && !context.is_playing_recording() && !context.settings.is_paused)
+        if (frame_timing.frame_time && !this_pc.is_playing_recording() && !session.settings.is_paused)
             frame_timing.frame_time = Nanos::zero();
     }
-    lanes.input.append(context.pc().frame_start_time(), context.input, context.hand_motion);
+    lanes.input.append(this_pc.pc().frame_start_time(), session.input, session.hand_motion);
     for (LaneRun& run : lanes)
     {
         Lane& lane = run.lane();
         if (frame_timing.has_recording_restarted) lane.add_events_to_next_frame(telemetry::recording_looped);
         if (frame_timing.is_hiccup && frame_timing.frame_time) lane.add_events_to_next_frame(telemetry::hiccup);
         if (frame_timing.frame_time)
-            lane.begin_frame_and_run_steps({*frame_timing.frame_time, context.refresh_period_or_zero_if_unknown()},
-                                           run.setup().config, lanes.input, context.pc());
+            lane.begin_frame_and_run_steps({*frame_timing.frame_time, this_pc.refresh_period(session.settings)},
+                                           run.setup().config, lanes.input, this_pc.pc());
         else
-            lane.record_pause(context.pc(), frame_timing.excluded_time);
+            lane.record_pause(this_pc.pc(), frame_timing.excluded_time);
     }
 }
 
-void Experiment::end_frame(LabContext& context)
+void Experiment::end_frame(const Settings& settings, ThisPc& this_pc)
 {
     if (time_source() != TimeSource::this_pc)
     {
-        context.end_window_frame_with_fps_limit();
+        this_pc.end_window_frame(settings);
         return;
     }
-    Lane& pacing_lane          = lanes[std::min(context.settings.race.selected_lane, lanes.size() - 1)].lane();
-    const auto next_frame_time = context.playback ? context.playback->peek_next_frame_time() : std::nullopt;
+    Lane& pacing_lane          = lanes[std::min(settings.race.selected_lane, lanes.size() - 1)].lane();
+    const auto next_frame_time = this_pc.playback ? this_pc.playback->peek_next_frame_time() : std::nullopt;
     // In a playback, the next recorded frame time gives the end of this frame; the end of the last frame is unknown.
-    const bool is_end_known = next_frame_time || !context.is_playing_recording();
+    const bool is_end_known = next_frame_time || !this_pc.is_playing_recording();
     const telemetry::FrameSample pacing_frame =
-        is_end_known ? pacing_lane.end_frame(lane_config(context.settings), context.pc(), next_frame_time)
+        is_end_known ? pacing_lane.end_frame(lane_config(settings), this_pc.pc(), next_frame_time)
                      : pacing_lane.samples().back();
     for (LaneRun& run : lanes)
     {
@@ -164,17 +164,17 @@ void Experiment::end_frame(LabContext& context)
     }
 }
 
-void Experiment::set_button(const LabContext& context, Button button, bool is_down)
+void Experiment::set_button(const ThisPc& this_pc, Button button, bool is_down)
 {
     if (accepts_input())
-        lanes.set_button(time_source() == TimeSource::this_pc ? context.now() : lanes.wall_time(), button, is_down);
+        lanes.set_button(time_source() == TimeSource::this_pc ? this_pc.now() : lanes.wall_time(), button, is_down);
 }
 
-void Experiment::add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits)
+void Experiment::add_hitch(ThisPc& this_pc, Nanos duration, std::uint32_t telemetry_event_bits)
 {
     if (!accepts_input()) return;
     if (time_source() == TimeSource::this_pc)
-        context.pc().add_hitch(duration);
+        this_pc.pc().add_hitch(duration);
     else
         for (LaneRun& run : lanes) run.add_hitch(duration);
     lanes.add_events_to_next_frame(telemetry_event_bits);
@@ -185,9 +185,9 @@ void Experiment::add_change_event()
     if (accepts_input() || is_replay()) lanes.add_events_to_next_frame(telemetry::knob_changed);
 }
 
-Nanos Experiment::wall_time(const LabContext& context) const
+Nanos Experiment::wall_time(const ThisPc& this_pc) const
 {
-    return time_source() == TimeSource::virtual_pcs ? lanes.wall_time() : context.pc().frame_start_time();
+    return time_source() == TimeSource::virtual_pcs ? lanes.wall_time() : this_pc.pc().frame_start_time();
 }
 
 DisplayContent Experiment::advance_display(std::size_t lane_index)

@@ -89,13 +89,13 @@ public:
     bool adjust(const ExperimentPlan& plan);
 
     /// Begins the frames that are due.
-    void begin_frame(LabContext& context);
+    void begin_frame(Session& session, ThisPc& this_pc, Requests& requests);
     /// On this PC: the lag, the presentation and the pacer of the frame that begin_frame() began.
-    void end_frame(LabContext& context);
+    void end_frame(const Settings& settings, ThisPc& this_pc);
     /// Passes a press or release of a game key, such as jump, to all lanes, with the present time.
-    void set_button(const LabContext& context, Button button, bool is_down);
+    void set_button(const ThisPc& this_pc, Button button, bool is_down);
     /// Makes the next frame of each lane longer, and adds `telemetry_event_bits` (bits of telemetry::Event) to it.
-    void add_hitch(LabContext& context, Nanos duration, std::uint32_t telemetry_event_bits);
+    void add_hitch(ThisPc& this_pc, Nanos duration, std::uint32_t telemetry_event_bits);
     /// Marks the next frame of each lane as one with a change by the user.
     void add_change_event();
 
@@ -103,6 +103,17 @@ public:
     /// Null if the settings alone decide what runs.
     Driver* driver() { return driver_.get(); }
     const Driver* driver() const { return driver_.get(); }
+    /// Null if it has another driver or none.
+    template <class DriverType>
+    DriverType* driver_as()
+    {
+        return dynamic_cast<DriverType*>(driver_.get());
+    }
+    template <class DriverType>
+    const DriverType* driver_as() const
+    {
+        return dynamic_cast<const DriverType*>(driver_.get());
+    }
     TimeSource time_source() const { return driver_ ? TimeSource::driver : plan_.identity.time_source; }
     bool accepts_input() const { return driver_ == nullptr; }
     bool has_reference() const { return driver_ == nullptr || driver_->has_reference(); }
@@ -112,15 +123,15 @@ public:
     bool judges(const LaneVerdict& verdict) const { return !is_replay() || verdict.failure_kind != nullptr; }
     bool is_replay() const { return driver_ != nullptr && driver_->recorded_config() != nullptr; }
     /// The wall clock of the lanes.
-    Nanos wall_time(const LabContext& context) const;
+    Nanos wall_time(const ThisPc& this_pc) const;
     /// What the display shows now, and which frames it has shown since the last call.
     DisplayContent advance_display(std::size_t lane_index);
 
 private:
     bool has_same_lanes(const ExperimentPlan& plan) const;
     std::vector<std::optional<std::size_t>> kept_lanes(const ExperimentPlan& plan) const;
-    void run_frame_of_this_pc(LabContext& context);
-    void run_frames_of_virtual_pcs(LabContext& context);
+    void run_frame_of_this_pc(const Session& session, ThisPc& this_pc, Requests& requests);
+    void run_frames_of_virtual_pcs(const Session& session, ThisPc& this_pc);
 
     ExperimentPlan plan_{};
     std::shared_ptr<Driver> driver_{};

@@ -2,7 +2,6 @@
 
 #include "lab/lessons/lesson.hpp"
 #include "lab/metrics/verdict_text.hpp"
-#include "lab/settings/assignments.hpp"
 #include "lab/stage/demonstration_driver.hpp"
 #include "lab/stage/lesson_driver.hpp"
 #include "telemetry/frames.hpp"
@@ -13,29 +12,28 @@ namespace lab
 {
 
 Lab::Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool keeps_display_history)
-    : LabContext{initial_settings, std::move(pc)}
-    , experiment_{keeps_display_history}
+    : session{initial_settings}
+    , this_pc{std::move(pc)}
+    , experiment{keeps_display_history}
 {
     start_single_live_loop();
 }
 
-Lab::~Lab() = default;
-
 void Lab::start_pc_timing_and_apply_frame_source()
 {
-    start_timing_and_exclude_first_frames();
-    has_even_frame_times_ = should_simulate_even_frame_times();
+    this_pc.start_timing();
+    has_even_frame_times_ = this_pc.simulates_steady_frames(session.settings);
     if (has_even_frame_times_) start_single_live_loop();
 }
 
 // The first frame then starts what the settings choose.
 void Lab::start_single_live_loop()
 {
-    Settings live              = settings;
+    Settings live              = session.settings;
     live.mode                  = Mode::live;
     live.race.is_side_by_side  = false;
     live.view.shows_all_panels = true;
-    experiment_.start(plan_experiment(live, live_time_source(), {}), nullptr);
+    experiment.start(plan_experiment(live, live_time_source(), {}), nullptr);
 }
 
 TimeSource Lab::live_time_source() const
@@ -43,56 +41,13 @@ TimeSource Lab::live_time_source() const
     return has_even_frame_times_ ? TimeSource::virtual_pcs : TimeSource::this_pc;
 }
 
-void Lab::toggle_even_frame_times_or_end_recording()
-{
-    if (is_recording_replay)
-    {
-        requests.emplace_back(request::ToggleReplayRecording{});
-        return;
-    }
-    has_even_frame_times_ = !has_even_frame_times_;
-    planned_settings_.reset();
-}
-
-bool Lab::should_simulate_even_frame_times() const
-{
-    return settings.live_frame_source == LiveFrameSource::even && ignored_live_frame_source_reason() == nullptr;
-}
-
-const char* Lab::ignored_lag_reason() const
-{
-    const bool is_recording_used = settings.mode == Mode::live || settings.mode == Mode::race;
-    return is_recording_used && playback && playback->peek_next_frame_time()
-               ? "The loops use the frame times of the recording, so this has no effect."
-               : nullptr;
-}
-
-const char* Lab::ignored_live_frame_source_reason() const
-{
-    if (!pc().game_name().empty())
-        return "The loops use the frame times of the game that --slow runs, so you cannot choose other frame "
-               "times.";
-    if (const char* recording_reason = ignored_lag_reason()) return recording_reason;
-    return measures_pc_frame_times()
-               ? nullptr
-               : "A virtual clock always has steady frame times, so you cannot choose other frame times.";
-}
-
-std::size_t Lab::shown_lane_count() const { return std::min(experiment_.lanes.size(), RaceSettings::max_lanes); }
-
-const Lane& Lab::lane(std::size_t lane_index) const { return experiment_.lanes[lane_index].lane(); }
-
-std::size_t Lab::selected_lane_index() const { return std::min(settings.race.selected_lane, shown_lane_count() - 1); }
-
-const LaneSetup& Lab::lane_setup(std::size_t lane_index) const { return experiment_.lanes[lane_index].setup(); }
-
 void Lab::restart_lanes()
 {
     if (frozen_at_) resume();
     result_cache_.clear();
-    if (experiment_.driver() != nullptr && experiment_.driver()->restart(settings))
+    if (experiment.driver() != nullptr && experiment.driver()->restart(session.settings))
     {
-        replay_changes.clear();
+        session.replay_changes.clear();
         return;
     }
     // The current frame still uses the loops, so the next frame replaces them.
@@ -101,8 +56,8 @@ void Lab::restart_lanes()
 
 void Lab::freeze_and_show_frame_begun_by(Nanos wall_time)
 {
-    settings.is_paused = true;
-    frozen_at_         = wall_time;
+    session.settings.is_paused = true;
+    frozen_at_                 = wall_time;
 }
 
 void Lab::freeze_and_move_by_recorded_frames(std::int64_t frame_offset)
@@ -123,102 +78,98 @@ void Lab::freeze_and_move_by_recorded_frames(std::int64_t frame_offset)
 void Lab::resume()
 {
     frozen_at_.reset();
-    settings.is_paused = false;
+    session.settings.is_paused = false;
 }
 
 void Lab::set_button(Button button, bool is_down)
 {
     if (is_down) end_instant_replays();
-    experiment_.set_button(*this, button, is_down);
+    experiment.set_button(this_pc, button, is_down);
 }
 
 void Lab::update_experiment()
 {
-    const Driver* driver = experiment_.driver();
-    const bool is_over   = driver != nullptr && !driver->can_continue_with(settings);
+    const Settings& settings = session.settings;
+    const Driver* driver     = experiment.driver();
+    const bool is_over       = driver != nullptr && !driver->can_continue_with(settings);
     if (planned_settings_ == settings && !is_over && !needs_new_lanes_ && requested_demonstration == nullptr) return;
     planned_settings_         = settings;
-    const ExperimentPlan plan = plan_experiment(settings, live_time_source(), playback);
-    const auto failed_lane    = experiment_.failed_lane(plan);
-    if (is_over || needs_new_lanes_ || requested_demonstration != nullptr || experiment_.must_start_anew(plan) ||
+    const ExperimentPlan plan = plan_experiment(settings, live_time_source(), this_pc.playback);
+    const auto failed_lane    = experiment.failed_lane(plan);
+    if (is_over || needs_new_lanes_ || requested_demonstration != nullptr || experiment.must_start_anew(plan) ||
         failed_lane)
         start_experiment(plan, failed_lane);
-    else if (driver == nullptr && experiment_.adjust(plan))
+    else if (driver == nullptr && experiment.adjust(plan))
     {
-        exclude_next_frames_from_loops(2);
+        this_pc.exclude_next_frames(2);
         result_cache_.clear();
         if (frozen_at_) resume();
-        record_steps_of_lane(plan.is_recordable, experiment_.lanes);
+        record_steps_of_lane(plan.is_recordable, experiment.lanes);
     }
 }
 
 void Lab::start_experiment(const ExperimentPlan& plan, std::optional<std::size_t> failed_lane)
 {
     const bool is_reset       = std::exchange(is_reset_, false) || failed_lane;
-    const bool is_other_scene = plan.identity.mode == experiment_.plan().identity.mode &&
-                                plan.identity.scene_index != experiment_.plan().identity.scene_index;
+    const bool is_other_scene = plan.identity.mode == experiment.plan().identity.mode &&
+                                plan.identity.scene_index != experiment.plan().identity.scene_index;
     needs_new_lanes_ = false;
-    exclude_next_frames_from_loops(2); // this frame constructs the loops, and the next one first draws them
-    input                        = {};
-    const LaneRuns earlier_lanes = std::move(experiment_.lanes);
-    experiment_.start(plan, make_driver());
+    this_pc.exclude_next_frames(2); // this frame constructs the loops, and the next one first draws them
+    session.input                = {};
+    const LaneRuns earlier_lanes = std::move(experiment.lanes);
+    experiment.start(plan, make_driver());
     if (is_reset)
     {
-        pc().restart();
-        if (playback) playback->restart();
+        this_pc.pc().restart();
+        if (this_pc.playback) this_pc.playback->restart();
     }
-    if (experiment_.accepts_input() && (is_reset || is_other_scene)) continue_frame_numbers_of(earlier_lanes);
+    if (experiment.accepts_input() && (is_reset || is_other_scene) && experiment.lanes.size() == earlier_lanes.size())
+        for (std::size_t i = 0; i < earlier_lanes.size(); ++i) // all else is new
+            experiment.lanes[i].lane().continue_frame_numbers_of(earlier_lanes[i].lane());
     if (failed_lane)
     {
-        experiment_.lanes[*failed_lane].lane().follows_failed_loop = true;
-        experiment_.lanes[*failed_lane].lane().add_events_to_next_frame(telemetry::loop_changed);
+        experiment.lanes[*failed_lane].lane().follows_failed_loop = true;
+        experiment.lanes[*failed_lane].lane().add_events_to_next_frame(telemetry::loop_changed);
     }
-    record_steps_of_lane(experiment_.accepts_input() && plan.is_recordable, earlier_lanes);
+    record_steps_of_lane(experiment.accepts_input() && plan.is_recordable, earlier_lanes);
     result_cache_.clear();
-    settings_journal.clear();
-    settings.view.time_view.end.reset();
+    session.journal.clear();
+    session.settings.view.time_view.end.reset();
     instant_replays_ended_at_ = Nanos{-1};
     if (frozen_at_) resume();
-    planned_settings_ = settings;
-}
-
-// The new lanes are the earlier ones after a reset or in another scene: all but their frame numbers is new.
-void Lab::continue_frame_numbers_of(const LaneRuns& earlier_lanes)
-{
-    LaneRuns& lanes = experiment_.lanes;
-    if (lanes.size() != earlier_lanes.size()) return;
-    for (std::size_t i = 0; i < lanes.size(); ++i) lanes[i].lane().continue_frame_numbers_of(earlier_lanes[i].lane());
+    planned_settings_ = session.settings;
 }
 
 // A replay is recorded of one loop, which a reset replaces. It ends when the window shows other loops.
 void Lab::record_steps_of_lane(bool is_recordable, const LaneRuns& earlier_lanes)
 {
     if (live_step_interceptor_ == nullptr) return;
-    Lane& lane                 = experiment_.lanes[0].lane();
+    Lane& lane                 = experiment.lanes[0].lane();
     const bool was_intercepted = std::exchange(intercepts_steps_, is_recordable);
     lane.set_step_interceptor(is_recordable ? live_step_interceptor_ : nullptr);
     if (!is_recordable && was_intercepted)
         std::exchange(live_step_interceptor_, nullptr)->after_end(earlier_lanes[0].lane().world());
     else if (was_intercepted)
     {
-        live_step_interceptor_->before_apply(lane_config(settings));
+        live_step_interceptor_->before_apply(lane_config(session.settings));
         live_step_interceptor_->after_reset();
     }
     else if (is_recordable)
-        live_step_interceptor_->after_start(lane_config(settings));
+        live_step_interceptor_->after_start(lane_config(session.settings));
 }
 
 // Null in a mode whose lanes the settings alone decide.
 std::shared_ptr<Driver> Lab::make_driver()
 {
+    Settings& settings = session.settings;
     if (const Demonstration* demonstration = std::exchange(requested_demonstration, nullptr))
-        return std::make_shared<DemonstrationDriver>(experiment_.lanes, *demonstration, settings);
+        return std::make_shared<DemonstrationDriver>(experiment.lanes, *demonstration, settings);
     // A page of plots would show only one PC of a network game.
     if (settings.mode == Mode::network && settings.view.panel_page == PanelPage::plots)
         settings.view.panel_page = PanelPage::timeline;
     if (settings.mode == Mode::replay)
     {
-        switch_settings_to_replay();
+        session.show_recorded(*replay_->recorded_config());
         return replay_;
     }
     if (settings.mode != Mode::lesson && settings.mode != Mode::network) return nullptr;
@@ -228,81 +179,75 @@ std::shared_ptr<Driver> Lab::make_driver()
         is_from_file ? lesson_from_file_
                      : std::shared_ptr<const Lesson>{std::shared_ptr<void>{}, &chosen_built_in_lesson(settings)};
     const NetworkGameConfig game{settings.network, lane_config(settings)};
-    return std::make_shared<LessonDriver>(experiment_.lanes, std::move(lesson), game, answers);
-}
-
-void Lab::revert_ended_replay_and_fit_machine_to_mode()
-{
-    if (settings.mode != Mode::replay)
-        leave_replay();
-    else if (settings_before_replay_)
-        record_replay_changes();
-    select_machine(settings);
+    return std::make_shared<LessonDriver>(experiment.lanes, std::move(lesson), game, session.answers);
 }
 
 Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
 {
+    Settings& settings = session.settings;
     if (!settings.is_paused) frozen_at_.reset();
     if (!shows_first_screen(settings)) end_tour();
-    if (should_simulate_even_frame_times() != has_even_frame_times_) toggle_even_frame_times_or_end_recording();
+    if (this_pc.simulates_steady_frames(settings) != has_even_frame_times_)
+    {
+        if (is_recording_replay)
+            requests.emplace_back(request::ToggleReplayRecording{}); // ends it; the next frame changes the source
+        else
+        {
+            has_even_frame_times_ = !has_even_frame_times_;
+            planned_settings_.reset();
+        }
+    }
     if (settings.mode == Mode::replay && replay_ == nullptr) settings.mode = Mode::live;
     if (settings.mode == Mode::lesson && shows_replay_or_lesson_file(settings) && lesson_from_file_ == nullptr)
         settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) settings.mode = Mode::live;
-    revert_ended_replay_and_fit_machine_to_mode();
+    session.apply_mode();
     update_experiment();
-    constexpr Nanos undo_interval{50'000'000};
-    if (!tour_ && !is_mouse_holding_control && pc().frame_start_time() >= last_undo_comparison_time_ + undo_interval)
-    {
-        // Compares the settings only every 50 ms, because comparing all settings takes some microseconds.
-        last_undo_comparison_time_ = pc().frame_start_time();
-        undo_history.record_changes(settings, last_undo_comparison_time_);
-    }
-    const Driver* driver            = experiment_.driver();
+    session.poll_changes(this_pc.pc().frame_start_time());
+
+    const Driver* driver            = experiment.driver();
     const bool had_no_evidence_view = driver == nullptr || driver->evidence_view() == nullptr;
-    experiment_.begin_frame(*this);
+    experiment.begin_frame(session, this_pc, requests);
     if (const LaneConfig* recorded = driver != nullptr ? driver->recorded_config() : nullptr)
     {
-        show_recorded_config(*recorded);
-        undo_history.ignore_changes(settings);
+        session.show_recorded(*recorded);
+        session.attribute_changes(Author::replay, this_pc.pc().frame_start_time());
     }
-    const SelectedLaneFrameCount new_frame_count = take_all_frame_counts_and_get_selected();
-    if (had_no_evidence_view && driver != nullptr && driver->evidence_view() != nullptr)
-        show_evidence_and_freeze_if_timed(*driver->evidence_view());
-    return new_frame_count;
-}
-
-// Returns the number of new frames of the selected loop since the last call. Sets the counts of all loops to zero.
-Lab::SelectedLaneFrameCount Lab::take_all_frame_counts_and_get_selected()
-{
-    std::size_t selected_count = 0;
-    for (std::size_t i = 0; i < experiment_.lanes.size(); ++i)
+    SelectedLaneFrameCount selected_count = 0;
+    for (std::size_t i = 0; i < experiment.lanes.size(); ++i)
     {
-        const std::size_t new_frame_count = experiment_.lanes[i].lane().take_new_frame_count();
+        const std::size_t new_frame_count = experiment.lanes[i].lane().take_new_frame_count();
         if (i == selected_lane_index()) selected_count = new_frame_count;
     }
+
+    const EvidenceView* evidence_view = driver != nullptr ? driver->evidence_view() : nullptr;
+    if (!had_no_evidence_view || evidence_view == nullptr) return selected_count;
+    settings.race.selected_lane = evidence_view->lane_index;
+    if (evidence_view->panel_page) settings.view.panel_page = *evidence_view->panel_page;
+    settings.view.plots_mask |= evidence_view->plots_mask;
+    if (evidence_view->stop_time) freeze_and_show_frame_begun_by(*evidence_view->stop_time);
     return selected_count;
 }
 
-void Lab::end_frame_and_wait_for_next() { experiment_.end_frame(*this); }
+void Lab::end_frame_and_wait_for_next() { experiment.end_frame(session.settings, this_pc); }
 
 DisplayContent Lab::advance_display_to_now(std::size_t lane_index)
 {
     const auto past_time = frozen_at_ ? frozen_at_ : instant_replay_time(lane_index);
     if (past_time)
         return {.screen_bands = {{0.0, lane(lane_index).moment_at_or_oldest(*past_time)}}, .new_moments = {}};
-    return experiment_.advance_display(lane_index);
+    return experiment.advance_display(lane_index);
 }
 
 std::optional<Nanos> Lab::instant_replay_time(std::size_t lane_index) const
 {
-    return experiment_.has_instant_replays() ? instant_replay_time_of(lane(lane_index), instant_replays_ended_at_)
-                                             : std::nullopt;
+    return experiment.has_instant_replays() ? instant_replay_time_of(lane(lane_index), instant_replays_ended_at_)
+                                            : std::nullopt;
 }
 
 std::optional<MisconceptionLane> Lab::misconception(std::size_t lane_index)
 {
-    return experiment_.driver() != nullptr ? experiment_.driver()->misconception(lane_index, frozen_at_) : std::nullopt;
+    return experiment.driver() != nullptr ? experiment.driver()->misconception(lane_index, frozen_at_) : std::nullopt;
 }
 
 bool Lab::end_instant_replays()
@@ -327,85 +272,51 @@ scenes::Moment Lab::advance_display_and_get_moment(std::size_t lane_index)
 
 const std::vector<LaneResult>& Lab::update_and_get_results()
 {
-    const Driver* driver = experiment_.driver();
+    const Driver* driver = experiment.driver();
     if (driver != nullptr && driver->final_results() != nullptr) return *driver->final_results();
-    return result_cache_.update_if_old_and_get_results(experiment_.lanes, pc().frame_start_time(),
-                                                       experiment_.has_instant_replays());
+    return result_cache_.update_if_old_and_get_results(experiment.lanes, this_pc.pc().frame_start_time(),
+                                                       experiment.has_instant_replays());
 }
 
 const EvidenceView* Lab::shown_evidence_view() const
 {
-    const Driver* driver              = experiment_.driver();
+    const Driver* driver              = experiment.driver();
     const EvidenceView* evidence_view = driver != nullptr ? driver->evidence_view() : nullptr;
     return evidence_view != nullptr && frozen_at_ && frozen_at_ == evidence_view->stop_time ? evidence_view : nullptr;
-}
-
-void Lab::show_evidence_and_freeze_if_timed(const EvidenceView& evidence_view)
-{
-    settings.race.selected_lane = evidence_view.lane_index;
-    if (evidence_view.panel_page) settings.view.panel_page = *evidence_view.panel_page;
-    settings.view.plots_mask |= evidence_view.plots_mask;
-    if (evidence_view.stop_time) freeze_and_show_frame_begun_by(*evidence_view.stop_time);
 }
 
 void Lab::start_endless_trial_after_lesson()
 {
     if (frozen_at_) resume();
-    if (auto* lesson = driver_as<LessonDriver>()) lesson->start_endless_trial_if_offered();
+    if (auto* lesson = experiment.driver_as<LessonDriver>()) lesson->start_endless_trial_if_offered();
     result_cache_.clear();
-    settings.view.time_view.end.reset();
+    session.settings.view.time_view.end.reset();
 }
 
 void Lab::enter_replay(std::shared_ptr<Driver> replay)
 {
-    leave_replay();
+    session.leave_replay();
     needs_new_lanes_ = true;
     replay_          = std::move(replay);
-    switch_settings_to_replay();
-    settings.replay_time_s = 0.0;
-    settings.mode          = Mode::replay;
+    session.show_recorded(*replay_->recorded_config());
+    session.settings.replay_time_s = 0.0;
+    session.settings.mode          = Mode::replay;
 }
 
 void Lab::open_file_lesson(Lesson lesson)
 {
     end_tour();
-    answers[lesson.name] = {}; // deletes the answer to an earlier lesson of this name
-    needs_new_lanes_     = true;
-    lesson_from_file_    = std::make_shared<const Lesson>(std::move(lesson));
-    switch_mode_to_lesson_from_user_file(settings, lesson_from_file_->network_game);
-}
-
-void Lab::switch_settings_to_replay()
-{
-    if (settings_before_replay_) return;
-    settings_before_replay_ = settings;
-    replay_changes.clear();
-    show_recorded_config(*replay_->recorded_config());
-}
-
-// The present settings without those of the replay. Changes that the user has made during the replay remain.
-Settings Lab::settings_without_replay() const
-{
-    if (!settings_before_replay_) return settings;
-    Settings own_settings = settings;
-    set_lane_config(own_settings, lane_config(*settings_before_replay_));
-    for (const Assignment& change : replay_changes)
-        static_cast<void>(assign_by_path(own_settings, change.key, change.value));
-    return own_settings;
-}
-
-void Lab::leave_replay()
-{
-    if (!settings_before_replay_) return;
-    record_replay_changes();
-    settings = settings_without_replay();
-    settings_before_replay_.reset();
+    session.answers[lesson.name] = {}; // deletes the answer to an earlier lesson of this name
+    needs_new_lanes_             = true;
+    lesson_from_file_            = std::make_shared<const Lesson>(std::move(lesson));
+    switch_mode_to_lesson_from_user_file(session.settings, lesson_from_file_->network_game);
 }
 
 void Lab::end_tour_or_replay_for_new_live_loop()
 {
+    Settings& settings = session.settings;
     end_tour();
-    leave_replay();
+    session.leave_replay();
     settings.mode                  = Mode::live;
     settings.race.is_side_by_side  = false;
     settings.view.shows_all_panels = true; // the first screen would show a second loop
@@ -417,9 +328,9 @@ void Lab::set_live_step_interceptor(StepInterceptor* interceptor)
 {
     live_step_interceptor_ = interceptor;
     if (needs_new_lanes_) return; // the next frame makes the lane
-    const bool is_recordable = experiment_.accepts_input() && experiment_.plan().is_recordable;
+    const bool is_recordable = experiment.accepts_input() && experiment.plan().is_recordable;
     intercepts_steps_        = is_recordable && interceptor != nullptr;
-    if (is_recordable) experiment_.lanes[0].lane().set_step_interceptor(interceptor);
+    if (is_recordable) experiment.lanes[0].lane().set_step_interceptor(interceptor);
 }
 
 namespace

@@ -2,14 +2,13 @@
 #pragma once
 
 #include "base/message.hpp"
-#include "lab/lessons/tour.hpp"
 #include "lab/metrics/delay_verdicts.hpp"
 #include "lab/metrics/metric_table.hpp"
 #include "lab/settings/key_bindings.hpp"
 #include "lab/settings/script.hpp"
-#include "lab/settings/undo_history.hpp"
 #include "lab/stage/experiment.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -21,18 +20,21 @@ namespace lab
 
 struct Demonstration;
 
-class Lab : public LabContext
+class Lab
 {
 public:
     /// If `keeps_display_history` is false, the initial loop stores no past frames, which saves time and memory.
     Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool keeps_display_history = true);
     Lab(const Lab&)            = delete;
     Lab& operator=(const Lab&) = delete;
-    ~Lab();
+
+    Session session;
+    ThisPc this_pc;
+    Requests requests; ///< requests that the window has not handled yet
+    Experiment experiment;
 
     void start_pc_timing_and_apply_frame_source();
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_newly_due_commands() executes
-    UndoHistory undo_history;     ///< the first undo restores the settings of the first call of record_changes()
     /// One undo step. Ends the tour or a replay. On failure, returns an error and changes nothing.
     base::OptionalError replace_settings_by_configuration_string(std::string_view text);
 
@@ -43,51 +45,25 @@ public:
     void set_button(Button button, bool is_down);
     void execute_newly_due_commands();
     bool is_recording_replay = false;
-    /// True while the mouse holds a control, such as a slider: all changes until its release become one undo step.
-    bool is_mouse_holding_control = false;
     /// The next frame shows one new loop, with the present settings.
     void end_tour_or_replay_for_new_live_loop();
     /// Calls `interceptor` before and after each step of the loop that the window shows alone in real time, until the
     /// window shows other loops; null removes it.
     void set_live_step_interceptor(StepInterceptor* interceptor);
     using SelectedLaneFrameCount = std::size_t;
+    /// Begins a frame of the experiment. Returns the number of new frames of the selected lane.
     SelectedLaneFrameCount begin_frame_and_run_loops();
     void end_frame_and_wait_for_next();
 
-    /// True if the user has chosen steady, simulated frame times, and this choice has an effect now.
-    bool should_simulate_even_frame_times() const;
-    /// A sentence that lag has no effect while a recording is played; null if none is played.
-    const char* ignored_lag_reason() const;
-    /// Null if Settings::live_frame_source has an effect.
-    const char* ignored_live_frame_source_reason() const;
-    Experiment& experiment() { return experiment_; }
-    const Experiment& experiment() const { return experiment_; }
-    /// The driver of the experiment as a `DriverType`; null if it has another driver or none.
-    template <class DriverType>
-    DriverType* driver_as()
-    {
-        return dynamic_cast<DriverType*>(experiment_.driver());
-    }
-    template <class DriverType>
-    const DriverType* driver_as() const
-    {
-        return dynamic_cast<const DriverType*>(experiment_.driver());
-    }
     /// At most RaceSettings::max_lanes, also for a lesson with more loops.
-    std::size_t shown_lane_count() const;
-    /// The wall clock of the shown loops: that of their virtual PCs, or of this PC.
-    Nanos lanes_wall_time() const { return experiment_.wall_time(*this); }
-    const Lane& lane(std::size_t lane_index) const;
+    std::size_t shown_lane_count() const { return std::min(experiment.lanes.size(), RaceSettings::max_lanes); }
+    const Lane& lane(std::size_t lane_index) const { return experiment.lanes[lane_index].lane(); }
     const Lane& lane() const { return lane(selected_lane_index()); }
     /// Index of the loop whose data the plots and panels show.
-    std::size_t selected_lane_index() const;
-    const LaneSetup& lane_setup(std::size_t lane_index) const;
-    /// The running tour; null if there is none.
-    const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
-    /// Leaves a race, a lesson and all else for the live loops.
-    void enter_live_mode();
-    void show_all_panels_and_restore_mode();
-    void switch_to_first_screen_in_live_mode();
+    std::size_t selected_lane_index() const
+    {
+        return std::min(session.settings.race.selected_lane, shown_lane_count() - 1);
+    }
     void set_audience_view_and_full_screen(bool is_on);
     /// The demonstration to start in the next frame; null if none.
     const Demonstration* requested_demonstration = nullptr;
@@ -96,12 +72,9 @@ public:
     /// Starts the tour of the window's simple first screen. The tour ends when the user leaves this screen.
     void start_tour();
     /// Shows the tour's next (`page_offset` is 1) or previous (-1) page. Ends the tour after its last page.
-    void turn_tour_page_or_end_tour(int page_offset);
+    void turn_tour_page(int page_offset);
     /// Restores the settings from before the tour. Does nothing if the tour is not running.
     void end_tour();
-    Settings settings_without_tour_and_replay() const;
-    /// The user's own settings, without changes by the guided tour, a replay or an opened link.
-    Settings settings_to_save() const;
     /// What the window shows as proof of a lesson's right answer; null if it shows no proof now.
     const EvidenceView* shown_evidence_view() const;
     /// Runs the loops of the finished lesson again, without end, so that the user can try other values of one setting.
@@ -128,54 +101,22 @@ public:
     void resume();
 
 private:
-    SelectedLaneFrameCount take_all_frame_counts_and_get_selected();
-    void toggle_even_frame_times_or_end_recording();
     /// Starts or adjusts the experiment if the settings or the user require it. A world that is not shown does not go
     /// on.
     void update_experiment();
     void start_experiment(const ExperimentPlan& plan, std::optional<std::size_t> failed_lane);
     void start_single_live_loop();
     TimeSource live_time_source() const;
-    void continue_frame_numbers_of(const LaneRuns& earlier_lanes);
     void record_steps_of_lane(bool is_recordable, const LaneRuns& earlier_lanes);
     std::shared_ptr<Driver> make_driver();
     void restart_lanes();
     void execute(const TimedCommand& command);
-    void show_evidence_and_freeze_if_timed(const EvidenceView& evidence_view);
-    void change_frame_delay_by_one_step(int direction);
-    void request_loop_demonstration_or_show_notice();
-    void turn_tour_page_or_freeze_adjacent_frame(int direction);
-    void leave_help_tour_freeze_audience_or_mode();
-    void switch_settings_to_replay();
-    Settings settings_without_replay() const;
-    void leave_replay();
-    /// Moves the newest change of a replay between `replay_changes` and `undone_replay_changes_`. Empty if no replay is
-    /// shown, or `popped` is empty.
-    std::optional<UndoNotice> restore_in_replay(std::vector<Assignment>& popped, std::vector<Assignment>& pushed,
-                                                std::string_view done_word);
-    void revert_ended_replay_and_fit_machine_to_mode();
-    UndoNotice undo_change_or_end_tour();
-    UndoNotice redo();
 
-    Experiment experiment_;
-    std::optional<Settings> planned_settings_; ///< settings of the experiment's plan; empty: plan again
-    std::shared_ptr<Driver> replay_;           ///< the replay that was opened last; null if none
-    /// The settings from before the replay; empty if the settings are not those of a replay.
-    std::optional<Settings> settings_before_replay_;
-    std::vector<Assignment> undone_replay_changes_;  ///< the last element is the next one to redo
+    std::optional<Settings> planned_settings_;       ///< settings of the experiment's plan; empty: plan again
+    std::shared_ptr<Driver> replay_;                 ///< the replay that was opened last; null if none
     std::shared_ptr<const Lesson> lesson_from_file_; ///< the lesson of open_file_lesson(); null if none
     LaneResultCache result_cache_;
-    bool has_even_frame_times_ = false;               ///< true: live loops run with LiveFrameSource::even
-    Nanos last_undo_comparison_time_{-1'000'000'000}; ///< time of the last comparison of the settings by undo_history
-    std::optional<Tour> tour_;
-    std::optional<Settings> settings_before_configuration_link_;
-    struct ModeAndLayout
-    {
-        Mode mode;
-        bool is_side_by_side;
-    };
-    /// Restored when the user leaves the simple first screen.
-    std::optional<ModeAndLayout> mode_and_layout_before_first_screen_;
+    bool has_even_frame_times_              = false; ///< true: live loops run with LiveFrameSource::even
     StepInterceptor* live_step_interceptor_ = nullptr;
     bool intercepts_steps_                  = false; ///< true: the shown lane calls `live_step_interceptor_`
     bool needs_new_lanes_                   = false; ///< true: the next frame starts the experiment anew

@@ -44,7 +44,7 @@ bool LessonDriver::can_continue_with(const Settings& settings) const
     return network_run() == nullptr || network_run()->plays({settings.network, lane_config(settings)});
 }
 
-KeyHandling LessonDriver::handle_key(const KeyBinding& key, LabContext&)
+KeyHandling LessonDriver::handle_key(const KeyBinding& key, Session&, Requests&)
 {
     const bool was_asking  = phase_ == Phase::asking;
     const auto consumed_if = [](bool condition) { return condition ? KeyHandling::consumed : KeyHandling::passed_on; };
@@ -59,15 +59,15 @@ KeyHandling LessonDriver::handle_key(const KeyBinding& key, LabContext&)
     }
 }
 
-void LessonDriver::begin_frame(LabContext& context)
+void LessonDriver::begin_frame(Session& session, ThisPc& this_pc)
 {
-    const Nanos elapsed              = context.begin_window_frame();
-    const LessonVerdict* new_verdict = context.take_single_frame_request() ? simulate_frame_and_get_new_verdict()
+    const Nanos elapsed              = this_pc.begin_window_frame(session.settings);
+    const LessonVerdict* new_verdict = this_pc.take_single_frame_request() ? simulate_frame_and_get_new_verdict()
                                                                            : advance_and_get_new_verdict(elapsed);
     if (new_verdict == nullptr || !lesson_index_ || !new_verdict->all_assertions_hold())
         return; // only built-in lessons count as progress
     LessonOutcome& best_outcome =
-        context.progress.lesson_outcomes.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
+        session.progress.lesson_outcomes.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
     best_outcome = std::max(best_outcome, outcome_of_user_guess());
 }
 

@@ -31,13 +31,13 @@ public:
                  LessonAnswers& answers);
 
     bool can_continue_with(const Settings& settings) const override;
-    void begin_frame(LabContext& context) override;
+    void begin_frame(Session& session, ThisPc& this_pc) override;
     DisplayContent advance_display(std::size_t lane_index) override;
     bool has_reference() const override { return network_run() == nullptr; }
     bool is_network_game() const override { return network_run() != nullptr; }
 
     /// Digits choose an answer to the lesson's question, and Space starts the loops.
-    KeyHandling handle_key(const KeyBinding& key, LabContext&) override;
+    KeyHandling handle_key(const KeyBinding& key, Session&, Requests&) override;
     /// Index in built_in_lessons(); empty for a lesson that was read from a file.
     std::optional<std::size_t> lesson_index() const { return lesson_index_; }
     const Lesson& lesson() const { return *lesson_; }

@@ -51,13 +51,13 @@ std::unique_ptr<lab::Lab> make_lab(const lab::LaneSetup& setup, const lab::Timed
                                           std::make_unique<sim::VirtualPc>(setup.config.seed),
                                           /*keeps_display_history=*/false);
     lab->timed_commands = timed_commands;
-    if (setup.recording) lab->playback = *setup.recording;
+    if (setup.recording) lab->this_pc.playback = *setup.recording;
     return lab;
 }
 
 void run_trial_with_fixed_steps_or_throw(lab::Lab& lab, Nanos run_length)
 {
-    lab::FixedStepTracker step_tracker{lane_config(lab.settings)};
+    lab::FixedStepTracker step_tracker{lane_config(lab.session.settings)};
     lab.set_live_step_interceptor(&step_tracker);
     const auto throw_if_step_not_fixed = [&]
     {
@@ -65,8 +65,8 @@ void run_trial_with_fixed_steps_or_throw(lab::Lab& lab, Nanos run_length)
         throw BadInput{
             "--no-frame-times: from {:.3f} s on the steps of the loop '{}' depend on its frame times, so the "
             "replay needs the frame times; leave this flag out",
-            timestep::to_seconds(lab.pc().frame_start_time()),
-            catalogue::preset_of(lab.settings.lane.loop.preset).name};
+            timestep::to_seconds(lab.this_pc.pc().frame_start_time()),
+            catalogue::preset_of(lab.session.settings.lane.loop.preset).name};
     };
     lab::run_without_window(lab, run_length, throw_if_step_not_fixed);
 }

@@ -172,7 +172,7 @@ TEST_CASE("a frozen laboratory shows every lane at the frozen time, and no lane 
     }
     const auto& [wall, x] = seen[seen.size() / 2];
     lab.freeze_and_show_frame_begun_by(wall);
-    CHECK(lab.settings.is_paused);
+    CHECK(lab.session.settings.is_paused);
     for (std::size_t i = 0; i < lab.shown_lane_count(); ++i)
     {
         CHECK(shown_on(lab, i).sample.start_wall_time <= wall);
@@ -206,7 +206,7 @@ TEST_CASE("Left and Right step through the frames; Space and Escape continue the
     CHECK(frame_shown() == newest - 2);
     press(lab, "Space", 1);
     CHECK_FALSE(lab.frozen_at());
-    CHECK_FALSE(lab.settings.is_paused);
+    CHECK_FALSE(lab.session.settings.is_paused);
     CHECK(frame_shown() > newest);
     press(lab, "Left", 1);
     CHECK(lab.frozen_at());
@@ -251,18 +251,18 @@ TEST_CASE("the journal names each changed control with both values, and joins th
 {
     Settings settings = settings_with({{"scene.name", "spring-and-ball"}});
     ControlChangeJournal journal;
-    journal.log_simulation_changes(settings, 0ms);
+    journal.log(settings.lane, 0ms);
     turn(settings, "scene.stiffness", "700");
-    journal.log_simulation_changes(settings, 100ms);
+    journal.log(settings.lane, 100ms);
     for (int i = 1; i <= 5; ++i)
     {
         turn(settings, "machine.delay_ms", std::to_string(i * 10) + "ms");
-        journal.log_simulation_changes(settings, 1s + i * 50ms);
+        journal.log(settings.lane, 1s + i * 50ms);
     }
     settings.view.uses_light_theme = true; // a setting that does not change any lane
-    journal.log_simulation_changes(settings, 2s);
+    journal.log(settings.lane, 2s);
     settings.lane.loop.choose_preset_and_keep_custom_rate(timestep::PresetId{0});
-    journal.log_simulation_changes(settings, 3s);
+    journal.log(settings.lane, 3s);
     REQUIRE(journal.entries().size() == 3);
     CHECK(journal.entries()[0].text == "stiffness 600 \u2192 700 N/m");
     CHECK(journal.entries()[0].first_change_time == 100ms);

@@ -8,7 +8,7 @@ namespace
 {
 
 Settings network_settings(std::string_view network) { return settings_with({{"network.kind", network}}); }
-const NetworkLessonRun* network_run(Lab& lab) { return lab.driver_as<LessonDriver>()->network_run(); }
+const NetworkLessonRun* network_run(Lab& lab) { return lab.experiment.driver_as<LessonDriver>()->network_run(); }
 
 } // namespace
 
@@ -21,19 +21,19 @@ TEST_CASE("a lesson over a network runs only after Space, and digits choose answ
         REQUIRE(network_run(lab) != nullptr);
         CHECK(lab.shown_lane_count() == 2);
         CHECK(network_run(lab)->wall_time() == Nanos::zero());
-        const LessonAnswer& asked = lab.answers[lab.driver_as<LessonDriver>()->lesson().name];
+        const LessonAnswer& asked = lab.session.answers[lab.experiment.driver_as<LessonDriver>()->lesson().name];
         press(lab, "9");
         CHECK(!asked.guess);
         press(lab, "2");
         CHECK(asked.guess == 1);
         CHECK(!asked.has_run_begun);
-        CHECK(lab.settings.lane.loop.preset == Settings{}.lane.loop.preset);
+        CHECK(lab.session.settings.lane.loop.preset == Settings{}.lane.loop.preset);
         press(lab, "Space");
         play_for(lab, 2s);
         CHECK(timestep::to_seconds(network_run(lab)->wall_time()) == doctest::Approx(2.0).epsilon(0.05));
         CHECK(lab.lane(1).world().step_count() > 40);
         press(lab, "Space"); // Space pauses a running game
-        CHECK(lab.settings.is_paused);
+        CHECK(lab.session.settings.is_paused);
     }
 }
 
@@ -88,14 +88,14 @@ TEST_CASE("a lesson over a network shows its verdict after its length, and the p
         press(lab, fmt::format("{}", lesson.right_answer_index + 1));
         press(lab, "Space");
         play_for(lab, 9s);
-        CHECK(lab.driver_as<LessonDriver>()->verdict() == nullptr);
-        CHECK(!lab.progress.lesson_outcomes.contains(lesson.name));
+        CHECK(lab.experiment.driver_as<LessonDriver>()->verdict() == nullptr);
+        CHECK(!lab.session.progress.lesson_outcomes.contains(lesson.name));
         play_for(lab, 2s);
-        const LessonVerdict* verdict = lab.driver_as<LessonDriver>()->verdict();
+        const LessonVerdict* verdict = lab.experiment.driver_as<LessonDriver>()->verdict();
         REQUIRE(verdict != nullptr);
         CHECK(verdict->all_assertions_hold());
         CHECK(!verdict->explanation.numbers.empty());
-        CHECK(lab.progress.lesson_outcomes.at(lesson.name) == LessonOutcome::right);
+        CHECK(lab.session.progress.lesson_outcomes.at(lesson.name) == LessonOutcome::right);
     }
 }
 
@@ -104,10 +104,10 @@ TEST_CASE("a lesson whose settings were changed may fail its assertions, and is 
     LabOf lab{settings_with({{"network.kind", "rollback"}, {"network.delay_ms", "600"}}), 6};
     press(lab, "Space");
     play_for(lab, 11s);
-    REQUIRE(lab.driver_as<LessonDriver>()->verdict() != nullptr);
+    REQUIRE(lab.experiment.driver_as<LessonDriver>()->verdict() != nullptr);
     // PCs wait for messages that take longer than the rollback window, instead of predicting.
-    CHECK(!lab.driver_as<LessonDriver>()->verdict()->all_assertions_hold());
-    CHECK(lab.progress.lesson_outcomes.empty());
+    CHECK(!lab.experiment.driver_as<LessonDriver>()->verdict()->all_assertions_hold());
+    CHECK(lab.session.progress.lesson_outcomes.empty());
 }
 
 TEST_CASE("an invalid lesson over a network is refused with its line")
@@ -172,7 +172,7 @@ TEST_CASE("changing a control of the network restarts the game, and so does a re
     LabOf lab{network_settings("lockstep"), 6};
     press(lab, "Space");
     play_for(lab, 2s);
-    turn(lab.settings, "network.pcs", "4");
+    turn(lab.session.settings, "network.pcs", "4");
     play_for(lab, 500ms);
     CHECK(lab.shown_lane_count() == 4);
     CHECK(network_run(lab)->wall_time() < 600ms);

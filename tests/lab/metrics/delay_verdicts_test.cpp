@@ -128,23 +128,23 @@ TEST_CASE("the bar of delays says GONE from 67 ms on with VSYNC, and from 56 ms 
 TEST_CASE("the first screen shows the chosen loop above interpolated, or interpolated alone, on the same frames")
 {
     LabOf lab{first_screen("variable")};
-    lab.settings.machine().lag.delay = 40ms;
+    lab.session.settings.machine().lag.delay = 40ms;
     play(lab, 120);
     REQUIRE(lab.shown_lane_count() == 2);
-    CHECK(lab.lane_setup(0).name == "variable");
-    CHECK(lab.lane_setup(1).name == "interpolated");
+    CHECK(lab.experiment.lanes[0].setup().name == "variable");
+    CHECK(lab.experiment.lanes[1].setup().name == "interpolated");
     CHECK(lab.lane(0).samples().back().measured_frame_time == lab.lane(1).samples().back().measured_frame_time);
     CHECK(verdict_now(lab.lane(0)).kind == LaneVerdict::Kind::failed);
     CHECK(verdict_now(lab.lane(1)).kind == LaneVerdict::Kind::ok);
 
     press(lab, "1", 60);
     REQUIRE(lab.shown_lane_count() == 2);
-    CHECK(lab.lane_setup(0).name == "fixed");
+    CHECK(lab.experiment.lanes[0].setup().name == "fixed");
     CHECK(verdict_now(lab.lane(0)).kind == LaneVerdict::Kind::slow);
 
     press(lab, "5", 60);
     REQUIRE(lab.shown_lane_count() == 1);
-    CHECK(lab.lane_setup(0).name == "interpolated");
+    CHECK(lab.experiment.lanes[0].setup().name == "interpolated");
 }
 
 TEST_CASE(
@@ -159,11 +159,11 @@ TEST_CASE(
         const double time = lab.lane(0).world().time();
         const double x    = lab.lane(0).world().observables().x;
         press(lab, "2", 1);
-        CHECK(lab.lane_setup(0).name == "variable");
+        CHECK(lab.experiment.lanes[0].setup().name == "variable");
         CHECK(lab.lane(0).world().time() >= time);
         CHECK(std::abs(lab.lane(0).world().observables().x - x) < 0.3);
         CHECK_FALSE(lab.lane(0).follows_failed_loop);
-        lab.settings.machine().lag.delay = 100ms;
+        lab.session.settings.machine().lag.delay = 100ms;
         play(lab, 60);
         REQUIRE(verdict_now(lab.lane(0)).is_severe());
         press(lab, "1", 1);
@@ -206,31 +206,31 @@ TEST_CASE("the keys [ and ] go to the next stop on the first screen, and by 5 ms
     const auto delay_after = [&](std::string_view key)
     {
         press(lab, key);
-        return lab.settings.machine().lag.delay;
+        return lab.session.settings.machine().lag.delay;
     };
     for (const Nanos stop : {16ms, 33ms, 50ms, 75ms, 100ms, 150ms, 150ms}) CHECK(delay_after("]") == stop);
-    CHECK(lab.settings.machine().lag.is_enabled);
-    lab.settings.machine().lag.delay = 80ms;
+    CHECK(lab.session.settings.machine().lag.is_enabled);
+    lab.session.settings.machine().lag.delay = 80ms;
     for (const Nanos stop : {75ms, 50ms, 33ms, 16ms, 0ms, 0ms}) CHECK(delay_after("[") == stop);
-    lab.settings.view.shows_all_panels = true;
+    lab.session.settings.view.shows_all_panels = true;
     CHECK(delay_after("]") == 5ms);
 }
 
 TEST_CASE("M shows all panels and hides them again, and keeps the set-up; the lessons show all panels, too")
 {
     LabOf lab{first_screen("fixed")};
-    turn(lab.settings, {{"machine.delay_ms", "33ms"}, {"scene.name", "chain"}});
-    const std::string set_up = configuration_string(lab.settings);
+    turn(lab.session.settings, {{"machine.delay_ms", "33ms"}, {"scene.name", "chain"}});
+    const std::string set_up = configuration_string(lab.session.settings);
     play(lab, 3);
     press(lab, "M", 3);
-    CHECK(lab.settings.view.shows_all_panels);
+    CHECK(lab.session.settings.view.shows_all_panels);
     CHECK(lab.shown_lane_count() == 1);
-    CHECK(configuration_string(lab.settings) == set_up);
+    CHECK(configuration_string(lab.session.settings) == set_up);
     press(lab, "M", 3);
-    CHECK_FALSE(lab.settings.view.shows_all_panels);
-    CHECK(configuration_string(lab.settings) == set_up);
+    CHECK_FALSE(lab.session.settings.view.shows_all_panels);
+    CHECK(configuration_string(lab.session.settings) == set_up);
     press(lab, "E");
-    CHECK(lab.settings.view.shows_all_panels);
+    CHECK(lab.session.settings.view.shows_all_panels);
 }
 
 TEST_CASE("the frame times of a frame delay are those of a run with these settings, at once; with random lag a range")
@@ -252,7 +252,7 @@ TEST_CASE("the frame times of a frame delay are those of a run with these settin
 TEST_CASE("the measured frame times count from the last change of the delay, and are unknown for 0.25 s")
 {
     LabOf lab{first_screen("variable"), 120};
-    lab.settings.machine().lag.delay = 100ms;
+    lab.session.settings.machine().lag.delay = 100ms;
     play_for(lab, 200ms);
     CHECK(measured_frame_times(lab.lane(0)).mean == 0ms);
     play_for(lab, 300ms);

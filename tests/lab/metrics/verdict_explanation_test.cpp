@@ -145,7 +145,7 @@ TEST_CASE("another loop restarts a world that is already wrong, and the explanat
     LabOf lab{settings_from("loop=variable vsync=on render-cost=2ms delay=100ms")};
     play_for(lab, 3s);
     REQUIRE(verdict_now(lab.lane()).is_severe());
-    turn(lab.settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
+    turn(lab.session.settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
     play(lab, 1);
     CHECK(std::abs(lab.lane().world().observables().x) < 2.0);
     play_for(lab, 1s);
@@ -180,7 +180,7 @@ TEST_CASE("pauses and single steps accuse no loop")
     {
         CAPTURE(loop);
         LabOf lab{{.lane = LaneOf::setup_of(loop, {}).config}, 120};
-        lab.settings.is_paused = true;
+        lab.session.settings.is_paused = true;
         for (int i = 0; i < 60; ++i)
         {
             play(lab, 7);
@@ -188,7 +188,7 @@ TEST_CASE("pauses and single steps accuse no loop")
             const LaneVerdict verdict = verdict_now(lab.lane());
             CHECK_MESSAGE(verdict.is_faultless(), verdict_text(verdict));
         }
-        lab.settings.is_paused = false;
+        lab.session.settings.is_paused = false;
         play(lab, 5);
         CHECK(verdict_now(lab.lane()).is_faultless());
     }

@@ -91,7 +91,7 @@ TEST_CASE("a recording ends when the window shows other loops, in the state of t
 {
     LabOf lab{settings_of("interpolated", {{"view.more", "on"}}), 5};
     lab.end_tour_or_replay_for_new_live_loop();
-    Recorder recorder{lab, lab.settings};
+    Recorder recorder{lab, lab.session.settings};
     play_for(lab, 2s);
     const auto hash = lab.lane().world().state_hash_unless_nan();
     enter(lab, lab::Mode::race, 60);
@@ -161,9 +161,9 @@ TEST_CASE("a replay that is recorded through a resize runs again to the bit, wit
         Recorder recorder{lab, start};
         for (int i = 0; i < 300; ++i)
         {
-            if (i % 70 == 50) lab.exclude_next_frames_from_loops(2);
+            if (i % 70 == 50) lab.this_pc.exclude_next_frames(2);
             clock.sleep(i == 0 || i % 70 == 50 ? 166ms : i % 2 == 0 ? 14ms : 18ms);
-            lab.input = {.grabbed = i % 40 < 10, .drag_target_x = 0.01 * i};
+            lab.session.input = {.grabbed = i % 40 < 10, .drag_target_x = 0.01 * i};
             play(lab, 1);
         }
         const Recorded recorded = recorder.recorded();

@@ -8,16 +8,16 @@ struct ReplayOnStage
 {
     explicit ReplayOnStage(const Recorded& recorded)
     {
-        lab.enter_replay(std::make_shared<lab::ReplayPlayer>(lab.experiment().lanes, recorded.replay, "a.replay"));
+        lab.enter_replay(std::make_shared<lab::ReplayPlayer>(lab.experiment.lanes, recorded.replay, "a.replay"));
     }
 
     void run(Nanos length) { play_for(lab, length); }
     void seek(double seconds)
     {
-        lab.settings.replay_time_s = seconds;
+        lab.session.settings.replay_time_s = seconds;
         play(lab, 1);
     }
-    const lab::ReplayStatus& status() const { return lab.driver_as<lab::ReplayPlayer>()->status(); }
+    const lab::ReplayStatus& status() const { return lab.experiment.driver_as<lab::ReplayPlayer>()->status(); }
 
     LabOf lab;
 };
@@ -44,8 +44,8 @@ TEST_CASE("a replay on the stage runs by the laboratory's clock, and its hashes 
     stage.run(5s);
     CHECK(timestep::to_seconds(stage.status().shown_time) == doctest::Approx(5.0).epsilon(0.02));
     CHECK(stage.lab.shown_lane_count() == 1);
-    CHECK(stage.lab.lane_setup(0).config.loop.preset == settings_of("variable").lane.loop.preset);
-    stage.lab.settings.race.time_scale = 100.0;
+    CHECK(stage.lab.experiment.lanes[0].setup().config.loop.preset == settings_of("variable").lane.loop.preset);
+    stage.lab.session.settings.race.time_scale = 100.0;
     stage.run(2s);
     CHECK(stage.status().shown_time == stage.status().length);
     CHECK(stage.status().compared_hash_count == recorded.ticks / lab::hash_interval_ticks);
@@ -61,29 +61,29 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
     LabOf lab{mine, 1};
     const auto show = [&](const char* name)
     {
-        lab.enter_replay(std::make_shared<lab::ReplayPlayer>(lab.experiment().lanes, recorded.replay, name));
+        lab.enter_replay(std::make_shared<lab::ReplayPlayer>(lab.experiment.lanes, recorded.replay, name));
         play(lab, 1);
-        REQUIRE(lab.settings.lane.loop.preset == settings_of("variable").lane.loop.preset);
-        CHECK(lab.settings.race.kept_configuration == mine.race.kept_configuration);
+        REQUIRE(lab.session.settings.lane.loop.preset == settings_of("variable").lane.loop.preset);
+        CHECK(lab.session.settings.race.kept_configuration == mine.race.kept_configuration);
     };
     show("a.replay");
     show("b.replay"); // in place of the first one
-    CHECK(lab.settings_without_tour_and_replay().lane.loop.preset == mine.lane.loop.preset);
-    lab.settings.view.uses_light_theme = true;
+    CHECK(lab.session.own_settings().lane.loop.preset == mine.lane.loop.preset);
+    lab.session.settings.view.uses_light_theme = true;
     enter(lab, lab::Mode::live, 1);
-    CHECK(lab.settings.lane.loop.preset == mine.lane.loop.preset);
-    CHECK(lab.settings.machine().lag.is_enabled == mine.machine().lag.is_enabled);
+    CHECK(lab.session.settings.lane.loop.preset == mine.lane.loop.preset);
+    CHECK(lab.session.settings.machine().lag.is_enabled == mine.machine().lag.is_enabled);
     std::string changed;
-    for (const lab::Assignment& change : lab::differences_from_baseline(lab.settings, mine))
+    for (const lab::Assignment& change : lab::differences_from_baseline(lab.session.settings, mine))
         if (change.key != "replay.at_s") changed += change.key + " ";
     CHECK(changed == "view.light ");
-    CHECK(lab.settings.view.uses_light_theme);
+    CHECK(lab.session.settings.view.uses_light_theme);
 }
 
 TEST_CASE("the replay's slider seeks to any time, forwards and backwards, and restores the same world")
 {
     ReplayOnStage stage{a_minute("semi-fixed")};
-    stage.lab.settings.is_paused = true;
+    stage.lab.session.settings.is_paused = true;
     stage.seek(40.0);
     const auto at_40 = stage.lab.lane().world().state_hash_unless_nan();
     stage.seek(3.0);
@@ -100,9 +100,9 @@ TEST_CASE("W runs another loop beside the replay from the current time, and repo
 {
     ReplayOnStage stage{a_minute("accumulator")};
     stage.seek(10.0);
-    turn(stage.lab.settings, "loop.preset", "variable");
+    turn(stage.lab.session.settings, "loop.preset", "variable");
     press(stage.lab, "W");
-    stage.lab.settings.race.time_scale = 4.0;
+    stage.lab.session.settings.race.time_scale = 4.0;
     stage.run(8s);
     CHECK(stage.lab.shown_lane_count() == 2);
     REQUIRE(stage.status().fork_start_time);
@@ -128,10 +128,10 @@ TEST_CASE("W runs another loop beside the replay from the current time, and repo
 TEST_CASE("W at the end of a replay runs the other loop from the beginning")
 {
     ReplayOnStage stage{a_minute("accumulator")};
-    stage.lab.settings.race.time_scale = 100.0;
+    stage.lab.session.settings.race.time_scale = 100.0;
     stage.run(2s);
     REQUIRE(stage.status().shown_time == stage.status().length);
-    turn(stage.lab.settings, "loop.preset", "variable");
+    turn(stage.lab.session.settings, "loop.preset", "variable");
     press(stage.lab, "W");
     REQUIRE(stage.status().fork_start_time);
     CHECK(*stage.status().fork_start_time < 100ms);
@@ -153,8 +153,8 @@ TEST_CASE("a branch with whole steps and other frame times never differs from it
 {
     ReplayOnStage stage{a_minute("accumulator")};
     stage.seek(10.0);
-    turn(stage.lab.settings, "loop.presentation", "latest");
-    turn(stage.lab.settings, "loop.presentation", "interpolate");
+    turn(stage.lab.session.settings, "loop.presentation", "latest");
+    turn(stage.lab.session.settings, "loop.presentation", "interpolate");
     press(stage.lab, "W");
     stage.run(5s);
     REQUIRE(stage.lab.shown_lane_count() == 2);
@@ -166,8 +166,8 @@ TEST_CASE("a setting that changes between the start of a recording and its first
 {
     LabOf lab{settings_of("interpolated", {{"scene.name", "bouncing-ball"}})};
     lab.end_tour_or_replay_for_new_live_loop();
-    Recorder recorder{lab, lab.settings};
-    turn(lab.settings, "scene.height", "5");
+    Recorder recorder{lab, lab.session.settings};
+    turn(lab.session.settings, "scene.height", "5");
     play_for(lab, 3s);
     check_runs_again(recorder.recorded());
 }
@@ -177,9 +177,9 @@ TEST_CASE_FIXTURE(WithScratch, "a recording that ends before its first frame and
     const std::string path = scratch.path("a.replay").string();
     const auto start       = settings_of("interpolated");
     LabOf lab{start};
-    while (lab.now() < 1s) play(lab, 1);
+    while (lab.this_pc.now() < 1s) play(lab, 1);
     lab.end_tour_or_replay_for_new_live_loop();
-    lab::ReplayRecorder recorder{path, lane_config(lab.settings)};
+    lab::ReplayRecorder recorder{path, lane_config(lab.session.settings)};
     lab.set_live_step_interceptor(&recorder);
     recorder.finish_unless_empty(lab.lane(0).world());
     CHECK(!recorder.failure());
@@ -192,7 +192,7 @@ TEST_CASE("a live loop recorded from the middle of a run runs again to the bit")
     LabOf lab{settings_of("variable", {{"scene.name", "chaos"}, {"machine.jitter_ms", "6ms"}})};
     play_for(lab, 3s);
     lab.end_tour_or_replay_for_new_live_loop();
-    Recorder recorder{lab, lab.settings};
+    Recorder recorder{lab, lab.session.settings};
     play_for(lab, 5s);
     lab.set_button(lab::Button::right, true);
     play_for(lab, 2s);
@@ -218,7 +218,7 @@ TEST_CASE("a replayed lane is judged as the live one was, or says NOT JUDGED, al
         const auto badge = [&]
         {
             const lab::LaneVerdict verdict = verdict_now(stage.lab.lane());
-            return stage.lab.experiment().judges(verdict) ? verdict_text(verdict) : "NOT JUDGED";
+            return stage.lab.experiment.judges(verdict) ? verdict_text(verdict) : "NOT JUDGED";
         };
         const bool has_failed = recorded.verdict.starts_with("THROUGH THE WALL");
         CHECK(has_failed == (std::string_view{loop} == "variable" && script.empty()));
@@ -243,12 +243,12 @@ TEST_CASE("a set-up that is pasted in a replay does not bring back settings from
     const Recorded recorded  = record(settings_of("fixed"), "", 1s);
     const lab::Settings mine = settings_of("godot", {{"machine.delay_ms", "7ms"}, {"scene.stiffness", "90"}});
     LabOf lab{mine};
-    lab.enter_replay(std::make_shared<lab::ReplayPlayer>(lab.experiment().lanes, recorded.replay, "a.replay"));
+    lab.enter_replay(std::make_shared<lab::ReplayPlayer>(lab.experiment.lanes, recorded.replay, "a.replay"));
     play(lab, 5);
     const std::string pasted = configuration_string(settings_of("quake"));
     CHECK_FALSE(lab.replace_settings_by_configuration_string(pasted));
     play(lab, 5);
-    CHECK(configuration_string(lab.settings) == pasted);
+    CHECK(configuration_string(lab.session.settings) == pasted);
 }
 
 namespace
@@ -260,7 +260,7 @@ Recorded with_change_of_loop()
     return record(settings_of("variable", {{"scene.name", "ball-with-part"}}), "at 1 key 1\nat 2 key H\n", 4s);
 }
 
-std::string_view loop_of(const lab::Lab& lab) { return preset_of(lab.settings.lane.loop.preset).name; }
+std::string_view loop_of(const lab::Lab& lab) { return preset_of(lab.session.settings.lane.loop.preset).name; }
 
 } // namespace
 
@@ -276,7 +276,8 @@ TEST_CASE("a replay shows its settings of the shown moment; what the user has ch
     CHECK(loop_of(stage.lab) == "semi-fixed");
     stage.seek(1.5);
     CHECK(loop_of(stage.lab) == "semi-fixed");
-    CHECK(stage.lab.lane_setup(0).config.loop.preset == settings_of("fixed").lane.loop.preset); // the replay itself
+    CHECK(stage.lab.experiment.lanes[0].setup().config.loop.preset ==
+          settings_of("fixed").lane.loop.preset); // the replay itself
     press(stage.lab, "Ctrl+Z", 1);
     CHECK(loop_of(stage.lab) == "fixed");
     press(stage.lab, "Ctrl+Shift+Z", 1);

@@ -221,13 +221,13 @@ TEST_CASE("a dragged slider is one step, and two controls are two")
     CHECK(hand.steps.redo(hand.settings) == "there is no change to be redone");
 }
 
-TEST_CASE("two changes at once are one step, and two after record_changes_and_end_step()")
+TEST_CASE("two changes at once are one step, and two after end_step()")
 {
     for (const bool ends : {false, true})
     {
         Hand hand;
         hand.turn("loop.preset", "fixed");
-        if (ends) hand.steps.record_changes_and_end_step(hand.settings, hand.now);
+        if (ends) hand.steps.end_step();
         hand.turn("loop.preset", "godot", 10ms);
         hand.steps.undo(hand.settings);
         CHECK((find_control(hand.settings, "loop.preset")->get(hand.settings) ==

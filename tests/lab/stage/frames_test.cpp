@@ -50,7 +50,7 @@ TEST_CASE("the first five frames of the window are recorded with their length, a
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms});
     CHECK(w.lab.lane().world().time() == doctest::Approx(0.016));
-    CHECK(w.lab.pc().frame_start_time() == 262ms); // the clock of the PC is not shifted
+    CHECK(w.lab.this_pc.pc().frame_start_time() == 262ms); // the clock of the PC is not shifted
 }
 
 TEST_CASE("first frames are excluded for half a second at most, but a very long one is excluded")
@@ -69,7 +69,7 @@ TEST_CASE("a frame of the program's own work is excluded once; a hiccup of this 
     PlantedWindow w{live_on_this_pc(), 10, 16ms};
     w.frame(98ms); // a hiccup of this PC
     CHECK(lengths_given(w.lab.lane()).back() == 98ms);
-    w.lab.exclude_next_frames_from_loops();
+    w.lab.this_pc.exclude_next_frames();
     w.frame(185ms); // a resize
     CHECK((w.lab.lane().samples().back().events & telemetry::time_excluded) != 0);
     CHECK(frame_text(w.lab.lane().samples().back()) ==
@@ -101,13 +101,13 @@ TEST_CASE("the sentence of a lane says that a long step was a hiccup of this PC,
 TEST_CASE("a pause is a record of its own beside an excluded frame, and a single frame of a pause is never excluded")
 {
     PlantedWindow w{live_on_this_pc(), 8, 16ms};
-    w.lab.settings.is_paused = true;
+    w.lab.session.settings.is_paused = true;
     w.frame(16ms);
-    w.lab.exclude_next_frames_from_loops();
+    w.lab.this_pc.exclude_next_frames();
     press(w.lab, "N");
     w.frame(90ms);
     CHECK(lengths_given(w.lab.lane()).back() == timestep::Nanos{16'666'667});
-    w.lab.settings.is_paused = false;
+    w.lab.session.settings.is_paused = false;
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()).back() == 16ms);
 }
@@ -115,20 +115,20 @@ TEST_CASE("a pause is a record of its own beside an excluded frame, and a single
 TEST_CASE("the frames of a changed stage are excluded; those of a played recording and of a virtual clock never are")
 {
     PlantedWindow w{live_on_this_pc(), 8, 16ms};
-    w.lab.settings.mode = Mode::race;
+    w.lab.session.settings.mode = Mode::race;
     w.frame(16ms);
-    w.lab.settings.mode = Mode::live;
+    w.lab.session.settings.mode = Mode::live;
     w.frame(70ms);
     w.frame(80ms);
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms}); // the loop before the race has not gone on
-    w.lab.playback = RecordingPlayback{"a.csv", {50ms}, PlaybackEndBehaviour::repeat};
-    w.lab.exclude_next_frames_from_loops();
+    w.lab.this_pc.playback = RecordingPlayback{"a.csv", {50ms}, PlaybackEndBehaviour::repeat};
+    w.lab.this_pc.exclude_next_frames();
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()).back() == 50ms);
 
     LabOf still{live_on_this_pc()}; // on a virtual clock: start_pc_timing_and_apply_frame_source() is not called
-    still.exclude_next_frames_from_loops();
+    still.this_pc.exclude_next_frames();
     play(still, 3);
     CHECK(lengths_given(still.lane()).size() == 3);
 }
@@ -137,7 +137,7 @@ TEST_CASE("with even frames a loop never gets the frames of this PC, and every v
 {
     PlantedWindow w{first_screen_of("variable", "even")};
     for (int i = 0; i < 200; ++i) w.frame(i == 100 ? 166ms : i % 2 == 0 ? 14ms : 18ms);
-    REQUIRE((w.lab.experiment().time_source() == TimeSource::virtual_pcs));
+    REQUIRE((w.lab.experiment.time_source() == TimeSource::virtual_pcs));
     REQUIRE(w.lab.shown_lane_count() == 2);
     for (std::size_t i = 0; i < 2; ++i)
     {
@@ -148,8 +148,9 @@ TEST_CASE("with even frames a loop never gets the frames of this PC, and every v
         CHECK(timestep::to_seconds(frames.back().start_wall_time) == doctest::Approx(3.27).epsilon(0.01));
         CHECK(verdict_now(w.lab.lane(i)).kind == LaneVerdict::Kind::ok);
     }
-    CHECK(w.lab.pc_frame_times.statistics().longest == 166ms);
-    CHECK(w.lab.pc_frame_times.statistics().percentile_5 >= 8ms); // the window waits for at most 120 frames a second
+    CHECK(w.lab.this_pc.frame_times.statistics().longest == 166ms);
+    CHECK(w.lab.this_pc.frame_times.statistics().percentile_5 >=
+          8ms); // the window waits for at most 120 frames a second
 }
 
 TEST_CASE(
@@ -168,49 +169,50 @@ TEST_CASE(
 TEST_CASE("the switch has no effect on a virtual clock and while a recording is played")
 {
     LabOf still{first_screen_of("variable", "even")};
-    CHECK(still.ignored_live_frame_source_reason() != nullptr);
+    CHECK(still.this_pc.ignored_frame_source_reason(still.session.settings) != nullptr);
     play(still, 3);
-    CHECK_FALSE((still.experiment().time_source() == TimeSource::virtual_pcs));
+    CHECK_FALSE((still.experiment.time_source() == TimeSource::virtual_pcs));
 
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
-    CHECK(w.lab.ignored_live_frame_source_reason() == nullptr);
-    w.lab.playback = RecordingPlayback{"a.csv", {20ms, 50ms}, PlaybackEndBehaviour::repeat};
+    CHECK(w.lab.this_pc.ignored_frame_source_reason(w.lab.session.settings) == nullptr);
+    w.lab.this_pc.playback = RecordingPlayback{"a.csv", {20ms, 50ms}, PlaybackEndBehaviour::repeat};
     w.frame(16ms);
-    CHECK_FALSE((w.lab.experiment().time_source() == TimeSource::virtual_pcs));
+    CHECK_FALSE((w.lab.experiment.time_source() == TimeSource::virtual_pcs));
     CHECK(w.lab.lane().samples().back().measured_frame_time == 20ms);
-    const auto lag = w.lab.settings.machine().lag;
+    const auto lag = w.lab.session.settings.machine().lag;
     for (const std::string_view key : {"]", "[", "L", "H", "B"})
     {
         w.lab.requests.clear();
         press(w.lab, key);
-        CHECK(std::get<request::ShowNotice>(w.lab.requests.at(0)).text == w.lab.ignored_lag_reason());
-        CHECK(w.lab.settings.machine().lag == lag);
+        CHECK(std::get<request::ShowNotice>(w.lab.requests.at(0)).text ==
+              w.lab.this_pc.ignored_lag_reason(w.lab.session.settings));
+        CHECK(w.lab.session.settings.machine().lag == lag);
     }
-    w.lab.settings.mode = Mode::duel; // its PCs have no recording
-    CHECK(w.lab.ignored_lag_reason() == nullptr);
+    w.lab.session.settings.mode = Mode::duel; // its PCs have no recording
+    CHECK(w.lab.this_pc.ignored_lag_reason(w.lab.session.settings) == nullptr);
 }
 
 TEST_CASE("a change of the switch starts the loops again, and the time that the window measured is recorded with both")
 {
     PlantedWindow w{first_screen_of("interpolated", "even", 40ms)};
-    w.lab.start_new_frame_time_recording();
+    w.lab.this_pc.start_recording();
     w.frames(30, 16ms);
     const Nanos before = w.clock.now();
     w.frame(16ms);
     CHECK(w.clock.now() - before < 40ms); // with even frames the window does not wait for the delay
-    const Nanos changed              = w.clock.now();
-    w.lab.settings.live_frame_source = LiveFrameSource::this_pc;
+    const Nanos changed                      = w.clock.now();
+    w.lab.session.settings.live_frame_source = LiveFrameSource::this_pc;
     w.frames(3, 16ms);
     CHECK(w.lab.lane().world().time() < 0.1);
     CHECK(w.clock.now() - changed > 3 * 40ms);
-    CHECK(w.lab.recorded_frame_times().size() == 34);
-    CHECK(w.lab.recorded_frame_times().back() == 56ms);
+    CHECK(w.lab.this_pc.recorded_frame_times().size() == 34);
+    CHECK(w.lab.this_pc.recorded_frame_times().back() == 56ms);
 }
 
 TEST_CASE("a single frame in a pause is one frame of both loops with even frames")
 {
     PlantedWindow w{first_screen_of("variable", "even"), 60, 16ms};
-    w.lab.settings.is_paused = true;
+    w.lab.session.settings.is_paused = true;
     w.frame(16ms);
     const auto count   = w.lab.lane(0).totals().frame_count;
     const auto partner = w.lab.lane(1).totals().frame_count;
@@ -226,7 +228,7 @@ TEST_CASE(
     for (const bool paused : {false, true})
     {
         PlantedWindow w{first_screen_of("interpolated", "even"), 30, 16ms};
-        w.lab.settings.is_paused = paused;
+        w.lab.session.settings.is_paused = paused;
         for (int i = 0; i < 30; ++i)
         {
             if (i % 5 == 0) press(w.lab, "S");
@@ -283,15 +285,15 @@ TEST_CASE("a change of the switch ends the recording of a replay first")
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
     w.lab.end_tour_or_replay_for_new_live_loop();
     w.frame(16ms);
-    w.lab.is_recording_replay        = true;
-    w.lab.settings.live_frame_source = LiveFrameSource::this_pc;
+    w.lab.is_recording_replay                = true;
+    w.lab.session.settings.live_frame_source = LiveFrameSource::this_pc;
     w.frame(16ms);
-    CHECK((w.lab.experiment().time_source() == TimeSource::virtual_pcs));
+    CHECK((w.lab.experiment.time_source() == TimeSource::virtual_pcs));
     REQUIRE(w.lab.requests.size() == 1);
     CHECK(std::holds_alternative<request::ToggleReplayRecording>(w.lab.requests.front()));
     w.lab.is_recording_replay = false;
     w.frame(16ms);
-    CHECK_FALSE((w.lab.experiment().time_source() == TimeSource::virtual_pcs));
+    CHECK_FALSE((w.lab.experiment.time_source() == TimeSource::virtual_pcs));
 }
 
 TEST_CASE("with even frames the verdict and its quantity are those of the strip")
@@ -333,13 +335,15 @@ TEST_CASE("with the frames of this PC the verdict is that of the strip, except w
                 PlantedWindow w{settings};
                 for (int i = 0; i < 300; ++i) w.frame(i % 2 == 0 ? even : odd);
                 press(w.lab, "R");
-                const Nanos begin = w.lab.pc().frame_start_time();
-                for (int i = 0; w.lab.pc().frame_start_time() < begin + 4s; ++i) w.frame(i % 2 == 0 ? even : odd);
+                const Nanos begin = w.lab.this_pc.pc().frame_start_time();
+                for (int i = 0; w.lab.this_pc.pc().frame_start_time() < begin + 4s; ++i)
+                    w.frame(i % 2 == 0 ? even : odd);
                 DelayVerdicts strip;
-                const std::vector<Nanos> lengths = w.lab.pc_frame_times.recent_frame_times();
+                const std::vector<Nanos> lengths = w.lab.this_pc.frame_times.recent_frame_times();
                 CHECK(std::ranges::all_of(lengths, [&](Nanos t) { return t == even || t == odd; }));
                 while (!strip.verdicts().back())
-                    strip.compute_next_verdicts(settings.lane, lengths, w.lab.refresh_period_or_zero_if_unknown());
+                    strip.compute_next_verdicts(settings.lane, lengths,
+                                                w.lab.this_pc.refresh_period(w.lab.session.settings));
                 CHECK(strip.uses_measured_frame_times());
                 if (strip.is_verdict_sensitive_to_frame_times(place)) continue;
                 ++compared;

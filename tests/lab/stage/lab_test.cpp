@@ -70,7 +70,7 @@ TEST_CASE("time is conserved through changes of loop and rate, hitches and break
     for (const char* key : {"2", "5", "H", "3", "4", "1", "B", "5", "2", "4"})
     {
         press(lab, key);
-        lab.settings.lane.loop.set_rate(*key == '5' ? timestep::Rate{60000, 1001} : timestep::hz(50));
+        lab.session.settings.lane.loop.set_rate(*key == '5' ? timestep::Rate{60000, 1001} : timestep::hz(50));
         advance_by(lab, clock, 500ms);
         const LaneTotals& t = lab.lane().totals();
         CHECK(t.frame_time == t.stepped_time + lab.lane().loop().carried() + t.dropped_time);
@@ -87,7 +87,7 @@ TEST_CASE("a change of the loop drops the carried time and does not reset the wo
     const double x      = lab.lane().world().observables().x;
     const Nanos carried = lab.lane().loop().carried();
     REQUIRE(carried > 100ms);
-    lab.settings.lane.loop.choose_preset_and_keep_custom_rate(loop_named("interpolated"));
+    lab.session.settings.lane.loop.choose_preset_and_keep_custom_rate(loop_named("interpolated"));
     lab.begin_frame_and_run_loops();
     const auto& sample = lab.lane().samples().back();
     CHECK((sample.events & telemetry::loop_changed) != 0);
@@ -99,16 +99,16 @@ TEST_CASE("a recording is played in real time; a slower PC falls behind, and the
 {
     sim::SimulatedClock clock;
     Lab fast{with("accumulator", 25ms), live_pc(clock)}; // the recorded frame times include all lag
-    fast.playback = RecordingPlayback{"a.csv", std::vector<Nanos>(100, 10ms), PlaybackEndBehaviour::stop};
+    fast.this_pc.playback = RecordingPlayback{"a.csv", std::vector<Nanos>(100, 10ms), PlaybackEndBehaviour::stop};
     advance_by(fast, clock, 500ms);
-    CHECK(fast.pc().playback_lateness() == 0ms);
+    CHECK(fast.this_pc.pc().playback_lateness() == 0ms);
 
     sim::SimulatedClock other;
     Lab slow{with("accumulator", 0ms), live_pc(other)};
-    slow.settings.machine().step_cost = 50ms;
-    slow.playback = RecordingPlayback{"a.csv", std::vector<Nanos>(100, 10ms), PlaybackEndBehaviour::stop};
+    slow.session.settings.machine().step_cost = 50ms;
+    slow.this_pc.playback = RecordingPlayback{"a.csv", std::vector<Nanos>(100, 10ms), PlaybackEndBehaviour::stop};
     advance_by(slow, other, 500ms);
-    CHECK(slow.pc().playback_lateness() > 200ms);
+    CHECK(slow.this_pc.pc().playback_lateness() > 200ms);
 }
 
 TEST_CASE("the world stands still while paused, and N advances it by one frame")
@@ -131,11 +131,11 @@ TEST_CASE("an invalid combination of axes is refused with a reason, and the last
     sim::SimulatedClock clock;
     Lab lab{with("variable", 10ms), live_pc(clock)};
     advance_by(lab, clock, 100ms);
-    assign(lab.settings, control_of(ControlId::presentation), "interpolate");
+    assign(lab.session.settings, control_of(ControlId::presentation), "interpolate");
     advance_by(lab, clock, 100ms);
     CHECK(lab.lane().loop_rejection().part == "presentation");
     CHECK(lab.lane().loop().presentation == timestep::Presentation::latest);
-    assign(lab.settings, control_of(ControlId::stepper), "fixed-step");
+    assign(lab.session.settings, control_of(ControlId::stepper), "fixed-step");
     advance_by(lab, clock, 100ms);
     CHECK_FALSE(lab.lane().loop_rejection());
     CHECK(lab.lane().loop().presentation == timestep::Presentation::interpolate);
@@ -148,7 +148,7 @@ TEST_CASE("changing a setting of an axis keeps the carried time")
     advance_by(lab, clock, 150ms);
     const Nanos carried = lab.lane().loop().carried();
     REQUIRE(carried > 0ms);
-    assign(lab.settings, *find_control(lab.settings, "overload.limit"), "90ms");
+    assign(lab.session.settings, *find_control(lab.session.settings, "overload.limit"), "90ms");
     lab.begin_frame_and_run_loops();
     CHECK(lab.lane().loop().carried() == carried + 10ms);
 }
@@ -226,19 +226,19 @@ TEST_CASE("begin_frame reports each frame of the selected lane once, at any spee
         for (int i = 0; i < 50; ++i) advance();
         CHECK(next > 1);
 
-        lab.settings.is_paused = true;
+        lab.session.settings.is_paused = true;
         for (int i = 0; i < 5; ++i) CHECK(advance() == 0);
-        lab.settings.is_paused = false;
+        lab.session.settings.is_paused = false;
 
         press(lab, "R"); // the frame numbers go on
         for (int i = 0; i < 20; ++i) advance();
 
-        lab.settings.race.selected_lane = 1;
-        next                            = lab.lane(1).samples().back().frame_number + 1;
+        lab.session.settings.race.selected_lane = 1;
+        next                                    = lab.lane(1).samples().back().frame_number + 1;
         for (int i = 0; i < 20; ++i) advance();
 
-        lab.settings.mode = Mode::live;
-        next              = 0;
+        lab.session.settings.mode = Mode::live;
+        next                      = 0;
         for (int i = 0; i < 20; ++i) CHECK(advance() == 1);
     }
 }
@@ -247,8 +247,8 @@ TEST_CASE("requests to the window are queued in order")
 {
     sim::SimulatedClock clock;
     Lab lab{Settings{}, live_pc(clock)};
-    lab.timed_commands = std::get<TimedCommands>(
-        parse_script("at 0 screenshot a.png\nat 0 key F10\nat 0 screenshot b.png\nat 0 quit", "d", lab.settings));
+    lab.timed_commands = std::get<TimedCommands>(parse_script(
+        "at 0 screenshot a.png\nat 0 key F10\nat 0 screenshot b.png\nat 0 quit", "d", lab.session.settings));
     press(lab, "F12");
     lab.execute_newly_due_commands();
     press(lab, "F11");
@@ -271,7 +271,7 @@ TEST_CASE("events of the lanes are recorded in all lanes on the stage")
             Settings settings{.mode = mode, .race = {.is_side_by_side = beside}};
             sim::SimulatedClock clock;
             Lab lab{settings, live_pc(clock)};
-            lab.playback = RecordingPlayback{"a.csv", {10ms, 20ms, 30ms}, PlaybackEndBehaviour::repeat};
+            lab.this_pc.playback = RecordingPlayback{"a.csv", {10ms, 20ms, 30ms}, PlaybackEndBehaviour::repeat};
             lab.timed_commands =
                 std::get<TimedCommands>(parse_script("at 0.05 set scene.stiffness 700", "d", settings));
             advance_by(lab, clock, 200ms);
@@ -292,21 +292,23 @@ TEST_CASE("the live lane's settings follow every control, also after changes on 
     const auto follows_the_settings = [&]
     {
         play(lab, 3);
-        for (const auto& rows : all_controls(lab.settings))
+        for (const auto& rows : all_controls(lab.session.settings))
             for (const Control& row : rows)
-                CHECK_MESSAGE(has_equal_value(row, {.lane = lab.lane_setup(0).config}, lab.settings), row.path);
+                CHECK_MESSAGE(
+                    has_equal_value(row, {.lane = lab.experiment.lanes[0].setup().config}, lab.session.settings),
+                    row.path);
     };
     follows_the_settings();
     for (const auto& [path, value] :
          {std::pair{"loop.hz", "50"}, std::pair{"loop.stepper", "variable"}, std::pair{"scene.stiffness", "900"},
           std::pair{"machine.delay_ms", "20"}, std::pair{"loop.preset", "interpolated"}})
     {
-        turn(lab.settings, path, value);
+        turn(lab.session.settings, path, value);
         follows_the_settings();
-        CHECK(lab.lane_setup(0).name == preset_of(lab.settings.lane.loop.preset).name);
+        CHECK(lab.experiment.lanes[0].setup().name == preset_of(lab.session.settings.lane.loop.preset).name);
     }
     turn(lab, {{"lab.mode", "race"}}, 3);
     turn(lab, {{"machine.delay_ms", "35"}}, 3);
-    turn(lab.settings, "lab.mode", "live");
+    turn(lab.session.settings, "lab.mode", "live");
     follows_the_settings();
 }

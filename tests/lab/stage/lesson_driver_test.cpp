@@ -70,8 +70,8 @@ void check_same(const LessonVerdict& a, const LessonVerdict& b)
 
 void reveal(Lab& lab)
 {
-    lab.driver_as<LessonDriver>()->start_loops_and_fast_forward_to_end();
-    while (lab.driver_as<LessonDriver>()->phase() != LessonDriver::Phase::revealed) play(lab, 1);
+    lab.experiment.driver_as<LessonDriver>()->start_loops_and_fast_forward_to_end();
+    while (lab.experiment.driver_as<LessonDriver>()->phase() != LessonDriver::Phase::revealed) play(lab, 1);
 }
 
 } // namespace
@@ -231,18 +231,18 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     REQUIRE(lab.frozen_at().has_value());
     lab.start_endless_trial_after_lesson();
     play(lab, 60);
-    LessonDriver& lesson = *lab.driver_as<LessonDriver>();
+    LessonDriver& lesson = *lab.experiment.driver_as<LessonDriver>();
     CHECK(lesson.phase() == LessonDriver::Phase::endless_trial);
     CHECK_FALSE(lab.frozen_at().has_value());
     CHECK(lab.lane(0).samples().back().start_wall_time < 2s);
     CHECK(lesson.verdict() != nullptr);
-    CHECK(timestep::to_hertz(lab.lane_setup(1).config.loop.rate) == 50.0);
+    CHECK(timestep::to_hertz(lab.experiment.lanes[1].setup().config.loop.rate) == 50.0);
     lesson.lesson().setting_to_try->set(lesson.loop_run()->trial_settings(), 30.0);
     play(lab, 60 * 70);
     for (std::size_t i = 0; i < lab.shown_lane_count(); ++i) CHECK(lab.lane(i).loop().rate() == timestep::hz(30));
     CHECK(lab.lane(0).samples().back().start_wall_time > 60s);
     press(lab, "R", 1);
-    CHECK(lab.driver_as<LessonDriver>()->phase() == LessonDriver::Phase::asking);
+    CHECK(lab.experiment.driver_as<LessonDriver>()->phase() == LessonDriver::Phase::asking);
 }
 
 TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its lane")
@@ -280,7 +280,7 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
     LabOf lab{settings_of("ball-through-the-wall"), 1};
     reveal(lab);
     lab.start_endless_trial_after_lesson();
-    LessonDriver& lesson = *lab.driver_as<LessonDriver>();
+    LessonDriver& lesson = *lab.experiment.driver_as<LessonDriver>();
     lesson.lesson().setting_to_try->set(lesson.loop_run()->trial_settings(), 96.0);
     play(lab, 60);
     for (std::size_t i = 0; i < 3; ++i) CHECK(lab.lane(i).loop().rate() == timestep::hz(i == 1 ? 240 : 96));
@@ -310,54 +310,54 @@ TEST_CASE("the frames selected for a number in an explanation are the frames tha
 TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do not change its result")
 {
     LabOf lab{settings_of("fifty-on-sixty"), 2};
-    REQUIRE(lab.driver_as<LessonDriver>() != nullptr);
+    REQUIRE(lab.experiment.driver_as<LessonDriver>() != nullptr);
     CHECK(lab.shown_lane_count() == 2);
     press(lab, "2");
-    CHECK(lab.driver_as<LessonDriver>()->guess() == 1U);
-    CHECK(lab.settings.lane.loop.preset == Settings{}.lane.loop.preset);
+    CHECK(lab.experiment.driver_as<LessonDriver>()->guess() == 1U);
+    CHECK(lab.session.settings.lane.loop.preset == Settings{}.lane.loop.preset);
     press(lab, "Space");
-    CHECK(lab.driver_as<LessonDriver>()->phase() == LessonDriver::Phase::running);
-    CHECK_FALSE(lab.settings.is_paused);
+    CHECK(lab.experiment.driver_as<LessonDriver>()->phase() == LessonDriver::Phase::running);
+    CHECK_FALSE(lab.session.settings.is_paused);
     play(lab, 30);
     press(lab, "H");
     press(lab, "]");
     press(lab, "S");
     reveal(lab);
-    CHECK(lab.driver_as<LessonDriver>()->verdict()->all_assertions_hold());
-    CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
+    CHECK(lab.experiment.driver_as<LessonDriver>()->verdict()->all_assertions_hold());
+    CHECK(lab.session.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
     CHECK(lab.update_and_get_results().size() == 2);
 }
 
 TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's page of the dock")
 {
     LabOf lab{settings_of("fifty-on-sixty"), 1};
-    const EvidenceView evidence_view = lab.driver_as<LessonDriver>()->lesson().evidence_view;
+    const EvidenceView evidence_view = lab.experiment.driver_as<LessonDriver>()->lesson().evidence_view;
     REQUIRE(evidence_view.stop_time.has_value());
     reveal(lab);
     play(lab, 3);
     CHECK(lab.frozen_at() == evidence_view.stop_time);
     CHECK(std::chrono::abs(lab.advance_display_and_get_moment(0).sample.start_wall_time - *evidence_view.stop_time) <
           17ms);
-    CHECK(lab.settings.view.panel_page == evidence_view.panel_page);
+    CHECK(lab.session.settings.view.panel_page == evidence_view.panel_page);
     CHECK(lab.selected_lane_index() == evidence_view.lane_index);
     press(lab, "Space", 1);
     CHECK_FALSE(lab.frozen_at().has_value());
     CHECK(lab.advance_display_and_get_moment(0).sample.start_wall_time > 59'900ms);
     press(lab, "R", 1);
-    CHECK(lab.driver_as<LessonDriver>()->phase() == LessonDriver::Phase::asking);
-    CHECK_FALSE(lab.settings.is_paused);
+    CHECK(lab.experiment.driver_as<LessonDriver>()->phase() == LessonDriver::Phase::asking);
+    CHECK_FALSE(lab.session.settings.is_paused);
 }
 
 TEST_CASE("progress keeps the best answer, and leaving a lesson restores one live lane")
 {
     LabOf lab{settings_of("fifty-on-sixty")};
-    lab.progress.lesson_outcomes["fifty-on-sixty"] = LessonOutcome::right;
+    lab.session.progress.lesson_outcomes["fifty-on-sixty"] = LessonOutcome::right;
     play(lab, 1);
-    lab.driver_as<LessonDriver>()->set_guess_unless_run_has_begun(0);
+    lab.experiment.driver_as<LessonDriver>()->set_guess_unless_run_has_begun(0);
     reveal(lab);
-    CHECK(lab.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
+    CHECK(lab.session.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
     enter(lab, Mode::live, 1);
-    CHECK(lab.driver_as<LessonDriver>() == nullptr);
+    CHECK(lab.experiment.driver_as<LessonDriver>() == nullptr);
     CHECK(lab.shown_lane_count() == 1);
 }
 
@@ -369,11 +369,11 @@ TEST_CASE("a change of the mode in the middle of a frame takes effect in the nex
             INFO("first ", static_cast<int>(first), ", then ", static_cast<int>(then));
             LabOf lab{Settings{.mode = first}};
             lab.begin_frame_and_run_loops();
-            lab.settings.mode = then;
+            lab.session.settings.mode = then;
             lab.end_frame_and_wait_for_next();
             play(lab, 3);
             CHECK_FALSE(lab.lane().samples().empty());
-            CHECK((lab.driver_as<LessonDriver>() != nullptr) == (then == Mode::lesson));
+            CHECK((lab.experiment.driver_as<LessonDriver>() != nullptr) == (then == Mode::lesson));
         }
 }
 
@@ -441,23 +441,23 @@ TEST_CASE("a lesson of a file is shown until the user leaves it, and again after
         own.title  = "Mine";
         lab.open_file_lesson(own);
         play(lab, 2);
-        const auto* stage = lab.driver_as<LessonDriver>();
+        const auto* stage = lab.experiment.driver_as<LessonDriver>();
         REQUIRE(stage != nullptr);
         CHECK(stage->lesson().title == "Mine");
         CHECK_FALSE(stage->lesson_index().has_value());
         press(lab, "Space");
         while (stage->verdict() == nullptr) play(lab, 1); // another thread judges; on a busy machine it takes long
         CHECK(stage->verdict()->all_assertions_hold());
-        CHECK(lab.progress.lesson_outcomes.empty());
+        CHECK(lab.session.progress.lesson_outcomes.empty());
         press(lab, "Escape");
         if (lab.frozen_at()) press(lab, "Escape");
-        if (lab.settings.mode == Mode::lesson) press(lab, "Escape");
+        if (lab.session.settings.mode == Mode::lesson) press(lab, "Escape");
         play(lab, 20);
-        CHECK(lab.settings.mode == Mode::live);
-        CHECK(lab.driver_as<LessonDriver>() == nullptr);
+        CHECK(lab.session.settings.mode == Mode::live);
+        CHECK(lab.experiment.driver_as<LessonDriver>() == nullptr);
         press(lab, "Ctrl+Z", 2);
-        REQUIRE(lab.driver_as<LessonDriver>() != nullptr);
-        CHECK(lab.driver_as<LessonDriver>()->lesson().title == "Mine");
+        REQUIRE(lab.experiment.driver_as<LessonDriver>() != nullptr);
+        CHECK(lab.experiment.driver_as<LessonDriver>()->lesson().title == "Mine");
     }
 }
 
@@ -468,11 +468,11 @@ TEST_CASE("a changed control of a network game of a file starts that game again,
     own.title  = "Mine";
     lab.open_file_lesson(own);
     play(lab, 2);
-    lab.settings.network.pc_count = 4;
+    lab.session.settings.network.pc_count = 4;
     play(lab, 2);
-    REQUIRE(lab.driver_as<LessonDriver>() != nullptr);
+    REQUIRE(lab.experiment.driver_as<LessonDriver>() != nullptr);
     CHECK(lab.shown_lane_count() == 4);
-    CHECK(lab.driver_as<LessonDriver>()->lesson().title == "Mine");
+    CHECK(lab.experiment.driver_as<LessonDriver>()->lesson().title == "Mine");
 }
 
 TEST_CASE("neither a set-up nor the kept settings name the lesson of a file")
@@ -484,5 +484,5 @@ TEST_CASE("neither a set-up nor the kept settings name the lesson of a file")
     CHECK(demo_command_line(settings) == demo_command_line(Settings{}));
     Lab lab{settings, std::make_unique<sim::VirtualPc>(1)};
     lab.begin_frame_and_run_loops();
-    CHECK(lab.settings.mode == Mode::live); // no file has been opened
+    CHECK(lab.session.settings.mode == Mode::live); // no file has been opened
 }

@@ -7,17 +7,17 @@ TEST_CASE("Escape closes the list of keys, then a frozen frame, then a lesson, o
     Settings settings = settings_with({{"lab.lesson", "fifty-on-sixty"}});
     LabOf lab{settings, 3};
     lab.freeze_and_show_frame_begun_by(lab.lane().samples().back().start_wall_time);
-    lab.settings.view.shows_help_page = true;
+    lab.session.settings.view.shows_help_page = true;
     press(lab, "Escape", 2);
-    CHECK_FALSE(lab.settings.view.shows_help_page);
+    CHECK_FALSE(lab.session.settings.view.shows_help_page);
     CHECK(lab.frozen_at());
     press(lab, "Escape", 2);
     CHECK_FALSE(lab.frozen_at());
-    CHECK(lab.settings.mode == Mode::lesson);
+    CHECK(lab.session.settings.mode == Mode::lesson);
     press(lab, "Escape", 2);
-    CHECK(lab.settings.mode == Mode::live);
+    CHECK(lab.session.settings.mode == Mode::live);
     press(lab, "Escape", 2);
-    CHECK(lab.settings.mode == Mode::live);
+    CHECK(lab.session.settings.mode == Mode::live);
 }
 
 TEST_CASE("Escape ends a presentation, and leaves a race as it is")
@@ -25,10 +25,10 @@ TEST_CASE("Escape ends a presentation, and leaves a race as it is")
     LabOf lab;
     lab.set_audience_view_and_full_screen(true);
     press(lab, "Escape", 2);
-    CHECK_FALSE(lab.settings.view.shows_audience_view);
-    lab.settings.mode = Mode::race;
+    CHECK_FALSE(lab.session.settings.view.shows_audience_view);
+    lab.session.settings.mode = Mode::race;
     press(lab, "Escape", 2);
-    CHECK(lab.settings.mode == Mode::race);
+    CHECK(lab.session.settings.mode == Mode::race);
 }
 
 TEST_CASE("a comparison runs the kept set-up as it was, and the present one as it is turned")
@@ -36,14 +36,14 @@ TEST_CASE("a comparison runs the kept set-up as it was, and the present one as i
     Settings kept = settings_with({{"loop.preset", "fixed"}, {"machine.delay_ms", "100ms"}});
     LabOf lab{{.mode = Mode::compare, .race = {.kept_configuration = configuration_string(kept)}}, 120};
     REQUIRE(lab.shown_lane_count() == 2);
-    CHECK(lab.lane_setup(0).name == "fixed (kept)");
+    CHECK(lab.experiment.lanes[0].setup().name == "fixed (kept)");
     CHECK(said(lab.lane(0)).starts_with("SLOW"));
     CHECK(said(lab.lane(1)).starts_with("OK"));
     turn(lab, {{"loop.preset", "fixed"}, {"machine.delay_ms", "40ms"}}, 240);
     CHECK(said(lab.lane(1)).starts_with("SLOW"));
     CHECK(lab.lane(0).samples().back().measured_frame_time > 99ms);
     CHECK(lab.lane(1).samples().back().measured_frame_time < 60ms);
-    CHECK(lab.lane_setup(0).config.machine.lag.delay == 100ms);
+    CHECK(lab.experiment.lanes[0].setup().config.machine.lag.delay == 100ms);
 }
 
 TEST_CASE("without a kept set-up there is no comparison, and without a replay no replay, but the live loop")
@@ -51,7 +51,7 @@ TEST_CASE("without a kept set-up there is no comparison, and without a replay no
     for (const Mode mode : {Mode::compare, Mode::replay})
     {
         LabOf lab{{.mode = mode}, 2};
-        CHECK(lab.settings.mode == Mode::live);
+        CHECK(lab.session.settings.mode == Mode::live);
         CHECK(lab.shown_lane_count() == 1);
     }
 }
@@ -64,20 +64,20 @@ TEST_CASE("More shows again what Less has left: a race, loops side by side, or a
         LabOf lab{{.mode = mode,
                    .race = {.kept_configuration = configuration_string({}), .is_side_by_side = mode == Mode::live}},
                   2};
-        const std::string before = configuration_string(lab.settings);
-        lab.switch_to_first_screen_in_live_mode();
+        const std::string before = configuration_string(lab.session.settings);
+        lab.session.enter_first_screen();
         play(lab, 2);
-        CHECK(shows_first_screen(lab.settings));
-        lab.show_all_panels_and_restore_mode();
+        CHECK(shows_first_screen(lab.session.settings));
+        lab.session.leave_first_screen();
         play(lab, 2);
-        CHECK(configuration_string(lab.settings) == before);
-        CHECK(lab.settings.view.shows_all_panels);
-        lab.settings.mode                 = Mode::live;
-        lab.settings.race.is_side_by_side = false;
-        lab.switch_to_first_screen_in_live_mode();
-        lab.show_all_panels_and_restore_mode();
-        CHECK(lab.settings.mode == Mode::live);
-        CHECK_FALSE(lab.settings.race.is_side_by_side);
+        CHECK(configuration_string(lab.session.settings) == before);
+        CHECK(lab.session.settings.view.shows_all_panels);
+        lab.session.settings.mode                 = Mode::live;
+        lab.session.settings.race.is_side_by_side = false;
+        lab.session.enter_first_screen();
+        lab.session.leave_first_screen();
+        CHECK(lab.session.settings.mode == Mode::live);
+        CHECK_FALSE(lab.session.settings.race.is_side_by_side);
     }
 }
 
@@ -88,8 +88,8 @@ TEST_CASE("undo leaves a presentation as it is")
     lab.set_audience_view_and_full_screen(true);
     play(lab, 10);
     press(lab, "Ctrl+Z");
-    CHECK(lab.settings.machine().lag.delay == 0ms);
-    CHECK(lab.settings.view.shows_audience_view);
+    CHECK(lab.session.settings.machine().lag.delay == 0ms);
+    CHECK(lab.session.settings.view.shows_audience_view);
 }
 
 TEST_CASE("changed parameters of a loop reach its lane on the first screen and the lanes of a duel")
@@ -101,7 +101,7 @@ TEST_CASE("changed parameters of a loop reach its lane on the first screen and t
         turn(settings, {{"loop.preset", "godot"}, {"stepper.max_steps", "5"}});
         LabOf lab{settings, 5};
         turn(lab, {{"stepper.max_steps", "2"}}, 5);
-        const Settings lane{.lane = lab.lane_setup(0).config};
+        const Settings lane{.lane = lab.experiment.lanes[0].setup().config};
         CHECK(find_control(lane, "stepper.max_steps")->get(lane) == 2);
     }
 }
@@ -115,30 +115,31 @@ TEST_CASE(
         LabOf lab;
         turn(lab, {{"machine.delay_ms", "30ms"}, {"machine.vsync", "off"}}, 2);
         turn(lab, {{"lab.mode", mode}}, 2);
-        CHECK(parsable_value_text(lab.settings, control_of(ControlId::render_cost)) == "40ms"); // the preset old-pc-25
-        CHECK(parsable_value_text(lab.settings, control_of(ControlId::frame_delay)) == "0ms");
+        CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::render_cost)) ==
+              "40ms"); // the preset old-pc-25
+        CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::frame_delay)) == "0ms");
         turn(lab, {{"machine.jitter_ms", "4ms"}}, 2);
         enter(lab, Mode::lesson, 2);
         enter(lab, Mode::live, 2);
-        CHECK(parsable_value_text(lab.settings, control_of(ControlId::frame_delay)) == "30ms");
-        CHECK(parsable_value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "0ms");
-        CHECK(live_slowdown_text_except_delay_and_vsync(lab.settings).empty());
+        CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::frame_delay)) == "30ms");
+        CHECK(parsable_value_text(lab.session.settings, *find_control({}, "machine.jitter_ms")) == "0ms");
+        CHECK(live_slowdown_text_except_delay_and_vsync(lab.session.settings).empty());
         turn(lab, {{"lab.mode", mode}}, 2);
-        CHECK(parsable_value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "4ms");
+        CHECK(parsable_value_text(lab.session.settings, *find_control({}, "machine.jitter_ms")) == "4ms");
     }
 }
 
 TEST_CASE("a drag that rests for two seconds is undone as one step")
 {
     LabOf lab{{}, 10};
-    lab.is_mouse_holding_control = true;
+    lab.session.is_mouse_holding_control = true;
     for (const char* delay : {"20ms", "40ms"}) turn(lab, {{"machine.delay_ms", delay}}, 120);
-    lab.is_mouse_holding_control = false;
+    lab.session.is_mouse_holding_control = false;
     play(lab, 10);
     press(lab, "Ctrl+Z");
-    CHECK(lab.settings.machine().lag.delay == 0ms);
+    CHECK(lab.session.settings.machine().lag.delay == 0ms);
     press(lab, "Ctrl+Shift+Z");
-    CHECK(lab.settings.machine().lag.delay == 40ms);
+    CHECK(lab.session.settings.machine().lag.delay == 40ms);
 }
 
 TEST_CASE("undo and redo across the start of a race restore the machine of each")
@@ -147,27 +148,27 @@ TEST_CASE("undo and redo across the start of a race restore the machine of each"
     turn(lab, {{"machine.delay_ms", "30ms"}}, 20);
     press(lab, "C", 20);
     press(lab, "Ctrl+Z", 2);
-    CHECK(lab.settings.mode == Mode::live);
-    CHECK(parsable_value_text(lab.settings, control_of(ControlId::frame_delay)) == "30ms");
+    CHECK(lab.session.settings.mode == Mode::live);
+    CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::frame_delay)) == "30ms");
     press(lab, "Ctrl+Shift+Z", 2);
-    CHECK(lab.settings.mode == Mode::race);
-    CHECK(parsable_value_text(lab.settings, control_of(ControlId::render_cost)) == "40ms");
+    CHECK(lab.session.settings.mode == Mode::race);
+    CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::render_cost)) == "40ms");
 }
 
 TEST_CASE("a set-up copied in a race has the race's machine, and pasting it keeps this PC's")
 {
     LabOf of_race;
     enter(of_race, Mode::race, 2);
-    turn(of_race.settings, "machine.jitter_ms", "4ms");
-    const std::string text = configuration_string(of_race.settings);
+    turn(of_race.session.settings, "machine.jitter_ms", "4ms");
+    const std::string text = configuration_string(of_race.session.settings);
     LabOf lab;
     turn(lab, {{"machine.delay_ms", "30ms"}}, 2);
     REQUIRE_FALSE(lab.replace_settings_by_configuration_string(text));
     play(lab, 2);
-    CHECK(configuration_string(lab.settings) == text);
+    CHECK(configuration_string(lab.session.settings) == text);
     enter(lab, Mode::live, 2);
-    CHECK(parsable_value_text(lab.settings, control_of(ControlId::frame_delay)) == "30ms");
-    CHECK(parsable_value_text(lab.settings, *find_control({}, "machine.jitter_ms")) == "0ms");
+    CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::frame_delay)) == "30ms");
+    CHECK(parsable_value_text(lab.session.settings, *find_control({}, "machine.jitter_ms")) == "0ms");
 }
 
 TEST_CASE("a race that the program starts with keeps its machine")
@@ -175,27 +176,27 @@ TEST_CASE("a race that the program starts with keeps its machine")
     Settings settings{.mode = Mode::race};
     turn(settings, "machine.delay_ms", "60ms");
     LabOf lab{settings, 2};
-    CHECK(parsable_value_text(lab.settings, control_of(ControlId::frame_delay)) == "60ms");
-    CHECK(parsable_value_text(lab.settings, control_of(ControlId::render_cost)) == "2ms");
+    CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::frame_delay)) == "60ms");
+    CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::render_cost)) == "2ms");
     enter(lab, Mode::live, 2);
-    CHECK(parsable_value_text(lab.settings, control_of(ControlId::frame_delay)) == "0ms");
+    CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::frame_delay)) == "0ms");
 }
 
 TEST_CASE("the next start restores neither a link's set-up nor a lesson")
 {
     LabOf lab;
     turn(lab, {{"machine.delay_ms", "30ms"}, {"loop.preset", "fixed"}}, 20);
-    const std::string before = configuration_string(lab.settings);
+    const std::string before = configuration_string(lab.session.settings);
     Settings shared          = settings_with({{"machine.delay_ms", "90ms"}, {"loop.preset", "variable"}});
     REQUIRE_FALSE(lab.replace_settings_by_configuration_string("#" + percent_encoded_configuration(shared)));
     play(lab, 20);
-    CHECK(parsable_value_text(lab.settings, control_of(ControlId::frame_delay)) == "90ms");
-    CHECK(configuration_string(lab.settings_to_save()) == before);
+    CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::frame_delay)) == "90ms");
+    CHECK(configuration_string(lab.session.settings_to_save()) == before);
     press(lab, "Ctrl+Z", 20);
-    turn(lab.settings, "machine.delay_ms", "50ms");
+    turn(lab.session.settings, "machine.delay_ms", "50ms");
     enter(lab, Mode::lesson, 20);
-    CHECK(lab.settings_to_save().mode == Mode::live);
-    CHECK(parsable_value_text(lab.settings_to_save(), control_of(ControlId::frame_delay)) == "50ms");
+    CHECK(lab.session.settings_to_save().mode == Mode::live);
+    CHECK(parsable_value_text(lab.session.settings_to_save(), control_of(ControlId::frame_delay)) == "50ms");
 }
 
 TEST_CASE("what is set for this PC besides the delay is named, and cleared")

@@ -25,7 +25,7 @@ struct PlantedWindow
         lab.begin_frame_and_run_loops();
         const Nanos begun = clock.now();
         lab.end_frame_and_wait_for_next();
-        if ((lab.experiment().time_source() == TimeSource::virtual_pcs)) waited = clock.now() - begun;
+        if ((lab.experiment.time_source() == TimeSource::virtual_pcs)) waited = clock.now() - begun;
     }
     void frames(int count, Nanos length)
     {

@@ -152,7 +152,7 @@ inline void play(lab::Lab& lab, int frames)
 
 inline void play_for(lab::Lab& lab, timestep::Nanos length)
 {
-    for (const timestep::Nanos until = lab.now() + length; lab.now() < until;) play(lab, 1);
+    for (const timestep::Nanos until = lab.this_pc.now() + length; lab.this_pc.now() < until;) play(lab, 1);
 }
 
 inline std::unique_ptr<sim::Pc> live_pc(sim::Clock& clock) { return std::make_unique<sim::LivePc>(clock, 1); }
@@ -173,12 +173,12 @@ inline void press(lab::Lab& lab, std::string_view key, int frames = 0)
 }
 inline void turn(lab::Lab& lab, const Turns& turns, int frames)
 {
-    turn(lab.settings, turns);
+    turn(lab.session.settings, turns);
     play(lab, frames);
 }
 inline void enter(lab::Lab& lab, lab::Mode mode, int frames)
 {
-    lab.settings.mode = mode;
+    lab.session.settings.mode = mode;
     play(lab, frames);
 }
 

@@ -24,13 +24,13 @@ double behind_ms(const Lab& lab, std::size_t lane = 0)
 // Holds the body for `length`, moves it from `x` with the velocity `v`, and lets go of it.
 void throw_body(PlantedWindow& w, double x, double v, Nanos length, Nanos frame_length = 16'666'667ns)
 {
-    const double scale = w.lab.settings.race.time_scale;
+    const double scale = w.lab.session.settings.race.time_scale;
     for (Nanos held{}; held < length; held += frame_length)
     {
-        w.lab.input = {.grabbed = true, .drag_target_x = x + v * scale * timestep::to_seconds(held)};
+        w.lab.session.input = {.grabbed = true, .drag_target_x = x + v * scale * timestep::to_seconds(held)};
         w.frame(frame_length);
     }
-    w.lab.input.grabbed = false;
+    w.lab.session.input.grabbed = false;
     w.frame(frame_length);
 }
 
@@ -82,22 +82,26 @@ void touch(Lab& lab, std::mt19937_64& random, bool keeps_vsync)
     case 1: key({"H", "B", "L", "R", "N", "S"}); break;
     case 2: key({"[", "]", "Space", "M"}); break;
     case 3:
-        lab.settings.mode =
+        lab.session.settings.mode =
             std::array{Mode::live, Mode::race, Mode::duel, Mode::compare}.at(static_cast<std::size_t>(number(4)));
         break;
-    case 4: lab.settings.race.is_side_by_side = number(2) == 0; break;
-    case 5: lab.settings.race.kept_configuration = configuration_string(lab.settings); break;
-    case 6: lab.settings.machine().lag.delay = Nanos{number(120) * 1'000'000}; break;
-    case 7: lab.settings.lane.loop.set_rate(timestep::hz(20 + number(100))); break;
-    case 8: lab.settings.race.time_scale = std::array{0.25, 1.0, 2.0}.at(static_cast<std::size_t>(number(3))); break;
-    case 9:
-        lab.input = {.grabbed = true, .drag_target_x = 0.1 * number(20) - 1.0, .drag_target_y = 0.1 * number(20)};
+    case 4: lab.session.settings.race.is_side_by_side = number(2) == 0; break;
+    case 5: lab.session.settings.race.kept_configuration = configuration_string(lab.session.settings); break;
+    case 6: lab.session.settings.machine().lag.delay = Nanos{number(120) * 1'000'000}; break;
+    case 7: lab.session.settings.lane.loop.set_rate(timestep::hz(20 + number(100))); break;
+    case 8:
+        lab.session.settings.race.time_scale = std::array{0.25, 1.0, 2.0}.at(static_cast<std::size_t>(number(3)));
         break;
-    case 10: lab.input.grabbed = false; break;
+    case 9:
+        lab.session.input = {
+            .grabbed = true, .drag_target_x = 0.1 * number(20) - 1.0, .drag_target_y = 0.1 * number(20)};
+        break;
+    case 10: lab.session.input.grabbed = false; break;
     case 11: lab.set_button(static_cast<Button>(number(4)), number(2) == 0); break;
-    case 12: lab.settings.machine().lag.jitter = Nanos{number(3) * 4'000'000}; break;
+    case 12: lab.session.settings.machine().lag.jitter = Nanos{number(3) * 4'000'000}; break;
     default:
-        if (!keeps_vsync) lab.settings.machine().vsync = number(2) == 0 ? sim::VsyncMode::on : sim::VsyncMode::off;
+        if (!keeps_vsync)
+            lab.session.settings.machine().vsync = number(2) == 0 ? sim::VsyncMode::on : sim::VsyncMode::off;
         break;
     }
 }
@@ -155,10 +159,10 @@ TEST_CASE("a held body has the verdict HELD, and the motion after the release is
 {
     PlantedWindow w{opening_of("accumulator")};
     w.run(1s);
-    w.lab.input = {.grabbed = true, .drag_target_x = -0.5};
+    w.lab.session.input = {.grabbed = true, .drag_target_x = -0.5};
     w.run(200ms);
     CHECK(said(w.lab.lane(0)) == "HELD");
-    w.lab.input.grabbed = false;
+    w.lab.session.input.grabbed = false;
     w.run(100ms);
     CHECK(said(w.lab.lane(0)) == "JUST STARTED");
     w.run(1s);
@@ -179,7 +183,7 @@ TEST_CASE("a body that is gone, and a scene without a body to hold, is never HEL
     Settings settings = opening_of("accumulator");
     turn(settings, "scene.name", "uniform-motion");
     PlantedWindow without{settings};
-    without.lab.input = {.grabbed = true, .drag_target_x = 1.0};
+    without.lab.session.input = {.grabbed = true, .drag_target_x = 1.0};
     without.run(1s);
     CHECK(said(without.lab.lane(0)) == "OK");
 }
@@ -189,9 +193,9 @@ TEST_CASE("a scripted grab is a hand at rest")
     Settings settings = opening_of("variable");
     turn(settings, "scene.name", "spring-and-ball");
     PlantedWindow w{settings};
-    w.lab.timed_commands = get_or_fail<TimedCommands>(
-        parse_script("at 1 grab -0.2\nat 1.1 grab -0.6\nat 1.2 grab -1\nat 1.3 release\n", "script", w.lab.settings));
-    int held_count = 0;
+    w.lab.timed_commands = get_or_fail<TimedCommands>(parse_script(
+        "at 1 grab -0.2\nat 1.1 grab -0.6\nat 1.2 grab -1\nat 1.3 release\n", "script", w.lab.session.settings));
+    int held_count       = 0;
     for (int i = 0; i < 120; ++i)
     {
         w.lab.execute_newly_due_commands();
@@ -266,7 +270,7 @@ TEST_CASE("a world goes on as long as it is shown, but no loop takes over a moti
     REQUIRE(verdict_now(w.lab.lane()).is_severe());
     w.press("M", 100ms);                          // "interpolated" joins
     CHECK(newest(w.lab).start_wall_time < 150ms); // the virtual clock begins with the shown loops
-    w.lab.settings.machine().lag.delay = 0ms;
+    w.lab.session.settings.machine().lag.delay = 0ms;
     w.press("R", 2s);
     w.press("M", 100ms);
     CHECK(newest(w.lab).start_wall_time > 2s);
@@ -345,10 +349,10 @@ TEST_CASE("a loop after a slow one starts again, and has no part of its debt")
 TEST_CASE("a past frame is judged with its own period, without later failures")
 {
     PlantedWindow w{opening_of("variable")};
-    turn(w.lab.settings, "view.more", "on");
+    turn(w.lab.session.settings, "view.more", "on");
     w.run(2s);
-    const telemetry::FrameSample early = newest(w.lab);
-    w.lab.settings.machine().lag.delay = 60ms;
+    const telemetry::FrameSample early         = newest(w.lab);
+    w.lab.session.settings.machine().lag.delay = 60ms;
     w.run(3s);
     REQUIRE(verdict_now(w.lab.lane()).is_severe());
     const Lane& lane            = w.lab.lane();
@@ -372,10 +376,10 @@ TEST_CASE("after R the frames are those of a program that starts with these sett
             touched.frames(1 + static_cast<int>(random() % 3), 16'666'667ns);
         }
         touched.lab.resume();
-        touched.lab.settings.race.time_scale = 1.0;
+        touched.lab.session.settings.race.time_scale = 1.0;
         touched.frame();
         touched.press("R");
-        PlantedWindow fresh{touched.lab.settings};
+        PlantedWindow fresh{touched.lab.session.settings};
         touched.run(1s);
         fresh.run(1s);
         check_equal_frames(touched.lab, fresh.lab);
@@ -395,10 +399,10 @@ TEST_CASE("after R at a refresh the frames are those of a program that starts wi
             play(touched, 1 + static_cast<int>(random() % 3));
         }
         touched.resume();
-        touched.settings.race.time_scale = 1.0;
+        touched.session.settings.race.time_scale = 1.0;
         play(touched, 1);
         ::press(touched, "R");
-        LabOf fresh{touched.settings};
+        LabOf fresh{touched.session.settings};
         play(touched, 90);
         play(fresh, 90);
         check_equal_frames(touched, fresh);
@@ -475,13 +479,13 @@ TEST_CASE("a thrown body has the velocity of the hand, and ring and judge are on
                 {
                     const Nanos length  = frame_length();
                     const double held_s = timestep::to_seconds(w.clock.now() + length - begin);
-                    w.lab.input         = {.grabbed       = true,
+                    w.lab.session.input = {.grabbed       = true,
                                            .drag_target_x = thrown.from.x + held_s * thrown.v.x,
                                            .drag_target_y = thrown.from.y + held_s * thrown.v.y};
                     w.frame(length);
                 }
-                w.lab.input.grabbed  = false;
-                const bool is_beyond = w.lab.lane().world().events().tunnelled > 0; // before the first held step
+                w.lab.session.input.grabbed = false;
+                const bool is_beyond        = w.lab.lane().world().events().tunnelled > 0; // before the first held step
                 // A loop with a backlog reads the hand late.
                 for (int i = 0; i < 1000 && (newest(w.lab).events & telemetry::released) == 0; ++i)
                     w.frame(frame_length());

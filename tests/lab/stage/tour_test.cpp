@@ -6,14 +6,15 @@ namespace
 
 Settings unusual() { return settings_from("scene=chain loop=semi-fixed hz=50 delay=12ms lab.speed=0.5 view.light=on"); }
 
-bool is_shown(const Lab& lab) { return lab.driver_as<DemonstrationDriver>() != nullptr; }
+bool is_shown(const Lab& lab) { return lab.experiment.driver_as<DemonstrationDriver>() != nullptr; }
 
 void show(Lab& lab, const Demonstration& demonstration, Nanos watched)
 {
     lab.requested_demonstration = &demonstration;
     play(lab, 1);
     REQUIRE(is_shown(lab));
-    const auto run = [&]() -> const DemonstrationRun& { return lab.driver_as<DemonstrationDriver>()->run(); };
+    const auto run = [&]() -> const DemonstrationRun&
+    { return lab.experiment.driver_as<DemonstrationDriver>()->run(); };
     while (is_shown(lab) && run().elapsed_real_time() < watched) play(lab, 1);
 }
 
@@ -57,37 +58,37 @@ TEST_CASE("each card of the tour shows two loops, and the loop that it is about 
     for (std::size_t i = 0; i < above.size(); ++i)
     {
         CAPTURE(i);
-        REQUIRE(lab.tour() != nullptr);
-        CHECK(lab.tour()->page_index() == i);
+        REQUIRE(lab.session.tour.has_value());
+        CHECK(lab.session.tour->page_index() == i);
         CHECK_FALSE(Tour::pages()[i].title.empty());
         CHECK(Tour::pages()[i].text.ends_with("."));
         CHECK(timestep::find_preset(Tour::pages()[i].loop_preset) != nullptr);
-        CHECK(shows_first_screen(lab.settings));
+        CHECK(shows_first_screen(lab.session.settings));
         play_for(lab, 8s);
         CAPTURE(said(lab.lane(0)));
         CHECK(said(lab.lane(0)).starts_with(above[i]));
         const std::size_t last = lab.shown_lane_count() - 1;
-        CHECK(lab.lane_setup(last).name == "interpolated");
+        CHECK(lab.experiment.lanes[last].setup().name == "interpolated");
         CHECK(said(lab.lane(last)).starts_with("OK"));
-        lab.turn_tour_page_or_end_tour(1);
+        lab.turn_tour_page(1);
     }
-    CHECK(lab.tour() == nullptr);
-    CHECK(lab.progress.is_tour_over);
+    CHECK(!lab.session.tour);
+    CHECK(lab.session.progress.is_tour_over);
 }
 
 TEST_CASE("the arrow keys turn the cards: each has its set-up, and the first card has none before it")
 {
     LabOf lab{{}, 6};
     lab.start_tour();
-    const std::string first = configuration_string(lab.settings);
+    const std::string first = configuration_string(lab.session.settings);
     press(lab, "Right");
-    CHECK(lab.tour()->page_index() == 1);
+    CHECK(lab.session.tour->page_index() == 1);
     CHECK_FALSE(lab.frozen_at());
-    CHECK(configuration_string(lab.settings) != first);
+    CHECK(configuration_string(lab.session.settings) != first);
     press(lab, "Left");
-    CHECK(configuration_string(lab.settings) == first);
+    CHECK(configuration_string(lab.session.settings) == first);
     press(lab, "Left");
-    CHECK(lab.tour()->page_index() == 0);
+    CHECK(lab.session.tour->page_index() == 0);
 }
 
 TEST_CASE("the tour restores every setting however it ends")
@@ -99,18 +100,18 @@ TEST_CASE("the tour restores every setting however it ends")
         LabOf lab{own, 6};
         lab.start_tour();
         play_for(lab, 200ms);
-        turn(lab.settings, "machine.delay_ms", "33ms");
-        lab.turn_tour_page_or_end_tour(1);
+        turn(lab.session.settings, "machine.delay_ms", "33ms");
+        lab.turn_tour_page(1);
         play_for(lab, 200ms);
-        CHECK(configuration_string(lab.settings_without_tour_and_replay()) == configuration_string(own));
+        CHECK(configuration_string(lab.session.own_settings()) == configuration_string(own));
         if (end == "End") lab.end_tour();
         if (end == "Escape") press(lab, "Escape");
         if (end == "M") press(lab, "M");
-        while (end == "the last Next" && lab.tour() != nullptr) lab.turn_tour_page_or_end_tour(1);
+        while (end == "the last Next" && lab.session.tour.has_value()) lab.turn_tour_page(1);
         play_for(lab, 200ms);
-        CHECK(lab.tour() == nullptr);
-        CHECK(configuration_string(lab.settings) == configuration_string(own));
-        CHECK(lab.settings.view.shows_all_panels);
+        CHECK(!lab.session.tour);
+        CHECK(configuration_string(lab.session.settings) == configuration_string(own));
+        CHECK(lab.session.settings.view.shows_all_panels);
     }
 }
 
@@ -119,56 +120,56 @@ TEST_CASE("the tour is no step of undo, and settings of the window that change d
     LabOf lab{{}, 6};
     lab.start_tour();
     play_for(lab, 1s);
-    turn(lab.settings, "view.light", "on");
-    lab.turn_tour_page_or_end_tour(1);
+    turn(lab.session.settings, "view.light", "on");
+    lab.turn_tour_page(1);
     play_for(lab, 1s);
     lab.end_tour();
     play_for(lab, 1s);
-    CHECK(lab.settings.view.uses_light_theme);
+    CHECK(lab.session.settings.view.uses_light_theme);
     press(lab, "Ctrl+Z");
-    CHECK(configuration_string(lab.settings) == configuration_string({}));
-    CHECK_FALSE(lab.settings.view.uses_light_theme);
+    CHECK(configuration_string(lab.session.settings) == configuration_string({}));
+    CHECK_FALSE(lab.session.settings.view.uses_light_theme);
 }
 
 TEST_CASE("undo during the tour undoes the tour alone, and redo does nothing")
 {
     LabOf lab{{}, 6};
-    turn(lab.settings, "machine.jitter_ms", "3ms");
+    turn(lab.session.settings, "machine.jitter_ms", "3ms");
     play_for(lab, 1s);
-    const std::string own = configuration_string(lab.settings);
+    const std::string own = configuration_string(lab.session.settings);
     lab.start_tour();
     play_for(lab, 1s);
-    turn(lab.settings, "machine.delay_ms", "33ms");
+    turn(lab.session.settings, "machine.delay_ms", "33ms");
     play_for(lab, 1s);
     press(lab, "Ctrl+Shift+Z");
-    CHECK(lab.tour() != nullptr);
+    CHECK(lab.session.tour.has_value());
     press(lab, "Ctrl+Z");
     play_for(lab, 1s);
-    CHECK(lab.tour() == nullptr);
-    CHECK(configuration_string(lab.settings) == own);
+    CHECK(!lab.session.tour);
+    CHECK(configuration_string(lab.session.settings) == own);
     press(lab, "Ctrl+Z");
-    CHECK(configuration_string(lab.settings) == configuration_string({}));
+    CHECK(configuration_string(lab.session.settings) == configuration_string({}));
     press(lab, "Ctrl+Shift+Z");
-    CHECK(configuration_string(lab.settings) == own);
+    CHECK(configuration_string(lab.session.settings) == own);
 }
 
 TEST_CASE("a set-up taken during the tour ends it and stays, and undo restores the set-up from before the tour")
 {
     const std::string pasted = configuration_string(unusual());
     LabOf lab{{}, 6};
-    turn(lab.settings, "machine.delay_ms", "12ms");
+    turn(lab.session.settings, "machine.delay_ms", "12ms");
     play_for(lab, 1s);
-    const std::string before = configuration_string(lab.settings);
+    const std::string before = configuration_string(lab.session.settings);
     lab.start_tour();
     play_for(lab, 1s);
     CHECK(lab.replace_settings_by_configuration_string("timestep-lab set-up 9"));
-    CHECK(lab.tour() != nullptr);
+    CHECK(lab.session.tour.has_value());
     CHECK_FALSE(lab.replace_settings_by_configuration_string(pasted));
-    CHECK(lab.tour() == nullptr);
+    CHECK(!lab.session.tour);
     play_for(lab, 1s);
-    CHECK(configuration_string(lab.settings) == pasted);
+    CHECK(configuration_string(lab.session.settings) == pasted);
     press(lab, "Ctrl+Z");
-    CHECK(configuration_string(lab.settings) == before);
+    CHECK(configuration_string(lab.session.settings) == before);
 }
 
 TEST_CASE("a presentation and a new recording of inputs begin with the user's set-up, without the tour")
@@ -181,10 +182,10 @@ TEST_CASE("a presentation and a new recording of inputs begin with the user's se
         lab.start_tour();
         play_for(lab, 200ms);
         presents ? lab.execute(Action::toggle_audience_view) : lab.end_tour_or_replay_for_new_live_loop();
-        CHECK(lab.tour() == nullptr);
-        CHECK(configuration_string(lab.settings) == own);
+        CHECK(!lab.session.tour);
+        CHECK(configuration_string(lab.session.settings) == own);
         play_for(lab, 200ms);
-        CHECK(lab.lane_setup(0).config == lane_config(unusual()));
+        CHECK(lab.experiment.lanes[0].setup().config == lane_config(unusual()));
     }
 }
 
@@ -200,13 +201,13 @@ TEST_CASE("show me lasts ten seconds, and leaves all settings as they were befor
             const std::size_t lanes = lab.shown_lane_count();
             show(lab, demonstration, 9'800ms);
             CHECK(is_shown(lab));
-            CHECK(lab.lane_setup(0).name == demonstration.lanes[0].name);
-            check_same(lab.settings, settings);
+            CHECK(lab.experiment.lanes[0].setup().name == demonstration.lanes[0].name);
+            check_same(lab.session.settings, settings);
             play(lab, 40);
             CHECK_FALSE(is_shown(lab));
-            check_same(lab.settings, settings);
+            check_same(lab.session.settings, settings);
             CHECK(lab.shown_lane_count() == lanes);
-            CHECK(lab.lane_setup(0).config.loop.preset == settings.lane.loop.preset);
+            CHECK(lab.experiment.lanes[0].setup().config.loop.preset == settings.lane.loop.preset);
         }
 }
 
@@ -225,15 +226,15 @@ TEST_CASE("Escape, a switch or another mode ends show me early, and the settings
         if (name != "Escape") press(direct, name);
         play(lab, 2);
         CHECK_FALSE(is_shown(lab));
-        check_same(lab.settings, direct.settings);
+        check_same(lab.session.settings, direct.session.settings);
     }
     LabOf lab{settings, 30};
     show(lab, "fixed", 2s);
     enter(lab, Mode::race, 2);
     CHECK_FALSE(is_shown(lab));
-    CHECK(lab.settings.mode == Mode::race);
+    CHECK(lab.session.settings.mode == Mode::race);
     enter(lab, Mode::live, 1);
-    check_same(lab.settings, settings);
+    check_same(lab.session.settings, settings);
 }
 
 TEST_CASE("show me runs during a pause, at the usual speed, and the pause lasts")
@@ -244,7 +245,7 @@ TEST_CASE("show me runs during a pause, at the usual speed, and the pause lasts"
     show(lab, "accumulator", 3s);
     CHECK(lab.lane().samples().back().start_wall_time > 2'900ms);
     press(lab, "Escape", 2);
-    check_same(lab.settings, settings);
+    check_same(lab.session.settings, settings);
 }
 
 TEST_CASE("the key D shows the chosen loop, and says so if there is no demonstration of it")
@@ -253,7 +254,7 @@ TEST_CASE("the key D shows the chosen loop, and says so if there is no demonstra
     press(lab, "2");
     press(lab, "D", 1);
     REQUIRE(is_shown(lab));
-    CHECK(lab.driver_as<DemonstrationDriver>()->run().demonstration().name == "variable");
+    CHECK(lab.experiment.driver_as<DemonstrationDriver>()->run().demonstration().name == "variable");
     press(lab, "6", 1);
     lab.requests.clear();
     press(lab, "D", 1);
@@ -317,8 +318,8 @@ TEST_CASE("any key ends an instant replay; Escape does nothing else, and a later
         CHECK_FALSE(lab.instant_replay_time(0));
         play(lab, 2);
         CHECK_FALSE(lab.instant_replay_time(0));
-        CHECK(lab.settings.view.plays_sound == (name == "T"));
-        CHECK_FALSE(lab.settings.is_paused);
+        CHECK(lab.session.settings.view.plays_sound == (name == "T"));
+        CHECK_FALSE(lab.session.settings.is_paused);
         press(lab, "R");
         CHECK(replay());
     }

@@ -62,8 +62,7 @@ draw::Colour syntax_colour(const PanelContext& context, SyntaxKind kind, bool is
     static const std::array<std::array<SyntaxColours, 2>, 2> colours{
         {{syntax_colours(draw::dark_theme, false), syntax_colours(draw::dark_theme, true)},
          {syntax_colours(draw::light_theme, false), syntax_colours(draw::light_theme, true)}}};
-    return colours[context.lab.settings.view.uses_light_theme ? 1 : 0][is_dimmed ? 1 : 0]
-                  [static_cast<std::size_t>(kind)];
+    return colours[context.settings.view.uses_light_theme ? 1 : 0][is_dimmed ? 1 : 0][static_cast<std::size_t>(kind)];
 }
 
 // Draws the tokens of a line of code from left to right, and wraps the line at the page's right edge.
@@ -378,16 +377,16 @@ const lab::PlanInputs* shown_plan_inputs(const lab::Lab& lab)
 
 void open_cpp_export_page(const PanelContext& context)
 {
-    context.lab.settings.view.shows_panels        = true;
-    context.lab.settings.view.panel_page          = lab::PanelPage::code;
+    context.settings.view.shows_panels            = true;
+    context.settings.view.panel_page              = lab::PanelPage::code;
     context.panel_state.code_page.export_language = exporter::Language::cpp;
-    context.lab.settings.view.shows_all_panels    = true;
+    context.settings.view.shows_all_panels        = true;
 }
 
 void draw_running_or_exported_code_page(const PanelContext& context)
 {
     const lab::PlanInputs* plan_inputs = shown_plan_inputs(context.lab);
-    const lab::LaneConfig& config      = context.lab.lane_setup(context.lab.selected_lane_index()).config;
+    const lab::LaneConfig& config      = context.lab.experiment.lanes[context.lab.selected_lane_index()].setup().config;
     if (plan_inputs == nullptr)
     {
         draw_grey_text(config.loop.wants_own_thread

@@ -45,15 +45,16 @@ std::string frame_tooltip(const FrameSample& frame)
 std::optional<telemetry::EstimatedRefreshTimes> refresh_times_if_periodic(const PanelContext& context,
                                                                           const Frames& frames, draw::TimeSpan span)
 {
-    const sim::MachineSettings& machine = context.lab.lane_setup(context.lab.selected_lane_index()).config.machine;
-    const bool is_refresh_period_known  = context.lab.experiment().time_source() != lab::TimeSource::this_pc ||
-                                         context.lab.pc().refresh_period_or_zero_if_unknown(machine) > Nanos{};
+    const lab::Lab& lab                 = context.lab;
+    const sim::MachineSettings& machine = lab.experiment.lanes[lab.selected_lane_index()].setup().config.machine;
+    const bool is_refresh_period_known  = lab.experiment.time_source() != lab::TimeSource::this_pc ||
+                                         lab.this_pc.pc().refresh_period_or_zero_if_unknown(machine) > Nanos{};
     if (machine.vsync == sim::VsyncMode::vrr) return std::nullopt;
     if (is_refresh_period_known)
         return telemetry::EstimatedRefreshTimes{{}, 1e9 * timestep::step_seconds(machine.refresh_rate)};
-    if (machine.vsync == sim::VsyncMode::off || !context.lab.vsync_report.is_vsync_accepted) return std::nullopt;
+    if (machine.vsync == sim::VsyncMode::off || !lab.this_pc.vsync_report.is_vsync_accepted) return std::nullopt;
     return telemetry::estimated_refresh_times(frames.first(frames.first_index_from(span.to) + 1),
-                                              context.lab.vsync_report.refresh_hz);
+                                              lab.this_pc.vsync_report.refresh_hz);
 }
 
 void show_timeline_row_tooltip(const draw::Rect& area, float scale, float plot_left)
@@ -110,7 +111,7 @@ void freeze_at_time(const PanelContext& context, const Frames& frames, Nanos tim
 
 void draw_plot_checkboxes(const PanelContext& context)
 {
-    std::uint32_t& plots_mask = context.lab.settings.view.plots_mask;
+    std::uint32_t& plots_mask = context.settings.view.plots_mask;
     for (std::size_t i = 0; i < views::all_plots().size(); ++i)
     {
         const views::Plot& plot = views::all_plots()[i];
@@ -174,7 +175,7 @@ std::string metric_title(const Metric& metric)
 
 bool is_shown_metric(const PanelContext& context, const Metric& metric, std::span<const LaneResult> results)
 {
-    return context.lab.settings.view.shows_all_metrics || lab::is_in_short_table(metric, results);
+    return context.settings.view.shows_all_metrics || lab::is_in_short_table(metric, results);
 }
 
 // Minimum widths of the columns in points.
@@ -223,7 +224,7 @@ void draw_scoreboard_heading(const PanelContext& context, std::span<const LaneRe
             ImGuiCol_Text, to_imvec4(draw::legible_colour(loop_colour, context.theme.background, context.theme.text)));
         ImGui::PushID(static_cast<int>(lane_index));
         if (ImGui::Selectable(result.setup.name.c_str(), context.lab.selected_lane_index() == lane_index))
-            context.lab.settings.race.selected_lane = lane_index;
+            context.settings.race.selected_lane = lane_index;
         ImGui::PopID();
         ImGui::PopStyleColor();
         log_last_item(context.widget_log, fmt::format("score.{}", result.setup.name),
@@ -255,7 +256,7 @@ void draw_metric_row(const PanelContext& context, const Metric& metric, std::spa
 void draw_metric_group(const PanelContext& context, std::size_t group_index, std::span<const LaneResult> results,
                        std::span<const std::size_t> lane_indices, SortOrder& sort_order)
 {
-    if (context.lab.settings.view.shows_all_metrics)
+    if (context.settings.view.shows_all_metrics)
     {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
@@ -304,7 +305,7 @@ void draw_lane_timeline_and_freeze_at_click(const PanelContext& context)
             context.lab.freeze_and_show_frame_begun_by(frames[*frame_index].start_wall_time);
     const auto frozen_index = frozen_frame_index(context, frames);
 
-    const auto marks = views::change_lag_and_failure_marks_of(frames, context.lab.settings_journal, axis.span());
+    const auto marks = views::change_lag_and_failure_marks_of(frames, context.lab.session.journal, axis.span());
     views::TimelineData timeline{.frames             = frames,
                                  .marks              = marks,
                                  .refreshes          = refresh_times_if_periodic(context, frames, axis.span()),
@@ -341,7 +342,7 @@ void draw_lane_plots_and_freeze_at_click(const PanelContext& context)
     const draw::Rect area = remaining_area_of_current_panel();
     if (area.w < 120 || area.h < 60) return;
     const draw::TimeSpan span = reveal_newly_frozen_time_and_get_shown_span(context);
-    const auto placed_plots   = views::placed_plots(context.lab.settings.view.plots_mask, span, area, context.scale);
+    const auto placed_plots   = views::placed_plots(context.settings.view.plots_mask, span, area, context.scale);
     log_plots(context, placed_plots, frames);
 
     ImGui::InvisibleButton("time", {area.w, area.h});
@@ -355,10 +356,10 @@ void draw_lane_plots_and_freeze_at_click(const PanelContext& context)
         clicked_time && plot_under_mouse != nullptr)
         freeze_at_time(context, frames, *clicked_time);
 
-    const auto marks = views::change_lag_and_failure_marks_of(frames, context.lab.settings_journal, span);
+    const auto marks = views::change_lag_and_failure_marks_of(frames, context.lab.session.journal, span);
     views::PlotsData plots{.frames             = frames,
                            .marks              = marks,
-                           .plot_mask          = context.lab.settings.view.plots_mask,
+                           .plot_mask          = context.settings.view.plots_mask,
                            .frozen_frame_index = frozen_frame_index(context, frames),
                            .highlight_filter   = frame_filter_of_hovered_number(context)};
     const draw::ViewStyle style{context.theme, context.scale,
@@ -438,14 +439,14 @@ void draw_sortable_scoreboard_page(const PanelContext& context)
     draw_scoreboard_heading(context, results, lane_indices);
     for (std::size_t group_index = 0; group_index < lab::metric_group_names.size(); ++group_index)
         draw_metric_group(context, group_index, results, lane_indices, sort_order);
-    if (context.lab.settings.view.shows_all_metrics) draw_state_hash_row(context, results, lane_indices);
+    if (context.settings.view.shows_all_metrics) draw_state_hash_row(context, results, lane_indices);
     ImGui::EndTable();
 }
 
 void draw_all_metrics_checkbox(const PanelContext& context)
 {
     ImGui::SameLine(0, 14 * context.scale);
-    bool& shows_all = context.lab.settings.view.shows_all_metrics;
+    bool& shows_all = context.settings.view.shows_all_metrics;
     ImGui::Checkbox("all metrics", &shows_all);
     log_last_item_and_add_tooltip(context.widget_log, "view.all_scores", shows_all ? "on" : "off",
                                   lab::control_of(lab::ControlId::all_metrics).tooltip);

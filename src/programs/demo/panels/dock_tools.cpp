@@ -37,7 +37,7 @@ TimeSpan recorded_span(const telemetry::Frames& frames)
 // Shows `span` on the timeline and in the plots, shifted until its middle lies between the first and newest frame.
 void set_shown_span(const PanelContext& context, TimeSpan span)
 {
-    lab::TimeView& time_view        = context.lab.settings.view.time_view;
+    lab::TimeView& time_view        = context.settings.view.time_view;
     const telemetry::Frames samples = context.lab.lane().samples();
     const TimeSpan recorded_limits  = recorded_span(samples);
     const Nanos margin              = span.length() / 2;
@@ -49,7 +49,7 @@ void set_shown_span(const PanelContext& context, TimeSpan span)
 
 void zoom_time_span(const PanelContext& context, TimeSpan span, double length_factor, Nanos fixed_time)
 {
-    lab::TimeView& time_view = context.lab.settings.view.time_view;
+    lab::TimeView& time_view = context.settings.view.time_view;
     if (time_view.end)
         set_shown_span(context, draw::zoomed_span(span, length_factor, fixed_time));
     else
@@ -63,7 +63,7 @@ void pan_time_span(const PanelContext& context, TimeSpan span, Nanos distance)
 
 void resume_and_follow_newest_frame(const PanelContext& context)
 {
-    context.lab.settings.view.time_view.end.reset();
+    context.settings.view.time_view.end.reset();
     context.lab.resume();
 }
 
@@ -105,7 +105,7 @@ void handle_time_keys(const PanelContext& context, const draw::TimeAxis& axis)
     const TimeSpan recorded_limits = recorded_span(context.lab.lane().samples());
     if (is_key_pressed_or_repeated(ImGuiKey_Home))
         set_shown_span(context, {recorded_limits.from, recorded_limits.from + span.length()});
-    if (is_key_pressed_or_repeated(ImGuiKey_End)) context.lab.settings.view.time_view.end.reset();
+    if (is_key_pressed_or_repeated(ImGuiKey_End)) context.settings.view.time_view.end.reset();
     for (const ImWchar character : io.InputQueueCharacters)
     {
         if (character == '+' || character == '=') zoom_time_span(context, span, zoom_step_factor, middle_time);
@@ -149,7 +149,7 @@ void draw_timeline_button(const PanelContext& context, const TimelineButton& but
                           bool is_detached_from_newest_frame)
 {
     const bool is_live_button     = &button == &timeline_buttons.back();
-    const bool is_highlighted     = is_live_button && !is_detached_from_newest_frame && !context.lab.settings.is_paused;
+    const bool is_highlighted     = is_live_button && !is_detached_from_newest_frame && !context.settings.is_paused;
     const draw::Colour background = is_highlighted
                                         ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
                                         : context.theme.control_background;
@@ -196,7 +196,7 @@ std::optional<std::size_t> frozen_frame_index(const PanelContext& context, const
 
 TimeSpan reveal_newly_frozen_time_and_get_shown_span(const PanelContext& context)
 {
-    lab::TimeView& time_view = context.lab.settings.view.time_view;
+    lab::TimeView& time_view = context.settings.view.time_view;
     const Nanos span_end     = time_view.end.value_or(newest_frame_start(context.lab.lane().samples()));
     TimeSpan span{span_end - time_view.length, span_end};
     const bool is_newly_frozen =
@@ -242,7 +242,7 @@ void draw_time_zoom_freeze_and_live_buttons(const PanelContext& context)
     ImGui::SetCursorPosX(
         ImGui::GetCursorPosX() +
         std::max(free_width - static_cast<float>(fitting_button_count) * (small_button_width + gap), 0.0F));
-    const bool is_detached_from_newest_frame = context.lab.frozen_at() || context.lab.settings.view.time_view.end;
+    const bool is_detached_from_newest_frame = context.lab.frozen_at() || context.settings.view.time_view.end;
     for (const TimelineButton& button : std::span{timeline_buttons}.last(fitting_button_count + 1))
     {
         const bool is_live_button = &button == &timeline_buttons.back();

@@ -33,13 +33,13 @@ std::string numbered_name(const timestep::Preset& preset)
 
 void draw_loop_button(const PanelContext& context, const timestep::Preset& preset, float width)
 {
-    const bool is_chosen           = context.lab.settings.lane.loop.preset == catalogue::id_of(preset);
+    const bool is_chosen           = context.settings.lane.loop.preset == catalogue::id_of(preset);
     const draw::Colour loop_colour = draw::loop_colour(catalogue::id_of(preset));
     ImGui::PushStyleColor(ImGuiCol_Button,
                           to_imvec4(is_chosen ? draw::mix(context.theme.control_background, loop_colour, 0.35F)
                                               : context.theme.control_background));
     if (ImGui::Button(fmt::format("###{}", preset.name).c_str(), {width, 30 * context.scale}))
-        lab::choose_loop_or_toggle_if_several(context.lab.settings, catalogue::id_of(preset));
+        lab::choose_loop_or_toggle_if_several(context.settings, catalogue::id_of(preset));
     ImGui::PopStyleColor();
     log_last_item(context.widget_log, fmt::format("loop.{}", preset.name), is_chosen ? "on" : "off");
     if (is_last_item_hovered_even_if_disabled()) // the first call of description_of() for a loop parses its description
@@ -89,8 +89,8 @@ void draw_loop_buttons(const PanelContext& context)
 // The frame times that the chosen frame delay causes; all zero if they are not known yet.
 lab::FrameTimeRange frame_times_with_delay(const lab::Lab& lab)
 {
-    return lab.experiment().time_source() == lab::TimeSource::virtual_pcs
-               ? lab::compute_steady_frame_times(lane_config(lab.settings))
+    return lab.experiment.time_source() == lab::TimeSource::virtual_pcs
+               ? lab::compute_steady_frame_times(lane_config(lab.session.settings))
                : lab::measured_frame_times(lab.lane(0));
 }
 
@@ -117,7 +117,7 @@ void draw_longest_fitting_label(const PanelContext& context, const char* log_nam
 
 void draw_other_lag_and_clear_button(const PanelContext& context, float reserved_width_points)
 {
-    const std::string lag_text = lab::live_slowdown_text_except_delay_and_vsync(context.lab.settings);
+    const std::string lag_text = lab::live_slowdown_text_except_delay_and_vsync(context.settings);
     if (lag_text.empty()) return;
     const float button_width = scaled_width_in_points("Clear") + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine();
@@ -130,26 +130,26 @@ void draw_other_lag_and_clear_button(const PanelContext& context, float reserved
     log_last_item_and_add_tooltip(context.widget_log, "first.other-lag", lag_text,
                                   "Lag that is added on this PC besides the frame delay: " + lag_text);
     ImGui::SameLine();
-    if (ImGui::SmallButton("Clear")) lab::reset_live_slowdown_except_delay_and_vsync(context.lab.settings);
+    if (ImGui::SmallButton("Clear")) lab::reset_live_slowdown_except_delay_and_vsync(context.settings);
     log_last_item_and_add_tooltip(
         context.widget_log, "button.Clear", "",
         "Removes all lag that is added on this PC, except the slider's frame delay. VSYNC stays as it is.");
 }
 
-bool ignores_pc_frame_times(const lab::Lab& lab)
+bool ignores_frame_times(const lab::ThisPc& this_pc, const lab::Settings& settings)
 {
-    return lab.ignored_live_frame_source_reason() != nullptr || lab.should_simulate_even_frame_times();
+    return this_pc.ignored_frame_source_reason(settings) != nullptr || this_pc.simulates_steady_frames(settings);
 }
 
 // This PC's frame times, such as "this PC: 15.9 to 18.2 ms a frame, longest 48 ms, 3 s ago"; empty while unknown.
-std::string pc_frame_time_text(const lab::Lab& lab)
+std::string frame_time_text(const lab::ThisPc& this_pc, const lab::Settings& settings)
 {
     constexpr double min_smooth_fps            = 50.0; // below this frame rate, the line reports a slow PC
-    const lab::FrameTimeStatistics& statistics = lab.pc_frame_times.statistics();
-    if (statistics.percentile_95 <= Nanos::zero() || lab.ignored_lag_reason() != nullptr) return "";
+    const lab::FrameTimeStatistics& statistics = this_pc.frame_times.statistics();
+    if (statistics.percentile_95 <= Nanos::zero() || this_pc.ignored_lag_reason(settings) != nullptr) return "";
     const auto to_ms = [](Nanos time) { return timestep::to_millis(time); };
     if (statistics.fps < min_smooth_fps)
-        return ignores_pc_frame_times(lab)
+        return ignores_frame_times(this_pc, settings)
                    ? fmt::format("All frames are simulated, but this PC can show only {:.0f} fps.", statistics.fps)
                    : fmt::format("This PC draws only {:.0f} frames a second: {} to {} ms a frame.", statistics.fps,
                                  base::number_text(to_ms(statistics.percentile_5), 3),
@@ -161,16 +161,17 @@ std::string pc_frame_time_text(const lab::Lab& lab)
 }
 
 // A text such as "40 ms delay + wait for VSYNC: frames of 50 ms, 20 fps", or "frames of 50 to 66.7 ms" with random lag.
-std::string frame_delay_effect_text(const lab::Lab& lab, const lab::FrameTimeRange& frame_times)
+std::string frame_delay_effect_text(const lab::ThisPc& this_pc, const lab::Settings& settings,
+                                    const lab::FrameTimeRange& frame_times)
 {
     const double fps                    = fps_of(frame_times);
-    const sim::MachineSettings& machine = lab.settings.machine();
+    const sim::MachineSettings& machine = settings.machine();
     const double delay_ms               = timestep::to_millis(machine.lag.delay);
     const std::string fps_text          = fps > 0 ? fmt::format(": {} fps", base::number_text(fps, 3)) : "";
-    if (lab.ignored_lag_reason() != nullptr) return "frame times of the recording" + fps_text;
+    if (this_pc.ignored_lag_reason(settings) != nullptr) return "frame times of the recording" + fps_text;
     if (!machine.lag.is_enabled) return "lag off (key L)" + fps_text;
     if (delay_ms <= 0) return "no extra delay" + fps_text;
-    if (fps > 0 && lab.should_simulate_even_frame_times())
+    if (fps > 0 && this_pc.simulates_steady_frames(settings))
     {
         const std::string shortest = base::number_text(timestep::to_millis(frame_times.shortest), 3);
         const std::string longest  = base::number_text(timestep::to_millis(frame_times.longest), 3);
@@ -179,7 +180,7 @@ std::string frame_delay_effect_text(const lab::Lab& lab, const lab::FrameTimeRan
                            shortest == longest ? "" : shortest + " to ", longest, base::number_text(fps, 3));
     }
     return fmt::format("{} ms added to every frame{}{}", base::number_text(delay_ms, 3),
-                       lab.ignored_live_frame_source_reason() != nullptr ? "" : " of this PC", fps_text);
+                       this_pc.ignored_frame_source_reason(settings) != nullptr ? "" : " of this PC", fps_text);
 }
 
 void draw_delay_heading_row(const PanelContext& context)
@@ -188,12 +189,12 @@ void draw_delay_heading_row(const PanelContext& context)
     draw_text_in_font(bold_font(), "How slow is the PC?");
     ImGui::SameLine();
     draw_live_frame_source_buttons(context);
-    const sim::LagSettings& lag = context.lab.settings.machine().lag;
-    const bool is_lag_used      = context.lab.ignored_lag_reason() == nullptr;
+    const sim::LagSettings& lag = context.settings.machine().lag;
+    const bool is_lag_used      = context.lab.this_pc.ignored_lag_reason(context.settings) == nullptr;
     const auto frame_times      = frame_times_with_delay(context.lab);
     const double fps            = fps_of(frame_times);
     const std::string fps_text  = fps > 0 ? fmt::format(": {} fps", base::number_text(fps, 3)) : "";
-    const std::string full_text = frame_delay_effect_text(context.lab, frame_times);
+    const std::string full_text = frame_delay_effect_text(context.lab.this_pc, context.settings, frame_times);
     const std::string short_text =
         is_lag_used && lag.is_enabled
             ? fmt::format("{} ms added{}", base::number_text(timestep::to_millis(lag.delay), 3), fps_text)
@@ -204,16 +205,16 @@ void draw_delay_heading_row(const PanelContext& context)
                                         scaled_width_in_points("100 ms added to every frame of this PC: 9.99 fps"));
     const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * context.scale;
     draw_longest_fitting_label(context, "first.slowness", {is_narrow ? short_text : full_text, short_text});
-    const std::string frame_time_text = pc_frame_time_text(context.lab);
-    draw_longest_fitting_label(context, "first.pc",
-                               {frame_time_text, frame_time_text.substr(0, frame_time_text.find(", longest")),
-                                frame_time_text.substr(0, frame_time_text.find(" a "))});
+    const std::string pc_text = frame_time_text(context.lab.this_pc, context.settings);
+    draw_longest_fitting_label(
+        context, "first.pc",
+        {pc_text, pc_text.substr(0, pc_text.find(", longest")), pc_text.substr(0, pc_text.find(" a "))});
     if (!is_lag_used) return;
     const std::string frames_text = context.lab.delay_verdicts.uses_measured_frame_times()
                                         ? ", with this PC's frames of the last 4 s"
                                         : ", with steady frames";
-    const std::string bar_text    = fmt::format("bar below: \"{}\" at each delay",
-                                                catalogue::preset_of(context.lab.settings.lane.loop.preset).name);
+    const std::string bar_text =
+        fmt::format("bar below: \"{}\" at each delay", catalogue::preset_of(context.settings.lane.loop.preset).name);
     draw_longest_fitting_label(context, "first.strip", {bar_text + frames_text, bar_text, "bar: each delay"},
                                draw::Align::right);
 }
@@ -221,11 +222,13 @@ void draw_delay_heading_row(const PanelContext& context)
 void compute_next_delay_verdicts(const PanelContext& context)
 {
     constexpr int startup_frame_count = 10;
-    if (ImGui::GetFrameCount() <= startup_frame_count || context.lab.ignored_lag_reason() != nullptr) return;
-    context.lab.delay_verdicts.compute_next_verdicts(
-        lane_config(context.lab.settings),
-        ignores_pc_frame_times(context.lab) ? std::vector<Nanos>{} : context.lab.pc_frame_times.recent_frame_times(),
-        context.lab.refresh_period_or_zero_if_unknown());
+    const lab::ThisPc& this_pc        = context.lab.this_pc;
+    if (ImGui::GetFrameCount() <= startup_frame_count || this_pc.ignored_lag_reason(context.settings) != nullptr)
+        return;
+    const auto frame_times = ignores_frame_times(this_pc, context.settings) ? std::vector<Nanos>{}
+                                                                            : this_pc.frame_times.recent_frame_times();
+    context.lab.delay_verdicts.compute_next_verdicts(lane_config(context.settings), frame_times,
+                                                     this_pc.refresh_period(context.settings));
 }
 
 // Converts between a position on the slider, 0 to 1, and an x coordinate in points.
@@ -333,14 +336,14 @@ void show_tooltip_of_verdict_under_mouse(const PanelContext& context, const Slid
 
 void enable_lag_and_set_delay(const PanelContext& context, Nanos delay)
 {
-    context.lab.settings.machine().lag.is_enabled = true;
-    lab::control_of(lab::ControlId::frame_delay).set(context.lab.settings, timestep::to_millis(delay));
+    context.settings.machine().lag.is_enabled = true;
+    lab::control_of(lab::ControlId::frame_delay).set(context.settings, timestep::to_millis(delay));
 }
 
 void draw_delay_slider(const PanelContext& context)
 {
-    const Nanos& delay                = context.lab.settings.machine().lag.delay;
-    const char* const disabled_reason = context.lab.ignored_lag_reason();
+    const Nanos& delay                = context.settings.machine().lag.delay;
+    const char* const disabled_reason = context.lab.this_pc.ignored_lag_reason(context.settings);
     const float line_height           = ImGui::GetTextLineHeight();
     const float grab_width            = ImGui::GetStyle().GrabMinSize;
     const ImVec2 cursor               = ImGui::GetCursorScreenPos();
@@ -370,7 +373,7 @@ void draw_delay_slider(const PanelContext& context)
 void draw_tour_button(const PanelContext& context, float width)
 {
     ImGui::SameLine();
-    const bool is_tour_over = context.lab.progress.is_tour_over;
+    const bool is_tour_over = context.lab.session.progress.is_tour_over;
     if (draw_button("Tour", "Starts a tour of this screen; restores your settings afterwards.", context.widget_log,
                     width,
                     is_tour_over ? context.theme.control_background
@@ -398,8 +401,8 @@ void draw_vsync_list(const PanelContext& context, float width)
     for (const sim::VsyncMode mode : {sim::VsyncMode::off, sim::VsyncMode::on, sim::VsyncMode::adaptive})
     {
         const std::string name{lab::name_of(mode)};
-        const bool is_chosen = context.lab.settings.machine().vsync == mode;
-        if (ImGui::Selectable(("VSYNC " + name).c_str(), is_chosen)) context.lab.settings.machine().vsync = mode;
+        const bool is_chosen = context.settings.machine().vsync == mode;
+        if (ImGui::Selectable(("VSYNC " + name).c_str(), is_chosen)) context.settings.machine().vsync = mode;
         log_last_list_entry_if_visible(context.widget_log, name, is_chosen);
     }
     ImGui::EndCombo();
@@ -428,7 +431,7 @@ void draw_button_row(const PanelContext& context)
     }
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // right-aligns the next button
     if (draw_button("More  M", "Shows all loops, all settings, plots, races and lessons.", context.widget_log, width))
-        context.lab.show_all_panels_and_restore_mode();
+        context.lab.session.leave_first_screen();
 }
 
 } // namespace
@@ -451,13 +454,13 @@ void draw_live_frame_source_buttons(const PanelContext& context)
             "The loops run with the measured frame times of this PC, including hitches. The frame delay makes "
             "the real frames of this PC longer."},
     };
-    const char* const disabled_reason = context.lab.ignored_live_frame_source_reason();
+    const char* const disabled_reason = context.lab.this_pc.ignored_frame_source_reason(context.settings);
     ImGui::BeginDisabled(disabled_reason != nullptr);
     for (const FrameSourceButton& button : frame_source_buttons)
     {
-        const bool is_chosen = context.lab.settings.live_frame_source == button.frame_source;
+        const bool is_chosen = context.settings.live_frame_source == button.frame_source;
         if (button.frame_source != frame_source_buttons.front().frame_source) ImGui::SameLine();
-        if (ImGui::RadioButton(button.label, is_chosen)) context.lab.settings.live_frame_source = button.frame_source;
+        if (ImGui::RadioButton(button.label, is_chosen)) context.settings.live_frame_source = button.frame_source;
         log_last_item_and_add_tooltip(context.widget_log, fmt::format("frames.{}", button.label),
                                       is_chosen ? "on" : "off",
                                       disabled_reason != nullptr ? disabled_reason : button.tooltip);

@@ -51,11 +51,11 @@ void draw_tour_buttons(const PanelContext& context, const lab::Tour& tour)
     const bool end_pressed =
         draw_button("End", "Ends the tour and restores your settings. Key: Escape.", context.widget_log, width);
     const bool enter_pressed = is_key_pressed_or_repeated(ImGuiKey_Enter) && !ImGui::GetIO().WantTextInput &&
-                               !context.lab.settings.view.keyboard_controls_panels;
+                               !context.settings.view.keyboard_controls_panels;
     if (end_pressed)
         context.lab.end_tour();
     else if (back_pressed || next_pressed || enter_pressed)
-        context.lab.turn_tour_page_or_end_tour(next_pressed || enter_pressed ? 1 : -1);
+        context.lab.turn_tour_page(next_pressed || enter_pressed ? 1 : -1);
 }
 
 void draw_tour_card_contents(const PanelContext& context, const lab::Tour& tour)
@@ -180,8 +180,8 @@ void draw_demonstration_text_and_end_button(const PanelContext& context, lab::De
 
 float tour_card_height_in_points(const lab::Lab& lab, float width, float scale)
 {
-    const lab::Tour* tour = lab.tour();
-    if (tour == nullptr || lab.driver_as<lab::DemonstrationDriver>() != nullptr) return 0.0F;
+    const auto& tour = lab.session.tour;
+    if (!tour || lab.experiment.driver_as<lab::DemonstrationDriver>() != nullptr) return 0.0F;
     const std::string text{tour->page().text};
     const ImFont* font = ImGui::GetIO().Fonts->Fonts.empty() ? nullptr : ImGui::GetIO().Fonts->Fonts[0];
     if (font == nullptr) return 0.0F;
@@ -196,10 +196,10 @@ float tour_card_height_in_points(const lab::Lab& lab, float width, float scale)
 
 void draw_tour_card_and_control_outline(const PanelContext& context, const draw::Rect& area)
 {
-    const lab::Tour* tour      = context.lab.tour();
-    const bool is_tour_covered = context.lab.settings.view.shows_help_page ||
+    const auto& tour           = context.lab.session.tour;
+    const bool is_tour_covered = context.settings.view.shows_help_page ||
                                  context.panel_state.recording_card.state != RecordingCard::State::closed;
-    if (tour == nullptr || area.h <= 0 || is_tour_covered) return;
+    if (!tour || area.h <= 0 || is_tour_covered) return;
     draw_pulsing_outline(context, tour->page().highlighted_control);
     ImGui::SetNextWindowPos({area.x, area.y});
     ImGui::SetNextWindowSize({area.w, area.h});
@@ -243,7 +243,7 @@ void draw_help_page_with_keys_or_about(const PanelContext& context, const std::s
         if (draw_button("Show the tour", "Starts a tour of the first screen; restores your settings afterwards.",
                         context.widget_log, 0))
         {
-            context.lab.settings.view.shows_help_page = false;
+            context.settings.view.shows_help_page = false;
             context.lab.start_tour();
         }
         ImGui::SameLine();

@@ -21,7 +21,7 @@ std::string playback_text(const lab::RecordingPlayback& playback, const lab::Lab
 {
     std::string text = fmt::format("frame {} of {}", playback.next_frame_index(), playback.size());
     if (playback.restart_count() > 0) text += fmt::format(", round {}", playback.restart_count() + 1);
-    const timestep::Nanos time_behind = lab.pc().playback_lateness();
+    const timestep::Nanos time_behind = lab.this_pc.pc().playback_lateness();
     if (time_behind > timestep::Nanos::zero())
         text += fmt::format(", {:.0f} ms behind", timestep::to_millis(time_behind));
     return fmt::format("{}: {}", text, base::path_to_utf8(base::path_from_utf8(playback.name()).filename()));
@@ -30,11 +30,11 @@ std::string playback_text(const lab::RecordingPlayback& playback, const lab::Lab
 std::string header_notice(const lab::Lab& lab, const std::string& notice)
 {
     if (!notice.empty()) return notice;
-    if (const std::string game = lab.pc().game_name(); !game.empty())
+    if (const std::string game = lab.this_pc.pc().game_name(); !game.empty())
         return fmt::format("adding lag to {}; the loops run with its frame times", game);
-    if (lab.playback && !lab.playback->has_ended()) return playback_text(*lab.playback, lab);
-    if (lab.is_recording_frame_times())
-        return fmt::format("recording frame times: {} frames (F9 stops)", lab.recorded_frame_times().size());
+    if (lab.this_pc.playback && !lab.this_pc.playback->has_ended()) return playback_text(*lab.this_pc.playback, lab);
+    if (lab.this_pc.is_recording_frame_times())
+        return fmt::format("recording frame times: {} frames (F9 stops)", lab.this_pc.recorded_frame_times().size());
     return "";
 }
 
@@ -90,23 +90,24 @@ void draw_header_menu(const PanelContext& context)
         context.panel_state.recording_card.requests.emplace_back(card_request::AskForPath{});
     if (draw_entry("Slow motion: 0.1x, steady frames"))
     {
-        context.lab.settings.race.time_scale   = 0.1;
-        context.lab.settings.live_frame_source = lab::LiveFrameSource::even;
+        context.settings.race.time_scale   = 0.1;
+        context.settings.live_frame_source = lab::LiveFrameSource::even;
     }
     ImGui::EndPopup();
 }
 
-bool uses_frames_of_this_pc(const lab::Lab& lab) { return lab.experiment().time_source() == lab::TimeSource::this_pc; }
+bool uses_frames_of_this_pc(const lab::Lab& lab) { return lab.experiment.time_source() == lab::TimeSource::this_pc; }
 
 void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
 {
-    double& speed = context.lab.settings.race.time_scale;
+    double& speed = context.settings.race.time_scale;
     if (uses_frames_of_this_pc(context.lab))
     {
-        if (draw_flat_button(context, {.label   = "steady frames",
-                                       .tooltip = "Slow motion needs steady frames: click to switch to steady frames.",
-                                       .disabled_reason = context.lab.ignored_live_frame_source_reason()}))
-            context.lab.settings.live_frame_source = lab::LiveFrameSource::even;
+        if (draw_flat_button(context,
+                             {.label           = "steady frames",
+                              .tooltip         = "Slow motion needs steady frames: click to switch to steady frames.",
+                              .disabled_reason = context.lab.this_pc.ignored_frame_source_reason(context.settings)}))
+            context.settings.live_frame_source = lab::LiveFrameSource::even;
         return;
     }
     const std::string text = fmt::format("{}{}", base::number_text(speed, 3), layout.speed_unit());
@@ -150,11 +151,11 @@ void add_action_button(std::vector<HeaderItem>& items, const PanelContext& conte
 void add_mode_and_recording_buttons(std::vector<HeaderItem>& items, const PanelContext& context,
                                     const HeaderLayout& layout)
 {
-    lab::Settings& settings = context.lab.settings;
+    lab::Settings& settings = context.settings;
     add_button(items, context, 0,
                {"Less", "Shows the first screen: the chosen loop above the loop \"interpolated\", and the delay slider "
                         "(M)."},
-               [&context] { context.lab.switch_to_first_screen_in_live_mode(); });
+               [&context] { context.lab.session.enter_first_screen(); });
     for (const ModeButton& button : mode_buttons)
         add_button(items, context, button_gap, {button.label, button.tooltip, settings.mode == button.mode},
                    [&settings, mode = button.mode]
@@ -191,7 +192,7 @@ void add_mode_and_recording_buttons(std::vector<HeaderItem>& items, const PanelC
 
 void add_pause_buttons(std::vector<HeaderItem>& items, const PanelContext& context)
 {
-    const bool is_paused = context.lab.settings.is_paused;
+    const bool is_paused = context.settings.is_paused;
     add_button(items, context, group_gap,
                {.label        = is_paused ? "Resume" : "Pause",
                 .tooltip      = is_paused ? "Continues the paused game (Space)." : "Pauses the game (Space).",
@@ -199,10 +200,10 @@ void add_pause_buttons(std::vector<HeaderItem>& items, const PanelContext& conte
                 .widest_label = "Resume"},
                [&context]
                {
-                   if (context.lab.settings.is_paused)
+                   if (context.settings.is_paused)
                        context.lab.resume();
                    else
-                       context.lab.settings.is_paused = true;
+                       context.settings.is_paused = true;
                });
     add_action_button(
         items, context, button_gap,
@@ -216,7 +217,7 @@ void add_pause_buttons(std::vector<HeaderItem>& items, const PanelContext& conte
 std::vector<HeaderItem> header_items(const PanelContext& context, const HeaderLayout& layout)
 {
     std::vector<HeaderItem> items;
-    const bool has_mode_buttons = !lab::shows_first_screen(context.lab.settings);
+    const bool has_mode_buttons = !lab::shows_first_screen(context.settings);
     if (layout.has_name)
         items.push_back({0, scaled_width_in_points(program_name, bold_font()),
                          [] { draw_text_in_font(bold_font(), program_name); }});
@@ -227,8 +228,7 @@ std::vector<HeaderItem> header_items(const PanelContext& context, const HeaderLa
                                                                  scaled_width_in_points("0.001") +
                                                                  scaled_width_in_points(layout.speed_unit())
                                                            : 0;
-    if (layout.slider_width > 0 ||
-        (!uses_frames_of_this_pc(context.lab) && context.lab.settings.race.time_scale != 1.0))
+    if (layout.slider_width > 0 || (!uses_frames_of_this_pc(context.lab) && context.settings.race.time_scale != 1.0))
         items.push_back(
             {group_gap * context.scale, speed_item_width, [&context, layout] { draw_speed_control(context, layout); }});
     return items;
@@ -265,7 +265,7 @@ std::string fitting_status_text(const lab::Lab& lab, float width)
     const auto& samples             = lab.lane().samples();
     const timestep::Nanos wall_time = // since the start of the lane, as its other clocks
         samples.empty() ? timestep::Nanos{} : samples.back().start_wall_time - lab.lane().start_wall_time();
-    const double measured_fps  = lab.vsync_report.measured_fps; // measured frame rate; 0 during the first second
+    const double measured_fps = lab.this_pc.vsync_report.measured_fps; // measured frame rate; 0 during the first second
     const std::string fps_text = measured_fps > 0 ? fmt::format("{:6.1f} fps", measured_fps) : "  -.- fps";
     const std::string full_text =
         fmt::format("window {}   real {:.2f} s   F1 keys", fps_text, timestep::to_seconds(wall_time));
@@ -331,7 +331,8 @@ void draw_window_header(const PanelContext& context, const std::string& notice)
     ImGui::SameLine(row_width - status_width);
     draw_grey_text(status_text);
     ImGui::PopFont();
-    log_last_item(context.widget_log, "header.fps", fmt::format("{:.1f}", context.lab.vsync_report.measured_fps));
+    log_last_item(context.widget_log, "header.fps",
+                  fmt::format("{:.1f}", context.lab.this_pc.vsync_report.measured_fps));
 }
 
 } // namespace demo

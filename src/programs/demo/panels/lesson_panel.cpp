@@ -39,7 +39,7 @@ void draw_lesson_top_line(const PanelContext& context, const LessonDriver& stage
     log_last_item(context.widget_log, "lesson.place", lesson_position_text);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (draw_button("Leave", "Closes the lesson and restores your loops and settings.", context.widget_log, width))
-        context.lab.enter_live_mode();
+        context.settings.mode = lab::Mode::live;
 }
 
 void draw_lesson_title(const PanelContext& context, const LessonDriver& stage)
@@ -162,13 +162,13 @@ void draw_start_button_and_run_length(const PanelContext& context, LessonDriver&
         stage.start_run_if_asking();
     const lab::Lesson& lesson   = stage.lesson();
     const char* const lane_noun = stage.network_run() != nullptr ? "PCs" : "lanes";
-    std::string run_length_text = fmt::format("{} {}, {}", context.lab.experiment().lanes.size(), lane_noun,
+    std::string run_length_text = fmt::format("{} {}, {}", context.lab.experiment.lanes.size(), lane_noun,
                                               first_set_limit_text(lesson.run_limits));
     if (stage.network_run() == nullptr && computes_rest_at_once(lesson))
         run_length_text += fmt::format("; after {} s the rest is computed immediately",
                                        base::number_text(timestep::to_seconds(lesson.real_time_duration)));
     draw_paragraph(run_length_text, context.theme.dim_text);
-    if (context.lab.experiment().lanes.size() > lab::RaceSettings::max_lanes)
+    if (context.lab.experiment.lanes.size() > lab::RaceSettings::max_lanes)
         draw_paragraph(fmt::format("The stage shows only the first {} lanes; all lanes are computed.",
                                    lab::RaceSettings::max_lanes),
                        context.theme.dim_text);
@@ -178,9 +178,9 @@ void draw_pale_ball_notes(const PanelContext& context, const LessonDriver& stage
 {
     for (std::size_t i = 0; i < context.lab.shown_lane_count(); ++i)
         if (stage.loop_run()->misconception_lane(i) != nullptr)
-            draw_paragraph(
-                fmt::format("The pale ball in {} moves as your answer predicts.", context.lab.lane_setup(i).name),
-                context.theme.accent);
+            draw_paragraph(fmt::format("The pale ball in {} moves as your answer predicts.",
+                                       context.lab.experiment.lanes[i].setup().name),
+                           context.theme.accent);
 }
 
 void draw_run_progress(const PanelContext& context, LessonDriver& stage)
@@ -241,7 +241,7 @@ std::string trial_heading(const PanelContext& context, const LessonDriver& stage
 {
     std::vector<std::string> lane_names;
     for (std::size_t i = 0; i < context.lab.shown_lane_count(); ++i)
-        if (stage.loop_run()->adopts_trial_value(i)) lane_names.push_back(context.lab.lane_setup(i).name);
+        if (stage.loop_run()->adopts_trial_value(i)) lane_names.push_back(context.lab.experiment.lanes[i].setup().name);
     if (lane_names.size() == context.lab.shown_lane_count()) return "Try a setting in all loops";
     return fmt::format("Try a setting in {}", fmt::join(lane_names, " and "));
 }
@@ -360,8 +360,8 @@ void draw_lesson_page(const PanelContext& context, LessonDriver& stage)
 
 void open_lesson_and_resume(const PanelContext& context, std::size_t index)
 {
-    lab::switch_to_lesson_and_any_network_game(context.lab.settings, lab::built_in_lessons()[index]);
-    context.lab.settings.is_paused = false;
+    lab::switch_to_lesson_and_any_network_game(context.settings, lab::built_in_lessons()[index]);
+    context.settings.is_paused = false;
 }
 
 std::string guess_verdict_or_neutral_heading(const LessonDriver& stage)

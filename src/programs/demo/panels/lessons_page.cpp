@@ -50,8 +50,8 @@ std::string_view outcome_name(std::optional<lab::LessonOutcome> outcome)
 
 std::optional<lab::LessonOutcome> outcome_of(const PanelContext& context, const lab::Lesson& lesson)
 {
-    const auto found = context.lab.progress.lesson_outcomes.find(lesson.name);
-    if (found == context.lab.progress.lesson_outcomes.end()) return std::nullopt;
+    const auto found = context.lab.session.progress.lesson_outcomes.find(lesson.name);
+    if (found == context.lab.session.progress.lesson_outcomes.end()) return std::nullopt;
     return found->second;
 }
 
@@ -59,7 +59,7 @@ void draw_lesson_card(const PanelContext& context, std::size_t lesson_index, flo
 {
     const lab::Lesson& lesson = lab::built_in_lessons()[lesson_index];
     const auto outcome        = outcome_of(context, lesson);
-    const auto* open_stage    = context.lab.driver_as<lab::LessonDriver>();
+    const auto* open_stage    = context.lab.experiment.driver_as<lab::LessonDriver>();
     const bool is_open        = open_stage != nullptr && open_stage->lesson_index() == std::optional{lesson_index};
     const float line_height   = ImGui::GetTextLineHeight();
     ImGui::PushID(static_cast<int>(lesson_index));
@@ -175,7 +175,7 @@ void select_lane_and_explain_number(const PanelContext& context, lab::LessonDriv
     const auto lane_index        = lane_index_of_number(stage, number);
     if (!lane_index) return;
     stage.hovered_number_index = number_index;
-    if (*lane_index < context.lab.shown_lane_count()) context.lab.settings.race.selected_lane = *lane_index;
+    if (*lane_index < context.lab.shown_lane_count()) context.settings.race.selected_lane = *lane_index;
     const lab::Metric* metric = lab::find_metric(number.metric_key);
     const std::string description =
         metric == nullptr ? number.metric_key : fmt::format("{}. {}", metric->title, metric->definition);
@@ -278,7 +278,7 @@ void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::L
 
 lab::FramePredicate frame_filter_of_hovered_number(const PanelContext& context)
 {
-    const lab::LessonDriver* stage = context.lab.driver_as<lab::LessonDriver>();
+    const lab::LessonDriver* stage = context.lab.experiment.driver_as<lab::LessonDriver>();
     if (stage == nullptr || !stage->hovered_number_index || stage->verdict() == nullptr) return {};
     const InsertedNumber& number = stage->verdict()->explanation.numbers[*stage->hovered_number_index];
     return lab::frame_filter_or_empty(number.metric_key, stage->verdict()->results[context.lab.selected_lane_index()]);

@@ -49,7 +49,7 @@ void draw_price(const PanelContext& context, const Preset& preset)
     ImGui::SetCursorPos({ImGui::GetCursorPosX() + indent, ImGui::GetCursorPosY() - overlap});
     const Description& description = description_of(preset.name);
     draw_paragraph(description.price, context.theme.dim_text);
-    if (ImGui::IsItemClicked()) lab::choose_loop_or_toggle_if_several(context.lab.settings, catalogue::id_of(preset));
+    if (ImGui::IsItemClicked()) lab::choose_loop_or_toggle_if_several(context.settings, catalogue::id_of(preset));
     log_last_item_and_add_tooltip(context.widget_log, fmt::format("price.{}", preset.name), description.price,
                                   loop_tooltip(description));
 }
@@ -65,8 +65,8 @@ bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPla
 {
     const timestep::PresetId loop = catalogue::id_of(preset);
     const bool is_in_list         = place == LoopRowPlace::list;
-    const bool is_chosen          = lab::is_loop_chosen(context.lab.settings, loop);
-    const bool is_highlighted     = is_chosen && !context.lab.experiment().plan().has_loop_list;
+    const bool is_chosen          = lab::is_loop_chosen(context.settings, loop);
+    const bool is_highlighted     = is_chosen && !context.lab.experiment.plan().has_loop_list;
     ImGui::PushID(static_cast<int>(loop));
     const bool has_demonstration = !is_in_list && lab::find_demonstration(loop) != nullptr;
     const float button_width     = scaled_width_in_points("Show me") + 12 * context.scale;
@@ -74,7 +74,7 @@ bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPla
         has_demonstration ? ImGui::GetContentRegionAvail().x - button_width - ImGui::GetStyle().ItemSpacing.x : 0;
     const bool was_clicked =
         ImGui::Selectable("##loop", is_highlighted, 0, {row_width, ImGui::GetTextLineHeight() + 4 * context.scale});
-    if (was_clicked) lab::choose_loop_or_toggle_if_several(context.lab.settings, loop);
+    if (was_clicked) lab::choose_loop_or_toggle_if_several(context.settings, loop);
     log_last_item_and_add_tooltip(context.widget_log, fmt::format("{}.{}", is_in_list ? "list" : "loop", preset.name),
                                   is_chosen ? "on" : "off", loop_tooltip(description_of(preset.name)));
 
@@ -148,7 +148,7 @@ void draw_loop_search_popup(const PanelContext& context)
 
 void draw_axis_controls(const PanelContext& context)
 {
-    lab::Settings& settings = context.lab.settings;
+    lab::Settings& settings = context.settings;
     const bool is_open = ImGui::TreeNodeEx("axes", ImGuiTreeNodeFlags_NoTreePushOnOpen, "The five parts of the loop");
     log_last_item(context.widget_log, "loop.axes", is_open ? "on" : "off");
     if (!is_open) return;
@@ -173,7 +173,8 @@ void draw_reasons_of_rejected_loops(const PanelContext& context)
     for (std::size_t i = 0; i < context.lab.shown_lane_count(); ++i)
         if (const timestep::LoopRejection& rejection = context.lab.lane(i).loop_rejection())
         {
-            const std::string text = fmt::format("{}: {}.", context.lab.lane_setup(i).name, rejection.reason);
+            const std::string text =
+                fmt::format("{}: {}.", context.lab.experiment.lanes[i].setup().name, rejection.reason);
             ImGui::TextColored(to_imvec4(context.theme.alarm), "%s", text.c_str());
             log_last_item(context.widget_log, "loop.refused", std::string{rejection.reason});
         }
@@ -237,17 +238,16 @@ void draw_loop_list_and_settings_panel(const PanelContext& context)
     for (const Preset& preset : catalogue::presets())
         if (preset.group == PresetGroup::literature) draw_loop_row(context, preset, LoopRowPlace::panel);
     for (const Preset& preset : catalogue::presets())
-        if (preset.group != PresetGroup::literature &&
-            lab::is_loop_chosen(context.lab.settings, catalogue::id_of(preset)))
+        if (preset.group != PresetGroup::literature && lab::is_loop_chosen(context.settings, catalogue::id_of(preset)))
             draw_loop_row(context, preset, LoopRowPlace::panel);
     const std::string label = fmt::format("All {} loops ...", catalogue::presets().size());
     if (draw_button(label.c_str(), "Lists all loops, from articles, engines, libraries and games.", context.widget_log,
                     -1))
         ImGui::OpenPopup("all loops");
     draw_loop_search_popup(context);
-    draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::step_rate), context.widget_log);
+    draw_editable_control(context.settings, lab::control_of(lab::ControlId::step_rate), context.widget_log);
     draw_reasons_of_rejected_loops(context);
-    const lab::ExperimentPlan& plan = context.lab.experiment().plan();
+    const lab::ExperimentPlan& plan = context.lab.experiment.plan();
     if (plan.pc_choice != lab::PcChoice::this_pc) return;
     if (draw_button(
             "Show me stutter",
@@ -255,7 +255,7 @@ void draw_loop_list_and_settings_panel(const PanelContext& context)
             "\"interpolated\".",
             context.widget_log, -1))
         context.lab.requested_demonstration = &lab::stutter_demonstration();
-    draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::side_by_side), context.widget_log);
+    draw_editable_control(context.settings, lab::control_of(lab::ControlId::side_by_side), context.widget_log);
     if (!plan.has_loop_list) draw_axis_controls(context);
 }
 

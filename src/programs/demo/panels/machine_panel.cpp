@@ -36,8 +36,8 @@ enum class VsyncOutcome : std::uint8_t
 
 VsyncOutcome vsync_outcome(const lab::Lab& lab)
 {
-    const lab::VsyncReport& vsync_report = lab.vsync_report;
-    switch (lab.settings.machine().vsync)
+    const lab::VsyncReport& vsync_report = lab.this_pc.vsync_report;
+    switch (lab.session.settings.machine().vsync)
     {
     case sim::VsyncMode::off: return VsyncOutcome::applied;
     case sim::VsyncMode::vrr: return VsyncOutcome::replaced;
@@ -70,7 +70,7 @@ void draw_vsync_report(const PanelContext& context)
 {
     const std::string vsync_state = vsync_mode_and_outcome_text(context.lab);
     const std::string report_text =
-        fmt::format("{}; the window shows {}", vsync_state, measured_fps_text(context.lab.vsync_report));
+        fmt::format("{}; the window shows {}", vsync_state, measured_fps_text(context.lab.this_pc.vsync_report));
     const bool is_applied = vsync_outcome(context.lab) == VsyncOutcome::applied;
     draw_paragraph(
         "VSYNC " + report_text,
@@ -106,7 +106,7 @@ const sim::MachinePreset* machine_preset_of(const lab::Settings& settings)
 // Choosing a simulated PC restarts all loops, because a loop may have failed on the previous PC.
 void draw_machine_list(const PanelContext& context)
 {
-    const sim::MachinePreset* preset = machine_preset_of(context.lab.settings);
+    const sim::MachinePreset* preset = machine_preset_of(context.settings);
     const std::string shown_label{preset != nullptr ? preset->label : "custom PC"};
     ImGui::SetNextItemWidth(-1);
     const bool is_open = ImGui::BeginCombo("##machines", shown_label.c_str());
@@ -116,7 +116,7 @@ void draw_machine_list(const PanelContext& context)
     {
         if (ImGui::Selectable(std::string{listed_preset.label}.c_str(), &listed_preset == preset))
         {
-            context.lab.settings.machine() = listed_preset.settings;
+            context.settings.machine() = listed_preset.settings;
             context.lab.execute(lab::Action::reset_world);
         }
         log_last_list_entry_if_visible(context.widget_log, listed_preset.name, &listed_preset == preset);
@@ -128,13 +128,13 @@ void draw_machine_list(const PanelContext& context)
 void draw_duel_machines(const PanelContext& context)
 {
     draw_heading("The virtual PCs");
-    const auto& chosen_machines = context.lab.settings.race.duel_machines;
+    const auto& chosen_machines = context.settings.race.duel_machines;
     const auto machines         = sim::machine_presets();
     for (std::size_t i = 0; i < machines.size(); ++i)
     {
         const bool is_chosen    = std::find(chosen_machines.begin(), chosen_machines.end(), i) != chosen_machines.end();
         const std::string label = fmt::format("  {}", machines[i].label);
-        if (ImGui::Selectable(label.c_str(), is_chosen)) lab::add_or_remove_duel_machine(context.lab.settings, i);
+        if (ImGui::Selectable(label.c_str(), is_chosen)) lab::add_or_remove_duel_machine(context.settings, i);
         log_last_item_and_add_tooltip(context.widget_log, fmt::format("machine.{}", machines[i].name),
                                       is_chosen ? "on" : "off", machines[i].description);
     }
@@ -217,8 +217,7 @@ void draw_stability_texts_and_gauge(const PanelContext& context)
 
 void draw_step_cost(const PanelContext& context)
 {
-    const auto step_cost =
-        context.lab.lane().world().step_cost(timestep::to_hertz(context.lab.settings.lane.loop.rate));
+    const auto step_cost = context.lab.lane().world().step_cost(timestep::to_hertz(context.settings.lane.loop.rate));
     if (!step_cost) return;
     draw_labelled_value("cost of a step", fmt::format("{:.3f} ms", step_cost->seconds * 1e3),
                         "Time to compute one step, measured on this PC and smoothed.");
@@ -232,10 +231,10 @@ void draw_step_cost(const PanelContext& context)
 void draw_text_size_control(const PanelContext& context)
 {
     std::optional<double>& dragged_font_scale_percent = context.panel_state.dragged_font_scale;
-    double& font_scale_percent                        = context.lab.settings.view.font_scale_percent;
+    double& font_scale_percent                        = context.settings.view.font_scale_percent;
     const double applied_font_scale_percent           = font_scale_percent;
     font_scale_percent                                = dragged_font_scale_percent.value_or(applied_font_scale_percent);
-    if (draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::font_scale), context.widget_log) &&
+    if (draw_editable_control(context.settings, lab::control_of(lab::ControlId::font_scale), context.widget_log) &&
         ImGui::IsMouseDown(0))
         dragged_font_scale_percent = font_scale_percent;
     if (!dragged_font_scale_percent) return;
@@ -260,19 +259,19 @@ void draw_hitch_break_reset_buttons(const PanelContext& context, float available
 
 std::string vsync_mode_and_outcome_text(const lab::Lab& lab)
 {
-    return fmt::format("{}{}", lab::name_of(lab.settings.machine().vsync), vsync_suffix(lab).full);
+    return fmt::format("{}{}", lab::name_of(lab.session.settings.machine().vsync), vsync_suffix(lab).full);
 }
 
 std::string short_vsync_mode_and_outcome_text(const lab::Lab& lab)
 {
-    return fmt::format("{}{}", lab::name_of(lab.settings.machine().vsync), vsync_suffix(lab).abbreviated);
+    return fmt::format("{}{}", lab::name_of(lab.session.settings.machine().vsync), vsync_suffix(lab).abbreviated);
 }
 
 void draw_live_or_virtual_pc_panel(const PanelContext& context)
 {
     using lab::MachinePanelPlace;
     using enum lab::PcChoice;
-    const lab::PcChoice choice = context.lab.experiment().plan().pc_choice;
+    const lab::PcChoice choice = context.lab.experiment.plan().pc_choice;
     if (choice == of_the_driver) return;
     if (choice == list_of_pcs)
     {
@@ -281,7 +280,7 @@ void draw_live_or_virtual_pc_panel(const PanelContext& context)
     }
     const MachinePanelPlace place = choice == virtual_pc ? MachinePanelPlace::virtual_pcs : MachinePanelPlace::live_pc;
     const bool uses_simulated_frames =
-        place == MachinePanelPlace::live_pc && context.lab.experiment().time_source() == lab::TimeSource::virtual_pcs;
+        place == MachinePanelPlace::live_pc && context.lab.experiment.time_source() == lab::TimeSource::virtual_pcs;
     draw_heading(place == MachinePanelPlace::live_pc ? "This PC" : "The virtual PC");
     if (choice == this_pc) draw_live_frame_source_buttons(context);
     if (place == MachinePanelPlace::live_pc)
@@ -290,31 +289,32 @@ void draw_live_or_virtual_pc_panel(const PanelContext& context)
         draw_machine_list(context);
     for (const lab::Control* control : machine_controls(place, uses_simulated_frames))
     {
-        const char* disabled_reason = control->appearance.sets_lag ? context.lab.ignored_lag_reason() : nullptr;
+        const char* disabled_reason =
+            control->appearance.sets_lag ? context.lab.this_pc.ignored_lag_reason(context.settings) : nullptr;
         if (uses_simulated_frames && control->appearance.machine_panel == MachinePanelPlace::live_pc)
             disabled_reason =
                 "This setting works only with \"frames of this PC\": with \"steady frames\", lag is only simulated.";
-        draw_editable_control(context.lab.settings, *control, context.widget_log, disabled_reason);
+        draw_editable_control(context.settings, *control, context.widget_log, disabled_reason);
     }
 }
 
 void draw_scene_settings_panel(const PanelContext& context)
 {
-    draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::scene), context.widget_log);
-    draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::integrator), context.widget_log);
+    draw_editable_control(context.settings, lab::control_of(lab::ControlId::scene), context.widget_log);
+    draw_editable_control(context.settings, lab::control_of(lab::ControlId::integrator), context.widget_log);
     if (context.lab.lane().world().fastest_vibration()) draw_stability_texts_and_gauge(context);
     draw_step_cost(context);
     if (context.lab.lane().world().type().has_player_keys)
         for (const auto id : {lab::ControlId::key_reading, lab::ControlId::tap_interval, lab::ControlId::tap_length})
-            draw_editable_control(context.lab.settings, lab::control_of(id), context.widget_log);
-    for (const lab::Control& control : lab::scene_controls(context.lab.settings))
-        draw_editable_control(context.lab.settings, control, context.widget_log);
+            draw_editable_control(context.settings, lab::control_of(id), context.widget_log);
+    for (const lab::Control& control : lab::scene_controls(context.settings))
+        draw_editable_control(context.settings, control, context.widget_log);
 }
 
 void draw_view_settings_and_capture_buttons(const PanelContext& context)
 {
     using enum lab::ControlId;
-    lab::Settings& settings = context.lab.settings;
+    lab::Settings& settings = context.settings;
     draw_heading("View");
     for (const lab::ControlId id : {ring, trail, state_marks, velocity_arrow, light_theme})
         draw_editable_control(settings, lab::control_of(id), context.widget_log);
@@ -338,7 +338,7 @@ bool has_room_for_paired_buttons() { return ImGui::GetContentRegionMax().x > 14 
 void draw_hitch_reset_copy_and_compare_buttons(const PanelContext& context)
 {
     const ImGuiStyle& style     = ImGui::GetStyle();
-    lab::Settings& settings     = context.lab.settings;
+    lab::Settings& settings     = context.settings;
     const float available_width = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
     draw_hitch_break_reset_buttons(context, available_width);
     const float width = has_room_for_paired_buttons() ? (available_width - style.ItemSpacing.x) / 2 : available_width;
@@ -347,7 +347,7 @@ void draw_hitch_reset_copy_and_compare_buttons(const PanelContext& context)
                     "paste into another window of this program.",
                     context.widget_log, width))
         context.lab.requests.emplace_back(lab::request::CopyTextAndShowNotice{
-            lab::demo_command_line(context.lab.settings), "copied the command line: paste it into a terminal"});
+            lab::demo_command_line(context.settings), "copied the command line: paste it into a terminal"});
     if (has_room_for_paired_buttons()) ImGui::SameLine();
     if (draw_button("Defaults", "Resets loop, PC and scene to the defaults; keeps theme and panels.",
                     context.widget_log, width))

@@ -18,16 +18,15 @@ void draw_network_sync_buttons_and_text(const PanelContext& context)
     for (std::size_t i = 0; i < scenes::all_sync_methods.size(); ++i)
     {
         const scenes::SyncMethodInfo& method_info = scenes::all_sync_methods[i];
-        const bool is_chosen = static_cast<std::size_t>(context.lab.settings.network.sync_method) == i;
+        const bool is_chosen                      = static_cast<std::size_t>(context.settings.network.sync_method) == i;
         if (i % 2 == 1) ImGui::SameLine();
         if (draw_button(std::string{method_info.title}.c_str(), std::string{method_info.tooltip}.c_str(),
                         context.widget_log, button_width,
                         is_chosen ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
                                   : context.theme.control_background))
-            context.lab.settings.network.sync_method = static_cast<scenes::SyncMethod>(i);
+            context.settings.network.sync_method = static_cast<scenes::SyncMethod>(i);
     }
-    draw_paragraph(std::string{scenes::info_of(context.lab.settings.network.sync_method).tooltip},
-                   context.theme.dim_text);
+    draw_paragraph(std::string{scenes::info_of(context.settings.network.sync_method).tooltip}, context.theme.dim_text);
     ImGui::Spacing();
 }
 
@@ -56,8 +55,8 @@ void draw_network_controls(const PanelContext& context)
     draw_heading("The network");
     for (const lab::Control& control : lab::common_controls_except_lists())
         if (lab::scopes_of(control.path) == lab::scope::network && control.id != lab::ControlId::sync_method)
-            draw_editable_control(context.lab.settings, control, context.widget_log);
-    draw_editable_control(context.lab.settings, lab::control_of(lab::ControlId::loop_preset), context.widget_log);
+            draw_editable_control(context.settings, control, context.widget_log);
+    draw_editable_control(context.settings, lab::control_of(lab::ControlId::loop_preset), context.widget_log);
 }
 
 void draw_game_restart_and_ask_again_buttons(const PanelContext& context, lab::LessonDriver& stage)
@@ -151,7 +150,7 @@ void draw_pc_status(const PanelContext& context, const lab::NetworkLessonRun& ne
                     std::size_t pc_index, const draw::Rect& area)
 {
     const PcStatus status     = pc_status(context, network, pc_index);
-    const std::string pc_name = context.lab.lane_setup(pc_index).name;
+    const std::string pc_name = context.lab.experiment.lanes[pc_index].setup().name;
     const float text_x        = area.x + 14 * context.scale;
     float y                   = area.y + 10 * context.scale;
     ImGui::PushFont(bold_font());
@@ -197,8 +196,8 @@ void draw_pc_statuses_and_network_messages(const PanelContext& context, const la
                                        ? draw::faded(views::pc_colour(pc_index), 0.8F)
                                        : context.theme.border));
         draw_list.PopClipRect();
-        context.widget_log.push_back({fmt::format("lane.{}", context.lab.lane_setup(pc_index).name), pc_area,
-                                      context.lab.selected_lane_index() == pc_index ? "on" : "off"});
+        context.widget_log.push_back({fmt::format("lane.{}", context.lab.experiment.lanes[pc_index].setup().name),
+                                      pc_area, context.lab.selected_lane_index() == pc_index ? "on" : "off"});
     }
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     draw::Picture messages_in_transit;

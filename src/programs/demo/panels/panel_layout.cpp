@@ -50,7 +50,7 @@ void turn_keyboard_control_off_and_unfocus()
 // Draws a section's heading. Returns whether the section is open, and stores this in bit `index` of open_sections_mask.
 bool draw_section_heading(const PanelContext& context, std::size_t index, const char* title)
 {
-    std::uint32_t& open_sections_mask = context.lab.settings.view.open_sections_mask;
+    std::uint32_t& open_sections_mask = context.settings.view.open_sections_mask;
     const std::uint32_t section_bit   = 1U << index;
     ImGui::Spacing();
     ImGui::PushFont(bold_font());
@@ -91,10 +91,10 @@ void draw_control_panel(const PanelContext& context, bool takes_focus)
 
 void draw_timeline_page(const PanelContext& context)
 {
-    const auto* lesson = context.lab.driver_as<lab::LessonDriver>();
+    const auto* lesson = context.lab.experiment.driver_as<lab::LessonDriver>();
     if (lesson != nullptr && lesson->network_run() != nullptr)
         draw_network_timeline(context, *lesson->network_run());
-    else if (auto* replay = context.lab.driver_as<lab::ReplayPlayer>(); replay != nullptr)
+    else if (auto* replay = context.lab.experiment.driver_as<lab::ReplayPlayer>(); replay != nullptr)
         draw_replay_page(context, *replay);
     else
         draw_lane_timeline_and_freeze_at_click(context);
@@ -133,7 +133,7 @@ void draw_selected_lane_name(const PanelContext& context)
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(to_imvec4(draw::legible_colour(colour_of_lane(context.lab, lane_index), context.theme.background,
                                                       context.theme.text)),
-                       "%s", context.lab.lane_setup(lane_index).name.c_str());
+                       "%s", context.lab.experiment.lanes[lane_index].setup().name.c_str());
 }
 
 // The index of the first tab in the second row; the number of tabs if all tabs fit into one row.
@@ -152,7 +152,7 @@ std::size_t first_tab_of_second_row(const PanelContext& context)
 // Draws the tabs at the window's lower edge, so that they do not move when a page needs more height.
 void draw_dock(const PanelContext& context)
 {
-    lab::PanelPage& chosen_page            = context.lab.settings.view.panel_page;
+    lab::PanelPage& chosen_page            = context.settings.view.panel_page;
     const auto shown_page_index            = static_cast<std::size_t>(chosen_page);
     const DockPage& shown_page             = dock_pages[shown_page_index];
     const std::size_t second_row_first_tab = first_tab_of_second_row(context);
@@ -169,7 +169,7 @@ void draw_dock(const PanelContext& context)
     }
     if (shown_page.shows_selected_lane) draw_selected_lane_name(context);
     context.widget_log.push_back({"dock", {}, base::ascii_lower_case(shown_page.title)});
-    if (shown_page.draw_toolbar != nullptr && context.lab.driver_as<lab::ReplayPlayer>() == nullptr)
+    if (shown_page.draw_toolbar != nullptr && context.lab.experiment.driver_as<lab::ReplayPlayer>() == nullptr)
         shown_page.draw_toolbar(context);
 }
 
@@ -197,7 +197,7 @@ draw::Rect non_empty_area(float x, float y, float width, float height)
 PanelLayout audience_view_layout(const lab::Lab& lab, float width, float height, float scale)
 {
     const float gap = panel_gap * scale;
-    if (lab.driver_as<lab::LessonDriver>() != nullptr)
+    if (lab.experiment.driver_as<lab::LessonDriver>() != nullptr)
     {
         const float controls_width = std::min(side_panel_width * scale, width * 0.45F);
         return {.stage    = non_empty_area(gap, gap, width - controls_width - 3 * gap, height - 2 * gap),
@@ -210,16 +210,16 @@ PanelLayout audience_view_layout(const lab::Lab& lab, float width, float height,
 
 PanelLayout layout_without_scrubber(const lab::Lab& lab, float width, float height)
 {
-    const lab::ViewSettings& view = lab.settings.view;
+    const lab::ViewSettings& view = lab.session.settings.view;
     const float scale             = ui_scale(view, width, height);
     const float gap               = panel_gap * scale;
     const float header_bottom     = header_height * scale;
-    const bool is_demonstration   = lab.driver_as<lab::DemonstrationDriver>() != nullptr;
+    const bool is_demonstration   = lab.experiment.driver_as<lab::DemonstrationDriver>() != nullptr;
     if (!view.shows_panels && !is_demonstration) return {.stage = {0, 0, width, height}};
     if (view.shows_audience_view) return audience_view_layout(lab, width, height, scale);
 
     const draw::Rect header{0, 0, width, header_bottom};
-    if (lab::shows_first_screen(lab.settings) || is_demonstration)
+    if (lab::shows_first_screen(lab.session.settings) || is_demonstration)
     {
         const float bar_height  = first_screen_bar_height * scale;
         const float tour_height = tour_card_height_in_points(lab, width - 2 * gap, scale);
@@ -243,12 +243,12 @@ PanelLayout layout_without_scrubber(const lab::Lab& lab, float width, float heig
 
 PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
 {
-    PanelLayout layout      = layout_without_scrubber(lab, width, height);
-    const float scale       = ui_scale(lab.settings.view, width, height);
-    const float used_height = (scrubber_height + panel_gap) * scale;
-    const bool plays_recording =
-        lab.playback && !lab.playback->has_ended() && lab.experiment().time_source() == lab::TimeSource::this_pc;
-    if (!plays_recording || !lab.settings.view.shows_panels || layout.stage.h < 160 * scale + used_height)
+    PanelLayout layout         = layout_without_scrubber(lab, width, height);
+    const float scale          = ui_scale(lab.session.settings.view, width, height);
+    const float used_height    = (scrubber_height + panel_gap) * scale;
+    const bool plays_recording = lab.this_pc.playback && !lab.this_pc.playback->has_ended() &&
+                                 lab.experiment.time_source() == lab::TimeSource::this_pc;
+    if (!plays_recording || !lab.session.settings.view.shows_panels || layout.stage.h < 160 * scale + used_height)
         return layout;
     layout.stage.h -= used_height;
     layout.scrubber = {layout.stage.x, layout.stage.bottom() + panel_gap * scale, layout.stage.w,
@@ -284,27 +284,27 @@ bool close_menu_if_open(const lab::Settings& settings)
 
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab)
 {
-    const auto lane_gap = static_cast<float>(lab.settings.view.font_scale_percent) / 25;
+    const auto lane_gap = static_cast<float>(lab.session.settings.view.font_scale_percent) / 25;
     return views::lane_areas(stage_area, lab.shown_lane_count(), lab.lane(0).world(), lane_gap);
 }
 
 void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage_area, const std::string& notice,
                  const std::string& about_text, WidgetLog& widget_log)
 {
-    const draw::Theme& theme  = draw::theme(lab.settings.view.uses_light_theme);
+    const draw::Theme& theme  = draw::theme(lab.session.settings.view.uses_light_theme);
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
-    const float scale         = ui_scale(lab.settings.view, display_size.x, display_size.y);
+    const float scale         = ui_scale(lab.session.settings.view, display_size.x, display_size.y);
     apply_theme(theme, scale);
-    const bool controls_take_focus = lab.settings.view.keyboard_controls_panels && !is_keyboard_control_on();
+    const bool controls_take_focus = lab.session.settings.view.keyboard_controls_panels && !is_keyboard_control_on();
     if (controls_take_focus) ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-    if (!lab.settings.view.keyboard_controls_panels && is_keyboard_control_on())
+    if (!lab.session.settings.view.keyboard_controls_panels && is_keyboard_control_on())
         turn_keyboard_control_off_and_unfocus();
-    const PanelContext context{lab, theme, scale, widget_log, panel_state};
+    const PanelContext context{lab, lab.session.settings, theme, scale, widget_log, panel_state};
     const PanelLayout layout = panel_layout(lab, display_size.x, display_size.y);
 
     draw_overlays_of_all_lanes(context, stage_area);
-    auto* demonstration = lab.driver_as<lab::DemonstrationDriver>();
-    if (lab.settings.view.shows_panels || demonstration != nullptr)
+    auto* demonstration = lab.experiment.driver_as<lab::DemonstrationDriver>();
+    if (lab.session.settings.view.shows_panels || demonstration != nullptr)
     {
         if (layout.header.h > 0)
             draw_panel("header", layout.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
@@ -312,7 +312,7 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
         if (demonstration != nullptr)
             draw_panel("demonstration", layout.controls, 0,
                        [&] { draw_demonstration_text_and_end_button(context, *demonstration); });
-        else if (auto* lesson = lab.driver_as<lab::LessonDriver>())
+        else if (auto* lesson = lab.experiment.driver_as<lab::LessonDriver>())
             // Each lesson has its own panel name, so that Dear ImGui does not keep another lesson's scroll position.
             draw_panel(fmt::format("lesson {}", lesson->lesson().name).c_str(), layout.controls, 0,
                        [&]
@@ -320,10 +320,10 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
                            if (controls_take_focus) ImGui::SetWindowFocus();
                            draw_lesson_panel(context, *lesson);
                        });
-        else if (lab.settings.view.shows_audience_view)
+        else if (lab.session.settings.view.shows_audience_view)
             draw_panel("presented", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
                        [&] { draw_frame_source_and_delay_slider(context); });
-        else if (lab::shows_first_screen(lab.settings))
+        else if (lab::shows_first_screen(lab.session.settings))
             draw_panel("first", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
                        [&] { draw_first_screen_controls(context); });
         else
@@ -334,7 +334,7 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
     if (layout.scrubber.h > 0) draw_scrubber_to_seek_or_rank_loops(context, layout.scrubber);
     draw_tour_card_and_control_outline(context, layout.tour);
     draw_recording_card_if_open(context);
-    if (lab.settings.view.shows_help_page) draw_help_page_with_keys_or_about(context, about_text);
+    if (lab.session.settings.view.shows_help_page) draw_help_page_with_keys_or_about(context, about_text);
 }
 
 } // namespace demo

@@ -120,6 +120,7 @@ struct PanelState
 struct PanelContext
 {
     lab::Lab& lab;
+    lab::Settings& settings; ///< those of `lab`
     const draw::Theme& theme;
     float scale;           ///< factor for all sizes in points
     WidgetLog& widget_log; ///< positions and values of the controls drawn in this frame
@@ -203,7 +204,7 @@ void draw_tour_card_and_control_outline(const PanelContext& context, const draw:
 void dim_window(const PanelContext& context, ImVec2 size);
 void draw_help_page_with_keys_or_about(const PanelContext& context, const std::string& about_text);
 void draw_recording_card_if_open(const PanelContext& context);
-/// Draws the frame times of the played recording, to seek and to select a part. Lab::playback must not be empty.
+/// Draws the frame times of the played recording, to seek and to select a part. ThisPc::playback must not be empty.
 void draw_scrubber_to_seek_or_rank_loops(const PanelContext& context, const draw::Rect& area);
 void open_cpp_export_page(const PanelContext& context);
 

@@ -19,7 +19,7 @@ constexpr float checkbox_width = 62, game_controls_width = 270, use_button_width
 
 void draw_refresh_rate_checkboxes(const PanelContext& context, const lab::StepRateMismatchMap& map)
 {
-    std::vector<timestep::Rate>& chosen_refresh_rates = context.lab.settings.view.game_properties.display_rates;
+    std::vector<timestep::Rate>& chosen_refresh_rates = context.settings.view.game_properties.display_rates;
     draw_grey_text("refresh rates of the players' displays, in Hz");
     for (std::size_t i = 0; i < map.refresh_rates.size(); ++i)
     {
@@ -43,7 +43,7 @@ void draw_game_controls(const PanelContext& context, const lab::StepRateMismatch
     ImGui::BeginChild("game", {game_controls_width * context.scale, 0}, false, ImGuiWindowFlags_NavFlattened);
     draw_refresh_rate_checkboxes(context, map);
     for (const lab::Control& control : lab::common_controls_except_lists())
-        if (control.path.starts_with("rate.")) draw_editable_control(context.lab.settings, control, context.widget_log);
+        if (control.path.starts_with("rate.")) draw_editable_control(context.settings, control, context.widget_log);
     ImGui::EndChild();
 }
 
@@ -67,16 +67,16 @@ void show_rate_map_tooltip(const PanelContext& context, const lab::StepRateMisma
 void draw_step_rate_advisor_page(const PanelContext& context)
 {
     const lab::StepRateMismatchMap map =
-        lab::make_step_rate_mismatch_map(context.lab.settings.view.game_properties.display_rates);
+        lab::make_step_rate_mismatch_map(context.settings.view.game_properties.display_rates);
     draw_game_controls(context, map);
     ImGui::SameLine(0, 14 * context.scale);
     ImGui::BeginChild("advice", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
-    const lab::StepRateAdvice advice = lab::advise_step_rate(context.lab.settings.view.game_properties);
+    const lab::StepRateAdvice advice = lab::advise_step_rate(context.settings.view.game_properties);
     if (advice.advised_rate)
     {
         if (draw_button("Use it", "Runs the loop in the window at the recommended step rate.", context.widget_log,
                         use_button_width * context.scale))
-            context.lab.settings.lane.loop.set_rate(*advice.advised_rate);
+            context.settings.lane.loop.set_rate(*advice.advised_rate);
         ImGui::SameLine();
     }
     draw_paragraph(advice_text(advice));
@@ -84,7 +84,7 @@ void draw_step_rate_advisor_page(const PanelContext& context)
     ImGui::InvisibleButton("map", {std::max(area.w, 1.0F), std::max(area.h, 1.0F)});
     const auto redraw_page = [&](draw::Picture& picture)
     {
-        views::redraw_step_rate_bars_and_map(picture, context.lab.settings.view.game_properties, advice, map, area,
+        views::redraw_step_rate_bars_and_map(picture, context.settings.view.game_properties, advice, map, area,
                                              {context.theme, context.scale});
     };
     copy_page_or_request_saving_if_due(context, {.file_stem = "rate", .area = area, .draw = redraw_page});

@@ -277,9 +277,9 @@ void draw_verdict_and_ranked_loops(const PanelContext& context, const RecordingS
 void close_card_and_show_code(const PanelContext& context, const RecordingSummary::RankedLoop& loop)
 {
     context.panel_state.recording_card.state = State::closed;
-    context.lab.enter_live_mode();
-    context.lab.settings.lane.loop.choose_preset_and_keep_custom_rate(loop.preset_id);
-    context.lab.settings.lane.loop.set_rate(loop.rate);
+    context.settings.mode                    = lab::Mode::live;
+    context.settings.lane.loop.choose_preset_and_keep_custom_rate(loop.preset_id);
+    context.settings.lane.loop.set_rate(loop.rate);
     open_cpp_export_page(context);
 }
 
@@ -302,7 +302,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
             close_card_and_show_code(context, summary.best_loops.front());
         ImGui::SameLine(0, card_button_gap * context.scale);
     }
-    const auto& playback = context.lab.playback;
+    const auto& playback = context.lab.this_pc.playback;
     if (summary.frame_times && !summary.covers_selected_part && playback && !playback->has_ended() &&
         !context.panel_state.scrubber.plot.empty())
     {

@@ -156,7 +156,7 @@ void draw_scrubber_to_seek_or_rank_loops(const PanelContext& context, const draw
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 7 * context.scale});
     constexpr int window_flags = fixed_window_flags | ImGuiWindowFlags_NoScrollbar |
                                  ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus;
-    if (ImGui::Begin("scrubber", nullptr, window_flags)) draw_plot_and_buttons(context, *context.lab.playback);
+    if (ImGui::Begin("scrubber", nullptr, window_flags)) draw_plot_and_buttons(context, *context.lab.this_pc.playback);
     ImGui::End();
     ImGui::PopStyleVar();
 }

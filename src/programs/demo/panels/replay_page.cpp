@@ -127,21 +127,21 @@ std::string replay_state_text(const lab::ReplayStatus& status)
 void draw_replay_buttons(const PanelContext& context, lab::ReplayPlayer& replay)
 {
     const float width = 116 * context.scale;
-    if (draw_button(context.lab.settings.is_paused ? "Play  Space" : "Pause  Space", "Pauses or continues the replay.",
+    if (draw_button(context.settings.is_paused ? "Play  Space" : "Pause  Space", "Pauses or continues the replay.",
                     context.widget_log, width))
-        context.lab.settings.is_paused = !context.lab.settings.is_paused;
+        context.settings.is_paused = !context.settings.is_paused;
     ImGui::SameLine();
     if (draw_button(
             "What if...  W",
             "Continues the replay from here with the current loop, rate, integrator, delay and other settings, side "
             "by side with the original.",
             context.widget_log, width, draw::mix(context.theme.control_background, context.theme.warning, 0.35F)))
-        replay.end_fork_and_refork_or_show_notice(context.lab);
+        replay.start_what_if(context.lab.session, context.lab.requests);
     if (replay.status().fork_start_time)
     {
         ImGui::SameLine();
         if (draw_button("As it was", "Ends the comparison; the replay continues alone.", context.widget_log, width))
-            replay.end_what_if(context.lab);
+            replay.end_what_if(context.lab.session);
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
@@ -165,7 +165,7 @@ void seek_to_mouse_while_pressed(const PanelContext& context, const ReplayPage& 
     if (!ImGui::IsItemActive()) return;
     const Nanos target_time =
         std::clamp(page.axis.time_at(ImGui::GetIO().MousePos.x), Nanos::zero(), page.status.length);
-    context.lab.settings.replay_time_s = timestep::to_seconds(target_time);
+    context.settings.replay_time_s = timestep::to_seconds(target_time);
 }
 
 } // namespace

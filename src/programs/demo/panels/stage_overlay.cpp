@@ -106,11 +106,11 @@ std::vector<Badge> badges_of_lane(const PanelContext& context, std::size_t lane_
     if (context.lab.frozen_at() && lane_index == context.lab.selected_lane_index() &&
         context.lab.shown_evidence_view() == nullptr)
         badges.push_back(frozen_badge(context, moment));
-    if (context.lab.settings.is_paused && !context.lab.frozen_at() && lane_index == context.lab.selected_lane_index())
+    if (context.settings.is_paused && !context.lab.frozen_at() && lane_index == context.lab.selected_lane_index())
         badges.push_back({"PAUSED, Space resumes", context.theme.warning});
     if (context.lab.instant_replay_time(lane_index) && !context.lab.frozen_at())
         badges.push_back({"REPLAY at 0.4x, any key ends it", context.theme.accent});
-    const bool is_judged              = context.lab.experiment().judges(verdict);
+    const bool is_judged              = context.lab.experiment.judges(verdict);
     const draw::Colour failure_colour = verdict.is_severe() ? context.theme.alarm : context.theme.warning;
     badges.push_back({is_judged ? verdict_text(verdict) : "NOT JUDGED",
                       verdict.is_faultless() || !is_judged ? context.theme.dim_text : failure_colour,
@@ -174,8 +174,7 @@ void draw_badges_beside_name(const PanelContext& context, const std::vector<Badg
 std::string explanation_text(const PanelContext& context, std::size_t lane_index, const scenes::Moment& moment,
                              const lab::LaneVerdict& verdict)
 {
-    if (!context.lab.experiment().judges(verdict))
-        return "a replay repeats the recorded steps; only failures are judged";
+    if (!context.lab.experiment.judges(verdict)) return "a replay repeats the recorded steps; only failures are judged";
     return lab::verdict_explanation_or_empty(context.lab.lane(lane_index), moment.sample, verdict);
 }
 
@@ -193,9 +192,9 @@ const ShownVerdict& refresh_shown_verdict_if_due(const PanelContext& context, st
     if (shown_verdict.verdict.kind != verdict.kind ||
         (is_tunnelling && shown_verdict.verdict.failure_count != verdict.failure_count) ||
         (has_position_error && shown_verdict.verdict.max_error_m < verdict.max_error_m) ||
-        shown_verdict.lane_name != context.lab.lane_setup(lane_index).name ||
+        shown_verdict.lane_name != context.lab.experiment.lanes[lane_index].setup().name ||
         std::chrono::abs(wall_time - shown_verdict.shown_since) > min_shown_time || context.lab.frozen_at())
-        shown_verdict = {wall_time, context.lab.lane_setup(lane_index).name, verdict,
+        shown_verdict = {wall_time, context.lab.experiment.lanes[lane_index].setup().name, verdict,
                          explanation_text(context, lane_index, moment, verdict)};
     return shown_verdict;
 }
@@ -283,7 +282,7 @@ float draw_name_and_badges(const PanelContext& context, ImDrawList& draw_list, s
 {
     const draw::Rect scene_area      = views::scene_area_beside_labels_if_wide(area, context.scale);
     const bool is_text_left_of_scene = scene_area.x > area.x;
-    const std::string& lane_name     = context.lab.lane_setup(lane_index).name;
+    const std::string& lane_name     = context.lab.experiment.lanes[lane_index].setup().name;
     const float x                    = area.x + left_text_margin * context.scale;
     float y                          = area.y + (is_text_left_of_scene ? 5 : 10) * context.scale;
 
@@ -360,14 +359,14 @@ void draw_frame_details(const PanelContext& context, ImDrawList& draw_list, std:
                         const draw::Rect& lane_area, const telemetry::FrameSample& frame, const LaneTextArea& text_area,
                         float top)
 {
-    if (std::isfinite(frame.shown_x) && (context.lab.frozen_at() || context.lab.settings.is_paused) &&
+    if (std::isfinite(frame.shown_x) && (context.lab.frozen_at() || context.settings.is_paused) &&
         !text_area.is_left_of_scene)
     {
         draw_frame_text(context, draw_list, {text_area.left, top + 2 * context.scale},
                         lane_area.x + lane_area.w - right_text_margin * context.scale, frame);
         top += ImGui::GetTextLineHeight();
     }
-    if (context.lab.settings.view.shows_all_panels &&
+    if (context.settings.view.shows_all_panels &&
         has_recent_carried_time(telemetry::Frames{context.lab.lane(lane_index).samples()}))
         draw_accumulator_bucket(context, draw_list, {text_area.left, top + 10 * context.scale},
                                 {text_area.right, text_area.bucket_bottom}, frame.plan);
@@ -419,15 +418,15 @@ void draw_lane_border(const PanelContext& context, ImDrawList& draw_list, std::s
 
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index)
 {
-    if (lab.experiment().is_network_game()) return views::pc_colour(lane_index);
-    return draw::loop_colour(lab.lane_setup(lane_index).config.loop.preset);
+    if (lab.experiment.is_network_game()) return views::pc_colour(lane_index);
+    return draw::loop_colour(lab.experiment.lanes[lane_index].setup().config.loop.preset);
 }
 
 void draw_overlays_of_all_lanes(const PanelContext& context, const draw::Rect& stage_area)
 {
     ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
     const auto areas      = lane_areas(stage_area, context.lab);
-    if (const auto* lesson = context.lab.driver_as<lab::LessonDriver>();
+    if (const auto* lesson = context.lab.experiment.driver_as<lab::LessonDriver>();
         lesson != nullptr && lesson->network_run() != nullptr)
     {
         draw_pc_statuses_and_network_messages(context, *lesson->network_run(), draw_list, areas);
@@ -440,16 +439,16 @@ void draw_overlays_of_all_lanes(const PanelContext& context, const draw::Rect& s
         draw_lane_overlay(context, draw_list, i, area);
         draw_lane_border(context, draw_list, i, area);
         draw_list.PopClipRect();
-        context.widget_log.push_back({fmt::format("lane.{}", context.lab.lane_setup(i).name), area,
+        context.widget_log.push_back({fmt::format("lane.{}", context.lab.experiment.lanes[i].setup().name), area,
                                       context.lab.selected_lane_index() == i ? "on" : "off"});
     }
     const draw::Rect& selected_area = areas[context.lab.selected_lane_index()];
-    if (const auto grab_circle = views::grab_circle_of(context.lab.lane(), selected_area,
-                                                       context.lab.settings.view.zoom_and_pan, context.scale))
+    if (const auto grab_circle =
+            views::grab_circle_of(context.lab.lane(), selected_area, context.settings.view.zoom_and_pan, context.scale))
         context.widget_log.push_back(
             {"stage.ball",
              {grab_circle->centre.x, grab_circle->centre.y, grab_circle->radius, grab_circle->radius},
-             context.lab.input.grabbed ? "caught" : ""});
+             context.lab.session.input.grabbed ? "caught" : ""});
 }
 
 } // namespace demo

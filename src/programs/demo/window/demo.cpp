@@ -117,16 +117,16 @@ Demo::Demo(const Options& options)
         options_.notice = rename_damaged_settings_and_get_notice(options.settings_path, options.settings_damage_reason);
     if (!options.file_to_open.empty()) file_opener_.start_opening_by_file_type(options.file_to_open);
     if (!options.telemetry_output_path.empty()) telemetry_file_.emplace(options.telemetry_output_path);
-    if (!options.frame_times_output_path.empty()) lab_.start_new_frame_time_recording();
+    if (!options.frame_times_output_path.empty()) lab_.this_pc.start_recording();
     if (!options.replay_output_path.empty()) replay_files_.begin_recording_or_throw(options.replay_output_path);
-    lab_.progress = options.progress;
+    lab_.session.progress = options.progress;
     if (!options.film_path.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
     if (options.starts_tour) lab_.start_tour();
     if (!options.loaded_settings_notice.empty())
     {
         lab::Settings defaults = options.settings;
         lab::reset_except_view_and_kept_configuration(defaults);
-        lab_.undo_history.record_changes(defaults, timestep::Nanos::zero());
+        lab_.session.undo_history.record_changes(defaults, timestep::Nanos::zero());
         notice_.show(options.loaded_settings_notice, 3 * Notice::default_duration);
     }
     if (!options_.notice.empty())
@@ -164,15 +164,16 @@ bool Demo::run_frame_or_save_files_at_end()
 
 void Demo::run_frames_until_and_save_screenshot(timestep::Nanos end_time)
 {
-    while (lab_.pc().frame_start_time() + lab_.pc().time_since_current_frame_began() < end_time) run_frame();
+    while (lab_.this_pc.now() < end_time) run_frame();
     has_reached_run_end_ = true;
     run_frame();
 }
 
 bool Demo::has_next_frame() const
 {
-    const bool has_recording_ended = options_.is_headless && lab_.playback && lab_.playback->has_ended();
-    const bool has_game_ended      = options_.is_headless && lab_.pc().has_game_ended();
+    const lab::ThisPc& this_pc     = lab_.this_pc;
+    const bool has_recording_ended = options_.is_headless && this_pc.playback && this_pc.playback->has_ended();
+    const bool has_game_ended      = options_.is_headless && this_pc.pc().has_game_ended();
     return window_.is_open() && !has_recording_ended && !has_game_ended &&
            (options_.frame_count_limit == 0 || frame_number_ < options_.frame_count_limit);
 }
@@ -180,14 +181,14 @@ bool Demo::has_next_frame() const
 void Demo::run_frame()
 {
     window_.handle_events(lab_, stage_area()); // keys and mouse
-    lab_.is_mouse_holding_control = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
+    lab_.session.is_mouse_holding_control = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
     handle_escape_drop_and_resize();
     playback_control_.handle_requests();                    // the user's requests about the played recording
     file_opener_.handle_requests_and_show_finished_reads(); // the user's requests in the dialog about a recording
     lab_.execute_newly_due_commands();                      // of the script file
     request_quit_on_signal();
     request_screenshot_if_last_frame(); // with --screenshot
-    has_new_frame_ = lab_.pc().wait_for_game_frame_or_timeout() ||
+    has_new_frame_ = lab_.this_pc.pc().wait_for_game_frame_or_timeout() ||
                      frame_number_ == 0; // false with --slow if the game presented no frame
     std::size_t new_frame_count =
         has_new_frame_ ? lab_.begin_frame_and_run_loops() : 0; // measures the frame, runs and records its steps
@@ -199,7 +200,7 @@ void Demo::run_frame()
         constexpr int force_evaluations_per_frame = 20'000; // about 0.5 ms
         panel_state_.safe_step_search.advance(lab_.lane().world(), force_evaluations_per_frame);
         lane_pictures_.advance_displays_and_rebuild(lab_, window_, stage_area());
-        if (window_.reload_fonts_if_scaled(lab_.settings.view)) lab_.exclude_next_frames_from_loops();
+        if (window_.reload_fonts_if_scaled(lab_.session.settings.view)) lab_.this_pc.exclude_next_frames();
         begin_panel_frame();
         widget_log_.clear();
         lane_pictures_.draw_labels(*ImGui::GetBackgroundDrawList(), window_.pixel_ratio());
@@ -211,7 +212,7 @@ void Demo::run_frame()
         request_handler_.handle_all_and_exclude_next_frames(); // screenshots and films read the painted canvas
         film_recording_.capture_due_frames_or_end_if_resized();
         apply_changed_vsync_and_restart_fps();
-        lab_.vsync_report.refresh_hz = window_.display_refresh_hz_or_zero();
+        lab_.this_pc.vsync_report.refresh_hz = window_.display_refresh_hz_or_zero();
         present_and_update_fps();
     }
     replay_files_.end_failed_recording_or_throw_if_requested();
@@ -226,7 +227,7 @@ void Demo::run_frame()
 
 std::size_t Demo::catch_up_with_game_and_get_unwritten_count(std::size_t unwritten_frame_count)
 {
-    while (has_new_frame_ && lab_.pc().has_several_frames_waiting())
+    while (has_new_frame_ && lab_.this_pc.pc().has_several_frames_waiting())
     {
         lab_.end_frame_and_wait_for_next();
         write_lane_telemetry_if_requested(unwritten_frame_count);
@@ -239,7 +240,7 @@ void Demo::handle_escape_drop_and_resize()
 {
     if (window_.take_escape_press()) close_topmost_or_pass_escape_to_lab();
     if (window_.take_size_change())
-        lab_.exclude_next_frames_from_loops(2); // this frame and the next frame, whose frame time includes the resize
+        lab_.this_pc.exclude_next_frames(2); // this frame and the next frame, whose frame time includes the resize
     for (const std::string& dropped_path : window_.take_dropped_files())
         file_opener_.start_opening_by_file_type(dropped_path);
 }
@@ -247,7 +248,7 @@ void Demo::handle_escape_drop_and_resize()
 // Closes an open menu, else the recording dialog. If neither is open and no text is typed, passes Escape to `lab_`.
 void Demo::close_topmost_or_pass_escape_to_lab()
 {
-    if (close_menu_if_open(lab_.settings)) return;
+    if (close_menu_if_open(lab_.session.settings)) return;
     RecordingCard& recording_card = panel_state_.recording_card;
     if (recording_card.state != RecordingCard::State::closed)
         recording_card.state = RecordingCard::State::closed;
@@ -275,14 +276,14 @@ draw::Rect Demo::stage_area() const
 
 void Demo::begin_panel_frame()
 {
-    window_.begin_ui_frame(timestep::to_seconds(lab_.pc().frame_start_time() -
-                                                std::exchange(last_panel_frame_start_, lab_.pc().frame_start_time())));
+    const Nanos start = lab_.this_pc.pc().frame_start_time();
+    window_.begin_ui_frame(timestep::to_seconds(start - std::exchange(last_panel_frame_start_, start)));
 }
 
 void Demo::render_window_if_shown_or_saved()
 {
     if (!is_frame_shown_or_saved()) return;
-    const lab::Settings& settings = lab_.settings;
+    const lab::Settings& settings = lab_.session.settings;
     renderer_.set_canvas_size_and_clear(window_.canvas_width(), window_.canvas_height(),
                                         draw::theme(settings.view.uses_light_theme).background);
     lane_pictures_.draw_shapes(renderer_);
@@ -291,7 +292,7 @@ void Demo::render_window_if_shown_or_saved()
 
 void Demo::apply_sound_setting_or_turn_off_sound()
 {
-    bool& sound_setting = lab_.settings.view.plays_sound;
+    bool& sound_setting = lab_.session.settings.view.plays_sound;
     if (base::OptionalError failure = frame_sound_player_.set_enabled(sound_setting && is_audio_allowed()))
     {
         sound_setting = false;
@@ -303,7 +304,7 @@ void Demo::apply_sound_setting_or_turn_off_sound()
 void Demo::play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count)
 {
     constexpr std::size_t max_sounded_frames = 12;
-    const lab::TimeScale time_scale{.scale = lab_.settings.race.time_scale};
+    const lab::TimeScale time_scale{.scale = lab_.session.settings.race.time_scale};
     const auto& samples                  = lab_.lane().samples(); // frames of the selected lane
     const std::size_t first_sample_index = samples.size() - std::min(new_frame_count, max_sounded_frames);
     for (std::size_t i = first_sample_index; i < samples.size(); ++i)
@@ -313,12 +314,12 @@ void Demo::play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count)
 
 void Demo::apply_changed_vsync_and_restart_fps()
 {
-    const std::optional<bool> vsync_change_result = window_.try_apply_vsync_if_changed(lab_.settings);
+    const std::optional<bool> vsync_change_result = window_.try_apply_vsync_if_changed(lab_.session.settings);
     if (!vsync_change_result) return;
-    lab_.vsync_report.is_vsync_accepted = *vsync_change_result;
+    lab_.this_pc.vsync_report.is_vsync_accepted = *vsync_change_result;
     // Changing VSYNC makes this frame longer. So no loop gets the time of this frame, and the fps measurement restarts.
-    lab_.exclude_next_frames_from_loops();
-    lab_.vsync_report.has_vsync_settled = false;
+    lab_.this_pc.exclude_next_frames();
+    lab_.this_pc.vsync_report.has_vsync_settled = false;
     fps_measurement_.restart();
 }
 
@@ -329,11 +330,10 @@ void Demo::present_and_update_fps()
         throw std::runtime_error(
             fmt::format("OpenGL error 0x{:04x} in frame {}; please report this error", error, frame_number_));
     window_.present();
-    const std::optional<double> fps = fps_measurement_.count_frame_and_get_fps_if_due(
-        lab_.pc().frame_start_time() + lab_.pc().time_since_current_frame_began());
+    const std::optional<double> fps = fps_measurement_.count_frame_and_get_fps_if_due(lab_.this_pc.now());
     if (!fps) return;
-    lab_.vsync_report.measured_fps      = *fps;
-    lab_.vsync_report.has_vsync_settled = true;
+    lab_.this_pc.vsync_report.measured_fps      = *fps;
+    lab_.this_pc.vsync_report.has_vsync_settled = true;
 }
 
 void Demo::save_due_preferences_and_widget_report()
@@ -345,9 +345,9 @@ void Demo::save_due_preferences_and_widget_report()
 
 void Demo::pause_with_notice_if_game_ended()
 {
-    if (lab_.pc().has_game_ended() && !lab_.settings.is_paused)
+    if (lab_.this_pc.pc().has_game_ended() && !lab_.session.settings.is_paused)
     {
-        lab_.settings.is_paused = true; // keeps the game's last frame and timeline in the window
+        lab_.session.settings.is_paused = true; // keeps the game's last frame and timeline in the window
         notice_.show("the game has ended");
     }
 }
@@ -359,14 +359,15 @@ bool Demo::draws_this_frame() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;
     if (window_.is_minimised_or_hidden_by_user()) return false;
-    return lab_.experiment().time_source() != lab::TimeSource::this_pc ||
+    return lab_.experiment.time_source() != lab::TimeSource::this_pc ||
            !lab_.lane().is_newest_frame_rendering_skipped();
 }
 
 bool Demo::is_frame_shown_or_saved() const
 {
     const bool is_windowless = options_.is_headless && options_.uses_virtual_clock;
-    return !is_windowless || is_last_frame() || film_recording_.is_running() || !lab_.requests.empty() || lab_.playback;
+    return !is_windowless || is_last_frame() || film_recording_.is_running() || !lab_.requests.empty() ||
+           lab_.this_pc.playback;
 }
 
 // Sleeps until the frame is 50 ms long if the window is hidden, or 16 ms long if another window has the focus.
@@ -374,11 +375,11 @@ void Demo::sleep_if_hidden_or_unfocused()
 {
     constexpr Nanos hidden_frame_time{50'000'000};
     constexpr Nanos unfocused_frame_time{16'000'000};
-    if (base::unsupported_reasons.sleep != nullptr || options_.uses_virtual_clock || lab_.playback ||
+    if (base::unsupported_reasons.sleep != nullptr || options_.uses_virtual_clock || lab_.this_pc.playback ||
         (!window_.is_minimised_or_hidden_by_user() && window_.is_focused_or_headless()))
         return;
     const Nanos remaining_time = (window_.is_minimised_or_hidden_by_user() ? hidden_frame_time : unfocused_frame_time) -
-                                 lab_.pc().time_since_current_frame_began();
+                                 lab_.this_pc.pc().time_since_current_frame_began();
     if (remaining_time > Nanos::zero()) clock_.sleep_then_spin_until(clock_.now() + remaining_time);
 }
 
@@ -390,15 +391,15 @@ void Demo::write_lane_telemetry_if_requested(std::size_t new_frame_count)
 lab::Preferences Demo::current_preferences() const
 {
     const bool has_unenlarged_size = window_.has_unenlarged_size();
-    return {.settings      = lab_.settings_to_save(),
-            .progress      = lab_.progress,
+    return {.settings      = lab_.session.settings_to_save(),
+            .progress      = lab_.session.progress,
             .window_width  = has_unenlarged_size ? window_.width() : options_.window_width,
             .window_height = has_unenlarged_size ? window_.height() : options_.window_height};
 }
 
 void Demo::save_preferences_if_due()
 {
-    const Nanos now = lab_.pc().frame_start_time();
+    const Nanos now = lab_.this_pc.pc().frame_start_time();
     if (!settings_file_writer_.is_write_check_due(now)) return;
     if (base::OptionalError failure =
             settings_file_writer_.start_write_if_settled_and_get_last_error(current_preferences(), now))
@@ -427,7 +428,7 @@ void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
     const base::StopDelay stop_delay;
     run_and_keep_first_exception(
         failure, [this] { base::throw_if_error(settings_file_writer_.wait_and_write_unsaved(current_preferences())); });
-    lab_.stop_frame_time_recording();
+    lab_.this_pc.stop_recording();
     run_and_keep_first_exception(failure, [this] { replay_files_.end_failed_recording_or_throw_if_requested(); });
     run_and_keep_first_exception(failure, [this] { frame_time_saver_.write_while_lab_records_else_finish(); });
     run_and_keep_first_exception(failure, [this] { replay_files_.finish_any_recorded_file_at_exit_or_throw(); });

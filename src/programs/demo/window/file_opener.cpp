@@ -156,7 +156,7 @@ void FileOpener::handle_requests_and_show_finished_reads()
 void FileOpener::take_read_result_and_show_in_open_card()
 {
     ReadResult summary_or_error = reading_task_.take();
-    lab_.exclude_next_frames_from_loops(2); // ranking the loops on all cores has made the last frames longer
+    lab_.this_pc.exclude_next_frames(2); // ranking the loops on all cores has made the last frames longer
     if (card_.state != RecordingCard::State::reading_file) return; // the user closed the card while the file was read
     if (auto* summary = std::get_if<RecordingSummary>(&summary_or_error))
     {

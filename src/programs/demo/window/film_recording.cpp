@@ -39,7 +39,7 @@ void FilmRecording::capture_due_frames_or_end_if_resized()
             const draw::Rect stage_area = lane_pictures_.stage_area();
             const bool is_resized       = stage_area.w != filmed_area_.w || stage_area.h != filmed_area_.h;
             if (is_resized) end_and_show_notice_if_running();
-            if (film_) film_->capture_due_frames(lab_.pc().frame_start_time());
+            if (film_) film_->capture_due_frames(lab_.this_pc.pc().frame_start_time());
         });
 }
 

@@ -37,7 +37,7 @@ void LanePictures::add_lane_pictures(lab::Lab& lab, std::size_t lane_index, cons
 void LanePictures::add_band_picture(lab::Lab& lab, std::size_t lane_index, const Window& window,
                                     const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band)
 {
-    const lab::Settings& settings       = lab.settings;
+    const lab::Settings& settings       = lab.session.settings;
     const float scaled_pixels_per_point = window.pixel_ratio() * window.scale_for_window_size(settings.view);
     const draw::ViewStyle style{.theme                = draw::theme(settings.view.uses_light_theme),
                                 .pixels_per_point     = scaled_pixels_per_point,
@@ -45,7 +45,7 @@ void LanePictures::add_band_picture(lab::Lab& lab, std::size_t lane_index, const
                                 .has_legend           = lane_index == 0,
                                 .is_only_visible_lane = lab.shown_lane_count() == 1};
     lab::ViewSettings shown_view = settings.view;
-    if (!lab.experiment().has_reference()) shown_view.shown_references = view::ShownReferences::none;
+    if (!lab.experiment.has_reference()) shown_view.shown_references = view::ShownReferences::none;
     if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();
     draw::Picture& picture = pictures_[used_picture_count_++];
     const lab::Lane& lane  = lab.lane(lane_index);

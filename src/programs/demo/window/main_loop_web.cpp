@@ -35,10 +35,10 @@ namespace
 std::string lane_name_and_verdict_text(const lab::Lab& lab, std::size_t lane_index)
 {
     const lab::Lane& lane = lab.lane(lane_index); // one of the loops that the window shows
-    if (lane.samples().empty()) return fmt::format("{}\n", lab.lane_setup(lane_index).name);
+    if (lane.samples().empty()) return fmt::format("{}\n", lab.experiment.lanes[lane_index].setup().name);
     const lab::LaneVerdict& verdict = lane.judgement().verdict;
-    return fmt::format("{}: {}\n", lab.lane_setup(lane_index).name,
-                       lab.experiment().judges(verdict) ? verdict_text(verdict) : "NOT JUDGED");
+    return fmt::format("{}: {}\n", lab.experiment.lanes[lane_index].setup().name,
+                       lab.experiment.judges(verdict) ? verdict_text(verdict) : "NOT JUDGED");
 }
 
 std::string lesson_text(const lab::LessonDriver& stage)
@@ -60,10 +60,10 @@ std::string screen_reader_text(const lab::Lab& lab, std::string_view notice)
 {
     std::string text;
     for (std::size_t i = 0; i < lab.shown_lane_count(); ++i) text += lane_name_and_verdict_text(lab, i);
-    const sim::LagSettings& lag = lab.settings.machine().lag;
+    const sim::LagSettings& lag = lab.session.settings.machine().lag;
     if (lag.is_enabled) text += fmt::format("Frame delay: {}\n", base::rounded_duration_text(lag.delay));
-    if (lab.settings.is_paused) text += "Paused\n";
-    if (const auto* stage = lab.driver_as<lab::LessonDriver>()) text += lesson_text(*stage);
+    if (lab.session.settings.is_paused) text += "Paused\n";
+    if (const auto* stage = lab.experiment.driver_as<lab::LessonDriver>()) text += lesson_text(*stage);
     if (!notice.empty()) text += fmt::format("{}\n", notice);
     return text;
 }
@@ -135,7 +135,7 @@ extern "C"
     {
         using namespace demo;
         return store_string_for_page(
-            running_demo ? lab::configuration_string(running_demo->lab().settings_without_tour_and_replay()) : "");
+            running_demo ? lab::configuration_string(running_demo->lab().session.own_settings()) : "");
     }
 
     EMSCRIPTEN_KEEPALIVE const char* timestep_open_set_up(const char* line)

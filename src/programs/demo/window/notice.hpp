@@ -23,11 +23,11 @@ public:
     void show(std::string text, timestep::Nanos duration = default_duration)
     {
         text_     = std::move(text);
-        end_time_ = lab_.pc().frame_start_time() + duration;
+        end_time_ = lab_.this_pc.pc().frame_start_time() + duration;
     }
     void clear_if_expired()
     {
-        if (lab_.pc().frame_start_time() > end_time_) text_.clear();
+        if (lab_.this_pc.pc().frame_start_time() > end_time_) text_.clear();
     }
     /// Empty if the window shows no notice.
     const std::string& text() const { return text_; }

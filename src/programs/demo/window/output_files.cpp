@@ -72,16 +72,17 @@ void FrameTimeSaver::write_while_lab_records_else_finish()
     const bool is_requested = !options_.frame_times_output_path.empty() && !has_saved_frames_;
     try
     {
-        if (lab_.is_recording_frame_times() && !file_)
+        if (lab_.this_pc.is_recording_frame_times() && !file_)
             file_.emplace(is_requested ? options_.frame_times_output_path : unused_file_name("frames", "csv"));
-        if (file_ && lab_.is_recording_frame_times())
-            file_->write_new_frame_times_if_due(lab_.recorded_frame_times(), lab_.pc().frame_start_time());
+        if (file_ && lab_.this_pc.is_recording_frame_times())
+            file_->write_new_frame_times_if_due(lab_.this_pc.recorded_frame_times(),
+                                                lab_.this_pc.pc().frame_start_time());
         else if (file_)
             finish_file_and_show_notice_or_throw();
     }
     catch (const std::runtime_error& e)
     {
-        lab_.stop_frame_time_recording();
+        lab_.this_pc.stop_recording();
         file_.reset();
         if (options_.is_headless || is_requested) throw;
         notice_.show(e.what());
@@ -90,9 +91,9 @@ void FrameTimeSaver::write_while_lab_records_else_finish()
 
 void FrameTimeSaver::finish_file_and_show_notice_or_throw()
 {
-    file_->append_unwritten_and_throw_if_failed(lab_.recorded_frame_times());
-    lab_.exclude_next_frames_from_loops();
-    const std::size_t frame_count = lab_.recorded_frame_times().size();
+    file_->append_unwritten_and_throw_if_failed(lab_.this_pc.recorded_frame_times());
+    lab_.this_pc.exclude_next_frames();
+    const std::size_t frame_count = lab_.this_pc.recorded_frame_times().size();
     notice_.show(frame_count > 0 ? base::message("saved {} frames to {}", frame_count, name_and_folder(file_->path()))
                                  : std::string{"no frame of the live loop was recorded"});
     file_.reset();

@@ -12,8 +12,8 @@ void PlaybackControl::play_frame_times_and_replace_plot(const lab::RecordingPlay
     playback_      = playback;
     scrubber_.plot = make_recording_plot(playback.frame_times());
     scrubber_.overlays.clear();
-    scrubber_.plays_part = false;
-    lab_.playback        = playback;
+    scrubber_.plays_part  = false;
+    lab_.this_pc.playback = playback;
 }
 
 void PlaybackControl::handle_requests()
@@ -28,21 +28,21 @@ void PlaybackControl::handle(const playback_request::PlayLiveInRecommendedLoop&)
     if (!summary.frame_times) return;
     lab_.end_tour();
     play_frame_times_and_replace_plot({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
-    if (!loop_before_playback_) loop_before_playback_ = lab_.settings.lane.loop;
-    scrubber_.plays_part = summary.covers_selected_part && playback_before_part_;
-    card_.state          = RecordingCard::State::closed;
-    lab_.enter_live_mode();
-    lab_.settings.is_paused = false;
+    if (!loop_before_playback_) loop_before_playback_ = lab_.session.settings.lane.loop;
+    scrubber_.plays_part            = summary.covers_selected_part && playback_before_part_;
+    card_.state                     = RecordingCard::State::closed;
+    lab_.session.settings.mode      = lab::Mode::live;
+    lab_.session.settings.is_paused = false;
     if (summary.best_loops.empty()) return;
-    lab_.settings.lane.loop.choose_preset_and_keep_custom_rate(summary.best_loops.front().preset_id);
-    lab_.settings.lane.loop.set_rate(summary.best_loops.front().rate);
+    lab_.session.settings.lane.loop.choose_preset_and_keep_custom_rate(summary.best_loops.front().preset_id);
+    lab_.session.settings.lane.loop.set_rate(summary.best_loops.front().rate);
 }
 
 void PlaybackControl::handle(const playback_request::PlayFromFrame& request)
 {
     if (!playback_) return;
-    lab_.playback = playback_;
-    lab_.playback->seek(request.frame_index);
+    lab_.this_pc.playback = playback_;
+    lab_.this_pc.playback->seek(request.frame_index);
 }
 
 void PlaybackControl::handle(const playback_request::RankLoopsForSelectedPart& request)
@@ -75,10 +75,10 @@ void PlaybackControl::handle(const playback_request::OverlayOpenedRecordingAndCl
 void PlaybackControl::handle(const playback_request::StopPlaybackAndRestoreLoop&)
 {
     if (!playback_) return;
-    lab_.playback = playback_;
-    lab_.playback->skip_to_end();
+    lab_.this_pc.playback = playback_;
+    lab_.this_pc.playback->skip_to_end();
     if (!loop_before_playback_) return;
-    lab_.settings.lane.loop = *loop_before_playback_;
+    lab_.session.settings.lane.loop = *loop_before_playback_;
     loop_before_playback_.reset();
 }
 

@@ -43,7 +43,7 @@ void ReplayFiles::record_new_live_loop_or_end_recording()
 
 void ReplayFiles::begin_recording_or_throw(const std::string& path)
 {
-    recorder_.emplace(path, lane_config(lab_.settings));
+    recorder_.emplace(path, lane_config(lab_.session.settings));
     if (const auto failure = recorder_->failure())
     {
         recorder_.reset();
@@ -108,11 +108,11 @@ void ReplayFiles::open_file_or_last_recorded_or_opened(const std::string& reques
 void ReplayFiles::enter_replay_and_open_timeline(const std::string& path, lab::Replay replay)
 {
     lab_.end_tour();
-    last_path_                          = path;
-    lab_.settings.view.shows_all_panels = true;
-    lab_.settings.view.panel_page       = lab::PanelPage::timeline;
+    last_path_                                  = path;
+    lab_.session.settings.view.shows_all_panels = true;
+    lab_.session.settings.view.panel_page       = lab::PanelPage::timeline;
     lab_.enter_replay(std::make_shared<lab::ReplayPlayer>(
-        lab_.experiment().lanes, std::make_shared<const lab::Replay>(std::move(replay)), path));
+        lab_.experiment.lanes, std::make_shared<const lab::Replay>(std::move(replay)), path));
 }
 
 } // namespace demo

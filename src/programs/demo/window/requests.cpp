@@ -36,7 +36,7 @@ void RequestHandler::handle_all_and_exclude_next_frames()
     for (const lab::Request& request : std::exchange(lab_.requests, {}))
     {
         std::visit([&](const auto& typed_request) { handle(typed_request); }, request);
-        if (!std::holds_alternative<lab::request::ShowNotice>(request)) lab_.exclude_next_frames_from_loops();
+        if (!std::holds_alternative<lab::request::ShowNotice>(request)) lab_.this_pc.exclude_next_frames();
     }
 }
 
@@ -97,8 +97,8 @@ void RequestHandler::handle(const request::EndRecordingAndOpenLessonAtPath& requ
         return;
     }
     replay_files_.end_recording_and_show_notice_if_running();
-    lab_.settings.view.shows_all_panels = true;
-    lab_.settings.is_paused             = false;
+    lab_.session.settings.view.shows_all_panels = true;
+    lab_.session.settings.is_paused             = false;
     lab_.open_file_lesson(std::get<lab::Lesson>(std::move(lesson)));
     notice_.show(base::message("opened {}", request.file));
 }

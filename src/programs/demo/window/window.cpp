@@ -222,16 +222,16 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
     const auto player_button = player_button_of(event.key.keysym.sym);
     const bool is_press_for_lab =
         event.type == SDL_KEYDOWN && !(ImGui::GetIO().WantTextInput && is_text_field_key(event.key.keysym));
-    if (player_button && (!is_press_for_lab || arrows_move_player(lab.settings)) && event.key.repeat == 0)
+    if (player_button && (!is_press_for_lab || arrows_move_player(lab.session.settings)) && event.key.repeat == 0)
         lab.set_button(*player_button, is_press_for_lab);
-    if (!is_press_for_lab || (player_button && arrows_move_player(lab.settings))) return;
+    if (!is_press_for_lab || (player_button && arrows_move_player(lab.session.settings))) return;
     if (event.key.keysym.sym == SDLK_ESCAPE)
     {
         // Counts only the first event of a held Escape, so that it closes only one menu or page.
         was_escape_pressed_ = was_escape_pressed_ || event.key.repeat == 0;
         return;
     }
-    if (lab.settings.view.keyboard_controls_panels && key_controls_panels(event.key.keysym.sym)) return;
+    if (lab.session.settings.view.keyboard_controls_panels && key_controls_panels(event.key.keysym.sym)) return;
     const lab::KeyBinding* binding = find_key_binding(event.key.keysym);
     if (binding == nullptr)
         lab.end_instant_replays();
@@ -244,7 +244,7 @@ void Window::release_player_buttons_and_grab(lab::Lab& lab)
 {
     for (std::size_t i = 0; i < lab::button_names.size(); ++i) lab.set_button(static_cast<lab::Button>(i), false);
     stage_press_.reset();
-    lab.input.grabbed = false;
+    lab.session.input.grabbed = false;
 }
 
 void Window::zoom_camera_if_in_lane(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const
@@ -253,11 +253,11 @@ void Window::zoom_camera_if_in_lane(draw::Point point, double factor, lab::Lab& 
     {
         if (!lane_area.contains(point)) continue;
         const draw::Rect scene_area =
-            views::scene_area_beside_labels_if_wide(lane_area, scale_for_window_size(lab.settings.view));
+            views::scene_area_beside_labels_if_wide(lane_area, scale_for_window_size(lab.session.settings.view));
         const auto from_middle = [&](float coordinate, float origin, float length)
         { return static_cast<double>((coordinate - origin - length / 2) / scene_area.w); };
-        lab.settings.view.zoom_and_pan.zoom_about(factor, from_middle(point.x, scene_area.x, scene_area.w),
-                                                  from_middle(point.y, scene_area.y, scene_area.h));
+        lab.session.settings.view.zoom_and_pan.zoom_about(factor, from_middle(point.x, scene_area.x, scene_area.w),
+                                                          from_middle(point.y, scene_area.y, scene_area.h));
     }
 }
 
@@ -278,11 +278,11 @@ void Window::pinch_zoom_pan_and_end_grab(const SDL_TouchFingerEvent& event, lab:
         std::exchange(pinch_middle_, {(first_finger.x + second_finger.x) / 2, (first_finger.y + second_finger.y) / 2});
     pinch_distance_ = std::max(std::hypot(first_finger.x - second_finger.x, first_finger.y - second_finger.y), 1.0F);
     stage_press_.reset();
-    lab.input.grabbed = false;
+    lab.session.input.grabbed = false;
     if (previous_finger_distance == 0) return;
     const float lane_width = lane_areas(stage_area, lab)[lab.selected_lane_index()].w;
-    lab.settings.view.zoom_and_pan.pan((pinch_middle_.x - previous_middle.x) / lane_width,
-                                       (pinch_middle_.y - previous_middle.y) / lane_width);
+    lab.session.settings.view.zoom_and_pan.pan((pinch_middle_.x - previous_middle.x) / lane_width,
+                                               (pinch_middle_.y - previous_middle.y) / lane_width);
     zoom_camera_if_in_lane(pinch_middle_, pinch_distance_ / previous_finger_distance, lab, stage_area);
 }
 
@@ -291,7 +291,7 @@ void Window::track_mouse_drop_body_select_lane_or_pan(const SDL_Event& event, la
                                                       const draw::Rect& stage_area)
 {
     constexpr float max_click_distance = 4; // in points; a longer mouse movement is a drag
-    view::ZoomAndPan& zoom_and_pan     = lab.settings.view.zoom_and_pan;
+    view::ZoomAndPan& zoom_and_pan     = lab.session.settings.view.zoom_and_pan;
     const bool is_motion               = event.type == SDL_MOUSEMOTION;
     mouse_position_                    = {static_cast<float>(is_motion ? event.motion.x : event.button.x),
                                           static_cast<float>(is_motion ? event.motion.y : event.button.y)};
@@ -307,13 +307,13 @@ void Window::track_mouse_drop_body_select_lane_or_pan(const SDL_Event& event, la
         stage_press_->was_moved = true;
     if (is_motion || event.button.button != SDL_BUTTON_LEFT) return;
     stage_press_.reset();
-    lab.input.grabbed = false;
+    lab.session.input.grabbed = false;
     if (event.type == SDL_MOUSEBUTTONUP || panel_has_mouse) return;
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         if (!areas[i].contains(mouse_position_)) continue;
-        lab.settings.race.selected_lane = i;
-        stage_press_                    = Press{.position = mouse_position_, .time_ms = event.button.timestamp};
+        lab.session.settings.race.selected_lane = i;
+        stage_press_                            = Press{.position = mouse_position_, .time_ms = event.button.timestamp};
     }
 }
 
@@ -325,19 +325,19 @@ void Window::hold_body_if_pressed(lab::Lab& lab, const draw::Rect& stage_area)
         return;
     stage_press_->has_grabbed_body       = true;
     const draw::Rect lane_area           = lane_areas(stage_area, lab)[lab.selected_lane_index()];
-    const view::ZoomAndPan& zoom_and_pan = lab.settings.view.zoom_and_pan;
-    const float scale_factor             = scale_for_window_size(lab.settings.view);
+    const view::ZoomAndPan& zoom_and_pan = lab.session.settings.view.zoom_and_pan;
+    const float scale_factor             = scale_for_window_size(lab.session.settings.view);
     const auto body_circle               = views::grab_circle_of(lab.lane(), lane_area, zoom_and_pan, scale_factor);
-    if (!body_circle || !lab.lane().world().reach() || !lab.experiment().accepts_input()) return;
+    if (!body_circle || !lab.lane().world().reach() || !lab.experiment.accepts_input()) return;
     if (views::is_zoomed_out_or_gone(lab.lane(), lane_area, scale_factor))
     {
         lab.requests.emplace_back(lab::request::ShowNotice{"it is too far away to be held: press R to start again"});
         return;
     }
     const scenes::Camera camera = views::newest_frame_camera(lab.lane(), lane_area, zoom_and_pan, scale_factor);
-    lab.input.grabbed           = true;
-    lab.hand_motion             = lab::HandMotion::moves;
-    grab_time_                  = lab.lanes_wall_time();
+    lab.session.input.grabbed   = true;
+    lab.session.hand_motion     = lab::HandMotion::moves;
+    grab_time_                  = lab.experiment.wall_time(lab.this_pc);
     grab_offset_                = camera.metres_at(body_circle->centre) - camera.metres_at(mouse_position_);
 }
 
@@ -345,17 +345,17 @@ void Window::hold_body_if_pressed(lab::Lab& lab, const draw::Rect& stage_area)
 void Window::move_hand(lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr double decay_time_s = 0.06;
-    if (!stage_press_ || !stage_press_->has_grabbed_body || !lab.input.grabbed) return;
+    if (!stage_press_ || !stage_press_->has_grabbed_body || !lab.session.input.grabbed) return;
     const draw::Rect lane_area = lane_areas(stage_area, lab)[lab.selected_lane_index()];
-    const sim::Vec2 mouse      = views::newest_frame_camera(lab.lane(), lane_area, lab.settings.view.zoom_and_pan,
-                                                            scale_for_window_size(lab.settings.view))
+    const sim::Vec2 mouse = views::newest_frame_camera(lab.lane(), lane_area, lab.session.settings.view.zoom_and_pan,
+                                                       scale_for_window_size(lab.session.settings.view))
                                 .metres_at(mouse_position_);
-    const double held_s     = std::max(timestep::to_seconds(lab.lanes_wall_time() - grab_time_), 0.0);
-    const sim::Vec2 place   = mouse + std::exp(-held_s / decay_time_s) * grab_offset_;
-    const auto reach        = lab.lane().world().reach();
-    const sim::Vec2 hand    = reach ? reach->clamped(place) : place;
-    lab.input.drag_target_x = hand.x;
-    lab.input.drag_target_y = hand.y;
+    const double held_s   = std::max(timestep::to_seconds(lab.experiment.wall_time(lab.this_pc) - grab_time_), 0.0);
+    const sim::Vec2 place = mouse + std::exp(-held_s / decay_time_s) * grab_offset_;
+    const auto reach      = lab.lane().world().reach();
+    const sim::Vec2 hand  = reach ? reach->clamped(place) : place;
+    lab.session.input.drag_target_x = hand.x;
+    lab.session.input.drag_target_y = hand.y;
 }
 
 float Window::scale_for_window_size(const lab::ViewSettings& view) const

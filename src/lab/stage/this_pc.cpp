@@ -1,4 +1,4 @@
-#include "lab/stage/lab_context.hpp"
+#include "lab/stage/this_pc.hpp"
 
 #include "base/console.hpp"
 #include "lab/settings/settings.hpp"
@@ -47,65 +47,35 @@ std::vector<Nanos> PcFrameTimes::recent_frame_times() const
     return frame_times;
 }
 
-LabContext::LabContext(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc)
-    : settings{initial_settings}
-    , pc_{std::move(pc)}
-{
-    if (!settings.uses_virtual_machine) move_machine_to_virtual_pcs(settings, {});
-}
-
-void LabContext::record_replay_changes()
-{
-    const LaneConfig config = lane_config(settings);
-    if (config == config_shown_in_replay_) return;
-    for (Assignment& change : differences_from_baseline(config, config_shown_in_replay_))
-    {
-        const bool continues_newest = !replay_changes.empty() && replay_changes.back().key == change.key;
-        if (continues_newest)
-            replay_changes.back() = std::move(change);
-        else
-            replay_changes.push_back(std::move(change));
-    }
-    config_shown_in_replay_ = config;
-}
-
-void LabContext::show_recorded_config(const LaneConfig& recorded)
-{
-    set_lane_config(settings, recorded);
-    for (const Assignment& change : replay_changes)
-        static_cast<void>(assign_by_path(settings, change.key, change.value));
-    config_shown_in_replay_ = lane_config(settings);
-}
-
-Nanos LabContext::refresh_period_or_zero_if_unknown() const
+Nanos ThisPc::refresh_period(const Settings& settings) const
 {
     const Nanos pc_refresh_period = pc_->refresh_period_or_zero_if_unknown(settings.machine());
     if (pc_refresh_period > Nanos::zero() || vsync_report.refresh_hz <= 0.0) return pc_refresh_period;
     return timestep::from_seconds(1.0 / vsync_report.refresh_hz);
 }
 
-void LabContext::start_new_frame_time_recording()
+void ThisPc::start_recording()
 {
     recorded_frame_times_.clear();
     is_recording_frame_times_ = true;
 }
 
-void LabContext::start_timing_and_exclude_first_frames()
+void ThisPc::start_timing()
 {
-    measures_pc_frame_times_ = true;
-    excludes_first_frames_   = true;
-    frames_to_exclude_       = excluded_start_frame_count;
+    measures_frame_times_  = true;
+    excludes_first_frames_ = true;
+    frames_to_exclude_     = excluded_start_frame_count;
 }
 
-void LabContext::exclude_next_frames_from_loops(int frame_count)
+void ThisPc::exclude_next_frames(int frame_count)
 {
-    if (!measures_pc_frame_times_) return;
+    if (!measures_frame_times_) return;
     excludes_first_frames_ = excludes_first_frames_ && frames_to_exclude_ > frame_count;
     frames_to_exclude_     = std::max(frames_to_exclude_, frame_count);
 }
 
 // True if the new frame is excluded: the loops simulate no time in it. Must be called before `pc_` begins the frame.
-bool LabContext::take_one_frame_to_exclude_if_any()
+bool ThisPc::take_excluded_frame()
 {
     if (excludes_first_frames_ && pc_->frame_start_time() >= first_frames_end_time) frames_to_exclude_ = 0;
     if (frames_to_exclude_ == 0) return false;
@@ -113,16 +83,40 @@ bool LabContext::take_one_frame_to_exclude_if_any()
     return true;
 }
 
-void LabContext::add_to_statistics_and_recording(Nanos frame_time, bool is_excluded_from_statistics)
+void ThisPc::record(Nanos frame_time, bool is_excluded)
 {
-    if (measures_pc_frame_times_ && !is_playing_recording_ && !is_excluded_from_statistics)
-        pc_frame_times.add(pc_->frame_start_time(), frame_time - pc_->last_lag());
+    if (measures_frame_times_ && !is_playing_recording_ && !is_excluded)
+        frame_times.add(pc_->frame_start_time(), frame_time - pc_->last_lag());
     if (is_recording_frame_times_) recorded_frame_times_.push_back(frame_time);
 }
 
-LiveFrameTiming LabContext::begin_measured_or_played_back_frame()
+bool ThisPc::simulates_steady_frames(const Settings& settings) const
 {
-    const bool is_excluded            = take_one_frame_to_exclude_if_any();
+    return settings.live_frame_source == LiveFrameSource::even && ignored_frame_source_reason(settings) == nullptr;
+}
+
+const char* ThisPc::ignored_lag_reason(const Settings& settings) const
+{
+    const bool is_recording_used = settings.mode == Mode::live || settings.mode == Mode::race;
+    return is_recording_used && playback && playback->peek_next_frame_time()
+               ? "The loops use the frame times of the recording, so this has no effect."
+               : nullptr;
+}
+
+const char* ThisPc::ignored_frame_source_reason(const Settings& settings) const
+{
+    if (!pc_->game_name().empty())
+        return "The loops use the frame times of the game that --slow runs, so you cannot choose other frame "
+               "times.";
+    if (const char* recording_reason = ignored_lag_reason(settings)) return recording_reason;
+    return measures_frame_times_
+               ? nullptr
+               : "A virtual clock always has steady frame times, so you cannot choose other frame times.";
+}
+
+LiveFrameTiming ThisPc::begin_live_frame(const Settings& settings, Requests& requests)
+{
+    const bool is_excluded            = take_excluded_frame();
     const int restart_count_before    = playback ? playback->restart_count() : 0; // before take_next_frame_time()
     const auto played_back_frame_time = playback ? playback->take_next_frame_time() : std::nullopt;
     const Nanos frame_time            = pc_->begin_frame_and_get_frame_time(settings.machine(), played_back_frame_time);
@@ -130,10 +124,10 @@ LiveFrameTiming LabContext::begin_measured_or_played_back_frame()
         requests.emplace_back(
             request::ShowNotice{"the recording has ended; the loops get the same frame times as before it"});
     is_playing_recording_            = played_back_frame_time.has_value();
-    const Nanos usual_max_frame_time = pc_frame_times.statistics().percentile_95; // without the new frame
-    const bool is_hiccup             = measures_pc_frame_times_ && !played_back_frame_time &&
+    const Nanos usual_max_frame_time = frame_times.statistics().percentile_95; // without the new frame
+    const bool is_hiccup             = measures_frame_times_ && !played_back_frame_time &&
                            frame_time - pc_->last_lag() > std::max(min_hiccup_time, 2 * usual_max_frame_time);
-    add_to_statistics_and_recording(frame_time, is_excluded);
+    record(frame_time, is_excluded);
     LiveFrameTiming frame_timing{.frame_time = frame_time,
                                  .is_hiccup  = is_hiccup,
                                  .has_recording_restarted =
@@ -148,18 +142,18 @@ LiveFrameTiming LabContext::begin_measured_or_played_back_frame()
     return frame_timing;
 }
 
-VirtualElapsed LabContext::begin_window_frame()
+VirtualElapsed ThisPc::begin_window_frame(const Settings& settings)
 {
-    const bool is_excluded   = take_one_frame_to_exclude_if_any();
+    const bool is_excluded   = take_excluded_frame();
     const Nanos real_elapsed = pc_->begin_frame_and_get_frame_time(settings.lane.machine);
     is_playing_recording_    = false;
-    add_to_statistics_and_recording(real_elapsed, is_excluded);
+    record(real_elapsed, is_excluded);
     return TimeScale{settings.is_paused || is_excluded, settings.race.time_scale}.virtual_time(real_elapsed);
 }
 
-void LabContext::end_window_frame_with_fps_limit()
+void ThisPc::end_window_frame(const Settings& settings)
 {
-    const bool is_limited_by_browser = measures_pc_frame_times_ && base::unsupported_reasons.sleep != nullptr;
+    const bool is_limited_by_browser = measures_frame_times_ && base::unsupported_reasons.sleep != nullptr;
     const double limit_hz            = is_limited_by_browser ? 0.0 : std::max(120.0, 2.0 * vsync_report.refresh_hz);
     pc_->end_frame({.limit_hz = limit_hz, .vsync = settings.lane.machine.vsync, .render_cost = {}}, true);
 }

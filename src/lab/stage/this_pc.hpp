@@ -1,19 +1,14 @@
-// lab/stage/lab_context.hpp -- LabContext: the settings, the user's input and other data for everything in the window
+// lab/stage/this_pc.hpp -- ThisPc: the PC that the program runs on, with its measured or played frame times
 #pragma once
 
-#include "lab/lane/input_track.hpp"
-#include "lab/lessons/lesson.hpp"
-#include "lab/settings/assignments.hpp"
-#include "lab/settings/control_change_journal.hpp"
 #include "lab/settings/lane_setup.hpp"
-#include "lab/settings/preferences.hpp"
 #include "lab/settings/window_requests.hpp"
 #include "sim/machine/pc.hpp"
-#include "sim/physics/input.hpp"
 
 #include <deque>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace lab
@@ -33,7 +28,7 @@ struct LiveFrameTiming
 {
     /// Empty if the loops do not advance.
     std::optional<Nanos> frame_time{};
-    Nanos excluded_time{}; ///< frame time that the program itself took (exclude_next_frames_from_loops()), else zero
+    Nanos excluded_time{}; ///< frame time that the program itself took (exclude_next_frames()), else zero
     /// True if the frame time without the user-set lag exceeds both 30 ms and 2 * FrameTimeStatistics::percentile_95.
     bool is_hiccup               = false;
     bool has_recording_restarted = false; ///< true in the first frame of a restarted recording
@@ -72,71 +67,61 @@ private:
     Nanos statistics_computed_at_{};
 };
 
-/// The settings, the user's input, and the clock of this PC.
-class LabContext
+/// The PC that the program runs on: its clock, the measured frame times, and a recording that is played in their place.
+class ThisPc
 {
 public:
-    LabContext(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc);
+    explicit ThisPc(std::unique_ptr<sim::Pc> pc)
+        : pc_{std::move(pc)}
+    {
+    }
 
-    Settings settings; ///< the panels change them; the next frame applies them
-    /// In a replay, the user's changes of settings that affect the simulation, in their order; a what-if uses them. All
-    /// other values of these settings are those of the replay at the shown moment.
-    std::vector<Assignment> replay_changes;
-    /// Adds what the user has changed since show_recorded_config() to `replay_changes`.
-    void record_replay_changes();
-    /// Shows the settings of the replay at the shown moment, except those in `replay_changes`.
-    void show_recorded_config(const LaneConfig& recorded);
     VsyncReport vsync_report; ///< updated by the window
-    sim::Input input;         ///< user input for the next frame
-    HandMotion hand_motion{}; ///< how the hand came to the place in `input`
-    LearningProgress progress;
-    Requests requests; ///< requests that the window has not handled yet
-    LessonAnswers answers{};
-    ControlChangeJournal settings_journal; ///< changes of settings since the clock of the shown loops was at zero
+    /// If set, loops on this PC get the frame times of this recording instead of measured frame times.
+    std::optional<RecordingPlayback> playback;
+    PcFrameTimes frame_times; ///< as measured; empty until start_timing()
 
     sim::Pc& pc() { return *pc_; }
     const sim::Pc& pc() const { return *pc_; }
     Nanos now() const { return pc_->frame_start_time() + pc_->time_since_current_frame_began(); }
-    /// Refresh period of this PC's display; zero if unknown.
-    Nanos refresh_period_or_zero_if_unknown() const;
+    /// Of the display; zero if unknown.
+    Nanos refresh_period(const Settings& settings) const;
 
-    /// Excludes up to five frames in the first 0.5 s, which are long because the program is starting.
-    void start_timing_and_exclude_first_frames();
+    /// Measures frame times from now on. Excludes up to five frames in the first 0.5 s, which are long because the
+    /// program is starting.
+    void start_timing();
     /// The loops ignore the measured times of the next `frame_count` frames.
-    void exclude_next_frames_from_loops(int frame_count = 1);
+    void exclude_next_frames(int frame_count = 1);
 
-    bool measures_pc_frame_times() const { return measures_pc_frame_times_; }
-    /// If set, loops on this PC get the frame times of this recording instead of measured frame times.
-    std::optional<RecordingPlayback> playback;
     bool is_playing_recording() const { return is_playing_recording_; }
-
-    /// The measured frame times of this PC; empty until the measurement starts.
-    PcFrameTimes pc_frame_times;
-
     bool is_recording_frame_times() const { return is_recording_frame_times_; }
-    /// The frame times since start_new_frame_time_recording(), which deletes older ones.
+    /// The frame times since start_recording(), which deletes older ones.
     const std::vector<Nanos>& recorded_frame_times() const { return recorded_frame_times_; }
-    void start_new_frame_time_recording();
-    void stop_frame_time_recording() { is_recording_frame_times_ = false; }
+    void start_recording();
+    void stop_recording() { is_recording_frame_times_ = false; }
 
-    /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from a recording.
-    LiveFrameTiming begin_measured_or_played_back_frame();
-    VirtualElapsed begin_window_frame();
+    /// True if the user has chosen steady, simulated frame times, and this choice has an effect now.
+    bool simulates_steady_frames(const Settings& settings) const;
+    /// A sentence that lag has no effect while a recording is played; null if none is played.
+    const char* ignored_lag_reason(const Settings& settings) const;
+    /// Null if Settings::live_frame_source has an effect.
+    const char* ignored_frame_source_reason(const Settings& settings) const;
+
+    /// Begins a frame of the game loops that run on this PC. The frame time is measured, or comes from `playback`.
+    LiveFrameTiming begin_live_frame(const Settings& settings, Requests& requests);
+    VirtualElapsed begin_window_frame(const Settings& settings);
+    /// Has an effect only in a pause.
+    void request_single_frame(const Settings& settings) { is_single_frame_requested_ = settings.is_paused; }
     bool take_single_frame_request() { return std::exchange(is_single_frame_requested_, false); }
     /// Ends a frame of the window. Limits it to 120 fps or, if higher, twice the display's refresh rate.
-    void end_window_frame_with_fps_limit();
-
-protected:
-    /// Has an effect only in a pause.
-    void request_single_frame() { is_single_frame_requested_ = settings.is_paused; }
+    void end_window_frame(const Settings& settings);
 
 private:
-    bool take_one_frame_to_exclude_if_any();
-    void add_to_statistics_and_recording(Nanos frame_time, bool is_excluded_from_statistics);
+    bool take_excluded_frame();
+    void record(Nanos frame_time, bool is_excluded);
 
     std::unique_ptr<sim::Pc> pc_;
-    LaneConfig config_shown_in_replay_; ///< as show_recorded_config() has left them
-    bool measures_pc_frame_times_   = false;
+    bool measures_frame_times_      = false;
     int frames_to_exclude_          = 0;     ///< number of coming frames to exclude
     bool excludes_first_frames_     = false; ///< true: frames_to_exclude_ counts the first frames of the program
     bool is_playing_recording_      = false;

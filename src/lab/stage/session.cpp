@@ -1,0 +1,178 @@
+#include "lab/stage/session.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace lab
+{
+
+Session::Session(const Settings& initial_settings)
+    : settings{initial_settings}
+{
+    if (!settings.uses_virtual_machine) move_machine_to_virtual_pcs(settings, {});
+}
+
+void Session::attribute_changes(Author author, Nanos time)
+{
+    switch (author)
+    {
+    case Author::user: undo_history.record_changes(settings, time); break;
+    case Author::replay: undo_history.ignore_changes(settings); break;
+    case Author::opening: undo_history.end_step(); break; // the next changes by the user record it
+    case Author::demonstration: break;
+    }
+}
+
+void Session::poll_changes(Nanos time)
+{
+    constexpr Nanos interval{50'000'000}; // because comparing all settings takes some microseconds
+    if (is_mouse_holding_control || time < last_poll_time_ + interval) return;
+    last_poll_time_ = time;
+    attribute_changes(tour ? Author::demonstration : Author::user, time);
+}
+
+UndoNotice Session::undo(Nanos time)
+{
+    if (auto notice = restore_in_replay(replay_changes, undone_replay_changes_, "undone", time)) return *notice;
+    attribute_changes(Author::user, time);
+    settings_before_link_.reset();
+    return undo_history.undo(settings);
+}
+
+UndoNotice Session::redo(Nanos time)
+{
+    if (tour) return "nothing can be redone during the tour";
+    if (auto notice = restore_in_replay(undone_replay_changes_, replay_changes, "redone", time)) return *notice;
+    attribute_changes(Author::user, time);
+    return undo_history.redo(settings);
+}
+
+// In a replay, a change that is undone gives its setting back to the replay.
+std::optional<UndoNotice> Session::restore_in_replay(Changes& popped, Changes& pushed, std::string_view done_word,
+                                                     Nanos time)
+{
+    if (!replay_ || popped.empty()) return std::nullopt;
+    pushed.push_back(std::move(popped.back()));
+    popped.pop_back();
+    show_recorded(replay_->recorded);
+    attribute_changes(Author::replay, time);
+    return fmt::format("{}: {}", done_word, labelled_value(settings, pushed.back().key));
+}
+
+void Session::apply_mode()
+{
+    if (settings.mode != Mode::replay)
+        leave_replay();
+    else
+        record_replay_changes();
+    select_machine(settings);
+}
+
+void Session::open(const Settings& opened, bool is_link, Nanos time)
+{
+    leave_replay();
+    attribute_changes(Author::user, time);
+    if (!settings_before_link_ && is_link) settings_before_link_ = settings_to_save();
+    settings = opened;
+    attribute_changes(Author::opening, time);
+}
+
+void Session::show_recorded(const LaneConfig& recorded)
+{
+    if (!replay_)
+    {
+        replay_ = Replayed{.before = lane_config(settings)};
+        replay_changes.clear();
+    }
+    replay_->recorded = recorded;
+    set_lane_config(settings, recorded);
+    for (const Assignment& change : replay_changes)
+        static_cast<void>(assign_by_path(settings, change.key, change.value));
+    replay_->shown = lane_config(settings);
+}
+
+void Session::record_replay_changes()
+{
+    if (!replay_) return;
+    const LaneConfig config = lane_config(settings);
+    if (config == replay_->shown) return;
+    for (Assignment& change : differences_from_baseline(config, replay_->shown))
+    {
+        const bool continues_newest = !replay_changes.empty() && replay_changes.back().key == change.key;
+        if (continues_newest)
+            replay_changes.back() = std::move(change);
+        else
+            replay_changes.push_back(std::move(change));
+    }
+    replay_->shown = config;
+}
+
+void Session::leave_replay()
+{
+    if (!replay_) return;
+    record_replay_changes();
+    settings = settings_without_replay();
+    replay_.reset();
+}
+
+Settings Session::settings_without_replay() const
+{
+    Settings own_settings = settings;
+    if (!replay_) return own_settings;
+    set_lane_config(own_settings, replay_->before);
+    for (const Assignment& change : replay_changes)
+        static_cast<void>(assign_by_path(own_settings, change.key, change.value));
+    return own_settings;
+}
+
+Settings Session::own_settings() const
+{
+    if (!tour) return settings_without_replay();
+    Settings restored   = tour->settings_before();
+    const bool had_more = restored.view.shows_all_panels;
+    restored.view       = settings.view;
+    restored.is_paused  = false;
+    if (shows_first_screen(settings))
+    {
+        restored.view.shows_all_panels = had_more;
+        return restored;
+    }
+    // The user has opened something else, which stays open.
+    restored.mode                 = settings.mode;
+    restored.lesson_index         = settings.lesson_index;
+    restored.network.sync_method  = settings.network.sync_method;
+    restored.race.is_side_by_side = settings.race.is_side_by_side;
+    return restored;
+}
+
+Settings Session::settings_to_save() const
+{
+    const Settings current_settings = own_settings();
+    Settings saved_settings         = settings_before_link_.value_or(current_settings);
+    saved_settings.view             = current_settings.view;
+    if (saved_settings.mode == Mode::lesson || saved_settings.mode == Mode::network) saved_settings.mode = Mode::live;
+    select_machine(saved_settings);
+    return saved_settings;
+}
+
+void Session::enter_first_screen()
+{
+    before_first_screen_           = ModeAndLayout{settings.mode, settings.race.is_side_by_side};
+    settings.view.shows_all_panels = false;
+    settings.mode                  = Mode::live;
+    settings.race.is_side_by_side  = false;
+}
+
+void Session::leave_first_screen()
+{
+    const auto before = std::exchange(before_first_screen_, {});
+    if (shows_first_screen(settings) && before)
+    {
+        settings.mode                 = before->mode;
+        settings.race.is_side_by_side = before->is_side_by_side;
+    }
+    settings.view.shows_all_panels = true;
+}
+
+} // namespace lab
