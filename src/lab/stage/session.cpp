@@ -84,6 +84,7 @@ void Session::show_recorded(const LaneConfig& recorded)
     {
         replay_ = Replayed{.before = lane_config(settings)};
         replay_changes.clear();
+        undone_replay_changes_.clear();
     }
     replay_->recorded = recorded;
     set_lane_config(settings, recorded);
@@ -106,6 +107,7 @@ void Session::record_replay_changes()
             replay_changes.push_back(std::move(change));
     }
     replay_->shown = config;
+    undone_replay_changes_.clear();
 }
 
 void Session::leave_replay()

@@ -251,6 +251,33 @@ TEST_CASE("a set-up that is pasted in a replay does not bring back settings from
     CHECK(configuration_string(lab.session.settings) == pasted);
 }
 
+TEST_CASE("what was undone in a replay is redone neither in the next replay nor after another change")
+{
+    const Recorded recorded = record(settings_of("fixed"), "", 1s);
+    LabOf lab{settings_of("fixed")};
+    const auto open = [&]
+    {
+        lab.enter_replay(std::make_shared<lab::ReplayPlayer>(lab.experiment.lanes, recorded.replay, "a.replay"));
+        play(lab, 5);
+        lab.session.settings.machine().lag.delay = 30ms;
+        play(lab, 2);
+        press(lab, "Ctrl+Z", 2);
+        CHECK(lab.session.settings.machine().lag.delay == 0ms);
+    };
+    for (const bool is_next_replay : {true, false})
+    {
+        open();
+        if (is_next_replay)
+            lab.enter_replay(std::make_shared<lab::ReplayPlayer>(lab.experiment.lanes, recorded.replay, "b.replay"));
+        else
+            lab.session.settings.lane.loop.set_rate(timestep::hz(30));
+        play(lab, 5);
+        lab.execute(lab::Action::redo);
+        play(lab, 2);
+        CHECK(lab.session.settings.machine().lag.delay == 0ms);
+    }
+}
+
 namespace
 {
 
