@@ -100,7 +100,7 @@ private:
     Nanos simulated_{}, carried_{}, lost_{}; ///< sums; `simulated_` without the time carried before the first frame
 };
 
-/// A verdict as in the laboratory (docs/window.md), such as "OK", "UNEVEN, 10 jerky frames a second" or "18 ms LATE",
+/// A verdict as in the laboratory (docs/window.md), such as "OK", "UNEVEN, 10 jerky pictures a second" or "18 ms LATE",
 /// with its colour. Verdicts on the game's state, such as WRONG, cannot be computed from plans.
 struct LoopVerdict
 {
@@ -109,6 +109,7 @@ struct LoopVerdict
 
     std::string text = "JUST STARTED";
     ImU32 color      = good;
+    bool is_uneven   = false;
 };
 
 namespace detail
@@ -166,41 +167,58 @@ inline std::optional<LoopVerdict> speed_verdict(PlannedFrames frames, double ste
     return LoopVerdict{format(speed > 1.0 ? "FAST %.2fx" : "SLOW %.2fx", speed), LoopVerdict::alarming};
 }
 
-// UNEVEN, or OK (below 20 fps with the fps). The newest frame is not presented yet and does not count. A frame is on
-// the screen when its present returns: then the pacer waits, or the next frame begins. Of the frames whose screen times
-// round to the same refresh, only the first counts.
-inline LoopVerdict motion_verdict(PlannedFrames frames)
+// UNEVEN, or OK (with the pictures a second if they are fewer than 0.9 of the refreshes). The newest frame is not
+// presented yet and does not count. A frame is on the screen when its present returns: then the pacer waits, or the
+// next frame begins. Of the frames whose screen times round to the same refresh, only the first counts. Frames that
+// show the same moment are one picture; a picture is uneven if it moved over 0.3 refresh periods (2 to 8 ms) farther or
+// less far than the picture before it stayed, or, before one that makes up for it, than it stays itself.
+inline LoopVerdict motion_verdict(PlannedFrames frames, bool was_uneven)
 {
-    const auto screen_time = [&](std::size_t i) { return frames[i + 1].game - frames[i].waited; };
-    std::optional<std::size_t> last;
+    struct Picture
+    {
+        Nanos shown, screen, moved, error;
+        bool has_error;
+    };
+    const Nanos refresh = frames.back().refresh_period;
+    const Nanos limit   = std::clamp(3 * refresh / 10, Nanos{2'000'000}, Nanos{8'000'000}) + Nanos{1'000};
+    const auto is_even  = [&](Nanos error) { return std::chrono::abs(error) <= limit; };
+    std::optional<Picture> last;
     Nanos time{};
     int count = 0, uneven = 0;
     for (std::size_t i = 0; i + 1 < frames.size(); ++i)
     {
-        const Nanos refresh       = frames[i].refresh_period;
-        const Nanos screen_step   = last ? screen_time(i) - screen_time(*last) : Nanos::zero();
-        const auto refresh_number = [&](std::size_t n) { return (screen_time(n) + refresh / 2) / refresh; };
-        if (!frames[i].is_drawn || (last && refresh_number(i) == refresh_number(*last))) continue;
+        const Nanos screen        = frames[i + 1].game - frames[i].waited;
+        const auto refresh_number = [&](Nanos at) { return (at + refresh / 2) / refresh; };
+        if (!frames[i].is_drawn || (last && refresh_number(screen) == refresh_number(last->screen))) continue;
+        if (last && std::chrono::abs(frames[i].shown - last->shown) <= Nanos{1'000}) continue;
+        Picture next{frames[i].shown, screen, {}, {}, last.has_value()};
         if (last)
         {
-            const Nanos error = std::chrono::abs(frames[i].shown - frames[*last].shown - screen_step);
-            if (error * 3 > std::min(std::max(refresh, screen_step), Nanos{24'000'000})) ++uneven;
-            time += screen_step;
+            const Nanos stayed        = screen - last->screen;
+            next.moved                = next.shown - last->shown;
+            next.error                = next.moved - stayed;
+            const bool is_made_up_for = is_even(last->error) && is_even(next.error) && !is_even(last->moved - stayed);
+            if (last->has_error && (is_made_up_for || !is_even(last->error))) ++uneven;
+            time += stayed;
             ++count;
         }
-        last = i;
+        last = next;
     }
-    const double seconds = to_seconds(time);
-    const auto rate      = [&](int frame_count) { return seconds > 0.0 ? frame_count / seconds : 0.0; };
-    if (uneven >= 3 && rate(uneven) >= 3.0)
-        return {seconds < 0.9 ? "UNEVEN" : format("UNEVEN, %.0f jerky frames a second", rate(uneven)),
-                LoopVerdict::jerky};
-    return {count > 0 && rate(count) < 20.0 ? format("OK, %.0f displayed fps", rate(count)) : "OK"};
+    if (last && last->has_error && !is_even(last->error)) ++uneven;
+    const double seconds = to_seconds(time), refresh_hz = 1.0 / to_seconds(refresh);
+    const auto rate = [&](int picture_count) { return seconds > 0.0 ? picture_count / seconds : 0.0; };
+    if (uneven >= 3 && rate(uneven) >= (was_uneven ? 2.5 : 3.0))
+        return {seconds < 0.9 ? "UNEVEN" : format("UNEVEN, %.0f jerky pictures a second", rate(uneven)),
+                LoopVerdict::jerky, true};
+    return {count > 0 && rate(count) < 0.9 * refresh_hz
+                ? format("OK, %.2g pictures a second on %.4g Hz", rate(count), refresh_hz)
+                : "OK"};
 }
 } // namespace detail
 
-/// The worst verdict on the last second; for the speed, on all frames.
-inline LoopVerdict verdict_of(PlannedFrames frames)
+/// The worst verdict on the last second; for the speed and the motion, on all frames. A motion that `was_uneven` stays
+/// so until it is clearly even, so that a rate near the limit does not flicker.
+inline LoopVerdict verdict_of(PlannedFrames frames, bool was_uneven = false)
 {
     if (frames.size() < 2) return {};
     const PlannedFrames second = newest_frames(frames, Nanos{1'000'000'000});
@@ -213,8 +231,7 @@ inline LoopVerdict verdict_of(PlannedFrames frames)
     const double late_ms = to_millis(detail::sum(second, &PlannedFrame::late)) / static_cast<double>(second.size());
     if (std::abs(late_ms) > step * 1e3 + 2.0)
         return {detail::format("%.0f ms %s", std::abs(late_ms), late_ms > 0.0 ? "LATE" : "EARLY"), LoopVerdict::jerky};
-    const PlannedFrames presented = newest_frames(frames.first(frames.size() - 1), Nanos{1'000'000'000});
-    return detail::motion_verdict(frames.last(presented.size() + 1));
+    return detail::motion_verdict(frames, was_uneven);
 }
 
 /// Draws a loop's decisions over the game. Twice a second: verdict, steps per frame, carried time, alpha and dropped
@@ -310,7 +327,7 @@ private:
         const PlannedFrames second = newest_frames(frames_.all(), Nanos{1'000'000'000});
         const PlannedFrames timed  = second.size() > 1 ? second.subspan(1) : second; // second[0] marks the start
         const auto count           = static_cast<double>(timed.size());
-        verdict_                   = verdict_of(frames_.all());
+        verdict_                   = verdict_of(frames_.all(), verdict_.is_uneven);
         text_                      = verdict_.text +
                 detail::format("\n%.2f steps a frame of %.1f ms\ncarried %.1f ms, alpha %.2f\ndropped %.1f ms in 1 s\n",
                                static_cast<double>(detail::sum(timed, &PlannedFrame::steps)) / count,

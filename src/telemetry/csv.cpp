@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <cmath>
+#include <utility>
 
 namespace telemetry
 {
@@ -21,16 +22,39 @@ std::string FrameSampleCsvFormatter::header()
                        plan_csv_columns);
 }
 
-std::string FrameSampleCsvFormatter::format_row_and_track_animation_error(const FrameSample& s, std::string_view events)
+std::string FrameSampleCsvFormatter::add(const FrameSample& s, std::string_view events)
 {
     using timestep::to_seconds;
-    const std::optional<Nanos> animation_error = error_tracker_.add_and_get_error_if_known(s);
-    return fmt::format("{},{:.9f},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{},{},{},{}\n", s.frame_number,
-                       to_seconds(s.start_wall_time), plan_csv_cells(s.measured_frame_time, s.plan),
-                       to_seconds(s.simulated_time), to_seconds(steps_end_time(s)), to_seconds(s.shown_time), s.shown_x,
-                       std::isnan(s.reference_x_at_frame_start) ? "" : fmt::format("{}", s.reference_x_at_frame_start),
-                       s.x, s.v, s.energy, s.is_displayed ? fmt::format("{:.9f}", to_seconds(s.screen_time)) : "",
-                       animation_error ? fmt::format("{:.6f}", timestep::to_millis(*animation_error)) : "", events);
+    constexpr Nanos max_wait{500'000'000};
+    const std::optional<Picture> picture = pictures_.add(s);
+    std::string lines;
+    if (picture)
+        lines = take_rows(picture);
+    else if (!waiting_.empty() && s.start_wall_time - waiting_.front().start_wall_time >= max_wait)
+        lines = take_rows(pictures_.newest());
+    std::string cells =
+        fmt::format("{},{:.9f},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{},{}", s.frame_number,
+                    to_seconds(s.start_wall_time), plan_csv_cells(s.measured_frame_time, s.plan),
+                    to_seconds(s.simulated_time), to_seconds(steps_end_time(s)), to_seconds(s.shown_time), s.shown_x,
+                    std::isnan(s.reference_x_at_frame_start) ? "" : fmt::format("{}", s.reference_x_at_frame_start),
+                    s.x, s.v, s.energy, s.is_displayed ? fmt::format("{:.9f}", to_seconds(s.screen_time)) : "");
+    waiting_.push_back({frame_count_++, s.start_wall_time, std::move(cells), std::string{events}});
+    return lines;
+}
+
+std::string FrameSampleCsvFormatter::take_rest() { return take_rows(pictures_.newest()); }
+
+// All rows that wait. That of the first frame of `picture` has its error.
+std::string FrameSampleCsvFormatter::take_rows(const std::optional<Picture>& picture)
+{
+    std::string lines;
+    for (const Row& row : std::exchange(waiting_, {}))
+    {
+        const bool is_first = picture && picture->error && picture->frame.frame_index == row.frame_index;
+        lines += fmt::format("{},{},{}\n", row.cells,
+                             is_first ? fmt::format("{:.6f}", timestep::to_millis(*picture->error)) : "", row.events);
+    }
+    return lines;
 }
 
 } // namespace telemetry

@@ -16,16 +16,31 @@ inline constexpr std::string_view plan_csv_columns =
 /// The cells of a CSV row for the columns `plan_csv_columns`, separated by commas, without a line end.
 std::string plan_csv_cells(Nanos frame_time, const timestep::StepPlan& plan);
 
-/// Formats frame samples as CSV rows. Call format_row_and_track_animation_error() once for each frame, in order.
+/// Formats frame samples as CSV rows. The error of a picture is known when the next one appears, so its row waits,
+/// at most half a second: then it gets the error so far, and a program that is killed loses no more.
 class FrameSampleCsvFormatter
 {
 public:
     static std::string header();
-    /// One CSV row; unknown values are empty.
-    std::string format_row_and_track_animation_error(const FrameSample& sample, std::string_view events);
+    /// Must be called once for each frame, in order. The rows that are complete, one line each; unknown values are
+    /// empty.
+    std::string add(const FrameSample& sample, std::string_view events);
+    /// The rows that still wait. Must be called after the last frame.
+    std::string take_rest();
 
 private:
-    AnimationErrorTracker error_tracker_;
+    std::string take_rows(const std::optional<Picture>& picture);
+
+    struct Row
+    {
+        std::size_t frame_index;
+        Nanos start_wall_time;
+        std::string cells, events;
+    };
+
+    PictureTracker pictures_;
+    std::vector<Row> waiting_; ///< the first row is that of the newest picture
+    std::size_t frame_count_ = 0;
 };
 
 } // namespace telemetry

@@ -53,11 +53,12 @@ struct FrameSample
     Nanos lateness{}; ///< lateness of the displayed frame: game clock of an ideal PC without lag, minus `shown_time`
     /// Frame time that the loop lost since the last reset; negative if the loop added time.
     Nanos lost_time{};
-    Nanos screen_time{};  ///< wall clock when this frame reached the screen; set only at the end of the frame
-    double x       = 0.0; ///< position in metres after this frame's steps
-    double v       = 0.0; ///< velocity in m/s after this frame's steps
-    double energy  = 0.0; ///< energy in joules after this frame's steps
-    double shown_x = 0.0; ///< displayed position in metres
+    Nanos screen_time{};    ///< wall clock when this frame reached the screen; set only at the end of the frame
+    Nanos refresh_period{}; ///< of the display; zero if unknown, and with a variable refresh rate
+    double x       = 0.0;   ///< position in metres after this frame's steps
+    double v       = 0.0;   ///< velocity in m/s after this frame's steps
+    double energy  = 0.0;   ///< energy in joules after this frame's steps
+    double shown_x = 0.0;   ///< displayed position in metres
     /// Position in metres that the body would have at the start of this frame without any lag; NaN if unknown.
     double reference_x_at_frame_start = 0.0;
     /// Correct position in metres at the simulated time `shown_time`; NaN if unknown.

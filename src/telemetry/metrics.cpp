@@ -37,43 +37,48 @@ double RunningStatistics::standard_deviation() const
     return empty() ? 0.0 : std::sqrt(squared_deviations_ / static_cast<double>(count_));
 }
 
-std::optional<Nanos> AnimationErrorTracker::add_and_get_error_if_known(const FrameSample& sample)
-{
-    if (!sample.is_displayed) return std::nullopt;
-    std::optional<Nanos> error;
-    if (has_previous_ && !is_paused(sample))
-    {
-        screen_time_difference_ = sample.screen_time - previous_screen_time_;
-        error                   = animation_error(sample.shown_time - previous_shown_time_, screen_time_difference_);
-    }
-    has_shown_time_advanced_ = sample.shown_time > previous_shown_time_;
-    has_previous_            = !is_paused(sample);
-    previous_shown_time_     = sample.shown_time;
-    previous_screen_time_    = sample.screen_time;
-    return error;
-}
-
 void AnimationErrorMeter::add(const FrameSample& sample)
 {
-    const std::optional<Nanos> error = error_tracker_.add_and_get_error_if_known(sample);
-    if (!error) return;
-    const double absolute_error_ms = std::abs(timestep::to_millis(*error));
-    errors_ms_.add(absolute_error_ms);
-    distribution_ms_.add(absolute_error_ms);
-    if (error_tracker_.has_shown_time_advanced()) advanced_frame_errors_ms_.add(absolute_error_ms);
-    if (std::chrono::abs(*error) > jump_limit(sample.plan.dt)) ++jump_count_;
-    screen_interval_sum_ += error_tracker_.screen_time_difference();
+    if (const auto picture = pictures_.add(sample); picture && picture->error)
+    {
+        const double absolute_error_ms = std::abs(timestep::to_millis(*picture->error));
+        errors_ms_.add(absolute_error_ms);
+        distribution_ms_.add(absolute_error_ms);
+        jump_count_ += picture->is_uneven() ? 1 : 0;
+        ++picture_count_;
+        screen_time_ += picture->stayed_before;
+    }
+    if (is_paused(sample)) previous_frame_.reset();
+    if (!sample.is_displayed || is_paused(sample)) return;
+    const DisplayedFrame frame{.shown_time = sample.shown_time, .screen_time = sample.screen_time};
+    const auto previous = std::exchange(previous_frame_, frame);
+    if (previous && frame.shown_time > previous->shown_time)
+        presentmon_errors_ms_.add(std::abs(timestep::to_millis(frame.shown_time - previous->shown_time -
+                                                               (frame.screen_time - previous->screen_time))));
 }
 
 AnimationErrorStatistics AnimationErrorMeter::result() const
 {
-    const double minutes = timestep::to_seconds(screen_interval_sum_) / 60.0;
-    return {.mean_ms            = errors_ms_.mean(),
-            .rms_ms             = errors_ms_.rms(),
+    RunningStatistics errors_ms = errors_ms_;
+    std::int64_t jump_count     = jump_count_;
+    std::int64_t picture_count  = picture_count_;
+    Nanos screen_time           = screen_time_;
+    if (const auto newest = pictures_.newest(); newest && newest->error)
+    {
+        errors_ms.add(std::abs(timestep::to_millis(*newest->error)));
+        jump_count += newest->is_uneven() ? 1 : 0;
+        ++picture_count;
+        screen_time += newest->stayed_before;
+    }
+    const double seconds = timestep::to_seconds(screen_time);
+    return {.mean_ms            = errors_ms.mean(),
+            .rms_ms             = errors_ms.rms(),
             .p99_ms             = distribution_ms_.quantile(0.99),
-            .max_ms             = errors_ms_.max(),
-            .presentmon_mean_ms = advanced_frame_errors_ms_.mean(),
-            .jumps_per_minute   = minutes > 0.0 ? static_cast<double>(jump_count_) / minutes : 0.0};
+            .max_ms             = errors_ms.max(),
+            .presentmon_mean_ms = presentmon_errors_ms_.mean(),
+            .jumps_per_minute   = seconds > 0.0 ? 60.0 * static_cast<double>(jump_count) / seconds : 0.0,
+            .pictures_per_s     = seconds > 0.0 ? static_cast<double>(picture_count) / seconds : 0.0,
+            .screen_time_s      = seconds};
 }
 
 void StateAgeAndTimeBehindMeter::add(const FrameSample& sample)
@@ -85,27 +90,13 @@ void StateAgeAndTimeBehindMeter::add(const FrameSample& sample)
         display_latencies_ms_.add(timestep::to_millis(state_age(sample) + sample.screen_time - sample.start_wall_time));
 }
 
-void DisplayedFpsAndTearingMeter::add(const FrameSample& sample)
+void TearingMeter::add(const FrameSample& sample)
 {
-    if (is_paused(sample)) last_screen_time_.reset();
-    if (!sample.is_displayed) return;
-    ++displayed_count_;
-    torn_count_ += sample.is_torn ? 1 : 0;
-    if (is_paused(sample)) return;
-    if (last_screen_time_)
-    {
-        ++interval_count_;
-        interval_sum_ += sample.screen_time - *last_screen_time_;
-    }
-    last_screen_time_ = sample.screen_time;
+    displayed_count_ += sample.is_displayed ? 1 : 0;
+    torn_count_ += sample.is_displayed && sample.is_torn ? 1 : 0;
 }
 
-DisplayedFpsAndTearing DisplayedFpsAndTearingMeter::result() const
-{
-    const double interval_seconds = timestep::to_seconds(interval_sum_);
-    const double displayed_fps = interval_seconds > 0.0 ? static_cast<double>(interval_count_) / interval_seconds : 0.0;
-    return {displayed_count_, displayed_fps, share(torn_count_, displayed_count_)};
-}
+Tearing TearingMeter::result() const { return {displayed_count_, share(torn_count_, displayed_count_)}; }
 
 void FollowedBodyScreenJitterMeter::add(const FrameSample& sample)
 {
@@ -225,22 +216,22 @@ void MetricsMeter::add(const FrameSample& sample)
     steps_.add(sample);
     animation_.add(sample);
     latency_.add(sample);
-    displayed_frames_.add(sample);
+    tearing_.add(sample);
     jitter_.add(sample);
     accuracy_.add(sample);
 }
 
 Metrics MetricsMeter::result(double start_energy) const
 {
-    return {.frame_count      = frame_count_,
-            .frame_times      = frame_times_.result(),
-            .progress         = progress_.result(),
-            .steps            = steps_.result(),
-            .animation        = animation_.result(),
-            .latency          = latency_.result(),
-            .displayed_frames = displayed_frames_.result(),
-            .jitter           = jitter_.result(),
-            .accuracy         = accuracy_.result(start_energy)};
+    return {.frame_count = frame_count_,
+            .frame_times = frame_times_.result(),
+            .progress    = progress_.result(),
+            .steps       = steps_.result(),
+            .animation   = animation_.result(),
+            .latency     = latency_.result(),
+            .tearing     = tearing_.result(),
+            .jitter      = jitter_.result(),
+            .accuracy    = accuracy_.result(start_energy)};
 }
 
 } // namespace telemetry

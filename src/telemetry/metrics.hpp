@@ -2,6 +2,7 @@
 #pragma once
 
 #include "telemetry/frames.hpp"
+#include "telemetry/pictures.hpp"
 #include "telemetry/quantile.hpp"
 
 #include <limits>
@@ -33,19 +34,6 @@ inline std::uint32_t frame_time_lag_events(const Frames& frames, std::size_t fra
     return lag_events | (frames[frame_index].events & hiccup);
 }
 
-/// Simulated time minus wall time from one displayed frame to the next; positive if the picture moved too far.
-constexpr Nanos animation_error(Nanos shown_time_difference, Nanos screen_time_difference)
-{
-    return shown_time_difference - screen_time_difference;
-}
-
-/// Limit above which an animation error is a jump: half of the loop's step `dt`, at most 8 ms; 8 ms if `dt` is 0.
-constexpr Nanos jump_limit(Nanos dt)
-{
-    constexpr Nanos max_limit{8'000'000};
-    return dt > Nanos::zero() && dt / 2 < max_limit ? dt / 2 : max_limit;
-}
-
 /// True for an extrapolated frame: it shows an estimate of a later state, which can be wrong.
 constexpr bool shows_estimated_state(const FrameSample& sample)
 {
@@ -63,16 +51,20 @@ constexpr bool is_drop_or_excess_over_1_ms(const timestep::StepPlan& plan)
     return is_drop_or_excess_over_1_ms(plan.dropped + plan.filter_error);
 }
 
-/// Statistics of the absolute animation_error() of displayed frames, which the user sees as judder.
+/// Statistics of the absolute Picture::error, which the user sees as judder.
 struct AnimationErrorStatistics
 {
     double mean_ms = 0.0;
     double rms_ms  = 0.0;
     double p99_ms  = 0.0; ///< 99th percentile of the absolute error in ms, interpolated as in numpy
     double max_ms  = 0.0;
-    /// Mean animation error as in PresentMon: without frames that show the same simulated time as the previous frame.
+    /// Mean of the absolute animation errors of displayed frames as PresentMon defines them since July 2026 (pull
+    /// request 669): each frame against the displayed one before it, without frames that show no later time than that
+    /// one.
     double presentmon_mean_ms = 0.0;
-    double jumps_per_minute   = 0.0; ///< frames with an absolute error over jump_limit(), per minute of screen time
+    double jumps_per_minute   = 0.0; ///< uneven pictures per minute of screen time
+    double pictures_per_s     = 0.0; ///< mean from the first to the last picture, without gaps
+    double screen_time_s      = 0.0; ///< wall time from the first to the last picture, without gaps
 };
 
 /// The loop's own clock: the time that the loop has simulated, plus the time that it carries to the next frame.
@@ -92,11 +84,10 @@ struct LatencyStatistics
     double time_behind_mean_ms     = 0.0;
 };
 
-struct DisplayedFpsAndTearing
+struct Tearing
 {
-    std::int64_t count   = 0;   ///< number of frames that reached the screen
-    double displayed_fps = 0.0; ///< mean from the first to the last displayed frame
-    double torn_share    = 0.0; ///< fraction of the displayed frames that did not wait for a refresh, 0 to 1
+    std::int64_t displayed_count = 0;   ///< number of frames that reached the screen
+    double torn_share            = 0.0; ///< fraction of the displayed frames that did not wait for a refresh, 0 to 1
 };
 
 /// Simulated time compared with wall time, measured at the end of each frame's steps; ignores pauses.
@@ -159,7 +150,7 @@ struct Metrics
     StepStatistics steps{};
     AnimationErrorStatistics animation{};
     LatencyStatistics latency{};
-    DisplayedFpsAndTearing displayed_frames{};
+    Tearing tearing{};
     MeanScreenJitter jitter{};
     Accuracy accuracy{};
 };
@@ -192,24 +183,6 @@ private:
     std::int64_t count_        = 0;
 };
 
-class AnimationErrorTracker
-{
-public:
-    /// The animation error; empty if the frame is not displayed or is the first displayed frame after a pause.
-    std::optional<Nanos> add_and_get_error_if_known(const FrameSample& sample);
-    /// True if the newest displayed frame shows a later simulated time than the previous displayed frame.
-    bool has_shown_time_advanced() const { return has_shown_time_advanced_; }
-    /// Wall time between the two displayed frames from which the newest animation error was computed.
-    Nanos screen_time_difference() const { return screen_time_difference_; }
-
-private:
-    bool has_previous_            = false;
-    bool has_shown_time_advanced_ = false;
-    Nanos previous_shown_time_{};
-    Nanos previous_screen_time_{};
-    Nanos screen_time_difference_{};
-};
-
 class AnimationErrorMeter
 {
 public:
@@ -221,12 +194,14 @@ public:
     AnimationErrorStatistics result() const;
 
 private:
-    RunningStatistics errors_ms_;
-    RunningStatistics advanced_frame_errors_ms_; ///< only of frames that show a later time than the previous frame
+    PictureTracker pictures_;
+    RunningStatistics errors_ms_; ///< of the pictures before the newest one
     ExactThenBucketedQuantiles distribution_ms_;
-    AnimationErrorTracker error_tracker_;
-    std::int64_t jump_count_ = 0;
-    Nanos screen_interval_sum_{}; ///< sum of the wall times between displayed frames whose animation error is known
+    std::int64_t jump_count_    = 0;
+    std::int64_t picture_count_ = 0; ///< with a known error
+    Nanos screen_time_{};            ///< for which these pictures and those before them stayed
+    RunningStatistics presentmon_errors_ms_;
+    std::optional<DisplayedFrame> previous_frame_; ///< empty at first and after a pause
 };
 
 class StateAgeAndTimeBehindMeter
@@ -247,18 +222,15 @@ private:
     RunningStatistics times_behind_ms_;
 };
 
-class DisplayedFpsAndTearingMeter
+class TearingMeter
 {
 public:
     void add(const FrameSample& sample);
-    DisplayedFpsAndTearing result() const;
+    Tearing result() const;
 
 private:
     std::int64_t displayed_count_ = 0;
     std::int64_t torn_count_      = 0;
-    std::int64_t interval_count_  = 0; ///< number of intervals from a displayed frame to the next, without a pause
-    Nanos interval_sum_{};
-    std::optional<Nanos> last_screen_time_; ///< of the last displayed frame; empty at the start and after a pause
 };
 
 class FollowedBodyScreenJitterMeter
@@ -362,7 +334,7 @@ private:
     StepMeter steps_;
     AnimationErrorMeter animation_;
     StateAgeAndTimeBehindMeter latency_;
-    DisplayedFpsAndTearingMeter displayed_frames_;
+    TearingMeter tearing_;
     FollowedBodyScreenJitterMeter jitter_;
     EnergyAndPositionErrorMeter accuracy_;
 };

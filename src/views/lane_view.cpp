@@ -211,7 +211,7 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& mo
     if (view::shows_reference_motion(view_settings.shown_references))
     {
         if (scenes::is_late_or_early_with_stopwatch_space(canvas)) scenes::draw_stopwatches(canvas);
-        if (canvas.has_motion_strip()) draw_bars_of_motion_per_screen_time(canvas, lane.references().refresh_period());
+        if (canvas.has_motion_strip()) draw_bars_of_motion_per_screen_time(canvas);
         draw_errors_and_delays(canvas, lane, lane.judgement(moment).state_error);
     }
     if (view_settings.marks_states) draw_states_around_step(canvas);

@@ -6,6 +6,6 @@
 namespace views
 {
 
-void draw_bars_of_motion_per_screen_time(const scenes::SceneCanvas& canvas, timestep::Nanos refresh_period);
+void draw_bars_of_motion_per_screen_time(const scenes::SceneCanvas& canvas);
 
 } // namespace views

@@ -52,8 +52,8 @@ double state_age_ms(const Frames& frames, std::size_t i)
 
 double animation_error_ms(const Frames& frames, std::size_t i)
 {
-    const auto error = telemetry::animation_error_at(frames, i);
-    return error ? timestep::to_millis(*error) : no_value;
+    const auto picture = telemetry::picture_at(frames, i);
+    return picture && picture->error ? timestep::to_millis(*picture->error) : no_value;
 }
 
 std::string drift_phrase(double ms)
@@ -78,7 +78,7 @@ constexpr std::array plot_table{
          "simulated time.",
          0.01, state_error_mm},
     Plot{"animation-error", "animation_error_ms", "animation error", "ms",
-         "Judder: simulated time between two displayed frames, minus the time between them on the screen.", 0.1,
+         "Judder: how far a picture moved, minus how long the picture before it stayed on the screen.", 0.1,
          animation_error_ms},
     Plot{"picture-age", "picture_age_ms", "state age", "ms",
          "Age of the displayed state: simulated time plus time left in the accumulator, minus the simulated time that "

@@ -55,18 +55,18 @@ TEST_CASE("the words below the line to the ring give the lost time, as the sente
     CHECK(says(slow.draw(), "game " + lost + " behind"));
 }
 
-TEST_CASE("stutter shows a strip of the last pictures with repeated pictures outlined")
+TEST_CASE("stutter shows a strip of the last pictures, and outlines those that stay too long or move too far")
 {
     for (const char* scene : {"uniform-motion", "spring-and-ball", "bouncing-ball"})
     {
         CAPTURE(scene);
         Played stutters{with(scene, "accumulator", {{"loop.hz", "50"}}), 300};
         const Picture& picture = stutters.draw();
-        CHECK(outlined(picture) == 2); // of twelve pictures, two repeat the one before
-        CHECK(says(picture, "outlined: shown twice"));
+        CHECK(outlined(picture) == 2); // of twelve pictures, two follow one that stayed for two refreshes
+        CHECK(says(picture, "outlined: moved too little"));
         Played smooth{with(scene, "interpolated", {{"loop.hz", "50"}}), 300};
         CHECK(outlined(smooth.draw()) == 0);
-        CHECK(label_that_begins(smooth.draw(), "last 12 frames") == nullptr);
+        CHECK(label_that_begins(smooth.draw(), "last 12 pictures") == nullptr);
     }
     Played jumps{with("uniform-motion", "accumulator", {{"loop.hz", "72"}}), 300};
     CHECK(outlined(jumps.draw()) >= 2);

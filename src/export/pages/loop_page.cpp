@@ -77,7 +77,7 @@ std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
         const lab::LaneSetup setup = make_lane_setup_for(preset, pc);
         DrawableLanes run{{&setup, 1}, {.max_wall_time = run_length}};
         run.advance_to(run_length);
-        const lab::LaneVerdict verdict = run[0].lane().judgement().verdict;
+        const lab::LaneVerdict verdict = run[0].judgement().verdict;
         outcomes.push_back(
             {run.results().front(), lab::verdict_text(verdict), verdict.is_faultless(), verdict.is_severe()});
     }

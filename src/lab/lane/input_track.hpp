@@ -47,4 +47,6 @@ private:
     std::deque<Entry> entries_; ///< oldest first; empty before the first grab
 };
 
+inline const InputTrack no_input{};
+
 } // namespace lab

@@ -109,14 +109,32 @@ void Lane::apply(const LaneConfig& config)
     if (step_interceptor_ != nullptr) step_interceptor_->before_apply(config);
     const std::uint32_t change_events = chosen_loop_.apply_if_valid_and_get_change_events(config.loop);
     add_events_to_next_frame(change_events);
+
+    // The scene and the integrator, also those of the references.
+    // The energy matters only in scenes with springs, which have a fastest_vibration().
+    const double old_energy   = world_.fastest_vibration() ? world_.energy() : 0.0;
     const bool is_other_scene = &world_.type() != &type_of(config.scene);
-    set_scene_and_integrator_with_references(config);
+    const auto apply_scene_to = [&](scenes::World& world)
+    {
+        if (is_other_scene)
+            world = scenes::World{config.scene};
+        else
+            world.set_all_knobs_deferring_any_reset(config.scene);
+    };
+    apply_scene_to(world_);
+    references_.for_each_motion([&](ReferenceMotion& motion) { apply_scene_to(motion.world); });
+    world_.set_integrator_if_supported(config.integrator);
+    references_.frame_start_reference.world.set_integrator_if_supported(config.integrator);
+    references_.shown_time_reference.world.set_integrator_if_supported(config.integrator);
     if (is_other_scene)
     {
         history_.clear();
         reset_world_and_totals();
     }
+    else
+        user_changed_energy_ = user_changed_energy_ || (world_.fastest_vibration() && world_.energy() != old_energy);
     references_.invalidate_step_size();
+
     if ((change_events & telemetry::knob_changed) != 0) next_sample_.longest_step_seconds = 0.0;
     if ((change_events & telemetry::loop_changed) == 0) return;
     // Errors of the old loop do not count for the new one.
@@ -150,12 +168,28 @@ const JudgedPeriod& Lane::judged_period_at(Nanos wall_time) const
     return later == periods_.begin() ? *later : *std::prev(later);
 }
 
-const Judgement& Lane::judgement_of(const telemetry::FrameSample& sample, const sim::EventCounts& events) const
+const Judgement& Lane::judgement(const telemetry::FrameSample& sample, const sim::EventCounts& events) const
 {
     const auto stored = judgements_.lower_bound(sample.frame_number);
     if (stored != judgements_.end() && stored->first == sample.frame_number) return stored->second;
     judgements_.erase(judgements_.begin(), judgements_.lower_bound(samples_[0].frame_number));
-    return judgements_.emplace(sample.frame_number, judge(*this, sample, events)).first->second;
+    const auto later             = judgements_.lower_bound(sample.frame_number);
+    const auto is_of_this_period = [&](std::int64_t frame_number)
+    {
+        const auto& earlier = samples_[static_cast<std::size_t>(frame_number - samples_[0].frame_number)];
+        return &judged_period_at(earlier.start_wall_time) == &judged_period_at(sample.start_wall_time);
+    };
+    const bool was_uneven = later != judgements_.begin() &&
+                            std::prev(later)->second.verdict.kind == LaneVerdict::Kind::uneven &&
+                            is_of_this_period(std::prev(later)->first);
+    return judgements_
+        .emplace_hint(later, sample.frame_number, judge(*this, sample, events, {.was_uneven = was_uneven}))
+        ->second;
+}
+
+Judgement Lane::judgement_of_run(const ScreenMotion& motion) const
+{
+    return judge(*this, samples_.back(), world_.events(), {.run = motion});
 }
 
 bool Lane::has_failed() const
@@ -166,27 +200,6 @@ bool Lane::has_failed() const
         if (events.*counter > judged_period().events_at_start.*counter) return true;
     return world_.fastest_vibration() && !user_changed_energy_ &&
            !(world_.energy() <= max_energy_ratio * start_energy_);
-}
-
-void Lane::set_scene_and_integrator_with_references(const LaneConfig& config)
-{
-    // The energy matters only in scenes with springs, which have a fastest_vibration().
-    const double old_energy   = world_.fastest_vibration() ? world_.energy() : 0.0;
-    const bool is_other_scene = &world_.type() != &type_of(config.scene);
-    const auto apply_scene_to = [&](scenes::World& world)
-    {
-        if (is_other_scene)
-            world = scenes::World{config.scene};
-        else
-            world.set_all_knobs_deferring_any_reset(config.scene);
-    };
-    apply_scene_to(world_);
-    references_.for_each_motion([&](ReferenceMotion& motion) { apply_scene_to(motion.world); });
-    world_.set_integrator_if_supported(config.integrator);
-    references_.frame_start_reference.world.set_integrator_if_supported(config.integrator);
-    references_.shown_time_reference.world.set_integrator_if_supported(config.integrator);
-    if (!is_other_scene)
-        user_changed_energy_ = user_changed_energy_ || (world_.fastest_vibration() && world_.energy() != old_energy);
 }
 
 void Lane::reset_world_and_totals()
@@ -216,9 +229,11 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
                                                               sim::Pc& pc)
 {
     const StepContext context{config, input, pc};
-    const Nanos last_frame_start = std::exchange(next_sample_.start_wall_time, pc.frame_start_time());
-    const sim::LagSettings& lag  = config.machine.lag;
-    const Nanos frame_delay      = lag.is_enabled ? lag.delay : Nanos::zero();
+    const Nanos last_frame_start  = std::exchange(next_sample_.start_wall_time, pc.frame_start_time());
+    const bool has_even_refreshes = config.machine.vsync != sim::VsyncMode::vrr;
+    next_sample_.refresh_period   = has_even_refreshes ? frame_input.refresh_period : Nanos::zero();
+    const sim::LagSettings& lag   = config.machine.lag;
+    const Nanos frame_delay       = lag.is_enabled ? lag.delay : Nanos::zero();
     if (std::exchange(frame_delay_, frame_delay) != frame_delay)
         next_sample_.frame_delay_unchanged_since = next_sample_.game_time;
     const sim::EventCounts events_before = world_.events();

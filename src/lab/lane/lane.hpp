@@ -208,10 +208,12 @@ public:
     /// Of a stored frame. It is judged when it is first read, and never again.
     const Judgement& judgement(const scenes::Moment& moment) const
     {
-        return judgement_of(moment.sample, moment.event_counts);
+        return judgement(moment.sample, moment.event_counts);
     }
     /// Of the newest frame, which must exist.
-    const Judgement& judgement() const { return judgement_of(samples_.back(), world_.events()); }
+    const Judgement& judgement() const { return judgement(samples_.back(), world_.events()); }
+    /// Of the newest frame, as the last one of a run whose pictures are `motion`. Not stored: nobody draws it.
+    Judgement judgement_of_run(const ScreenMotion& motion) const;
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return periods_.back(); }
     /// The period of a frame that began at `wall_time`.
@@ -241,7 +243,7 @@ private:
         sim::Pc& pc;
     };
 
-    const Judgement& judgement_of(const telemetry::FrameSample& sample, const sim::EventCounts& events) const;
+    const Judgement& judgement(const telemetry::FrameSample& sample, const sim::EventCounts& events) const;
     timestep::StepPlan run_planned_steps(timestep::StepPlan plan, const StepContext& context);
     timestep::StepPlan run_steps_in_budget_and_give_back_rest(const timestep::StepPlan& plan,
                                                               const StepContext& context);
@@ -254,7 +256,6 @@ private:
     const sim::Input& take_next_step_input(const StepContext& context);
     /// Passes the jump key events of the simulated user since `last_frame_start` to the world.
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
-    void set_scene_and_integrator_with_references(const LaneConfig& config);
     void reset_world_and_totals();
     /// True if states need no heap memory, so that storing them is cheap.
     bool has_heap_free_states() const { return states_.shown.heap_bytes() == 0; }

@@ -126,7 +126,10 @@ const telemetry::FrameSample& LaneRun::simulate_frame_and_add_to_metrics(const I
 
     add_newest_frame_to_metrics_since_restart();
     const telemetry::FrameSample& sample = lane_.samples().back();
-    if (can_be_drawn_ && sample.is_displayed) queue_newest_moment_for_display();
+    if (!can_be_drawn_ || !sample.is_displayed) return sample;
+    constexpr std::size_t max_moments = 4096; // reached only if advance_display_to() is never called
+    if (queued_moments_.size() == max_moments) queued_moments_.pop_front();
+    queued_moments_.push_back(copy_moment(lane_.newest_moment()));
     return sample;
 }
 
@@ -149,6 +152,12 @@ void LaneRun::add_newest_frame_to_metrics_since_restart()
     meter_.add(sample);
 }
 
+Judgement LaneRun::judgement() const
+{
+    const telemetry::AnimationErrorStatistics pictures = metrics().animation;
+    return lane_.judgement_of_run({pictures.jumps_per_minute / 60.0, pictures.pictures_per_s, pictures.screen_time_s});
+}
+
 LaneResult LaneRun::result() const
 {
     const scenes::World& world = lane_.world();
@@ -161,13 +170,6 @@ LaneResult LaneRun::result() const
             .failures              = lane_.judged_period().failures,
             .step_count            = world.step_count(),
             .state_hash_unless_nan = world.state_hash_unless_nan()};
-}
-
-void LaneRun::queue_newest_moment_for_display()
-{
-    constexpr std::size_t max_moments = 4096; // reached only if advance_display_to() is never called
-    if (queued_moments_.size() == max_moments) queued_moments_.pop_front();
-    queued_moments_.push_back(copy_moment(lane_.newest_moment()));
 }
 
 DisplayContent LaneRun::advance_display_to(Nanos wall_time)
@@ -280,7 +282,7 @@ LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& 
     LaneRun run{std::move(setup)};
     run_to_end(run, limits, on_frame);
     LaneResult result = run.result();
-    if (judge && !run.lane().samples().empty()) result.verdict = judge(run.lane());
+    if (judge && !run.lane().samples().empty()) result.verdict = judge(run.judgement().verdict);
     return result;
 }
 

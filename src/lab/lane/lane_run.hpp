@@ -102,7 +102,7 @@ public:
     void join(const LaneRun& other);
 
     /// Simulates a frame (steps, drawing, presentation, and the wait of the loop's pacer) and adds it to the metrics.
-    const telemetry::FrameSample& simulate_frame_and_add_to_metrics(const InputTrack& input = {});
+    const telemetry::FrameSample& simulate_frame_and_add_to_metrics(const InputTrack& input = no_input);
     void add_hitch(Nanos duration) { pc_.add_hitch(duration); }
     /// Start of the next frame on the virtual PC's wall clock, which is zero at the start of the run.
     Nanos next_frame_start_time() const { return lab::next_frame_start_time(setup_, pc_); }
@@ -116,13 +116,14 @@ public:
     /// The metrics of all frames of the present judged period.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
     LaneResult result() const;
+    /// Of the newest frame, which must exist. The pictures of the whole judged period say whether the motion is even.
+    Judgement judgement() const;
 
     /// What the display shows at `wall_time` on the virtual PC's clock. `wall_time` must never decrease.
     DisplayContent advance_display_to(Nanos wall_time);
 
 private:
     std::optional<Nanos> take_recorded_time_and_add_restart_event();
-    void queue_newest_moment_for_display();
 
     LaneSetup setup_;
     Lane lane_;
@@ -175,7 +176,7 @@ private:
 
 using SampleSink = std::function<void(const telemetry::FrameSample&)>;
 /// Returns, for example, "OK" or "SLOW 0.33x".
-using VerdictTextFunction = std::function<std::string(const Lane&)>;
+using VerdictTextFunction = std::function<std::string(const LaneVerdict&)>;
 
 /// Runs a loop to its end. Throws std::runtime_error if the virtual clock stands still.
 LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame = {},

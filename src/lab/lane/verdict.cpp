@@ -28,9 +28,11 @@ constexpr double min_visible_error_m   = 1e-3;
 constexpr double max_step_ratio  = 1.5;
 constexpr double max_position_m  = 1e6;
 constexpr double max_speed_error = 0.02; // a speed of 0.98 to 1.02 of real time looks right
-// A loop is judged UNEVEN if its motion jerks in at least this many frames a second. Fewer are blamed on the PC.
-constexpr double min_uneven_frames_per_s = 3.0;
-constexpr double max_extra_lateness_ms   = 2.0; // mean lateness in ms, in addition to one step
+// A loop is judged UNEVEN from this many uneven pictures a second on. Fewer are blamed on the PC.
+constexpr double min_uneven_per_s = 3.0;
+// A loop that was UNEVEN stays so until it has fewer, so that a rate near the limit does not flicker.
+constexpr double max_even_per_s        = 2.5;
+constexpr double max_extra_lateness_ms = 2.0; // mean lateness in ms, in addition to one step
 // A loop is judged EXPLODES only if the energy of its scene has grown by more than this factor, in a second or since
 // the start, by steps with which vibrations grow at least at scenes::min_explosion_rate_per_s.
 constexpr double max_energy_growth = 1.5;
@@ -56,11 +58,10 @@ std::optional<LaneVerdict> failure_verdict(const JudgedPeriod& period, const sim
 
 Nanos dropped_plus_filtered_time(const FrameSample& frame) { return frame.plan.dropped + frame.plan.filter_error; }
 
-std::optional<LaneVerdict> progress_verdict(const Lane& lane, const FrameSample& sample)
+std::optional<LaneVerdict> progress_verdict(const RecentProgress& progress)
 {
     // Only a loop below this speed can be in a spiral of death.
     constexpr double max_spiral_speed = 0.95; // simulated time / wall time
-    const RecentProgress progress     = compute_recent_progress(lane, sample);
     if (progress.speed < max_spiral_speed && telemetry::is_spiral_of_death(progress.frames))
         return LaneVerdict{.kind = spiral, .speed = progress.speed};
     if (!progress.has_drifted) return std::nullopt;
@@ -98,29 +99,12 @@ std::optional<LaneVerdict> lateness_verdict(const Frames& frames, double referen
     return std::nullopt;
 }
 
-std::optional<LaneVerdict> unevenness_verdict(const Frames& frames, Nanos refresh_period)
+ScreenMotion screen_motion(const Frames& frames)
 {
-    int uneven_frame_count = 0;
-    Nanos screen_time{};
-    telemetry::for_each_seen_frame(frames, refresh_period,
-                                   [&](const telemetry::SeenFrame& seen)
-                                   {
-                                       if (seen.is_uneven(refresh_period)) ++uneven_frame_count;
-                                       screen_time += seen.screen_time_difference;
-                                   });
-    constexpr double min_measured_s = 0.9; // in a shorter time, one jerky frame changes the rate too much
-    const double seconds            = timestep::to_seconds(screen_time);
-    const double uneven_per_s       = seconds > 0.0 ? uneven_frame_count / seconds : 0.0;
-    if (uneven_frame_count >= min_uneven_frames_per_s && uneven_per_s >= min_uneven_frames_per_s)
-        return LaneVerdict{.kind = uneven, .uneven_frames_per_s = seconds < min_measured_s ? 0.0 : uneven_per_s};
-    return std::nullopt;
-}
-
-double compute_displayed_fps(const Frames& frames)
-{
-    telemetry::DisplayedFpsAndTearingMeter meter;
+    telemetry::AnimationErrorMeter meter{0};
     for (std::size_t i = 0; i < frames.size(); ++i) meter.add(frames[i]);
-    return meter.result().displayed_fps;
+    const telemetry::AnimationErrorStatistics pictures = meter.result();
+    return {pictures.jumps_per_minute / 60.0, pictures.pictures_per_s, pictures.screen_time_s};
 }
 
 StateError compute_recent_state_error(const Lane& lane, const FrameSample& sample)
@@ -191,47 +175,49 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
     return progress;
 }
 
-namespace
+Judgement judge(const Lane& lane, const FrameSample& sample, const sim::EventCounts& events,
+                const EarlierMotion& earlier)
 {
-
-LaneVerdict verdict_of(const Lane& lane, const FrameSample& last_frame_to_judge, const sim::EventCounts& events,
-                       const StateError& state_error)
-{
-    const JudgedPeriod& period = lane.judged_period_at(last_frame_to_judge.start_wall_time);
-    if ((last_frame_to_judge.events & telemetry::held) != 0) return {held};
-    if (is_body_gone(last_frame_to_judge))
+    const JudgedPeriod& period = lane.judged_period_at(sample.start_wall_time);
+    Judgement judgement{.state_error = compute_recent_state_error(lane, sample)};
+    const StateError& state_error = judgement.state_error;
+    const auto with               = [&](const LaneVerdict& verdict)
+    {
+        judgement.verdict = verdict;
+        return judgement;
+    };
+    if ((sample.events & telemetry::held) != 0) return with({held});
+    if (is_body_gone(sample))
     {
         const FailureHistory* blow_up_failures = find_failures(period.failures, &sim::EventCounts::blown_up);
-        return {.kind         = gone,
-                .gone_after_s = timestep::to_seconds(
-                    (blow_up_failures != nullptr ? blow_up_failures->first.game_time : last_frame_to_judge.game_time) -
-                    period.start_game_time)};
+        const Nanos gone_at = blow_up_failures != nullptr ? blow_up_failures->first.game_time : sample.game_time;
+        return with({.kind = gone, .gone_after_s = timestep::to_seconds(gone_at - period.start_game_time)});
     }
-    if (const auto verdict = failure_verdict(period, events)) return *verdict;
-    const Frames frames           = telemetry::recent_frames(frames_until(lane, last_frame_to_judge));
+    if (const auto verdict = failure_verdict(period, events)) return with(*verdict);
+    const Frames frames           = telemetry::recent_frames(frames_until(lane, sample));
     const double reference_step_s = period.reference_step_seconds;
     constexpr Nanos min_judged_time{250'000'000};
     if (frames.size() < 2 || frames.back().start_wall_time - frames.front().start_wall_time < min_judged_time)
-        return {just_started};
-    if (reference_step_s == 0.0) return {};
-    if (const auto verdict = explosion_verdict(lane, frames)) return *verdict;
-    if (const auto verdict = progress_verdict(lane, last_frame_to_judge)) return *verdict;
-    if (state_error.is_visible_with_long_step()) return {.kind = wrong, .max_error_m = state_error.max_error_m};
-    if (const auto verdict = lateness_verdict(frames, reference_step_s)) return *verdict;
-    if (const auto verdict = unevenness_verdict(frames, period.refresh_period)) return *verdict;
-    if (state_error.is_visible_without_long_step()) return {.kind = different, .max_error_m = state_error.max_error_m};
-    return {.kind          = ok,
-            .displayed_fps = compute_displayed_fps(frames),
-            .game_lateness =
-                is_game_visibly_late_or_early(last_frame_to_judge) ? last_frame_to_judge.lost_time : Nanos::zero()};
-}
-
-} // namespace
-
-Judgement judge(const Lane& lane, const FrameSample& sample, const sim::EventCounts& events)
-{
-    const StateError state_error = compute_recent_state_error(lane, sample);
-    return {verdict_of(lane, sample, events, state_error), state_error};
+        return with({just_started});
+    if (reference_step_s == 0.0) return judgement;
+    if (const auto verdict = explosion_verdict(lane, frames)) return with(*verdict);
+    const RecentProgress progress = compute_recent_progress(lane, sample);
+    if (const auto verdict = progress_verdict(progress)) return with(*verdict);
+    if (state_error.is_visible_with_long_step()) return with({.kind = wrong, .max_error_m = state_error.max_error_m});
+    if (const auto verdict = lateness_verdict(frames, reference_step_s)) return with(*verdict);
+    const ScreenMotion motion       = earlier.run ? *earlier.run : screen_motion(progress.frames);
+    constexpr double min_measured_s = 0.9; // in a shorter time, one uneven picture changes the rate too much
+    const bool is_measured          = motion.seconds >= min_measured_s;
+    if (motion.uneven_per_s >= (earlier.was_uneven ? max_even_per_s : min_uneven_per_s) &&
+        motion.uneven_per_s * motion.seconds > min_uneven_per_s - 0.5) // at least so many pictures
+        return with({.kind = uneven, .uneven_per_s = is_measured ? motion.uneven_per_s : 0.0});
+    if (state_error.is_visible_without_long_step())
+        return with({.kind = different, .max_error_m = state_error.max_error_m});
+    const double refresh_s = timestep::to_seconds(sample.refresh_period);
+    return with({.kind           = ok,
+                 .pictures_per_s = is_measured ? motion.pictures_per_s : 0.0,
+                 .refresh_hz     = refresh_s > 0.0 ? 1.0 / refresh_s : 0.0,
+                 .game_lateness  = is_game_visibly_late_or_early(sample) ? sample.lost_time : Nanos::zero()});
 }
 
 bool is_off_course(const Lane& lane)

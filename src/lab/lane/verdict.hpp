@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 
 namespace lab
 {
@@ -36,7 +37,7 @@ struct LaneVerdict
         held,         ///< the user holds the body: there is no motion to judge
         ok,
         different, ///< the body takes a visibly different path because of other step sizes: no fault
-        uneven,    ///< 3 or more frames a second show a motion that does not fit their time on the screen
+        uneven,    ///< 3 or more pictures a second moved too far or too little for their time on the screen
         late,      ///< frames are late or early by over one step + 2 ms on average
         wrong,     ///< the body is visibly off course, and a physics step was too long to be accurate
         fast,      ///< simulated time advances faster than the wall clock
@@ -49,8 +50,9 @@ struct LaneVerdict
     Kind kind = Kind::ok;
 
     // `kind` decides which of the members below are set, as their comments say. The others are 0.
-    double displayed_fps               = 0.0;     ///< if `ok`
-    double uneven_frames_per_s         = 0.0;     ///< if `uneven`; 0 if the frames cover too little time to measure it
+    double pictures_per_s              = 0.0;     ///< if `ok`
+    double refresh_hz                  = 0.0;     ///< if `ok`: of the display; 0 if unknown or variable
+    double uneven_per_s                = 0.0;     ///< if `uneven`: pictures; 0 if they cover too little time
     double mean_frame_lateness_ms      = 0.0;     ///< if `late`; negative if the frames are early
     double max_error_m                 = 0.0;     ///< if `different` or `wrong`: distance from the reference motion
     double speed                       = 0.0;     ///< if `fast`, `slow` or `spiral`: simulated time / wall time
@@ -99,10 +101,24 @@ struct Judgement
     LaneVerdict verdict{};
     StateError state_error{};
 };
+/// The pictures that frames have put on the screen.
+struct ScreenMotion
+{
+    double uneven_per_s   = 0.0; ///< uneven pictures a second
+    double pictures_per_s = 0.0;
+    double seconds        = 0.0; ///< for which the pictures stayed
+};
+/// What the frames before the judged one say about its motion on the screen.
+struct EarlierMotion
+{
+    bool was_uneven = false;           ///< true: the frame that was judged before it was UNEVEN
+    std::optional<ScreenMotion> run{}; ///< of the whole run; empty: only the last seconds count
+};
 /// Judges at most 4 s until `sample`, a stored frame of the lane, in the judged period of this frame. A failure, such
 /// as an explosion, counts until the end of the period; after a throw only if the reference has not had it as often.
 /// `events` are counted up to this frame. Only Lane::judgement() calls this, once for each frame.
-Judgement judge(const Lane& lane, const telemetry::FrameSample& sample, const sim::EventCounts& events);
+Judgement judge(const Lane& lane, const telemetry::FrameSample& sample, const sim::EventCounts& events,
+                const EarlierMotion& earlier);
 
 /// True if the newest frame is late, early or off its reference by more than a verdict allows, or if the lane has
 /// failed.

@@ -38,7 +38,7 @@ constexpr std::array demonstration_table{
         .lanes = {{{"hitches of 100.0 ms", "spike=30:100ms"}, {"hitches of 100.1 ms", "spike=30:100.1ms"}}}},
     Demonstration{.name       = "accumulator",
                   .conclusion = "50 steps a second on a display of 60 Hz: every sixth frame repeats the frame before, "
-                                "so the motion stutters. The strip of the last frames marks each repeat.",
+                                "so the motion stutters. The strip of the last pictures marks those that moved too little.",
                   .common_assignments = "vsync=on render-cost=2ms display-hz=60",
                   .lanes = {{{"accumulator, 50 Hz", "loop=accumulator hz=50"}, {"60 Hz", "loop=accumulator hz=60"}}}},
     Demonstration{.name = "interpolated",

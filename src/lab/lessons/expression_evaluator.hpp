@@ -1,7 +1,7 @@
 // lab/lessons/expression_evaluator.hpp -- evaluates expressions and assertions about the metrics of game loops
 // (docs/lessons.md)
 //
-//     latest.animation_error_mean_ms == 5.556 +- 0.001           (of the loop with the name "latest")
+//     latest.animation_error_mean_ms == 5.333 +- 0.001           (of the loop with the name "latest")
 //     variable.state_error_max_m > 10 * fixed.state_error_max_m
 //     differ(here, there) == 0                                   (first step after which both loops differ; 0: none)
 #pragma once

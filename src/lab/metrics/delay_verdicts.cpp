@@ -35,7 +35,7 @@ LaneVerdict judge_loop_with_delay(const LaneConfig& config, Nanos delay)
     setup.config.machine.lag.delay      = delay;
     LaneRun run{setup};
     while (run.next_frame_start_time() < judged_run_time) run.simulate_frame_and_add_to_metrics();
-    return run.lane().judgement().verdict;
+    return run.judgement().verdict;
 }
 
 // Frames take `measured_frame_times` plus `delay`. The run starts at `first_frame_index` and repeats the list.
@@ -48,7 +48,7 @@ LaneVerdict judge_loop_with_delay(const LaneConfig& config, Nanos delay, std::sp
     {
         const Nanos frame_time = pc.begin_frame_and_get_frame_time(
             config.machine, measured_frame_times[i % measured_frame_times.size()] + delay);
-        lane.begin_frame_and_run_steps({frame_time, refresh_period}, config, {}, pc);
+        lane.begin_frame_and_run_steps({frame_time, refresh_period}, config, no_input, pc);
         lane.end_frame(config, pc, measured_frame_times[(i + 1) % measured_frame_times.size()] + delay);
     }
     return lane.judgement().verdict;

@@ -39,13 +39,13 @@ constexpr double max_frame_time_rounding_ms = 1e-6;   // largest difference betw
 
 bool has_judder(const Frames& frames, std::size_t i, R)
 {
-    const auto error = telemetry::animation_error_at(frames, i);
-    return error && std::chrono::abs(*error) > min_visible_animation_error;
+    const auto picture = telemetry::picture_at(frames, i);
+    return picture && picture->error && std::chrono::abs(*picture->error) > min_visible_animation_error;
 }
 bool has_jump(const Frames& frames, std::size_t i, R)
 {
-    const auto error = telemetry::animation_error_at(frames, i);
-    return error && std::chrono::abs(*error) > telemetry::jump_limit(frames[i].plan.dt);
+    const auto picture = telemetry::picture_at(frames, i);
+    return picture && picture->is_uneven();
 }
 bool has_no_step(const Frames& frames, std::size_t i, R) { return telemetry::step_count_of(frames[i]) == 0; }
 bool has_many_steps(const Frames& frames, std::size_t i, R) { return telemetry::step_count_of(frames[i]) > 1; }
@@ -65,11 +65,13 @@ constexpr std::array metric_rows{
            "accumulator, minus the simulated time that the frame shows.",
            real, near_zero, MetricGroup::pictures, true, [](R r) { return r.metrics.latency.state_age_mean_ms; }},
     Metric{"picture_age_spread_ms", "age spread", "ms",
-           "Standard deviation of the \"state age\": a constant age only delays the motion, a varying age makes the "
-           "motion uneven.",
+           "Standard deviation of the \"state age\": a constant age only delays the motion. Where it varies from "
+           "picture to "
+           "picture, the motion can be uneven.",
            real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.latency.state_age_deviation_ms; }},
-    Metric{"pictures_per_s", "pictures", "/s", "Frames per second that reached the screen (displayed fps).", real, high,
-           MetricGroup::pictures, true, [](R r) { return r.metrics.displayed_frames.displayed_fps; }},
+    Metric{"pictures_per_s", "pictures", "/s",
+           "Pictures per second that reached the screen: frames that show the same moment are one.", real, high,
+           MetricGroup::pictures, true, [](R r) { return r.metrics.animation.pictures_per_s; }},
     Metric{"frames", "frames", "", "Number of frames that the loop ran.", whole, none, MetricGroup::frames, false,
            [](R r) { return as_double(r.metrics.frame_count); }},
     Metric{"steps", "steps", "",
@@ -119,16 +121,20 @@ constexpr std::array metric_rows{
     Metric{"longest_multi_run", "longest rush", "frames",
            "Largest number of consecutive frames with two or more steps.", whole, low, MetricGroup::steps, false,
            [](R r) { return as_double(r.metrics.steps.longest_multi_step_run); }, has_many_steps},
-    Metric{"animation_error_mean_ms", "animation error", "ms",
-           "Judder: how far the simulated time between two displayed frames differs, on average, from the time between "
-           "the two frames on the screen. Repeated frames count, too.",
-           real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.animation.mean_ms; }, has_judder},
+    Metric{
+        "animation_error_mean_ms", "animation error", "ms",
+        "Judder: by how much, on average, a picture moved farther or less far than the picture before it stayed on the "
+        "screen. A picture that stays longer or shorter than it moved, before one that makes up for it, counts, too.",
+        real, low, MetricGroup::pictures, true, [](R r) { return r.metrics.animation.mean_ms; }, has_judder},
     Metric{"jumps_per_minute", "jumps", "/min",
-           "Displayed frames per minute whose |animation error| is over half a step or over 8 ms.", real, low,
-           MetricGroup::pictures, true, [](R r) { return r.metrics.animation.jumps_per_minute; }, has_jump},
-    Metric{"animation_error_presentmon_mean_ms", "animation error, PresentMon", "ms",
-           "Mean animation error as PresentMon computes it: frames that repeat the frame before do not count.", real,
-           low, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.presentmon_mean_ms; }, has_judder},
+           "Pictures per minute whose |animation error| is over 0.3 refresh periods (at least 2, at most 8 ms).", real,
+           low, MetricGroup::pictures, true, [](R r) { return r.metrics.animation.jumps_per_minute; }, has_jump},
+    Metric{
+        "animation_error_presentmon_mean_ms", "animation error, PresentMon", "ms",
+        "Mean |animation error| of displayed frames as PresentMon defines it since July 2026: frames that repeat the "
+        "frame before do not count.",
+        real, low, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.presentmon_mean_ms; },
+        has_judder},
     Metric{"animation_error_rms_ms", "animation RMS", "ms",
            "Root mean square of the animation error; large errors count more than in the mean.", real, low,
            MetricGroup::pictures, false, [](R r) { return r.metrics.animation.rms_ms; }, has_judder},
@@ -154,7 +160,7 @@ constexpr std::array metric_rows{
            has_dropped_time},
     Metric{"torn_share", "torn", "",
            "Share of displayed frames that tear, because they did not wait for a refresh of the display.", real, low,
-           MetricGroup::pictures, false, [](R r) { return r.metrics.displayed_frames.torn_share; },
+           MetricGroup::pictures, false, [](R r) { return r.metrics.tearing.torn_share; },
            [](const Frames& f, std::size_t i, R) { return f[i].is_torn; }},
     Metric{"spin_share", "core spun", "",
            "Share of wall time in which the loop spins: it waits, but keeps the processor core busy.", real, low,

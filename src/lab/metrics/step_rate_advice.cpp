@@ -2,6 +2,7 @@
 
 #include "base/number.hpp"
 #include "sim/physics/spring.hpp"
+#include "telemetry/pictures.hpp"
 
 #include <fmt/format.h>
 
@@ -286,6 +287,25 @@ std::string advice_text(const StepRateAdvice& advice)
     text += " One change is enough:";
     for (const GamePropertyChange& change : advice.sufficient_changes) text += "\n- " + change.description;
     return text;
+}
+
+bool StepRateMismatchMap::looks_even_at(std::size_t step_index, std::size_t refresh_index) const
+{
+    constexpr std::int64_t refresh_count = 2'000; // longer than the beat of all usual rates
+    const double step_hz                 = timestep::to_hertz(step_rates[step_index]);
+    const double refresh_hz              = timestep::to_hertz(refresh_rates[refresh_index]);
+    const Nanos limit                    = telemetry::unevenness_limit(timestep::step_ns(refresh_rates[refresh_index]));
+    telemetry::PictureTracker pictures;
+    for (std::int64_t i = 0; i < refresh_count; ++i)
+    {
+        const double refresh_s = static_cast<double>(i) / refresh_hz;
+        const auto picture     = pictures.add(telemetry::DisplayedFrame{
+                .shown_time  = timestep::from_seconds(std::floor(refresh_s * step_hz + 1e-9) / step_hz),
+                .screen_time = timestep::from_seconds(refresh_s),
+                .limit       = limit});
+        if (picture && picture->is_uneven()) return false;
+    }
+    return true;
 }
 
 StepRateMismatchMap make_step_rate_mismatch_map(const std::vector<Rate>& extra_refresh_rates)

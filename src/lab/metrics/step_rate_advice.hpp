@@ -54,6 +54,8 @@ struct StepRateMismatchMap
     std::vector<timestep::Rate> step_rates{};    ///< usual step rates
     std::vector<timestep::Rate> refresh_rates{}; ///< refresh rates of usual displays and of the players' displays
 
+    /// True if no picture moves or stays so irregularly that a player sees it (telemetry::unevenness_limit()).
+    bool looks_even_at(std::size_t step_index, std::size_t refresh_index) const;
     sim::StepRateMismatch mismatch_at(std::size_t step_index, std::size_t refresh_index) const
     {
         return sim::step_rate_mismatch(timestep::to_hertz(step_rates[step_index]),

@@ -243,31 +243,26 @@ std::string shown_lateness_explanation(double mean_lateness_ms)
                                 : fmt::format("shows where the ring will be in {}", lateness);
 }
 
-// True if over half of the frames with uneven motion are uneven because of their frame times, not because of the loop.
-bool is_uneven_by_frame_times(const Lane& lane, const Frames& frames)
+// True if over half of the uneven pictures are uneven because of the frame times, not because of the loop.
+bool is_uneven_by_frame_times(const Frames& frames)
 {
-    const Nanos refresh_period = judged_period_of(lane, frames.back()).refresh_period;
-    int uneven_count           = 0;
-    int by_frame_time_count    = 0;
-    telemetry::for_each_seen_frame(frames, refresh_period,
-                                   [&](const telemetry::SeenFrame& seen)
-                                   {
-                                       uneven_count += seen.is_uneven(refresh_period) ? 1 : 0;
-                                       by_frame_time_count += seen.is_uneven_by_frame_times(refresh_period) ? 1 : 0;
-                                   });
+    int uneven_count        = 0;
+    int by_frame_time_count = 0;
+    for (const telemetry::Picture& picture : telemetry::pictures_of(frames))
+    {
+        uneven_count += picture.is_uneven() ? 1 : 0;
+        by_frame_time_count += picture.is_uneven_by_frame_time() ? 1 : 0;
+    }
     return 2 * by_frame_time_count > uneven_count;
 }
 
-std::string uneven_explanation(const Lane& lane, const Frames& frames, const FrameSummary& summary)
+std::string uneven_explanation(const Frames& frames, const FrameSummary& summary)
 {
     const std::string times_text = time_range_text(summary.shortest_frame, summary.longest_frame);
-    if (is_uneven_by_frame_times(lane, frames))
+    if (is_uneven_by_frame_times(frames))
     {
         const auto is_even = [&](Nanos shortest, Nanos longest)
-        {
-            return longest - shortest <=
-                   telemetry::max_smooth_animation_error(longest, judged_period_of(lane, frames.back()).refresh_period);
-        };
+        { return longest - shortest <= telemetry::unevenness_limit(frames.back().refresh_period); };
         if (is_even(summary.shortest_frame, summary.longest_frame))
             return fmt::format("the display shows some frames of {} longer than others: the motion jerks", times_text);
         if (is_even(summary.shortest_wall_time, summary.longest_wall_time))
@@ -494,7 +489,7 @@ std::string verdict_explanation_or_empty(const Lane& lane, const FrameSample& sa
         if (verdict.kind == just_started) return "";
         if (verdict.kind == different) return different_explanation(frames_until_sample, *summary, reference_step_s);
         break;
-    case uneven: return uneven_explanation(lane, frames, *summary);
+    case uneven: return uneven_explanation(frames, *summary);
     case wrong: return wrong_explanation(frames_until_sample, *summary, reference_step_s);
     case late: return shown_lateness_explanation(verdict.mean_frame_lateness_ms);
     case fast:

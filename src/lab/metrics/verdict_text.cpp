@@ -14,8 +14,9 @@ using enum LaneVerdict::Kind;
 
 namespace
 {
-constexpr double min_smooth_fps = 20.0; // below this displayed fps, even a correct motion is hard to follow
-}
+// With fewer pictures than this share of the refreshes, the verdict says so: a fact, not a fault.
+constexpr double min_refresh_share = 0.9;
+} // namespace
 
 std::string_view verdict_name(const LaneVerdict& verdict)
 {
@@ -47,18 +48,19 @@ std::string verdict_text(const LaneVerdict& verdict)
     case held:
     case exploding: break;
     case ok:
-        return fmt::format("{}{}{}", name,
-                           verdict.displayed_fps > 0.0 && verdict.displayed_fps < min_smooth_fps
-                               ? fmt::format(", {:.0f} displayed fps", verdict.displayed_fps)
-                               : "",
-                           verdict.game_lateness == Nanos::zero()
-                               ? ""
-                               : fmt::format(", {} {}",
-                                             base::rounded_duration_text(std::chrono::abs(verdict.game_lateness)),
-                                             verdict.game_lateness > Nanos::zero() ? "late" : "early"));
+        return fmt::format(
+            "{}{}{}", name,
+            verdict.pictures_per_s > 0.0 && verdict.pictures_per_s < min_refresh_share * verdict.refresh_hz
+                ? fmt::format(", {} pictures a second on {} Hz", base::number_text(verdict.pictures_per_s, 2),
+                              base::number_text(verdict.refresh_hz, 4))
+                : "",
+            verdict.game_lateness == Nanos::zero()
+                ? ""
+                : fmt::format(", {} {}", base::rounded_duration_text(std::chrono::abs(verdict.game_lateness)),
+                              verdict.game_lateness > Nanos::zero() ? "late" : "early"));
     case uneven:
-        return verdict.uneven_frames_per_s > 0.0
-                   ? fmt::format("{}, {:.0f} jerky frames a second", name, verdict.uneven_frames_per_s)
+        return verdict.uneven_per_s > 0.0
+                   ? fmt::format("{}, {:.0f} jerky pictures a second", name, verdict.uneven_per_s)
                    : std::string{name};
     case different: return fmt::format("{}, up to {} m from the ring", name, base::number_text(verdict.max_error_m, 2));
     case wrong: return fmt::format("{} by up to {} m", name, base::number_text(verdict.max_error_m, 2));

@@ -159,7 +159,8 @@ bool ReplayRun::simulate_next_frame_if_any()
     const Nanos refresh_period_or_zero_if_unknown = is_recorded
                                                         ? state_.refresh_period_or_zero_if_unknown
                                                         : pc_->refresh_period_or_zero_if_unknown(state_.config.machine);
-    state_.lane.begin_frame_and_run_steps({frame_time, refresh_period_or_zero_if_unknown}, state_.config, {}, *pc_);
+    state_.lane.begin_frame_and_run_steps({frame_time, refresh_period_or_zero_if_unknown}, state_.config, no_input,
+                                          *pc_);
     if (!is_recorded) state_.lane.end_frame(state_.config, *pc_);
     ++state_.frame_count;
     if (has_ended_or_been_stopped()) apply_last_events_and_compare_end();

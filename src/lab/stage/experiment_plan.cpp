@@ -18,11 +18,6 @@ using PlannedLanes = std::vector<ExperimentPlan::PlannedLane>;
 
 std::string preset_name(const LoopChoice& loop) { return std::string{catalogue::preset_of(loop.preset).name}; }
 
-LaneSetup setup_with_loop_name(const LaneConfig& config)
-{
-    return {.name = preset_name(config.loop), .config = config};
-}
-
 PlannedLanes with_names_as_keys(std::vector<LaneSetup> setups)
 {
     PlannedLanes lanes;
@@ -36,8 +31,9 @@ PlannedLanes compared_lanes(const Settings& settings)
     const auto parsed_settings = parse_configuration_string(settings.race.kept_configuration, settings);
     if (const auto* kept_settings = std::get_if<Settings>(&parsed_settings))
     {
-        lanes.push_back({"kept", setup_with_loop_name(lane_config(*kept_settings))});
-        lanes.back().setup.name += " (kept)";
+        lanes.push_back(
+            {"kept",
+             {.name = preset_name(kept_settings->lane.loop) + " (kept)", .config = lane_config(*kept_settings)}});
     }
     lanes.push_back({"present", {.name = "the present set-up", .config = lane_config(settings)}});
     return lanes;
@@ -50,7 +46,7 @@ PlannedLanes live_lanes(const Settings& settings, TimeSource time_source)
     if (settings.race.is_side_by_side)
         lanes = with_names_as_keys(setups_for_presets(config, settings.race.loops));
     else
-        lanes.push_back({"chosen", setup_with_loop_name(config)});
+        lanes.push_back({"chosen", {.name = preset_name(config.loop), .config = config}});
     if (shows_reference_loop(settings))
         lanes.push_back({"reference", setups_for_presets(config, std::array{first_screen_reference_loop()}).front()});
     const std::size_t pacing_lane = std::min(settings.race.selected_lane, lanes.size() - 1);
@@ -74,7 +70,7 @@ std::vector<LaneSetup> setups_for_presets(const LaneConfig& base, std::span<cons
     {
         LaneConfig config = base;
         config.loop.choose_preset_and_keep_custom_rate(preset);
-        setups.push_back(setup_with_loop_name(config));
+        setups.push_back({.name = preset_name(config.loop), .config = config});
     }
     return setups;
 }

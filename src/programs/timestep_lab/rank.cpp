@@ -131,15 +131,14 @@ void print_ranking_legend(const recordings::LoopRanking& ranking)
                 "and worse in none\n"
                 "roughness   mean animation error; each error is limited to the median frame time\n"
                 "rougher by  roughness minus that of {}, over the same frames\n"
-                "jumps       displayed frames whose animation error is over half a step or over {} ms\n"
+                "jumps       pictures whose animation error is over 0.3 refresh periods (2 to 8 ms)\n"
                 "latency     mean age of the state in the frames, by the loop's own clock\n"
                 "lost        time that was dropped or removed by a filter; negative if the loop added time\n"
                 "Hitches, and the frames next to them, are left out of all these metrics.\n",
                 title_of(ranking.candidates[ranking.baseline_index]), base::number_text(roughness_tolerance_ms),
                 base::number_text(min_visible_extra_jumps_per_minute), base::number_text(roughness_tolerance_ms),
                 base::number_text(latency_tolerance_ms), base::number_text(100.0 * (1.0 - 1.0 / work_tolerance_factor)),
-                ranking.candidates[ranking.baseline_index].name(),
-                base::number_text(timestep::to_millis(telemetry::jump_limit(Nanos::zero()))));
+                ranking.candidates[ranking.baseline_index].name());
 }
 
 void print_recommendation(const recordings::LoopRanking& ranking)
@@ -264,7 +263,7 @@ void add_rank_options(CLI::App& command, RankOptionStrings& option_strings)
                {.type = "TIME"});
     add_option(command, "--refresh-hz", option_strings.refresh_hz,
                "The display's refresh rate, for frame caps and for loops that use it. By default estimated from the "
-               "times of the displayed frames, otherwise 60.",
+               "times of the displayed frames, then that of even frames, otherwise 60.",
                {.type = "RATE"});
     add_flag(command, "--vrr", option_strings.is_vrr,
              "The display has a variable refresh rate, so the motion is even with any frame cap.");

@@ -75,18 +75,22 @@ void print_mismatch_map(const lab::StepRateMismatchMap& mismatch_map)
         "steps");
     for (const timestep::Rate refresh_rate : mismatch_map.refresh_rates)
         base::print("{:>14}", base::exact_rate_text_without_unit(refresh_rate) + " Hz");
+    bool has_mark = false;
     for (std::size_t step_index = 0; step_index < mismatch_map.step_rates.size(); ++step_index)
     {
         base::print("\n{:>7} Hz", base::exact_rate_text_without_unit(mismatch_map.step_rates[step_index]));
         for (std::size_t display_index = 0; display_index < mismatch_map.refresh_rates.size(); ++display_index)
         {
             const sim::StepRateMismatch mismatch = mismatch_map.mismatch_at(step_index, display_index);
-            base::print("{:>14}", fmt::format("{} {} {}", base::number_text(mismatch.zero_step_frames_per_s, 3),
+            const bool is_marked = mismatch.beat_hz > 0.0 && mismatch_map.looks_even_at(step_index, display_index);
+            has_mark             = has_mark || is_marked;
+            base::print("{:>14}", fmt::format("{} {} {}{}", base::number_text(mismatch.zero_step_frames_per_s, 3),
                                               base::number_text(mismatch.multi_step_frames_per_s, 3),
-                                              base::number_text(mismatch.beat_hz, 3)));
+                                              base::number_text(mismatch.beat_hz, 3), is_marked ? "*" : ""));
         }
     }
     base::print("\n");
+    if (has_mark) base::print("* irregular, but by too little to see: the verdict is OK.\n");
 }
 
 void print_advice(const lab::StepRateAdvice& advice, const lab::StepRateMismatchMap& mismatch_map)

@@ -81,8 +81,6 @@ void throw_if_csv_files_unusable(const std::vector<lab::LaneSetup>& setups, cons
     throw_if_output_files_unusable(files);
 }
 
-std::string verdict_text(const lab::Lane& lane) { return verdict_text(lane.judgement().verdict); }
-
 lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLimits& limits, const std::string& file)
 {
     base::AtomicFileWriter csv_writer{base::path_from_utf8(file)};
@@ -92,8 +90,9 @@ lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLim
     lab::LaneResult result = lab::run_lane(
         setup, limits,
         [&](const telemetry::FrameSample& s)
-        { csv_writer.add(row_formatter.format_row_and_track_animation_error(s, lab::joined_event_names(s.events))); },
-        verdict_text);
+        { csv_writer.add(row_formatter.add(s, lab::joined_event_names(s.events))); },
+        lab::verdict_text);
+    csv_writer.add(row_formatter.take_rest());
     finish_csv_or_throw(csv_writer);
     return result;
 }
@@ -101,7 +100,7 @@ lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLim
 std::vector<lab::LaneResult> run_lanes_with_optional_csv(const std::vector<lab::LaneSetup>& setups,
                                                          const lab::RunLimits& limits, const std::string& csv_file)
 {
-    if (csv_file.empty()) return lab::run_lanes(setups, limits, verdict_text);
+    if (csv_file.empty()) return lab::run_lanes(setups, limits, lab::verdict_text);
     if (csv_file == "-" && setups.size() > 1)
         throw BadInput{"--csv -: several lanes need one file each; give a file name"};
     throw_if_csv_files_unusable(setups, csv_file);

@@ -92,7 +92,7 @@ double binomial_share_error(double share, std::size_t count)
 std::vector<double> motion_jump_flags_at_60_hz(std::span<const Nanos> frames)
 {
     constexpr Nanos max_shown_step{250'000'000};
-    const Nanos limit = telemetry::jump_limit(timestep::step_ns(timestep::hz(60)));
+    const Nanos limit = telemetry::unevenness_limit(timestep::step_ns(timestep::hz(60)));
     std::vector<double> flags(frames.size());
     for (std::size_t i = 1; i < frames.size(); ++i)
         if (std::chrono::abs(std::min(frames[i - 1], max_shown_step) - frames[i]) > limit) flags[i] = 1.0;

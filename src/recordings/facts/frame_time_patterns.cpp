@@ -117,7 +117,8 @@ FrameCapAnalysis with_vrr_frame_caps(const telemetry::IndexedFrameTimesView& fra
 
 std::string_view rate_source_text(const DisplayRate& display)
 {
-    constexpr std::array<std::string_view, 4> texts{"", ", by the recording", ", by the times of the displayed frames",
+    constexpr std::array<std::string_view, 5> texts{"", ", by the recording", ", by the times of the displayed frames",
+                                                    ", the rate of the even frames (set --refresh-hz)",
                                                     ", which is assumed (set --refresh-hz)"};
     return texts[static_cast<std::size_t>(display.rate_source)];
 }
@@ -272,6 +273,24 @@ DisplayRate display_of(const Stream& stream, bool is_vrr)
             .is_vrr      = is_vrr};
 }
 
+DisplayRate display_assumed_for(std::span<const Nanos> frame_times, const DisplayRate& known)
+{
+    constexpr Nanos longest_frame{21'000'000};
+    constexpr double min_even_share = 0.95;
+    if (known.rate_source != DisplayRate::RateSource::unknown || frame_times.empty()) return known;
+    const Nanos median    = median_of(frame_times);
+    const auto is_even    = [&](Nanos time) { return std::chrono::abs(time - median) <= median / 20; };
+    const auto even_count = static_cast<double>(std::ranges::count_if(frame_times, is_even));
+    if (median <= Nanos::zero() || median > longest_frame ||
+        even_count < min_even_share * static_cast<double>(frame_times.size()))
+        return known;
+    const double hz       = 1.0 / timestep::to_seconds(median);
+    const bool is_integer = std::abs(hz - std::round(hz)) < 0.005 * hz;
+    return {.hz          = is_integer ? std::round(hz) : hz,
+            .rate_source = DisplayRate::RateSource::even_frames,
+            .is_vrr      = known.is_vrr};
+}
+
 FrameCapAnalysis existing_and_highest_cap(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display)
 {
     FrameCapAnalysis cap{.display = display};
@@ -325,7 +344,7 @@ nlohmann::ordered_json to_json(const FrameCapAnalysis& cap)
 {
     const auto number_or_null_if_zero = [](double value)
     { return value > 0.0 ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr); };
-    constexpr std::array<std::string_view, 4> rate_sources{"user", "file", "pictures", "assumed"};
+    constexpr std::array<std::string_view, 5> rate_sources{"user", "file", "pictures", "even frames", "assumed"};
     return {
         {"display_hz", cap.display.is_vrr ? nlohmann::ordered_json(nullptr) : number_or_null_if_zero(cap.display.hz)},
         {"display_hz_from", rate_sources[static_cast<std::size_t>(cap.display.rate_source)]},

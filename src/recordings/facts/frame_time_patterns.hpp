@@ -83,6 +83,7 @@ struct DisplayRate
         user,
         file,          ///< the recording has it
         display_times, ///< estimated from the times of displayed frames
+        even_frames,   ///< assumed from frame times that are all about equal
         unknown,       ///< 60 Hz is assumed
     };
     double hz              = 60.0;
@@ -96,6 +97,10 @@ DisplayRate display_with_estimated_rate_or_60_hz(std::span<const Nanos> display_
 
 /// The refresh rate that the recording of the stream has, otherwise display_with_estimated_rate_or_60_hz().
 DisplayRate display_of(const Stream& stream, bool is_vrr = false);
+
+/// `known`, but if its rate is unknown, the rate of even frames from 48 fps up. Slower frames are shown repeatedly by a
+/// display of a higher rate.
+DisplayRate display_assumed_for(std::span<const Nanos> frame_times, const DisplayRate& known);
 
 /// The frame cap of a game, and the highest cap that the game could hold.
 struct FrameCapAnalysis

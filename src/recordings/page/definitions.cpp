@@ -49,7 +49,7 @@ std::vector<MetricDefinition> ranking_definitions(const PageData& page)
         {"roughness",
          "mean animation error: how far the motion in a displayed frame is from the frame's time on the screen; each "
          "error is clamped to the median frame time",
-         "PresentMon's MsAnimationError, but with repeated frames, for which PresentMon has no value"},
+         "like PresentMon's MsAnimationError, but of pictures: frames that show the same moment are one"},
         {"rougher by",
          fmt::format(
              "the loop's roughness minus that of {}, over the same frames: 95 % interval from {} resamples in blocks "
@@ -59,8 +59,8 @@ std::vector<MetricDefinition> ranking_definitions(const PageData& page)
              base::number_text(roughness_tolerance_ms), base::number_text(min_visible_extra_jumps_per_minute)),
          "circular block bootstrap: D. N. Politis and J. P. Romano, 1992"},
         {"jumps",
-         fmt::format("displayed frames per minute whose animation error is over half a step, or over {} ms",
-                     base::number_text(timestep::to_millis(telemetry::jump_limit(Nanos::zero())))),
+         "pictures per minute whose animation error is over 0.3 of the display's refresh period (at least 2, at most 8 "
+         "ms)",
          "Timestep Lab"},
         {"latency", "mean age of the state in the frames by the loop's own clock: without dropped or filtered time",
          "Timestep Lab"},

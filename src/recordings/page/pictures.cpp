@@ -242,7 +242,7 @@ std::string scenes_at_longest_hitch_section(const PageData& page)
         "speed; each loop draws it with these frame times. Every dot is a frame that was displayed in the half "
         "second around the longest {} ({} ms, {} s from the start), which is the wide gap. Even gaps are "
         "smooth motion; the ring is where the disc should be. The line below shows the whole recording, with a mark at "
-        "each jump: a displayed frame whose animation error is over half a step or over 8 ms, also in "
+        "each jump: a picture whose animation error is over 0.3 refresh periods (2 to 8 ms), also in "
         "hitches.{}</p>\n<div "
         "class=\"wide "
         "strips\">\n{}</div>\n"

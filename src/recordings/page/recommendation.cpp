@@ -28,7 +28,7 @@ std::string metric_tiles_html(const PageData& page)
            metric_tile_html("roughness", number_html("roughness_ms") + unit_html_without_escaping("ms"),
                             "animation error, mean") +
            metric_tile_html("jumps", number_html("jumps_per_minute") + unit_html_without_escaping("/min"),
-                            "animation error over half a step or 8 ms") +
+                            "animation error over 0.3 refresh periods") +
            metric_tile_html("latency", number_html("latency_ms") + unit_html_without_escaping("ms"),
                             "age of the state in the frames") +
            metric_tile_html("input", number_html("input_age_ms") + unit_html_without_escaping("ms"),

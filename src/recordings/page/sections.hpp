@@ -23,7 +23,7 @@ struct LoopPictures
     telemetry::FrameSample hitch_sample{}; ///< the frame whose frame time is the hitch
     std::string scene_html{};              ///< the scene 0.17 s after the hitch, with a trail of the frames before
     std::string timeline_html{};           ///< the frames around the hitch, with their steps
-    /// Times of animation errors above telemetry::jump_limit(), as fractions of the recording's length, 0 to 1.
+    /// Times of uneven pictures, as fractions of the recording's length, 0 to 1.
     std::vector<double> jump_time_fractions{};
 };
 

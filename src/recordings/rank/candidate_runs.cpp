@@ -42,10 +42,9 @@ struct FrameWithPlan
 class CandidateStatistics
 {
 public:
-    CandidateStatistics(const RankingInput& input, const Candidate& candidate)
+    explicit CandidateStatistics(const RankingInput& input)
         : near_hitch_flags_{input.near_hitch_flags}
-        , jump_limit_ms_{timestep::to_millis(
-              telemetry::jump_limit(candidate.has_rate() ? step_ns(candidate.loop.rate()) : Nanos::zero()))}
+        , unevenness_limit_{telemetry::unevenness_limit(input.is_vrr ? Nanos::zero() : step_ns(input.refresh_rate))}
         , max_error_ms_{timestep::to_millis(input.median_frame_time)}
         , errors_{std::vector<float>(input.frame_times.size(), unknown_animation_error)}
     {
@@ -53,16 +52,18 @@ public:
 
     void add_frame(std::size_t frame_index, const FrameWithPlan& frame)
     {
-        if (frame_index > 0) add_animation_error(frame_index - 1, frame.frame_time);
+        total_frame_time_ += frame.frame_time;
+        if (frame_index > 0) // the frame before this one has reached the screen
+            add_error(pictures_.add(telemetry::DisplayedFrame{.frame_index = frame_index - 1,
+                                                              .shown_time  = shown_time_,
+                                                              .screen_time = total_frame_time_,
+                                                              .limit       = unevenness_limit_}));
         const bool is_near_hitch = near_hitch_flags_[frame_index] != 0;
         update_step_times_and_count(frame, is_near_hitch);
         const Nanos carried_before = std::exchange(carried_time_, frame.plan.carried);
         const Nanos lost_time      = frame.frame_time - frame.plan.stepped - (carried_time_ - carried_before);
         simulated_time_ += frame.plan.stepped;
-        const Nanos shown_time =
-            frame.is_rendered ? simulated_time_ + lab::shown_minus_newest_time(frame.plan) : shown_time_;
-        shown_time_change_ = shown_time - std::exchange(shown_time_, shown_time);
-        total_frame_time_ += frame.frame_time;
+        if (frame.is_rendered) shown_time_ = simulated_time_ + lab::shown_minus_newest_time(frame.plan);
         longest_frame_time_ = std::max(longest_frame_time_, frame.frame_time);
         frame_count_        = frame_index + 1;
         if (is_near_hitch)
@@ -79,6 +80,7 @@ public:
 
     AnimationErrors set_results_and_take_errors(Candidate& candidate)
     {
+        add_error(pictures_.newest());
         const double seconds              = timestep::to_seconds(time_outside_hitches_);
         const auto frames_outside_hitches = static_cast<double>(std::max<std::int64_t>(frames_outside_hitches_, 1));
         candidate.roughness_ms =
@@ -97,15 +99,15 @@ public:
     }
 
 private:
-    // Computes the animation error of this frame, which was on the screen for `display_time`.
-    void add_animation_error(std::size_t frame_index, Nanos display_time)
+    void add_error(const std::optional<telemetry::Picture>& picture)
     {
-        if (frame_index == 0) return; // the first frame has no frame before it to compare with
-        const double error             = std::abs(timestep::to_millis(shown_time_change_ - display_time));
-        errors_.errors_ms[frame_index] = static_cast<float>(std::min(error, max_error_ms_));
-        if (error > jump_limit_ms_) errors_.jump_frame_indices.push_back(frame_index);
+        if (!picture || !picture->error) return;
+        const std::size_t frame_index  = picture->frame.frame_index;
+        const double error_ms          = std::abs(timestep::to_millis(*picture->error));
+        errors_.errors_ms[frame_index] = static_cast<float>(std::min(error_ms, max_error_ms_));
+        if (picture->is_uneven()) errors_.jump_frame_indices.push_back(frame_index);
         if (near_hitch_flags_[frame_index] != 0) return;
-        if (error > jump_limit_ms_) ++jumps_outside_hitches_;
+        if (picture->is_uneven()) ++jumps_outside_hitches_;
         error_sum_ms_ += static_cast<double>(errors_.errors_ms[frame_index]);
         ++errors_outside_hitches_;
     }
@@ -139,10 +141,11 @@ private:
     }
 
     const std::vector<std::uint8_t>& near_hitch_flags_;
-    double jump_limit_ms_;
+    Nanos unevenness_limit_;
     double max_error_ms_;
     AnimationErrors errors_;
-    Nanos simulated_time_{}, carried_time_{}, shown_time_{}, shown_time_change_{};
+    telemetry::PictureTracker pictures_;
+    Nanos simulated_time_{}, carried_time_{}, shown_time_{};
     // Wall-clock times at which the loop computed its newest step and the step before it.
     Nanos newest_step_wall_time_{}, previous_step_wall_time_{};
     Nanos total_frame_time_{}, longest_frame_time_{}, time_outside_hitches_{}, lost_time_outside_hitches_{},
@@ -201,9 +204,22 @@ lab::LaneSetup lane_setup_without_costs(const Candidate& candidate)
 
 } // namespace
 
+namespace
+{
+
+timestep::Rate refresh_rate_of(const RankOptions& options, std::span<const Nanos> frame_times)
+{
+    return options.refresh_period > Nanos::zero()
+               ? timestep::every(options.refresh_period)
+               : timestep::nearest_rate(display_assumed_for(frame_times, options.display).hz);
+}
+
+} // namespace
+
 RankingInput::RankingInput(std::vector<Nanos> recorded_times, const RankOptions& options)
     : step_cost{options.step_cost}
-    , refresh_rate{options.refresh_period > Nanos::zero() ? timestep::every(options.refresh_period) : timestep::hz(60)}
+    , refresh_rate{refresh_rate_of(options, recorded_times)}
+    , is_vrr{options.display.is_vrr}
     , frame_times{std::move(recorded_times)}
     , near_hitch_flags{recordings::near_hitch_flags(frame_times)}
     , median_frame_time{median_of(frame_times)}
@@ -239,7 +255,7 @@ lab::RunLimits RankingInput::run_limits_or_none_without_step_cost() const
 
 AnimationErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input)
 {
-    CandidateStatistics statistics{input, candidate};
+    CandidateStatistics statistics{input};
     if (input.step_cost)
         run_on_virtual_pc(candidate, input, statistics);
     else

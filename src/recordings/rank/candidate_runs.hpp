@@ -21,6 +21,7 @@ struct RankingInput
 
     std::optional<Nanos> step_cost;
     timestep::Rate refresh_rate;
+    bool is_vrr;
     std::vector<Nanos> frame_times;
     std::vector<std::uint8_t> near_hitch_flags;
     Nanos median_frame_time;

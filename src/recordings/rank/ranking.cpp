@@ -90,7 +90,8 @@ LoopRanking cut_frames_and_prepare_ranking(std::vector<Nanos>& frame_times, cons
     keep_frames_around_longest(frame_times);
     LoopRanking ranking       = ranking_without_results(frame_times, options, candidates_of(options));
     ranking.first_frame_index = first_frame_index;
-    ranking.frame_cap         = existing_and_highest_cap(frame_times, options.display);
+    ranking.options.display   = display_assumed_for(frame_times, options.display);
+    ranking.frame_cap         = existing_and_highest_cap(frame_times, ranking.options.display);
     if (options.uses_display_times) return ranking;
     if (options.has_rows_of_presents)
         ranking.frame_generation = detect_frame_generation(frame_times, options.never_displayed_share);

@@ -46,7 +46,7 @@ struct Candidate
     timestep::Loop loop{};
 
     double roughness_ms = 0.0; ///< mean absolute animation error; each error is clamped to the median frame time
-    /// Displayed frames per minute whose |animation error| exceeds telemetry::jump_limit().
+    /// Uneven pictures per minute (telemetry/pictures.hpp).
     double jumps_per_minute = 0.0;
     /// Mean time in ms by which the drawn world is behind the game clock; at least 0.
     double latency_ms   = 0.0;

@@ -103,24 +103,27 @@ TEST_CASE("each of the five loops gets the verdict of its behaviour at each dela
     {
         std::string_view hz, delay, verdicts[5];
     };
-    constexpr std::string_view few = "OK, 12 displayed fps";
+    constexpr std::string_view ok_30 = "OK, 30 pictures a second on 60 Hz";
+    constexpr std::string_view ok_20 = "OK, 20 pictures a second on 60 Hz";
+    constexpr std::string_view ok_12 = "OK, 12 pictures a second on 60 Hz";
+    constexpr std::string_view ok_6  = "OK, 6 pictures a second on 60 Hz";
     // With VSYNC a frame lasts whole refresh periods: 16.7, 33.3, 50, 83.3 and 166.7 ms.
     constexpr Row rows[]{
         {"60", "0", {"OK", "OK", "OK", "OK", "OK"}},
-        {"60", "16ms", {"SLOW 0.50x", "WRONG by up to 0.29 m", "OK", "OK", "OK"}},
-        {"60", "40ms", {"SLOW 0.33x", "THROUGH THE WALL x20", "OK", "OK", "OK"}},
-        {"60", "75ms", {"SLOW 0.20x", "GONE after 2.7 s", few, few, few}},
-        {"60",
-         "150ms",
-         {"SLOW 0.10x", "GONE after 1 s", "OK, 6 displayed fps", "OK, 6 displayed fps", "OK, 6 displayed fps"}},
+        {"60", "16ms", {"SLOW 0.50x", "WRONG by up to 0.29 m", ok_30, ok_30, ok_30}},
+        {"60", "40ms", {"SLOW 0.33x", "THROUGH THE WALL x20", ok_20, ok_20, ok_20}},
+        {"60", "75ms", {"SLOW 0.20x", "GONE after 2.7 s", ok_12, ok_12, ok_12}},
+        {"60", "150ms", {"SLOW 0.10x", "GONE after 1 s", ok_6, ok_6, ok_6}},
         {"50",
          "0",
-         {"FAST 1.20x", "OK", "DIFFERENT, up to 0.061 m from the ring", "UNEVEN, 10 jerky frames a second", "OK"}},
-        {"50", "16ms", {"SLOW 0.60x", "WRONG by up to 0.29 m", "OK", "UNEVEN, 10 jerky frames a second", "OK"}},
+         {"FAST 1.20x", "OK", "DIFFERENT, up to 0.061 m from the ring", "UNEVEN, 10 jerky pictures a second", "OK"}},
+        // Of three pictures of 33.3 ms, two move 40 ms and one 20 ms.
+        {"50", "16ms", {"SLOW 0.60x", "WRONG by up to 0.29 m", ok_30, "UNEVEN, 30 jerky pictures a second", ok_30}},
         {"50",
          "40ms",
-         {"SLOW 0.40x", "THROUGH THE WALL x20", "THROUGH THE WALL x5", "UNEVEN, 20 jerky frames a second", "OK"}},
-        {"50", "75ms", {"SLOW 0.24x", "GONE after 2.7 s", "DIFFERENT, up to 1.7 m from the ring", few, few}},
+         {"SLOW 0.40x", "THROUGH THE WALL x20", "THROUGH THE WALL x5", "UNEVEN, 20 jerky pictures a second", ok_20}},
+        // Of six pictures of 83.3 ms, five move 80 ms and one 100 ms: 2 uneven pictures a second.
+        {"50", "75ms", {"SLOW 0.24x", "GONE after 2.7 s", "DIFFERENT, up to 1.7 m from the ring", ok_12, ok_12}},
     };
     for (const Row& row : rows)
         for (std::size_t i = 0; i < 5; ++i)
@@ -172,63 +175,148 @@ TEST_CASE("one hitch is no stutter; uneven frames are a stutter in every loop")
     LaneOf broken{"interpolated", {}, 3s};
     broken.add_hitch(1250ms);
     run_for(broken, 3s);
+    CHECK(verdict_now(broken.lane()).pictures_per_s < 54.0); // of four seconds, more than one had a single picture
+    CHECK(said(broken) == "OK, 41 pictures a second on 60 Hz, 1.02 s late");
+    run_for(broken, 4s);
     CHECK(said(broken) == "OK, 1.02 s late");
 }
 
 TEST_CASE("steps that do not fit the display stutter without blending, as often as they do not fit")
 {
-    for (const auto& [hz, delay, verdict] :
-         {std::tuple{"30", "0", "UNEVEN, 60 jerky frames a second"}, // each picture is shown for two refreshes
-          {"50", "0", "UNEVEN, 10 jerky frames a second"},
-          {"50", "20ms", "UNEVEN, 10 jerky frames a second"},
-          {"57", "0", "UNEVEN, 3 jerky frames a second"},
-          {"58", "0", "OK"},
-          {"60", "0", "OK"},
-          {"61", "0", "OK"},
-          {"80", "0", "UNEVEN, 20 jerky frames a second"},
-          {"100", "0", "UNEVEN, 20 jerky frames a second"},
-          {"120", "0", "OK"},
-          {"144", "0", "OK"},
-          {"240", "0", "OK"}})
+    constexpr std::string_view ok_30 = "OK, 30 pictures a second on 60 Hz";
+    for (const auto& [hz, delay, verdict, blended] :
+         {std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>{
+              "30", "0", ok_30, "OK"}, // each step is shown for two refreshes
+          {"50", "0", "UNEVEN, 10 jerky pictures a second", "OK"},
+          {"50", "20ms", "UNEVEN, 30 jerky pictures a second", ok_30},
+          {"57", "0", "UNEVEN, 3 jerky pictures a second", "OK"},
+          {"58", "0", "OK", "OK"},
+          {"60", "0", "OK", "OK"},
+          {"61", "0", "OK", "OK"},
+          {"80", "0", "UNEVEN, 20 jerky pictures a second", "OK"},
+          {"100", "0", "UNEVEN, 20 jerky pictures a second", "OK"},
+          {"120", "0", "OK", "OK"},
+          {"144", "0", "OK", "OK"},
+          {"240", "0", "OK", "OK"}})
     {
         CAPTURE(hz);
         const Turns turns{{"loop.hz", hz}, {"machine.delay_ms", delay}, {"scene.name", "uniform-motion"}};
         CHECK(said("accumulator", turns) == verdict);
-        CHECK(said("interpolated", turns) == "OK");
+        CHECK(said("interpolated", turns) == blended);
     }
 }
 
-TEST_CASE("a lane of 2 or 3 steps a frame is UNEVEN as often as a picture is over 8 ms off")
+TEST_CASE("each pair of step rate and refresh rate is as even as the screen shows it")
 {
-    for (const int frame_ms : {40, 41, 42, 43, 45, 47, 48, 49, 50, 75, 77})
+    const auto run_of = [](std::string_view loop, const Turns& turns, Nanos length)
     {
-        CAPTURE(frame_ms);
-        // Steps in frame i: floor((i + 1) * frame / step) - floor(i * frame / step).
-        int uneven       = 0;
-        const int frames = 600;
-        for (int i = 0; i < frames; ++i)
-        {
-            const int steps  = (i + 1) * frame_ms * 60 / 1000 - i * frame_ms * 60 / 1000;
-            const double off = std::abs(steps * 1000.0 / 60 - frame_ms);
-            uneven += off > 8.0 ? 1 : 0;
-        }
-        const double rate       = 1000.0 * uneven / (frames * frame_ms);
-        const std::string delay = std::to_string(frame_ms) + "ms";
-        const Turns turns{{"machine.vsync", "off"}, {"machine.render_cost_ms", "0"}, {"machine.delay_ms", delay}};
-        LaneOf lane{"accumulator", turns, 6s};
-        const LaneVerdict verdict = verdict_now(lane.lane());
-        CAPTURE(rate);
-        if (rate >= 4)
-        {
-            CHECK(verdict.kind == LaneVerdict::Kind::uneven);
-            CHECK(std::abs(verdict.uneven_frames_per_s - rate) <= 1.5); // in one second, the pattern begins anywhere
-        }
-        if (rate <= 2) CHECK(verdict.kind == LaneVerdict::Kind::ok);
-        CHECK(said("interpolated", turns, 6s).starts_with("OK"));
+        LaneSetup setup = LaneOf::setup_of(loop, {{"scene.name", "uniform-motion"}});
+        turn(setup.config, turns);
+        LaneRun run{setup};
+        run_to(run, length);
+        return run;
+    };
+    for (const auto& [steps, refreshes] : {std::pair{"30", "60"},
+                                           {"20", "60"},
+                                           {"120", "60"},
+                                           {"60", "60"},
+                                           {"60", "120"},
+                                           {"60", "240"},
+                                           {"60", "500"},
+                                           {"72", "144"},
+                                           {"100", "200"},
+                                           {"120", "240"}})
+    {
+        INFO("steps ", std::string{steps}, ", refreshes ", std::string{refreshes});
+        const LaneRun run         = run_of("accumulator", {{"loop.hz", steps}, {"machine.refresh_hz", refreshes}}, 20s);
+        const LaneVerdict verdict = run.judgement().verdict;
+        const double pictures     = std::min(std::stod(steps), std::stod(refreshes));
+        CHECK(verdict.kind == LaneVerdict::Kind::ok);
+        CHECK(run.metrics().animation.jumps_per_minute == 0.0);
+        CHECK(run.metrics().animation.pictures_per_s == doctest::Approx(pictures).epsilon(1e-3));
+        CHECK(verdict_text(verdict) == (pictures >= 0.9 * std::stod(refreshes)
+                                            ? "OK"
+                                            : fmt::format("OK, {} pictures a second on {} Hz", pictures, refreshes)));
     }
+    const LaneRun ntsc = run_of("accumulator", {{"loop.hz", "59.94"}}, 20s);
+    CHECK(verdict_text(ntsc.judgement().verdict) == "OK");
+    CHECK(ntsc.metrics().animation.jumps_per_minute == doctest::Approx(6.0).epsilon(1e-3));
+
+    for (const auto& [steps, refreshes, uneven] :
+         {std::tuple{"50", "60", 10}, {"60", "50", 10},   {"48", "60", 12},  {"72", "60", 12},    {"60", "75", 15},
+          {"60", "165", 15},          {"80", "60", 20},   {"24", "60", 24},  {"120", "144", 24},  {"25", "60", 25},
+          {"40", "60", 40},           {"100", "240", 40}, {"45", "60", 45},  {"60", "100", 60},   {"60", "144", 60},
+          {"90", "60", 60},           {"120", "80", 80},  {"135", "90", 90}, {"150", "100", 100}, {"165", "110", 110},
+          {"180", "120", 120}})
+    {
+        INFO("steps ", std::string{steps}, ", refreshes ", std::string{refreshes});
+        const Turns turns{{"loop.hz", steps}, {"machine.refresh_hz", refreshes}};
+        const LaneRun run         = run_of("accumulator", turns, 20s);
+        const LaneVerdict verdict = run.judgement().verdict;
+        CHECK(verdict_text(verdict) == fmt::format("UNEVEN, {} jerky pictures a second", uneven));
+        CHECK(verdict.uneven_per_s == run.metrics().animation.jumps_per_minute / 60.0);
+        CHECK(run_of("interpolated", turns, 20s).judgement().verdict.kind == LaneVerdict::Kind::ok);
+    }
+
+    // A clock with errors of 1 ms decides anew in each run which frames get no step or two. Blended steps hide it.
+    for (const std::string_view refreshes : {"60", "144", "240"})
+    {
+        const LaneRun run = run_of("interpolated", {{"machine.refresh_hz", refreshes}, {"clock.noise_ms", "1ms"}}, 20s);
+        CHECK(verdict_text(run.judgement().verdict) == "OK");
+        CHECK(run.metrics().animation.jumps_per_minute == 0.0);
+    }
+    std::vector<double> jumps;
+    for (int seed = 1; seed <= 40; ++seed)
+    {
+        const std::string text = std::to_string(seed);
+        const LaneRun run      = run_of("accumulator", {{"clock.noise_ms", "1ms"}, {"lab.seed", text}}, 60s);
+        jumps.push_back(run.metrics().animation.jumps_per_minute);
+    }
+    std::ranges::sort(jumps);
+    CHECK(std::lround(jumps.front()) == 31);
+    CHECK(std::lround((jumps[19] + jumps[20]) / 2.0) == 1'035);
+    CHECK(jumps.back() == doctest::Approx(1'361.0).epsilon(1e-3));
 }
 
-TEST_CASE("steps that do not fit the display are UNEVEN at every frame rate without VSYNC")
+TEST_CASE("a lane of a few steps a frame is UNEVEN as often as a picture is off by more than the limit of the display")
+{
+    // With these refresh rates, a frame lasts whole refresh periods.
+    for (const auto& [refresh_hz, limit_ms, frame_times] :
+         {std::tuple<int, double, std::vector<int>>{1000, 2.0, {40, 41, 42, 43, 45, 47, 48, 49, 50, 75, 77}},
+          {100, 3.0, {40, 50, 60, 70, 80, 110}},
+          {50, 6.0, {40, 60, 80, 100, 120}}})
+        for (const int frame_ms : frame_times)
+        {
+            INFO("refresh_hz ", refresh_hz, ", frame_ms ", frame_ms);
+            // Steps in frame i: floor((i + 1) * frame / step) - floor(i * frame / step).
+            int uneven       = 0;
+            const int frames = 600;
+            for (int i = 0; i < frames; ++i)
+            {
+                const int steps  = (i + 1) * frame_ms * 60 / 1000 - i * frame_ms * 60 / 1000;
+                const double off = std::abs(steps * 1000.0 / 60 - frame_ms);
+                uneven += off > limit_ms + 1e-3 ? 1 : 0;
+            }
+            const double rate         = 1000.0 * uneven / (frames * frame_ms);
+            const std::string delay   = std::to_string(frame_ms) + "ms";
+            const std::string refresh = std::to_string(refresh_hz);
+            const Turns turns{
+                {"machine.refresh_hz", refresh}, {"machine.render_cost_ms", "0"}, {"machine.delay_ms", delay}};
+            LaneOf lane{"accumulator", turns, 6s};
+            const LaneVerdict verdict = verdict_now(lane.lane());
+            CAPTURE(rate);
+            CAPTURE(verdict_text(verdict));
+            if (rate >= 3.5)
+            {
+                CHECK(verdict.kind == LaneVerdict::Kind::uneven);
+                CHECK(std::abs(verdict.uneven_per_s - rate) <= 0.5); // in four seconds, the pattern begins anywhere
+            }
+            if (rate <= 2.5) CHECK(verdict.kind == LaneVerdict::Kind::ok);
+            CHECK(verdict_now(LaneOf{"interpolated", turns, 6s}.lane()).kind == LaneVerdict::Kind::ok);
+        }
+}
+
+TEST_CASE("steps that do not fit the display are UNEVEN at every frame rate without VSYNC, blended steps at none")
 {
     for (int fps = 62; fps <= 240; ++fps)
     {
@@ -240,6 +328,83 @@ TEST_CASE("steps that do not fit the display are UNEVEN at every frame rate with
                           {"scene.name", "uniform-motion"}};
         CHECK(said("unity", turns).starts_with("UNEVEN")); // 50 steps a second
         CHECK(said("interpolated", turns) == "OK");
+    }
+    // A line of the screen changes once a refresh: a long frame that is caught up exactly still is a freeze.
+    LaneOf hitched{"interpolated", {{"machine.vsync", "off"}, {"scene.name", "uniform-motion"}}, 3s};
+    const double jumps = hitched.metrics().animation.jumps_per_minute;
+    hitched.add_hitch(200ms);
+    run_for(hitched, 3s);
+    CHECK(hitched.metrics().animation.jumps_per_minute > jumps);
+}
+
+TEST_CASE("UNEVEN begins at 3 uneven pictures a second and ends below 2.5, so that no rate flickers")
+{
+    LaneOf lane{"accumulator", {{"scene.name", "uniform-motion"}}};
+    const auto judge_each_frame = [&](std::string_view hz) // 60 minus `hz` pictures a second stay for two refreshes
+    {
+        turn(lane, {{"loop.hz", hz}});
+        std::vector<LaneVerdict::Kind> kinds;
+        const Nanos begin = lane.next_frame_start_time();
+        while (lane.next_frame_start_time() < begin + 15s)
+        {
+            lane.simulate_frame_and_add_to_metrics();
+            const LaneVerdict verdict = verdict_now(lane.lane());
+            CHECK((verdict.kind != LaneVerdict::Kind::uneven || verdict.uneven_per_s >= 2.5));
+            if (lane.next_frame_start_time() < begin + 5s) continue; // its span still has pictures of the old rate
+            if (kinds.empty() || kinds.back() != verdict.kind) kinds.push_back(verdict.kind);
+        }
+        CAPTURE(hz);
+        CHECK(kinds.size() <= 2);
+        return kinds.back();
+    };
+    using enum LaneVerdict::Kind;
+    CHECK(judge_each_frame("58") == ok);
+    CHECK(judge_each_frame("57.3") == ok);
+    CHECK(judge_each_frame("56.9") == uneven);
+    CHECK(judge_each_frame("57.2") == uneven);
+    CHECK(judge_each_frame("57.6") == ok);
+    for (const std::string_view hz : {"56.95", "57.05", "57.1", "57.15", "57.25", "57.35", "57.4", "57.45"})
+        for (const std::string_view before : {"56", "58"})
+        {
+            judge_each_frame(before);
+            judge_each_frame(hz);
+        }
+}
+
+TEST_CASE("a loop that was UNEVEN does not make the next loop UNEVEN")
+{
+    LaneOf lane{"accumulator", {{"loop.hz", "50"}, {"scene.name", "uniform-motion"}}, 5s};
+    REQUIRE(said(lane) == "UNEVEN, 10 jerky pictures a second");
+    turn(lane, {{"loop.preset", "steptimer"}, {"loop.hz", "57.2"}});
+    run_for(lane, 6s); // nobody looks at it
+    CHECK(said(lane) == said("steptimer", {{"loop.hz", "57.2"}, {"scene.name", "uniform-motion"}}, 6s));
+}
+
+TEST_CASE("a run is judged by all its pictures, the window by those of the last four seconds")
+{
+    LaneRun run{LaneOf::setup_of("accumulator", {{"loop.hz", "50"}, {"scene.name", "uniform-motion"}})};
+    run_to(run, 10s);
+    turn(run, {{"loop.hz", "60"}});
+    run_to(run, 15s);
+    LaneRun in_window = run;
+    CHECK(said(in_window) == "OK");
+    CHECK(verdict_text(run.judgement().verdict) == "UNEVEN, 7 jerky pictures a second");
+    CHECK(verdict_text(in_window.judgement().verdict) == "UNEVEN, 7 jerky pictures a second");
+}
+
+TEST_CASE("a pause changes no verdict")
+{
+    for (const auto& [loop, hz] : {std::pair{"accumulator", "50"}, {"accumulator", "60"}, {"accumulator", "30"}})
+    {
+        INFO(std::string{loop}, " ", std::string{hz});
+        LabOf lab{{.lane = LaneOf::setup_of(loop, {{"loop.hz", hz}, {"scene.name", "uniform-motion"}}).config}, 300};
+        const std::string before = said(lab.lane());
+        lab.session.settings.is_paused   = true;
+        for (int i = 0; i < 100; ++i)
+        {
+            play(lab, 1);
+            CHECK(said(lab.lane()) == before);
+        }
     }
 }
 
@@ -290,7 +455,7 @@ TEST_CASE("a failure is cleared by a reset and by another loop")
     const std::int64_t last_old_frame = lane.lane().samples().back().frame_number;
     turn(lane, {{"loop.preset", "interpolated"}});
     run_for(lane, 3s);
-    CHECK(said(lane) == "OK");
+    CHECK(said(lane) == "OK, 20 pictures a second on 60 Hz");
     CHECK(lane.result().events.tunnelled == 0);
     CHECK(lane.metrics().frame_count == lane.lane().samples().back().frame_number - last_old_frame);
 }
@@ -329,22 +494,25 @@ TEST_CASE("the word for each loop on six PCs, on the scene of the first screen")
 {
     constexpr std::pair<std::string_view, std::string_view> rows[]{
         {"OFOSSO", "fixed plain box2d"},
-        {"ODDDWW", "variable pygame pixi-ticker"},
+        {"ODDDWW", "variable pixi-ticker"},
         {"ODDDOO", "semi-fixed semi-fixed-max-steps unreal"},
         {"OUOOOO", "accumulator godot godot-smoothed ebitengine steptimer babylon-lockstep cannon-es"},
-        {"OOOOOO", "interpolated extrapolated canonical render-tick step-ahead monogame fna unreal-async "
+        {"OOOOOO", "interpolated extrapolated canonical render-tick step-ahead unreal-async "
                    "glaiel cute bullet-10 rapier mainloop-js source dewitters"},
-        {"OOOSSO", "fixed-busy-wait fixed-sleep fixed-drifting fixed-blow-threshold bullet"},
+        // These wait for their own 60 Hz: on 144 Hz a picture stays for 2 or 3 refreshes.
+        {"OUOOOO", "monogame fna"},
+        {"OUOSSO", "fixed-busy-wait fixed-sleep fixed-drifting fixed-blow-threshold"},
+        {"OUDDWW", "pygame raylib"},
+        {"OOOSSO", "bullet"},
         {"DDDDWW", "variable-clamped variable-filtered love"},
-        {"UUUUOU", "canonical-snooze"},
+        {"UUUUUU", "canonical-snooze"}, // with 16 ms of delay, a picture moves 3 or 4 steps of 10 ms in 33.3 ms
         {"UUUUUU", "bevy unity"},
         {"OUDDWW", "defold quake"},
         {"OUOSSL", "cocos"},
-        {"OODDWW", "raylib"},
         {"OUOSSO", "jolt"},
         {"UUOOOU", "phaser"},
         {"OUOOOO", "matter-js"},
-        {"UOUOUU", "doom"},
+        {"UUUOUU", "doom"}, // 35 steps a second: on 144 Hz, too, a picture stays for 4 or 5 refreshes
         {"TTTTTT", "quake3 minecraft"},
         {"UUUUSU", "openttd"},
         {"OUOSOO", "refresh-snapped"},
@@ -417,7 +585,7 @@ TEST_CASE("shorter steps are DIFFERENT; a step over 1.5 times as long, with a vi
     CHECK(said("variable", {{"machine.refresh_hz", "144"}, {"scene.name", "storm"}, {"scene.count", "100"}}) == "OK");
 }
 
-TEST_CASE("UNEVEN gives its number only after a second: 9 to 11 jerky frames for 50 steps a second on 60 Hz")
+TEST_CASE("UNEVEN gives its number only after a second: 9 to 11 jerky pictures for 50 steps a second on 60 Hz")
 {
     LaneOf lane{"accumulator", {{"loop.hz", "50"}}};
     for (int frame = 0; frame < 300; ++frame)
@@ -428,7 +596,7 @@ TEST_CASE("UNEVEN gives its number only after a second: 9 to 11 jerky frames for
         if (frame < 50) CHECK((verdict.kind != LaneVerdict::Kind::uneven || verdict_text(verdict) == "UNEVEN"));
         if (frame < 60) continue;
         CHECK(verdict.kind == LaneVerdict::Kind::uneven);
-        CHECK(std::abs(verdict.uneven_frames_per_s - 10.0) <= 1.0);
+        CHECK(std::abs(verdict.uneven_per_s - 10.0) <= 1.0);
     }
 }
 

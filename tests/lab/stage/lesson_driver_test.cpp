@@ -302,7 +302,9 @@ TEST_CASE("the frames selected for a number in an explanation are the frames tha
     };
     CHECK(share("zero_step_share") == doctest::Approx(1.0 / 6.0).epsilon(0.01));
     CHECK(share("multi_step_share") == 0.0);
-    CHECK(share("animation_error_mean_ms") > 0.99); // at 50 Hz on 60 Hz every picture moves too far or not at all
+    // At 50 Hz on 60 Hz, every picture moves too far or stays too long. Every sixth frame repeats a picture.
+    CHECK(share("animation_error_mean_ms") == doctest::Approx(5.0 / 6.0).epsilon(0.01));
+    CHECK(share("jumps_per_minute") == doctest::Approx(1.0 / 6.0).epsilon(0.01));
     CHECK(share("tunnelled") == 0.0);
     CHECK_FALSE(frame_filter_or_empty("speed", latest));
 }

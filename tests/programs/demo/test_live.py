@@ -109,11 +109,11 @@ class Answers(GuiTest):
         return next(i for i in range(here, len(w.rows)) if happened(w.rows[i - 1], w.rows[i])) - here + 1
 
     def check(self, w, buttons, happened):
-        """Checks that each click takes two or three rows. A row is written at the end of its frame. The first row belongs to the frame that gets
-        the click or to an earlier frame; the frame after the one that gets the click shows the effect."""
+        """Checks that each click takes three or four rows. A row is written when the next picture appears, one frame later. The first row belongs
+        to the frame before the one that gets the click or to an earlier frame; the frame after the one that gets the click shows the effect."""
         waited = [self.frames_until(w, button, happened) for button in buttons]
-        self.assertGreaterEqual(min(waited), 2, waited)
-        self.assertLessEqual(max(waited), 3, waited)
+        self.assertGreaterEqual(min(waited), 3, waited)
+        self.assertLessEqual(max(waited), 4, waited)
 
     def test_a_click_takes_effect_in_the_next_frame_of_a_virtual_pc_with_250_ms_frames(self):
         tempo = "15.0001"  # during a frame of the window, 1/60 s, the clock of the lanes advances by 250 ms: one frame of a lane

@@ -36,12 +36,12 @@ class FirstScreen(Virtual):
         with self.window("--more", "off", "--loop", "variable") as w:
             w.sees("verdict.variable=OK")
             w.drag("first.delay", 0.0, 0.625, sees=("first.delay=75 ms", "verdict.variable=GONE*"))
-            w.sees("verdict.interpolated=OK, 12 displayed fps")
-            w.key("1", sees=("verdict.fixed=SLOW 0.20x", "verdict.interpolated=OK, 12 displayed fps"))
+            w.sees("verdict.interpolated=OK, 12 pictures a second on 60 Hz")
+            w.key("1", sees=("verdict.fixed=SLOW 0.20x", "verdict.interpolated=OK, 12 pictures a second on 60 Hz"))
 
     def test_show_me_takes_ten_seconds_and_leaves_everything_as_it_was(self):
         with self.window("--more", "off", "--loop", "interpolated", "--delay", "16ms") as w:
-            w.sees("verdict.interpolated=OK")
+            w.sees("verdict.interpolated=OK, 30 pictures a second on 60 Hz")
             w.click("show-me.variable", sees=("show-me.shown=variable", "-first.delay", "verdict.variable=THROUGH THE WALL*"))
             w.sees(("verdict.variable=GONE*", "first.delay=16 ms", "loop.interpolated=on"))
             w.click("show-me.fixed", sees="show-me.shown=fixed")

@@ -113,10 +113,8 @@ TEST_CASE("on even frames every loop has the smoothness and latency of its prese
 
 TEST_CASE("the error of a frame is limited to the median frame time")
 {
-    const LoopRanking r = rank(std::vector<Nanos>(1000, 5ms), options_of({"accumulator"}, {30}));
-    // The picture moves by 33.3 ms in three frames of twenty. Each of these counts as 5 ms, and so does every other
-    // frame.
-    CHECK(of(r, "accumulator", 30).roughness_ms == doctest::Approx(5.0).epsilon(1e-3));
+    const LoopRanking r = rank(std::vector<Nanos>(1000, 5ms), options_of({"fixed"}, {30}));
+    CHECK(of(r, "fixed", 30).roughness_ms == doctest::Approx(5.0).epsilon(1e-3)); // each picture moves by 33.3 ms
 }
 
 TEST_CASE("the input in an interpolated picture is as old as the two states that are blended")
@@ -328,10 +326,11 @@ TEST_CASE("the rate of a loop without blending is one at which no other loop wit
     options.step_cost   = 15ms;
     const LoopRanking r = rank(frames, options);
     CHECK(title_of(chosen(r)) == "refresh-snapped at 60 Hz");
-    CHECK(r.recommendation.text.starts_with("Interpolation is not needed here. "));
+    CHECK(chosen(r).jumps_per_minute < 10.0);
+    CHECK(of(r, "interpolated", 30).jumps_per_minute > 1000.0); // its frames last 16.7 or 31.7 ms
     options.rates             = {timestep::hz(30)};
     const LoopRanking with_30 = rank(frames, options);
-    CHECK(chosen(with_30).jumps_per_minute > 1000.0);
+    CHECK(chosen(with_30).jumps_per_minute < 20.0); // each picture stays for two frames: that is even
     CHECK(with_30.recommendation.text.starts_with("Interpolation does not help here. "));
 }
 
@@ -367,12 +366,11 @@ TEST_CASE("if the halves of a recording lead to different loops, the one with th
     // The worst results of the loop are those of the uneven half.
     CHECK(r.recommendation.alternative_worst.jumps_per_minute ==
           doctest::Approx(of(snapped_on_uneven, "refresh-snapped", 60).jumps_per_minute).epsilon(0.01));
-    CHECK(r.recommendation.worst.jumps_per_minute < r.recommendation.alternative_worst.jumps_per_minute - 2.0);
     const std::string& text = r.recommendation.text;
     CHECK(text.starts_with("Use interpolated at 60 Hz: "));
     CHECK(text.find(fmt::format(" Close to it is refresh-snapped at 60 Hz, which shows a state {:.1f} ms newer",
                                 chosen(r).latency_ms - other.latency_ms)) != text.npos);
-    CHECK(text.find("where frames are less even") != text.npos);
+    CHECK(text.find("refresh-snapped, needs a constant frame rate that matches its steps") != text.npos);
     const Json to = to_json(r).at("recommendation");
     CHECK(to.at("answer") == "interpolated");
     CHECK(to.at("alternative").at("loop") == "refresh-snapped");

@@ -334,14 +334,13 @@ void show_tooltip_of_verdict_under_mouse(const PanelContext& context, const Slid
                         : ""));
 }
 
-void enable_lag_and_set_delay(const PanelContext& context, Nanos delay)
-{
-    context.settings.machine().lag.is_enabled = true;
-    lab::control_of(lab::ControlId::frame_delay).set(context.settings, timestep::to_millis(delay));
-}
-
 void draw_delay_slider(const PanelContext& context)
 {
+    const auto set_delay = [&](Nanos new_delay)
+    {
+        context.settings.machine().lag.is_enabled = true;
+        lab::control_of(lab::ControlId::frame_delay).set(context.settings, timestep::to_millis(new_delay));
+    };
     const Nanos& delay                = context.settings.machine().lag.delay;
     const char* const disabled_reason = context.lab.this_pc.ignored_lag_reason(context.settings);
     const float line_height           = ImGui::GetTextLineHeight();
@@ -354,8 +353,7 @@ void draw_delay_slider(const PanelContext& context)
     double position = DelayVerdicts::slider_position_of(delay);
     ImGui::BeginDisabled(disabled_reason != nullptr);
     if (draw_thin_slider_without_text("##slowness", width, position, 0.0, 1.0, ImGuiSliderFlags_NoRoundToFormat))
-        enable_lag_and_set_delay(
-            context, find_near_snap_delay(position).value_or(DelayVerdicts::delay_at_slider_position(position)));
+        set_delay(find_near_snap_delay(position).value_or(DelayVerdicts::delay_at_slider_position(position)));
     log_last_item(context.widget_log, "first.delay",
                   fmt::format("{} ms", base::number_text(timestep::to_millis(delay))));
     ImGui::EndDisabled();
@@ -364,8 +362,8 @@ void draw_delay_slider(const PanelContext& context)
     else
         show_tooltip_of_verdict_under_mouse(context, track);
     if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
-        enable_lag_and_set_delay(context, wheel < 0 ? DelayVerdicts::next_longer_snap_delay_or_max(delay)
-                                                    : DelayVerdicts::next_shorter_snap_delay_or_zero(delay));
+        set_delay(wheel < 0 ? DelayVerdicts::next_longer_snap_delay_or_max(delay)
+                            : DelayVerdicts::next_shorter_snap_delay_or_zero(delay));
     if (disabled_reason == nullptr) draw_verdict_bar(context, {track.left_x, track.width, ImGui::GetItemRectMax().y});
     ImGui::Dummy({width, 8 * context.scale + line_height});
 }

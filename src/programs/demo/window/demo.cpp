@@ -433,7 +433,7 @@ void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
     run_and_keep_first_exception(failure, [this] { frame_time_saver_.write_while_lab_records_else_finish(); });
     run_and_keep_first_exception(failure, [this] { replay_files_.finish_any_recorded_file_at_exit_or_throw(); });
     run_and_keep_first_exception(failure, [this] { film_recording_.end_and_show_notice_if_running(); });
-    if (telemetry_file_) run_and_keep_first_exception(failure, [this] { telemetry_file_->throw_if_write_failed(); });
+    if (telemetry_file_) run_and_keep_first_exception(failure, [this] { telemetry_file_->finish(); });
     if (!options_.widget_report_path.empty())
         run_and_keep_first_exception(failure, [this]
                                      { save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_); });

@@ -16,26 +16,20 @@ void LanePictures::advance_displays_and_rebuild(lab::Lab& lab, const Window& win
         const lab::DisplayContent content = lab.advance_display_to_now(i);
         for (const scenes::Moment& moment : content.new_moments)
             views::clear_trail_if_new_run_and_append_frame(trails_[i], lab.lane(i), moment);
-        add_lane_pictures(lab, i, window, content, areas[i]);
+        const draw::Rect area = window.to_pixels(areas[i]);
+        for (std::size_t band_index = 0; band_index < content.screen_bands.size(); ++band_index)
+        {
+            const auto top_share = [&](std::size_t k)
+            { return k < content.screen_bands.size() ? static_cast<float>(content.screen_bands[k].top) : 1.0F; };
+            const float top = top_share(band_index);
+            const draw::Rect band{area.x, area.y + top * area.h, area.w, (top_share(band_index + 1) - top) * area.h};
+            add_picture(lab, i, window, content.screen_bands[band_index].moment, area, band);
+        }
     }
 }
 
-void LanePictures::add_lane_pictures(lab::Lab& lab, std::size_t lane_index, const Window& window,
-                                     const lab::DisplayContent& content, const draw::Rect& area_in_points)
-{
-    const draw::Rect area = window.to_pixels(area_in_points);
-    for (std::size_t i = 0; i < content.screen_bands.size(); ++i)
-    {
-        const auto top_share    = static_cast<float>(content.screen_bands[i].top);
-        const bool is_last_band = i + 1 == content.screen_bands.size();
-        const auto bottom_share = is_last_band ? 1.0F : static_cast<float>(content.screen_bands[i + 1].top);
-        const draw::Rect band{area.x, area.y + top_share * area.h, area.w, (bottom_share - top_share) * area.h};
-        add_band_picture(lab, lane_index, window, content.screen_bands[i].moment, area, band);
-    }
-}
-
-void LanePictures::add_band_picture(lab::Lab& lab, std::size_t lane_index, const Window& window,
-                                    const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band)
+void LanePictures::add_picture(lab::Lab& lab, std::size_t lane_index, const Window& window,
+                               const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band)
 {
     const lab::Settings& settings       = lab.session.settings;
     const float scaled_pixels_per_point = window.pixel_ratio() * window.scale_for_window_size(settings.view);

@@ -33,10 +33,9 @@ public:
     const draw::Rect& stage_area() const { return stage_area_; }
 
 private:
-    void add_lane_pictures(lab::Lab& lab, std::size_t lane_index, const Window& window,
-                           const lab::DisplayContent& content, const draw::Rect& area_in_points);
-    void add_band_picture(lab::Lab& lab, std::size_t lane_index, const Window& window, const scenes::Moment& moment,
-                          const draw::Rect& area, const draw::Rect& band);
+    /// Draws the lane in `band`, a horizontal part of `area`; both in pixels.
+    void add_picture(lab::Lab& lab, std::size_t lane_index, const Window& window, const scenes::Moment& moment,
+                     const draw::Rect& area, const draw::Rect& band);
 
     const scenes::SafeStepSearch& safe_step_search_;
     std::vector<scenes::Trail> trails_; ///< for each lane, the positions of its bodies in its presented frames

@@ -26,11 +26,16 @@ void TelemetryFile::write_newest_frames(const lab::Lane& lane, std::size_t frame
 {
     const auto& samples = lane.samples();
     for (std::size_t i = samples.size() - std::min(frame_count, samples.size()); i < samples.size(); ++i)
-        base::throw_if_error(file_.add(row_formatter_.format_row_and_track_animation_error(
-            samples[i], lab::joined_event_names(samples[i].events))));
+        if (const std::string rows = row_formatter_.add(samples[i], lab::joined_event_names(samples[i].events));
+            !rows.empty())
+            base::throw_if_error(file_.add(rows));
 }
 
-void TelemetryFile::throw_if_write_failed() { base::throw_if_error(file_.check_late_error_and_get_failure()); }
+void TelemetryFile::finish()
+{
+    if (const std::string rest = row_formatter_.take_rest(); !rest.empty()) base::throw_if_error(file_.add(rest));
+    base::throw_if_error(file_.check_late_error_and_get_failure());
+}
 
 FrameTimeFile::FrameTimeFile(std::string locked_path_replaced_on_first_frame)
     : path_{std::move(locked_path_replaced_on_first_frame)}

@@ -22,7 +22,8 @@ public:
     explicit TelemetryFile(const std::string& locked_path_replaced_on_first_frame);
 
     void write_newest_frames(const lab::Lane& lane, std::size_t frame_count);
-    void throw_if_write_failed();
+    /// Writes the rows that still wait. Throws std::runtime_error if writing has failed.
+    void finish();
     bool has_written_frames() const { return file_.has_written_text(); }
 
 private:
