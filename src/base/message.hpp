@@ -23,10 +23,8 @@ namespace base
 /// Text that message() and print() neither sanitize nor shorten, such as a complete message or escape sequences.
 struct Verbatim
 {
-    template <class Text>
-    requires std::is_constructible_v<std::string, Text>
-    explicit Verbatim(Text&& complete_text)
-        : text{std::forward<Text>(complete_text)}
+    explicit Verbatim(std::string_view complete_text)
+        : text{complete_text}
     {
     }
 

@@ -110,6 +110,8 @@ private:
     void record_steps_of_lane(bool is_recordable, const LaneRuns& earlier_lanes);
     std::shared_ptr<Driver> make_driver();
     void restart_lanes();
+    void close_overlay_or_enter_live_mode();
+    bool change_course_of_time(Action action);
     void execute(const TimedCommand& command);
 
     std::optional<Settings> planned_settings_;       ///< settings of the experiment's plan; empty: plan again

@@ -69,7 +69,89 @@ void change_frame_delay(Settings& settings, int direction)
     control_of(ControlId::frame_delay).set(settings, timestep::to_millis(delay));
 }
 
+// Does an action that changes nothing but settings. Returns false for other actions.
+bool change_settings(Settings& settings, const KeyBinding& key)
+{
+    ViewSettings& view = settings.view;
+    switch (key.action)
+    {
+    case Action::choose_loop: choose_loop_or_toggle_if_several(settings, key.loop); return true;
+    case Action::choose_next_vsync_mode:
+        settings.machine().vsync = vsync_mode_after(settings.machine().vsync);
+        return true;
+    case Action::decrease_delay: change_frame_delay(settings, -1); return true;
+    case Action::increase_delay: change_frame_delay(settings, 1); return true;
+    case Action::toggle_lag: settings.machine().lag.is_enabled = !settings.machine().lag.is_enabled; return true;
+    case Action::toggle_race: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; return true;
+    case Action::choose_next_scene:
+        switch_to_scene_if_different(settings,
+                                     (settings.lane.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
+        return true;
+    case Action::show_lessons: show_lessons_page(view); return true;
+    case Action::reset_camera: view.zoom_and_pan = {}; return true;
+    case Action::toggle_keyboard_control_of_panels:
+        view.keyboard_controls_panels = !view.keyboard_controls_panels;
+        return true;
+    case Action::toggle_panels: view.shows_panels = !view.shows_panels; return true;
+    case Action::toggle_help_page: view.shows_help_page = !view.shows_help_page; return true;
+    case Action::toggle_sound: view.plays_sound = !view.plays_sound; return true;
+    default: return false;
+    }
+}
+
 } // namespace
+
+void Lab::close_overlay_or_enter_live_mode()
+{
+    Settings& settings = session.settings;
+    if (settings.view.shows_help_page)
+        settings.view.shows_help_page = false;
+    else if (session.tour)
+        end_tour();
+    else if (frozen_at_)
+        resume();
+    else if (settings.view.shows_audience_view)
+        set_audience_view_and_full_screen(false);
+    else if (settings.mode != Mode::race && settings.mode != Mode::duel)
+        settings.mode = Mode::live;
+}
+
+// Does an action that stops, moves, restarts or records the frames. Returns false for other actions.
+bool Lab::change_course_of_time(Action action)
+{
+    switch (action)
+    {
+    case Action::add_hitch: experiment.add_hitch(this_pc, hitch_length, telemetry::hitch); return true;
+    case Action::add_debugger_break:
+        experiment.add_hitch(this_pc, debugger_break_length, telemetry::debugger_break);
+        return true;
+    case Action::toggle_pause:
+        if (frozen_at_)
+            resume();
+        else
+            session.settings.is_paused = !session.settings.is_paused;
+        return true;
+    case Action::run_single_frame:
+        this_pc.request_single_frame(session.settings);
+        frozen_at_.reset();
+        return true;
+    case Action::show_previous_frame:
+    case Action::show_next_frame:
+    {
+        const int direction = action == Action::show_next_frame ? 1 : -1;
+        session.tour ? turn_tour_page(direction) : freeze_and_move_by_recorded_frames(direction);
+        return true;
+    }
+    case Action::reset_world: restart_lanes(); return true;
+    case Action::toggle_frame_time_recording:
+        if (this_pc.is_recording_frame_times())
+            this_pc.stop_recording();
+        else
+            this_pc.start_recording();
+        return true;
+    default: return false;
+    }
+}
 
 void Lab::handle_key(const KeyBinding& key)
 {
@@ -85,48 +167,15 @@ void Lab::handle_key(const KeyBinding& key)
         requests.emplace_back(request::ShowNotice{reason});
         return;
     }
-    if (auto request = window_request_for(key.action)) requests.push_back(std::move(*request));
+    if (auto request = window_request_for(key.action))
+    {
+        requests.push_back(std::move(*request));
+        return;
+    }
+    if (change_settings(settings, key) || change_course_of_time(key.action)) return;
     switch (key.action)
     {
-    case Action::choose_loop: choose_loop_or_toggle_if_several(settings, key.loop); break;
-    case Action::choose_next_vsync_mode: settings.machine().vsync = vsync_mode_after(settings.machine().vsync); break;
-    case Action::decrease_delay: change_frame_delay(settings, -1); break;
-    case Action::increase_delay: change_frame_delay(settings, 1); break;
-    case Action::add_hitch: experiment.add_hitch(this_pc, hitch_length, telemetry::hitch); break;
-    case Action::add_debugger_break:
-        experiment.add_hitch(this_pc, debugger_break_length, telemetry::debugger_break);
-        break;
-    case Action::toggle_lag: settings.machine().lag.is_enabled = !settings.machine().lag.is_enabled; break;
-    case Action::toggle_race: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; break;
-    case Action::toggle_pause:
-        if (frozen_at_)
-            resume();
-        else
-            settings.is_paused = !settings.is_paused;
-        break;
-    case Action::run_single_frame:
-        this_pc.request_single_frame(settings);
-        frozen_at_.reset();
-        break;
-    case Action::show_previous_frame:
-    case Action::show_next_frame:
-    {
-        const int direction = key.action == Action::show_next_frame ? 1 : -1;
-        session.tour ? turn_tour_page(direction) : freeze_and_move_by_recorded_frames(direction);
-        break;
-    }
-    case Action::close_overlay_or_enter_live_mode:
-        if (settings.view.shows_help_page)
-            settings.view.shows_help_page = false;
-        else if (session.tour)
-            end_tour();
-        else if (frozen_at_)
-            resume();
-        else if (settings.view.shows_audience_view)
-            set_audience_view_and_full_screen(false);
-        else if (settings.mode != Mode::race && settings.mode != Mode::duel)
-            settings.mode = Mode::live;
-        break;
+    case Action::close_overlay_or_enter_live_mode: close_overlay_or_enter_live_mode(); break;
     case Action::undo:
         requests.emplace_back(request::ShowNotice{session.tour ? "undone: the tour" : session.undo(now)});
         end_tour();
@@ -136,12 +185,6 @@ void Lab::handle_key(const KeyBinding& key)
         requests.emplace_back(request::CopyTextAndShowNotice{configuration_string(session.own_settings()),
                                                              "copied the set-up: Ctrl+V pastes it"});
         break;
-    case Action::reset_world: restart_lanes(); break;
-    case Action::choose_next_scene:
-        switch_to_scene_if_different(settings,
-                                     (settings.lane.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
-        break;
-    case Action::show_lessons: show_lessons_page(settings.view); break;
     case Action::demonstrate_loop:
         if (const auto* demonstration = find_demonstration(settings.lane.loop.preset))
             requested_demonstration = demonstration;
@@ -149,27 +192,14 @@ void Lab::handle_key(const KeyBinding& key)
             requests.emplace_back(
                 request::ShowNotice{"\"Show me\" has demonstrations of loops 1 to 5: choose one of them first"});
         break;
-    case Action::reset_camera: settings.view.zoom_and_pan = {}; break;
-    case Action::toggle_keyboard_control_of_panels:
-        settings.view.keyboard_controls_panels = !settings.view.keyboard_controls_panels;
-        break;
-    case Action::toggle_panels: settings.view.shows_panels = !settings.view.shows_panels; break;
-    case Action::toggle_help_page: settings.view.shows_help_page = !settings.view.shows_help_page; break;
-    case Action::toggle_sound: settings.view.plays_sound = !settings.view.plays_sound; break;
     case Action::toggle_first_screen:
         settings.view.shows_all_panels ? session.enter_first_screen() : session.leave_first_screen();
-        break;
-    case Action::toggle_frame_time_recording:
-        if (this_pc.is_recording_frame_times())
-            this_pc.stop_recording();
-        else
-            this_pc.start_recording();
         break;
     case Action::toggle_audience_view:
         if (!settings.view.shows_audience_view) end_tour(); // a presentation shows no tour
         set_audience_view_and_full_screen(!settings.view.shows_audience_view);
         break;
-    default: break; // actions of window_request_for()
+    default: break; // done above
     }
 }
 
