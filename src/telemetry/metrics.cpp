@@ -48,13 +48,13 @@ void AnimationErrorMeter::add(const FrameSample& sample)
         ++picture_count_;
         screen_time_ += picture->stayed_before;
     }
-    if (is_paused(sample)) previous_frame_.reset();
+    if (is_paused(sample)) has_previous_frame_ = false;
     if (!sample.is_displayed || is_paused(sample)) return;
-    const DisplayedFrame frame{.shown_time = sample.shown_time, .screen_time = sample.screen_time};
-    const auto previous = std::exchange(previous_frame_, frame);
-    if (previous && frame.shown_time > previous->shown_time)
-        presentmon_errors_ms_.add(std::abs(timestep::to_millis(frame.shown_time - previous->shown_time -
-                                                               (frame.screen_time - previous->screen_time))));
+    const Nanos shown_time_change  = sample.shown_time - std::exchange(previous_shown_time_, sample.shown_time);
+    const Nanos screen_time_change = sample.screen_time - std::exchange(previous_screen_time_, sample.screen_time);
+    if (!std::exchange(has_previous_frame_, true) || shown_time_change <= Nanos::zero()) return;
+    presentmon_error_sum_ += std::chrono::abs(shown_time_change - screen_time_change);
+    ++presentmon_frame_count_;
 }
 
 AnimationErrorStatistics AnimationErrorMeter::result() const
@@ -75,10 +75,11 @@ AnimationErrorStatistics AnimationErrorMeter::result() const
             .rms_ms             = errors_ms.rms(),
             .p99_ms             = distribution_ms_.quantile(0.99),
             .max_ms             = errors_ms.max(),
-            .presentmon_mean_ms = presentmon_errors_ms_.mean(),
-            .jumps_per_minute   = seconds > 0.0 ? 60.0 * static_cast<double>(jump_count) / seconds : 0.0,
-            .pictures_per_s     = seconds > 0.0 ? static_cast<double>(picture_count) / seconds : 0.0,
-            .screen_time_s      = seconds};
+            .presentmon_mean_ms = timestep::to_millis(presentmon_error_sum_) /
+                                  static_cast<double>(std::max<std::int64_t>(presentmon_frame_count_, 1)),
+            .jumps_per_minute = seconds > 0.0 ? 60.0 * static_cast<double>(jump_count) / seconds : 0.0,
+            .pictures_per_s   = seconds > 0.0 ? static_cast<double>(picture_count) / seconds : 0.0,
+            .screen_time_s    = seconds};
 }
 
 void StateAgeAndTimeBehindMeter::add(const FrameSample& sample)

@@ -200,8 +200,11 @@ private:
     std::int64_t jump_count_    = 0;
     std::int64_t picture_count_ = 0; ///< with a known error
     Nanos screen_time_{};            ///< for which these pictures and those before them stayed
-    RunningStatistics presentmon_errors_ms_;
-    std::optional<DisplayedFrame> previous_frame_; ///< empty at first and after a pause
+    Nanos presentmon_error_sum_{};   ///< of frames that show a later moment than the frame before them
+    std::int64_t presentmon_frame_count_ = 0;
+    bool has_previous_frame_             = false; ///< false at first and after a pause
+    Nanos previous_shown_time_{};
+    Nanos previous_screen_time_{};
 };
 
 class StateAgeAndTimeBehindMeter

@@ -8,10 +8,11 @@ namespace telemetry
 std::optional<Picture> PictureTracker::add(const FrameSample& sample)
 {
     const std::size_t frame_index = frame_count_++;
+    const bool paused             = is_paused(sample);
     std::optional<Picture> ended;
-    if (is_paused(sample) || (sample.events & period_start_events) != 0) ended = end_list();
+    if (paused || (sample.events & period_start_events) != 0) ended = end_list();
     newest_time_ = std::max(newest_time_, sample.start_wall_time);
-    if (is_paused(sample) || !sample.is_displayed) return ended;
+    if (paused || !sample.is_displayed) return ended;
     const DisplayedFrame frame{.frame_index    = frame_index,
                                .shown_time     = sample.shown_time,
                                .screen_time    = sample.screen_time,
@@ -25,8 +26,9 @@ std::optional<Picture> PictureTracker::add(const FrameSample& sample)
         const std::int64_t refresh_number = (sample.screen_time + sample.refresh_period / 2) / sample.refresh_period;
         if (std::exchange(scanned_refresh_, refresh_number) == refresh_number) return ended;
     }
-    const std::optional<Picture> finished = add(frame);
-    return ended ? ended : finished;
+    if (!ended) return add(frame);
+    add(frame); // the first of a list
+    return ended;
 }
 
 std::optional<Picture> PictureTracker::add(const DisplayedFrame& frame)
@@ -39,18 +41,18 @@ std::optional<Picture> PictureTracker::add(const DisplayedFrame& frame)
     }
     if (frame.shows_same(newest_->frame)) return std::nullopt;
 
-    Picture next{.frame             = frame,
-                 .moved             = frame.shown_time - newest_->frame.shown_time,
-                 .stayed_before     = frame.screen_time - newest_->frame.screen_time,
-                 .frame_time_before = frame.game_time - newest_->frame.game_time};
-    next.error       = next.moved - next.stayed_before;
-    Picture finished = *std::exchange(newest_, next);
+    const DisplayedFrame& earlier   = newest_->frame;
+    const Nanos stay                = frame.screen_time - earlier.screen_time;
+    const Nanos moved               = frame.shown_time - earlier.shown_time;
+    const Nanos frame_time          = frame.game_time - earlier.game_time;
+    std::optional<Picture> finished = newest_;
+    newest_                         = Picture{
+                                .frame = frame, .moved = moved, .stayed_before = stay, .frame_time_before = frame_time, .error = moved - stay};
     // It stays longer or shorter than it has moved, and the next one makes up for it: a repeat before a double step.
-    const Nanos error_by_own_stay = finished.moved - next.stayed_before;
+    const Nanos error_by_own_stay = finished->moved - stay;
     const Nanos certain_error     = std::max(std::chrono::abs(error_by_own_stay) - frame.stay_tolerance, Nanos::zero());
-    if (finished.error && finished.is_even(*finished.error) && next.is_even(*next.error) &&
-        !finished.is_even(certain_error))
-        finished.error = error_by_own_stay;
+    if (!finished->is_even(certain_error) && finished->error && !finished->is_uneven() && !newest_->is_uneven())
+        finished->error = error_by_own_stay;
     return finished;
 }
 
