@@ -187,9 +187,9 @@ const Judgement& Lane::judgement(const telemetry::FrameSample& sample, const sim
         ->second;
 }
 
-Judgement Lane::judgement_of_run(const ScreenMotion& motion) const
+Judgement Lane::judgement_of_run(const telemetry::AnimationErrorStatistics& pictures) const
 {
-    return judge(*this, samples_.back(), world_.events(), {.run = motion});
+    return judge(*this, samples_.back(), world_.events(), {.run = &pictures});
 }
 
 bool Lane::has_failed() const

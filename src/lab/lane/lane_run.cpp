@@ -152,11 +152,7 @@ void LaneRun::add_newest_frame_to_metrics_since_restart()
     meter_.add(sample);
 }
 
-Judgement LaneRun::judgement() const
-{
-    const telemetry::AnimationErrorStatistics pictures = metrics().animation;
-    return lane_.judgement_of_run({pictures.jumps_per_minute / 60.0, pictures.pictures_per_s, pictures.screen_time_s});
-}
+Judgement LaneRun::judgement() const { return lane_.judgement_of_run(metrics().animation); }
 
 LaneResult LaneRun::result() const
 {

@@ -8,6 +8,11 @@
 #include <cstdint>
 #include <optional>
 
+namespace telemetry
+{
+struct AnimationErrorStatistics;
+} // namespace telemetry
+
 namespace lab
 {
 
@@ -101,18 +106,12 @@ struct Judgement
     LaneVerdict verdict{};
     StateError state_error{};
 };
-/// The pictures that frames have put on the screen.
-struct ScreenMotion
-{
-    double uneven_per_s   = 0.0; ///< uneven pictures a second
-    double pictures_per_s = 0.0;
-    double seconds        = 0.0; ///< for which the pictures stayed
-};
 /// What the frames before the judged one say about its motion on the screen.
 struct EarlierMotion
 {
-    bool was_uneven = false;           ///< true: the frame that was judged before it was UNEVEN
-    std::optional<ScreenMotion> run{}; ///< of the whole run; empty: only the last seconds count
+    bool was_uneven = false; ///< true: the frame that was judged before it was UNEVEN
+    /// Of the pictures of the whole run; null: the pictures of the last seconds count.
+    const telemetry::AnimationErrorStatistics* run = nullptr;
 };
 /// Judges at most 4 s until `sample`, a stored frame of the lane, in the judged period of this frame. A failure, such
 /// as an explosion, counts until the end of the period; after a throw only if the reference has not had it as often.
