@@ -132,7 +132,8 @@ SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const Mom
                         const lab::ViewSettings& view_settings, draw::Rect area, const draw::ViewStyle& style)
 {
     const telemetry::Frames frames     = frames_until(lane, moment);
-    const auto& [verdict, state_error] = lane.judgement(moment);
+    const lab::Judgement& judgement    = lane.judgement(moment);
+    const lab::StateError& state_error = judgement.state_error;
     SceneCanvas canvas{
         {picture, style, scene_area_beside_labels_if_wide(area, style.pixels_per_point)},
         lane.world(),
@@ -144,8 +145,8 @@ SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const Mom
         view_settings.shows_trail,
         frame_camera(lane, frames, moment.sample, area, view_settings.zoom_and_pan, style.pixels_per_point)};
     canvas.zoom_out_factor = zoom_out_factor_of_lane(lane, frames, area, style.pixels_per_point);
-    canvas.is_uneven       = verdict.kind == lab::LaneVerdict::Kind::uneven;
-    if (state_error.is_visible_with_long_step() && verdict.kind != lab::LaneVerdict::Kind::just_started)
+    canvas.is_uneven       = judgement.verdict.kind == lab::LaneVerdict::Kind::uneven;
+    if (state_error.is_visible_with_long_step() && judgement.verdict.kind != lab::LaneVerdict::Kind::just_started)
         canvas.wrong_error_limit = state_error.visible_limit_m;
     if (state_error.is_visible_without_long_step()) canvas.other_trajectory_error_limit = state_error.visible_limit_m;
     const lab::JudgedPeriod& period = lane.judged_period_at(moment.sample.start_wall_time);

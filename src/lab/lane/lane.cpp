@@ -173,15 +173,10 @@ const Judgement& Lane::judgement(const telemetry::FrameSample& sample, const sim
     const auto stored = judgements_.lower_bound(sample.frame_number);
     if (stored != judgements_.end() && stored->first == sample.frame_number) return stored->second;
     judgements_.erase(judgements_.begin(), judgements_.lower_bound(samples_[0].frame_number));
-    const auto later             = judgements_.lower_bound(sample.frame_number);
-    const auto is_of_this_period = [&](std::int64_t frame_number)
-    {
-        const auto& earlier = samples_[static_cast<std::size_t>(frame_number - samples_[0].frame_number)];
-        return &judged_period_at(earlier.start_wall_time) == &judged_period_at(sample.start_wall_time);
-    };
-    const bool was_uneven = later != judgements_.begin() &&
-                            std::prev(later)->second.verdict.kind == LaneVerdict::Kind::uneven &&
-                            is_of_this_period(std::prev(later)->first);
+    const auto later          = judgements_.lower_bound(sample.frame_number);
+    const Judgement* previous = later != judgements_.begin() ? &std::prev(later)->second : nullptr;
+    const bool was_uneven     = previous != nullptr && previous->verdict.kind == LaneVerdict::Kind::uneven &&
+                            previous->period_start == judged_period_at(sample.start_wall_time).start_wall_time;
     return judgements_
         .emplace_hint(later, sample.frame_number, judge(*this, sample, events, {.was_uneven = was_uneven}))
         ->second;

@@ -178,7 +178,8 @@ Judgement judge(const Lane& lane, const FrameSample& sample, const sim::EventCou
                 const EarlierMotion& earlier)
 {
     const JudgedPeriod& period = lane.judged_period_at(sample.start_wall_time);
-    Judgement judgement{.state_error = compute_recent_state_error(lane, sample)};
+    Judgement judgement{.state_error  = compute_recent_state_error(lane, sample),
+                        .period_start = period.start_wall_time};
     const StateError& state_error = judgement.state_error;
     const auto with               = [&](const LaneVerdict& verdict)
     {
@@ -223,15 +224,16 @@ Judgement judge(const Lane& lane, const FrameSample& sample, const sim::EventCou
 bool is_off_course(const Lane& lane)
 {
     if (lane.samples().empty()) return false;
-    const FrameSample& newest          = lane.samples().back();
-    const auto& [verdict, state_error] = lane.judgement();
+    const FrameSample& newest  = lane.samples().back();
+    const Judgement& judgement = lane.judgement();
+    const LaneVerdict& verdict = judgement.verdict;
     if (verdict.kind == held) return false;
     if (lane.has_failed() || (!verdict.is_faultless() && verdict.kind != uneven)) return true;
     const double max_lateness_s = lane.judged_period().reference_step_seconds + max_extra_lateness_ms / 1e3;
     return is_game_visibly_late_or_early(newest) ||
            std::abs(timestep::to_seconds(newest.lateness - newest.lost_time)) >
                std::max(max_lateness_s, timestep::to_seconds(visible_lateness)) ||
-           state_error.is_visible();
+           judgement.state_error.is_visible();
 }
 
 } // namespace lab

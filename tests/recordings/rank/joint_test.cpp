@@ -247,8 +247,8 @@ TEST_CASE("made recordings get the answer of their kind, and parts of them and a
     CHECK(kinds["hitches-60"].no_blending == rounds);
     CHECK(kinds["freeze"].no_blending == rounds);
     CHECK(2 * kinds["capped-60"].no_blending >= rounds - 1); // some have more noise than refresh-snapped tolerates
-    for (const char* kind : {"capped-120", "displayed-40", "displayed-45", "read-before-wait"})
-        CHECK(kinds[kind].no_blending == 0); // at 120 fps, steps of 60 Hz repeat every frame
+    // Steps of 60 Hz are even at 120 fps, where the noise decides if refresh-snapped keeps each for two frames.
+    for (const char* kind : {"displayed-40", "displayed-45", "read-before-wait"}) CHECK(kinds[kind].no_blending == 0);
     CHECK(same_parts >= 0.98 * 15 * rounds);
     CHECK(same_noise >= 0.95 * 15 * rounds);
 }
