@@ -66,10 +66,9 @@ std::vector<Assignment> differences_from_baseline(const LaneConfig& config, cons
 
 std::vector<Assignment> assignments_to_save(const Settings& settings, Scopes scopes)
 {
-    std::vector<Assignment> assignments = differences_from_baseline(settings, {}, scopes);
-    if (shows_replay_or_lesson_file(settings))
-        std::erase_if(assignments, [](const Assignment& assignment) { return assignment.key == "lab.mode"; });
-    return assignments;
+    Settings saved = settings;
+    if (shows_replay_or_lesson_file(settings)) enter_live_mode(saved);
+    return differences_from_baseline(saved, {}, scopes);
 }
 
 std::string demo_command_line(const Settings& settings)

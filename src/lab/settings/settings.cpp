@@ -55,6 +55,11 @@ void set_lane_config(Settings& settings, const LaneConfig& config)
     settings.lane.machine    = this_pc;
 }
 
+void toggle_comparison(Settings& settings)
+{
+    settings.mode = settings.mode == Mode::compare ? Mode::live : Mode::compare;
+}
+
 void select_machine(Settings& settings)
 {
     settings.uses_virtual_machine = mode_needs_virtual_machine(settings.mode).value_or(settings.uses_virtual_machine);

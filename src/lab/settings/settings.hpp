@@ -221,6 +221,10 @@ inline bool shows_reference_loop(const Settings& settings)
 {
     return shows_first_screen(settings) && settings.lane.loop.preset != first_screen_reference_loop();
 }
+/// Leaves any other mode for that of live loops.
+inline void enter_live_mode(Settings& settings) { settings.mode = Mode::live; }
+/// Shows the settings of RaceSettings::kept_configuration beside the present ones, or no longer.
+void toggle_comparison(Settings& settings);
 /// Chooses the machine of the mode: this PC in Mode::live; the present one in Mode::replay and Mode::compare.
 void select_machine(Settings& settings);
 /// Moves settings.lane.machine to the virtual PCs if they are the machine of the mode, and puts `this_pc` in its

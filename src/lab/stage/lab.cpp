@@ -29,8 +29,8 @@ void Lab::start_pc_timing_and_apply_frame_source()
 // The first frame then starts what the settings choose.
 void Lab::start_single_live_loop()
 {
-    Settings live              = session.settings;
-    live.mode                  = Mode::live;
+    Settings live = session.settings;
+    enter_live_mode(live);
     live.race.is_side_by_side  = false;
     live.view.shows_all_panels = true;
     experiment.start(plan_experiment(live, live_time_source(), {}), nullptr);
@@ -197,10 +197,10 @@ Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
             planned_settings_.reset();
         }
     }
-    if (settings.mode == Mode::replay && replay_ == nullptr) settings.mode = Mode::live;
+    if (settings.mode == Mode::replay && replay_ == nullptr) enter_live_mode(settings);
     if (settings.mode == Mode::lesson && shows_replay_or_lesson_file(settings) && lesson_from_file_ == nullptr)
-        settings.mode = Mode::live;
-    if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) settings.mode = Mode::live;
+        enter_live_mode(settings);
+    if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) enter_live_mode(settings);
     session.apply_mode();
     update_experiment();
     session.poll_changes(this_pc.pc().frame_start_time());
@@ -317,7 +317,7 @@ void Lab::end_tour_or_replay_for_new_live_loop()
     Settings& settings = session.settings;
     end_tour();
     session.leave_replay();
-    settings.mode                  = Mode::live;
+    enter_live_mode(settings);
     settings.race.is_side_by_side  = false;
     settings.view.shows_all_panels = true; // the first screen would show a second loop
     select_machine(settings);

@@ -113,7 +113,7 @@ void Lab::close_overlay_or_enter_live_mode()
     else if (settings.view.shows_audience_view)
         set_audience_view_and_full_screen(false);
     else if (settings.mode != Mode::race && settings.mode != Mode::duel)
-        settings.mode = Mode::live;
+        enter_live_mode(settings);
 }
 
 // Does an action that stops, moves, restarts or records the frames. Returns false for other actions.

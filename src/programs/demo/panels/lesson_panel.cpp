@@ -39,7 +39,7 @@ void draw_lesson_top_line(const PanelContext& context, const LessonDriver& stage
     log_last_item(context.widget_log, "lesson.place", lesson_position_text);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (draw_button("Leave", "Closes the lesson and restores your loops and settings.", context.widget_log, width))
-        context.settings.mode = lab::Mode::live;
+        lab::enter_live_mode(context.settings);
 }
 
 void draw_lesson_title(const PanelContext& context, const LessonDriver& stage)

@@ -352,25 +352,26 @@ void draw_hitch_reset_copy_and_compare_buttons(const PanelContext& context)
     if (draw_button("Defaults", "Resets loop, PC and scene to the defaults; keeps theme and panels.",
                     context.widget_log, width))
         context.lab.replace_settings_by_configuration_string(configuration_string(lab::first_start_settings()));
+    // A kept configuration is part of the plan only in a comparison.
+    const bool is_comparing = !context.lab.experiment.plan().identity.kept_configuration.empty();
     if (draw_button("Keep this one", "Stores the current settings, so that you can compare them with other settings.",
                     context.widget_log, width))
     {
         lab::Settings kept_settings = settings;
         kept_settings.race.kept_configuration.clear();
-        if (kept_settings.mode == lab::Mode::compare) kept_settings.mode = lab::Mode::live;
+        if (is_comparing) lab::enter_live_mode(kept_settings);
         settings.race.kept_configuration = lab::configuration_string(kept_settings);
         context.lab.requests.emplace_back(
             lab::request::ShowNotice{"kept these settings: change a setting, then press \"Compare with it\""});
     }
     if (has_room_for_paired_buttons()) ImGui::SameLine();
-    const bool is_comparing = settings.mode == lab::Mode::compare;
     if (draw_button(is_comparing ? "End comparing" : "Compare with it",
                     "Shows the settings stored with \"Keep this one\" and the current settings side by side, each on a "
                     "virtual PC.",
                     context.widget_log, width,
                     settings.race.kept_configuration.empty() ? "First store settings with \"Keep this one\"."
                                                              : nullptr))
-        settings.mode = is_comparing ? lab::Mode::live : lab::Mode::compare;
+        lab::toggle_comparison(settings);
 }
 
 } // namespace demo

@@ -277,7 +277,7 @@ void draw_verdict_and_ranked_loops(const PanelContext& context, const RecordingS
 void close_card_and_show_code(const PanelContext& context, const RecordingSummary::RankedLoop& loop)
 {
     context.panel_state.recording_card.state = State::closed;
-    context.settings.mode                    = lab::Mode::live;
+    lab::enter_live_mode(context.settings);
     context.settings.lane.loop.choose_preset_and_keep_custom_rate(loop.preset_id);
     context.settings.lane.loop.set_rate(loop.rate);
     open_cpp_export_page(context);

@@ -29,9 +29,9 @@ void PlaybackControl::handle(const playback_request::PlayLiveInRecommendedLoop&)
     lab_.end_tour();
     play_frame_times_and_replace_plot({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
     if (!loop_before_playback_) loop_before_playback_ = lab_.session.settings.lane.loop;
-    scrubber_.plays_part            = summary.covers_selected_part && playback_before_part_;
-    card_.state                     = RecordingCard::State::closed;
-    lab_.session.settings.mode      = lab::Mode::live;
+    scrubber_.plays_part = summary.covers_selected_part && playback_before_part_;
+    card_.state          = RecordingCard::State::closed;
+    lab::enter_live_mode(lab_.session.settings);
     lab_.session.settings.is_paused = false;
     if (summary.best_loops.empty()) return;
     lab_.session.settings.lane.loop.choose_preset_and_keep_custom_rate(summary.best_loops.front().preset_id);
