@@ -20,17 +20,35 @@ using scenes::SceneCircle;
 namespace
 {
 
-// Draws each body twice: as a circle where it was before the newest step, and as a dot where it is after this step.
-void draw_states_around_step(const SceneCanvas& canvas)
+// Draws outlines of the bodies in the newest two simulated states, between which an interpolated picture stands.
+void draw_step_states(const SceneCanvas& canvas)
 {
-    const draw::Colour colour = draw::mix(canvas.loop_colour(), canvas.theme().text, 0.45F);
-    for (const sim::Vec2 position : canvas.body_centres_in_metres_if_same_scene(canvas.moment.previous_state))
-        canvas.picture.add_circle_outline(canvas.pixel_at(position), canvas.to_pixels(5), canvas.to_pixels(1.6F),
-                                          colour);
-    for (const sim::Vec2 position : canvas.body_centres_in_metres_if_same_scene(canvas.moment.newest_state))
+    const draw::Colour colour = draw::mix(canvas.loop_colour(), canvas.theme().text, 0.25F);
+    const auto before         = canvas.bodies_in(canvas.moment.previous_state);
+    const auto newest         = canvas.bodies_in(canvas.moment.newest_state);
+    const auto shown          = canvas.bodies_in(canvas.moment.shown_state);
+    for (std::size_t i = 0; i < std::min(before.size(), newest.size()); ++i)
     {
-        canvas.picture.add_disc(canvas.pixel_at(position), canvas.to_pixels(4), canvas.theme().background);
-        canvas.picture.add_disc(canvas.pixel_at(position), canvas.to_pixels(3), colour);
+        const float radius       = std::max(canvas.camera.pixel_length(newest[i].radius), canvas.to_pixels(4));
+        const draw::Point first  = canvas.pixel_at(before[i].centre);
+        const draw::Point second = canvas.pixel_at(newest[i].centre);
+        const float distance     = std::hypot(second.x - first.x, second.y - first.y);
+        const bool is_picture_between =
+            shown.size() > i && std::hypot(canvas.pixel_at(shown[i].centre).x - second.x,
+                                           canvas.pixel_at(shown[i].centre).y - second.y) > canvas.to_pixels(1);
+        if (!is_picture_between || !canvas.area.contains(first) || !canvas.area.contains(second)) continue;
+        scenes::draw_dashed_circle(canvas, first, radius, draw::faded(colour, 0.5F));
+        scenes::draw_dashed_circle(canvas, second, radius, draw::faded(colour, 0.9F));
+        const float label_y = second.y + radius + canvas.to_pixels(2);
+        if (distance < canvas.to_pixels(12)) continue;
+        // The labels stand apart from the middle between the two, so that they never overlap.
+        const float middle_x  = 0.5F * (first.x + second.x);
+        const bool is_forward = second.x >= first.x;
+        for (const auto& [text, is_left] : {std::pair{"step n-1", is_forward}, std::pair{"step n", !is_forward}})
+            canvas.picture.add_label_if_anchored_inside({{middle_x + canvas.to_pixels(is_left ? -5.0F : 5.0F), label_y},
+                                                         text,
+                                                         colour,
+                                                         is_left ? draw::Align::right : draw::Align::left});
     }
 }
 
@@ -39,17 +57,17 @@ void draw_velocities(const SceneCanvas& canvas)
 {
     constexpr double arrow_seconds = 1.0 / 30;
     const double step_seconds      = canvas.moment.sample.plan.dt_seconds;
-    const auto positions_before    = canvas.body_centres_in_metres_if_same_scene(canvas.moment.previous_state);
-    const auto newest_positions    = canvas.body_centres_in_metres_if_same_scene(canvas.moment.newest_state);
-    const auto shown_positions     = canvas.body_centres_in_metres_if_same_scene(canvas.moment.shown_state);
+    const auto positions_before    = canvas.bodies_in(canvas.moment.previous_state);
+    const auto newest_positions    = canvas.bodies_in(canvas.moment.newest_state);
+    const auto shown_positions     = canvas.bodies_in(canvas.moment.shown_state);
     if (step_seconds <= 0.0 || positions_before.size() != newest_positions.size() ||
         shown_positions.size() != newest_positions.size())
         return;
     for (std::size_t i = 0; i < shown_positions.size(); ++i)
         draw::draw_arrow_unless_tiny(
-            canvas, canvas.pixel_at(shown_positions[i]),
-            canvas.pixel_at(shown_positions[i] +
-                            (arrow_seconds / step_seconds) * (newest_positions[i] - positions_before[i])),
+            canvas, canvas.pixel_at(shown_positions[i].centre),
+            canvas.pixel_at(shown_positions[i].centre +
+                            (arrow_seconds / step_seconds) * (newest_positions[i].centre - positions_before[i].centre)),
             canvas.theme().text);
 }
 
@@ -115,7 +133,7 @@ double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& f
 {
     if (!scenes::view_of(lane.world()).zooms_out) return 1.0;
     return zoom_out_factor_for_recent_body_x(frames, scene_camera(lane.world(), area, {}, pixels_per_point),
-                                             scene_area_beside_labels_if_wide(area, pixels_per_point));
+                                             lane_layout(area, pixels_per_point).scene);
 }
 
 // The camera for the frame `sample`, the last one of `frames`. If the body went far in recent frames, it zooms out.
@@ -135,7 +153,7 @@ SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const Mom
     const lab::Judgement& judgement    = lane.judgement(moment);
     const lab::StateError& state_error = judgement.state_error;
     SceneCanvas canvas{
-        {picture, style, scene_area_beside_labels_if_wide(area, style.pixels_per_point)},
+        {picture, style, lane_layout(area, style.pixels_per_point).scene},
         lane.world(),
         moment,
         frames,
@@ -144,8 +162,8 @@ SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const Mom
         view_settings.shown_references,
         view_settings.shows_trail,
         frame_camera(lane, frames, moment.sample, area, view_settings.zoom_and_pan, style.pixels_per_point)};
-    canvas.zoom_out_factor = zoom_out_factor_of_lane(lane, frames, area, style.pixels_per_point);
-    canvas.is_uneven       = judgement.verdict.kind == lab::LaneVerdict::Kind::uneven;
+    canvas.zoom_out_factor   = zoom_out_factor_of_lane(lane, frames, area, style.pixels_per_point);
+    canvas.shows_step_states = view_settings.marks_states || !view_settings.shows_all_panels;
     if (state_error.is_visible_with_long_step() && judgement.verdict.kind != lab::LaneVerdict::Kind::just_started)
         canvas.wrong_error_limit = state_error.visible_limit_m;
     if (state_error.is_visible_without_long_step()) canvas.other_trajectory_error_limit = state_error.visible_limit_m;
@@ -203,8 +221,9 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& mo
                  const lab::ViewSettings& view_settings, draw::Rect area, const draw::ViewStyle& style,
                  const draw::Rect* clip_area, std::string_view safe_step_text)
 {
-    const draw::Rect scene_area = scene_area_beside_labels_if_wide(area, style.pixels_per_point);
-    picture.clear_and_set_area(clip_area != nullptr ? draw::intersection(scene_area, *clip_area) : scene_area,
+    const LaneLayout layout = lane_layout(area, style.pixels_per_point);
+    const draw::Rect drawn{layout.scene.x, layout.scene.y, layout.scene.w, layout.scene.h + layout.strip.h};
+    picture.clear_and_set_area(clip_area != nullptr ? draw::intersection(drawn, *clip_area) : drawn,
                                style.theme.background);
     SceneCanvas canvas    = make_canvas(picture, lane, moment, trail, view_settings, area, style);
     canvas.safe_step_text = safe_step_text;
@@ -212,10 +231,11 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& mo
     if (view::shows_reference_motion(view_settings.shown_references))
     {
         if (scenes::is_late_or_early_with_stopwatch_space(canvas)) scenes::draw_stopwatches(canvas);
-        if (canvas.has_motion_strip()) draw_bars_of_motion_per_screen_time(canvas);
         draw_errors_and_delays(canvas, lane, lane.judgement(moment).state_error);
     }
-    if (view_settings.marks_states) draw_states_around_step(canvas);
+    if (canvas.shows_step_states) draw_step_states(canvas);
+    if (layout.strip.h > 0)
+        draw_picture_strip({picture, style, layout.strip}, canvas.frames, lane.judgement(moment).verdict);
     if (view_settings.shows_velocity_arrow) draw_velocities(canvas);
 }
 
@@ -269,19 +289,39 @@ void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const Mo
          style.theme.accent});
 }
 
-draw::Rect scene_area_beside_labels_if_wide(draw::Rect lane_area, float pixels_per_point)
+LaneLayout lane_layout(draw::Rect lane_area, float pixels_per_point)
 {
-    constexpr float min_wide_aspect = 4.5F;   // smallest width / height of an area with labels on its left
-    constexpr float labels_points   = 200.0F; // beside the scene
-    if (lane_area.w < min_wide_aspect * lane_area.h) return lane_area;
-    const float labels_width = std::clamp(labels_points * pixels_per_point, 0.17F * lane_area.w, 0.5F * lane_area.w);
-    return {lane_area.x + labels_width, lane_area.y, lane_area.w - labels_width, lane_area.h};
+    // Smallest width / height of a lane with a heading above its scene, and of a low one with labels on its left.
+    constexpr float min_aspect_of_row    = 2.6F;
+    constexpr float min_aspect_of_column = 4.5F;
+    constexpr float heading_points       = 38.0F;
+    constexpr float labels_points        = 200.0F;
+    constexpr float strip_points         = 26.0F;
+    const float height_points            = lane_area.h / pixels_per_point;
+    const bool has_row                   = lane_area.w >= min_aspect_of_row * lane_area.h && height_points >= 104.0F;
+    LaneLayout layout{.scene = lane_area};
+    if (has_row)
+    {
+        layout.heading = {lane_area.x, lane_area.y, lane_area.w, heading_points * pixels_per_point};
+        layout.scene.y += layout.heading.h;
+        layout.scene.h -= layout.heading.h;
+    }
+    else if (lane_area.w >= min_aspect_of_column * lane_area.h)
+    {
+        const float width = std::clamp(labels_points * pixels_per_point, 0.17F * lane_area.w, 0.5F * lane_area.w);
+        layout.heading    = {lane_area.x, lane_area.y, width, lane_area.h};
+        layout.scene      = {lane_area.x + width, lane_area.y, lane_area.w - width, lane_area.h};
+    }
+    if (height_points < (has_row ? 150.0F : 230.0F)) return layout;
+    layout.scene.h -= strip_points * pixels_per_point;
+    layout.strip = {layout.scene.x, layout.scene.bottom(), layout.scene.w, strip_points * pixels_per_point};
+    return layout;
 }
 
 scenes::Camera scene_camera(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan,
                             float pixels_per_point)
 {
-    const draw::Rect scene_area = scene_area_beside_labels_if_wide(area, pixels_per_point);
+    const draw::Rect scene_area = lane_layout(area, pixels_per_point).scene;
     return scenes::zoomed_camera(zoom_and_pan, scenes::view_of(world).camera(world.scene(), scene_area), scene_area);
 }
 

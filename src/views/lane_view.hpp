@@ -37,7 +37,15 @@ void draw_arrow_above_first_body(draw::Picture& picture, const lab::Lane& lane, 
 std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count, const scenes::World& world,
                                    float cell_gap);
 
-draw::Rect scene_area_beside_labels_if_wide(draw::Rect lane_area, float pixels_per_point = 1);
+/// The parts of a lane's area. `heading` has the name, verdict and explanation: a row above the scene, or in a low
+/// lane a column left of it; without size, it stands over the scene. `strip` may be empty.
+struct LaneLayout
+{
+    draw::Rect heading{};
+    draw::Rect scene{};
+    draw::Rect strip{}; ///< the pictures of the last refreshes, below the scene
+};
+LaneLayout lane_layout(draw::Rect lane_area, float pixels_per_point = 1);
 /// The camera that shows the whole scene in `area`, with the user's zoom and pan. `pixels_per_point` scales the labels.
 scenes::Camera scene_camera(const scenes::World& world, draw::Rect area, const view::ZoomAndPan& zoom_and_pan = {},
                             float pixels_per_point = 1);

@@ -1,13 +1,12 @@
 #include "views/motion_strip.hpp"
 
+#include "base/number.hpp"
 #include "telemetry/pictures.hpp"
-#include "telemetry/recent_frames.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace views
@@ -16,99 +15,69 @@ namespace views
 namespace
 {
 
-using scenes::SceneCanvas;
 using telemetry::Picture;
 using timestep::Nanos;
 
-constexpr std::size_t strip_picture_count = 12;
-
-enum class MotionFault : std::uint8_t
+// Text such as "60 pictures a second, even" or "60 pictures a second, 10 uneven"; empty with too few pictures.
+std::string rate_text(const std::vector<Picture>& pictures, const lab::LaneVerdict& verdict)
 {
-    none,
-    stood_still, ///< it moved by less than a tenth of the time that it had
-    too_little,
-    too_much,
-};
-
-MotionFault motion_fault(const Picture& picture)
-{
-    if (!picture.is_uneven()) return MotionFault::none;
-    if (*picture.error > Nanos::zero()) return MotionFault::too_much;
-    return 10 * picture.moved < picture.moved - *picture.error ? MotionFault::stood_still : MotionFault::too_little;
-}
-
-std::vector<Picture> last_pictures(const SceneCanvas& canvas)
-{
-    std::vector<Picture> pictures = telemetry::pictures_of(telemetry::recent_frames(canvas.frames));
-    std::erase_if(pictures, [](const Picture& picture) { return !picture.error; });
-    if (pictures.size() > strip_picture_count) pictures.erase(pictures.begin(), pictures.end() - strip_picture_count);
-    return pictures;
-}
-
-// Draws the motion since the previous picture as a bar. At the right speed, the bar fills half of `cell`.
-void draw_motion_bar(const SceneCanvas& canvas, const draw::Rect& cell, const Picture& shown, MotionFault fault)
-{
-    const bool is_even = fault == MotionFault::none;
-    canvas.picture.add_rectangle(cell, canvas.to_pixels(3),
-                                 is_even ? canvas.theme().control_background
-                                         : draw::mix(canvas.theme().background, canvas.theme().warning, 0.22F));
-    const double relative_motion =
-        timestep::to_seconds(shown.moved) / std::max(timestep::to_seconds(shown.moved - *shown.error), 1e-9);
-    const float height = cell.h * static_cast<float>(std::clamp(0.5 * relative_motion, 0.0, 1.0));
-    const float inset  = canvas.to_pixels(7);
-    canvas.picture.add_rectangle({cell.x + inset, cell.bottom() - height, cell.w - 2 * inset, height}, 0,
-                                 canvas.loop_colour());
-    if (!is_even)
-        canvas.picture.add_rectangle(cell, canvas.to_pixels(3), canvas.theme().warning, canvas.to_pixels(1.6F));
-}
-
-void write_motion_strip_caption(const SceneCanvas& canvas, const std::vector<MotionFault>& faults, float max_x)
-{
-    std::string faults_text;
-    for (const auto& [fault, text] :
-         {std::pair{MotionFault::stood_still, "stood still"}, std::pair{MotionFault::too_little, "moved too little"},
-          std::pair{MotionFault::too_much, "moved too far"}})
-        if (std::ranges::find(faults, fault) != faults.end())
-            faults_text += (faults_text.empty() ? "" : ", or ") + std::string{text};
-    const std::string caption_start = fmt::format("last {} pictures", strip_picture_count);
-    const std::string bars_caption  = caption_start + ": bar: distance moved; line: smooth motion";
-    if (faults_text.empty())
-        draw::draw_bottom_caption_if_height_allows(canvas, {bars_caption, caption_start}, max_x);
-    else
-        draw::draw_bottom_caption_if_height_allows(canvas,
-                                                   {bars_caption + "; outlined: " + faults_text,
-                                                    caption_start + "; outlined: " + faults_text,
-                                                    "outlined: " + faults_text},
-                                                   max_x);
+    if (pictures.size() < 3) return "";
+    const double span_s = timestep::to_seconds(pictures.back().frame.screen_time - pictures.front().frame.screen_time);
+    const std::string rate = fmt::format("{:.0f} pictures a second", static_cast<double>(pictures.size() - 1) / span_s);
+    if (verdict.kind == lab::LaneVerdict::Kind::uneven)
+        return verdict.uneven_per_s > 0.0 ? fmt::format("{}, {:.0f} uneven", rate, verdict.uneven_per_s) : rate;
+    return std::ranges::any_of(pictures, &Picture::is_uneven) ? rate : rate + ", even";
 }
 
 } // namespace
 
-void draw_bars_of_motion_per_screen_time(const SceneCanvas& canvas)
+void draw_picture_strip(const draw::DrawContext& context, telemetry::Frames frames, const lab::LaneVerdict& verdict)
 {
-    const std::vector<Picture> pictures = last_pictures(canvas);
-    const float cell_gap                = canvas.to_pixels(3);
-    const float cell_width =
-        std::min(canvas.to_pixels(44), (canvas.area.w - canvas.to_pixels(28)) / strip_picture_count - cell_gap);
-    const draw::Rect strip_area{canvas.area.x + canvas.to_pixels(14),
-                                canvas.bottom_y_above_caption() - canvas.to_pixels(40),
-                                strip_picture_count * (cell_width + cell_gap), canvas.to_pixels(28)};
-    canvas.picture.add_rectangle(
-        {strip_area.x - cell_gap, strip_area.y - cell_gap, strip_area.w + cell_gap, strip_area.h + 2 * cell_gap}, 0,
-        canvas.theme().background);
-    std::vector<MotionFault> faults;
-    for (const Picture& shown : pictures)
+    constexpr int refresh_count     = 80;
+    constexpr Nanos default_refresh = timestep::step_ns(timestep::hz(60));
+    constexpr float label_points    = 128.0F; // left of the blocks
+    constexpr float rate_points     = 214.0F; // right of the blocks
+    while (!frames.empty() && telemetry::is_paused(frames.back())) frames = frames.first(frames.size() - 1);
+    if (frames.empty()) return;
+    const Nanos refresh = frames.back().refresh_period > Nanos{} ? frames.back().refresh_period : default_refresh;
+    const Nanos span    = refresh_count * refresh;
+    const float gap     = context.to_pixels(1.5F);
+    const bool has_room = context.area.w > context.to_pixels(label_points + rate_points + 200.0F);
+    const float left    = context.area.x + context.to_pixels(has_room ? label_points : 10.0F);
+    const float right   = context.area.right() - context.to_pixels(has_room ? rate_points : 10.0F);
+    constexpr Nanos counted_time{3'000'000'000};
+    const std::vector<Picture> pictures = telemetry::pictures_of(
+        frames.without_first(frames.first_index_from(frames.back().start_wall_time - std::max(counted_time, span))));
+
+    // One block a picture, as wide as it stayed; the newest one ends at the right.
+    const Nanos newest = pictures.empty() ? Nanos{} : pictures.back().frame.screen_time;
+    const Nanos end    = std::max(newest, frames.back().screen_time) + refresh;
+    const auto x_at    = [&](Nanos time) {
+        return right -
+               (right - left) * static_cast<float>(timestep::to_seconds(end - time) / timestep::to_seconds(span));
+    };
+    const draw::Rect row{left, context.area.y + context.to_pixels(5), right - left,
+                         context.area.h - context.to_pixels(10)};
+    for (std::size_t i = pictures.size(); i-- > 0;)
     {
-        const auto cell_index = static_cast<float>(strip_picture_count - pictures.size() + faults.size());
-        faults.push_back(motion_fault(shown));
-        draw_motion_bar(canvas,
-                        {strip_area.x + cell_index * (cell_width + cell_gap), strip_area.y, cell_width, strip_area.h},
-                        shown, faults.back());
+        const float block_end   = x_at(i + 1 < pictures.size() ? pictures[i + 1].frame.screen_time : end);
+        const float block_begin = std::max(x_at(pictures[i].frame.screen_time), left);
+        if (block_end <= left) break;
+        context.picture.add_rectangle(
+            {block_begin, row.y, std::max(block_end - block_begin - gap, context.to_pixels(1)), row.h}, 0,
+            pictures[i].is_uneven() ? context.theme().alarm
+                                    : draw::mix(context.theme().control_background, context.theme().text, 0.22F));
     }
-    const float even_line_y = strip_area.y + 0.5F * strip_area.h;
-    canvas.picture.add_line({strip_area.x, even_line_y}, {strip_area.right() - cell_gap, even_line_y},
-                            canvas.to_pixels(1), draw::faded(canvas.theme().text, 0.7F));
-    write_motion_strip_caption(canvas, faults, canvas.area.x + 0.62F * canvas.area.w);
+
+    if (!has_room) return;
+    const float text_y = context.area.y + context.to_pixels(4);
+    context.picture.add_label_if_anchored_inside({{context.area.x + context.to_pixels(14), text_y},
+                                                  fmt::format("last {} refreshes", refresh_count),
+                                                  context.theme().dim_text});
+    context.picture.add_label_if_anchored_inside({{context.area.right() - context.to_pixels(14), text_y},
+                                                  rate_text(pictures, verdict),
+                                                  context.theme().text,
+                                                  draw::Align::right});
 }
 
 } // namespace views

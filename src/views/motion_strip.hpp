@@ -1,11 +1,15 @@
-// views/motion_strip.hpp -- shows in bars how far the bodies moved in each of the last displayed frames
+// views/motion_strip.hpp -- shows how long each of the last pictures stayed on the display
 #pragma once
 
-#include "scenes/drawing/canvas.hpp"
+#include "draw/shapes/draw_context.hpp"
+#include "lab/lane/verdict.hpp"
+#include "telemetry/frames.hpp"
 
 namespace views
 {
 
-void draw_bars_of_motion_per_screen_time(const scenes::SceneCanvas& canvas);
+/// One block a picture of the last 80 refreshes, as wide as it stayed; pictures with uneven motion are red. Beside them
+/// stand the pictures a second, and the rate of uneven ones that `verdict` gives. `frames` ends with the drawn frame.
+void draw_picture_strip(const draw::DrawContext& context, telemetry::Frames frames, const lab::LaneVerdict& verdict);
 
 } // namespace views

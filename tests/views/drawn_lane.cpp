@@ -47,10 +47,17 @@ std::vector<std::pair<double, Point>> grid_of(const Picture& picture)
 // Returns the camera that follows from the numbers of the grid if the motion has exploded; else the scene's camera.
 Camera camera_of(const DrawnLane& d)
 {
-    Camera found    = views::scene_camera(d.lane.world(), d.lane_area);
+    const Rect area       = views::lane_layout(d.lane_area).scene;
+    const Camera unzoomed = views::scene_camera(d.lane.world(), d.lane_area);
+    const telemetry::Frames all{d.lane.samples()};
+    const telemetry::Frames frames =
+        all.first(all.first_index_from(d.moment.sample.start_wall_time + timestep::Nanos{1}));
+    const double zoom_out =
+        view_of(d.lane.world()).zooms_out ? views::zoom_out_factor_for_recent_body_x(frames, unzoomed, area) : 1.0;
+    Camera found    = zoomed_camera({.zoom = 1.0 / zoom_out}, unzoomed, area);
     const auto grid = grid_of(d.picture);
     if (grid.size() < 2) return found;
-    const Rect& area          = d.picture.area();
+    found                     = unzoomed;
     const auto& [left, first] = grid.front();
     const auto& [right, last] = grid.back();
     const double scale        = static_cast<double>(last.x - first.x) / (right - left);

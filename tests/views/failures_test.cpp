@@ -55,22 +55,37 @@ TEST_CASE("the words below the line to the ring give the lost time, as the sente
     CHECK(says(slow.draw(), "game " + lost + " behind"));
 }
 
-TEST_CASE("stutter shows a strip of the last pictures, and outlines those that stay too long or move too far")
+TEST_CASE(
+    "below the scene is a block for each picture of the last 80 refreshes, as wide as it stayed; uneven ones are red")
 {
+    const auto blocks_in_strip = [](Played& played, bool is_red)
+    {
+        const Rect strip = lane_layout(played.area).strip;
+        return boxes_where(played.draw(),
+                           [&](const auto& b)
+                           {
+                               return strip.contains({b.x, b.y}) && b.outline_width == 0 && b.half_h > 6 &&
+                                      is_same_ink(b.colour, dark_theme.alarm) == is_red;
+                           });
+    };
     for (const char* scene : {"uniform-motion", "spring-and-ball", "bouncing-ball"})
     {
         CAPTURE(scene);
         Played stutters{with(scene, "accumulator", {{"loop.hz", "50"}}), 300};
-        const Picture& picture = stutters.draw();
-        CHECK(outlined(picture) == 2); // of twelve pictures, two follow one that stayed for two refreshes
-        CHECK(says(picture, "outlined: moved too little"));
+        const auto red  = blocks_in_strip(stutters, true).size();
+        const auto grey = blocks_in_strip(stutters, false);
+        CHECK(((red == 13) || (red == 14))); // ten a second
+        CHECK(red + grey.size() >= 66);
+        CHECK(red + grey.size() <= 68);
+        const auto width      = [](const auto& b) { return b.half_w + b.radius; };
+        const auto [min, max] = std::ranges::minmax(grey, {}, width);
+        CHECK(width(max) > 1.9F * width(min));
+        CHECK(says(stutters.draw(), "50 pictures a second, 10 uneven"));
         Played smooth{with(scene, "interpolated", {{"loop.hz", "50"}}), 300};
-        CHECK(outlined(smooth.draw()) == 0);
-        CHECK(label_that_begins(smooth.draw(), "last 12 pictures") == nullptr);
+        CHECK(blocks_in_strip(smooth, true).empty());
+        CHECK(blocks_in_strip(smooth, false).size() >= 80);
+        CHECK(says(smooth.draw(), "60 pictures a second, even"));
     }
-    Played jumps{with("uniform-motion", "accumulator", {{"loop.hz", "72"}}), 300};
-    CHECK(outlined(jumps.draw()) >= 2);
-    CHECK(says(jumps.draw(), "outlined: moved too far"));
 }
 
 TEST_CASE("a picture that is one step old says so below a line from the ball to its ring; a new picture does not")
@@ -140,7 +155,11 @@ TEST_CASE("a lane that is WRONG has a red cross and a red circle in every pictur
                 {
                     played.play(1);
                     const auto verdict   = played.lab.lane().judgement().verdict;
-                    const auto red       = boxes_where(played.draw(), is_red);
+                    const Rect scene     = lane_layout(played.area).scene; // the strip below it can be red
+                    const auto red       = boxes_where(played.draw(),
+                                                       [&](const auto& b) {
+                                                     return is_red(b) && scene.contains({b.x, b.y});
+                                                 });
                     const bool has_cross = std::ranges::count_if(red, is_line) >= 4; // the cross, and the double line
                     const bool has_ring  = std::ranges::any_of(red, [](const auto& b) { return b.outline_width == 2; });
                     if (verdict.kind == lab::LaneVerdict::Kind::wrong) CHECK((has_cross && has_ring));
@@ -154,7 +173,7 @@ TEST_CASE("the tally says 1 bounce, draws the newest 16 after three dots, and it
 {
     const auto is_tick = [](const auto& b)
     {
-        return !b.is_disc() && 2 * (b.half_w + b.radius) == doctest::Approx(4.0F) &&
+        return !b.is_disc() && !is_same_ink(b.colour, dark_theme.dim_text) && 2 * (b.half_w + b.radius) <= 4.01F &&
                2 * (b.half_h + b.radius) == doctest::Approx(11.0F);
     };
     for (const float width : {640.0F, 900.0F, 1264.0F})
@@ -177,39 +196,9 @@ TEST_CASE("the tally says 1 bounce, draws the newest 16 after three dots, and it
             const auto ticks = boxes_where(picture, is_tick);
             CHECK(ticks.size() == static_cast<std::size_t>(std::min(due, 16)));
         }
-        CHECK(has_one);
+        if (width >= 900) CHECK(has_one);
         CHECK(slow.lab.lane().reference_bounces() > 30);
     }
-}
-
-TEST_CASE(
-    "the strip of the last pictures is below the ball and its ring, and the tally of bounces is not drawn over it")
-{
-    const auto is_cell = [](const auto& b)
-    { return b.outline_width == 0 && 2 * (b.half_h + b.radius) == doctest::Approx(28.0F) && b.radius == 3; };
-    for (const float width : {540.0F, 760.0F, 1000.0F, 1264.0F})
-        for (const float height : {240.0F, 300.0F, 460.0F})
-        {
-            INFO("width ", width, ", height ", height);
-            Played stutters{with("ball-with-part", "accumulator", {{"loop.hz", "50"}})};
-            stutters.area = {0, 0, width, height};
-            stutters.play(300);
-            const Picture& picture = stutters.draw();
-            const auto cells       = boxes_where(picture, is_cell);
-            REQUIRE(cells.size() == 12);
-            const float top      = cells[0].y - 14;
-            const float bottom   = cells[0].y + 14;
-            const float end      = cells.back().x + 22;
-            const auto& labels   = picture.labels();
-            const auto is_tally  = [](const Label& l) { return l.text.ends_with(" bounces"); };
-            const auto tally     = std::ranges::find_if(labels, is_tally);
-            const float a_line   = 13;
-            const bool has_tally = tally != labels.end();
-            if (has_tally)
-                CHECK((tally->anchor.x > end || tally->anchor.y + a_line < top || tally->anchor.y - 15 > bottom));
-            if (width > 700) CHECK(has_tally);
-            for (const RoundedBox& ball : balls(picture)) CHECK(1.25F * ball.radius + ball.y < top);
-        }
 }
 
 TEST_CASE("a ball that is gone has a red arrow at the edge of the picture, and no lines to it")

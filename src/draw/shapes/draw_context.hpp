@@ -23,7 +23,7 @@ struct DrawContext
     /// Converts points (the unit of layout, as for fonts) to pixels.
     float to_pixels(float points) const { return points * style.pixels_per_point; }
     /// True if the area is high enough for captions and labels.
-    bool has_height_for_text() const { return area.h >= to_pixels(230); }
+    bool has_height_for_text() const { return area.h >= to_pixels(186); }
     /// The y coordinate in pixels of the lower edge of the drawing, which is above the caption if there is one.
     float bottom_y_above_caption() const { return area.bottom() - (has_height_for_text() ? to_pixels(34) : 0); }
 };

@@ -36,9 +36,10 @@ constexpr std::array demonstration_table{
             "length and the ball's path differ, too: one ball passes through the wall. No two PCs show the same path.",
         .common_assignments = "scene=spring-and-ball loop=semi-fixed vsync=off render-cost=2ms delay=14ms",
         .lanes = {{{"hitches of 100.0 ms", "spike=30:100ms"}, {"hitches of 100.1 ms", "spike=30:100.1ms"}}}},
-    Demonstration{.name       = "accumulator",
-                  .conclusion = "50 steps a second on a display of 60 Hz: every sixth frame repeats the frame before, "
-                                "so the motion stutters. The strip of the last pictures marks those that moved too little.",
+    Demonstration{.name = "accumulator",
+                  .conclusion =
+                      "50 steps a second on a display of 60 Hz: every sixth frame repeats the frame before, "
+                      "so the motion stutters. The strip of the last pictures marks those that moved too little.",
                   .common_assignments = "vsync=on render-cost=2ms display-hz=60",
                   .lanes = {{{"accumulator, 50 Hz", "loop=accumulator hz=50"}, {"60 Hz", "loop=accumulator hz=60"}}}},
     Demonstration{.name = "interpolated",
@@ -74,6 +75,21 @@ const Demonstration& stutter_demonstration()
             "its bars between two states: they do not jerk.",
         .common_assignments = "scene=uniform-motion vsync=on render-cost=2ms display-hz=60 hz=50",
         .lanes              = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}}};
+    return demonstration;
+}
+
+const Demonstration& opening_demonstration()
+{
+    static constexpr Demonstration demonstration{
+        .name               = "opening",
+        .conclusion         = "Your turn: how slow may the PC get?",
+        .common_assignments = "vsync=on render-cost=2ms display-hz=60",
+        .lanes              = {{{"variable", "loop=variable"}, {"interpolated", "loop=interpolated"}}},
+        .script             = "at 2.0 set machine.delay_ms 8ms\nat 2.1 set machine.delay_ms 16ms\n"
+                              "at 2.2 set machine.delay_ms 25ms\nat 2.3 set machine.delay_ms 33ms\n"
+                              "at 2.4 set machine.delay_ms 42ms\nat 2.5 set machine.delay_ms 50ms\n"
+                              "at 6.4 set machine.delay_ms 25ms\nat 6.5 set machine.delay_ms 0ms",
+        .duration           = Nanos{7'000'000'000}};
     return demonstration;
 }
 

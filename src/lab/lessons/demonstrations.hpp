@@ -1,4 +1,4 @@
-// lab/lessons/demonstrations.hpp -- ten-second demonstrations of well-known loops, for the button "Show me"
+// lab/lessons/demonstrations.hpp -- demonstrations of a few seconds: of well-known loops ("Show me"), and at the start
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -27,6 +27,7 @@ struct Demonstration
     std::array<NamedLane, 2> lanes;
     /// Timed commands, such as "at 5 set machine.delay_ms 100ms" (at 5 s).
     std::string_view script{};
+    Nanos duration{10'000'000'000}; ///< in real time
 };
 
 std::span<const Demonstration> loop_demonstrations();
@@ -34,20 +35,22 @@ std::span<const Demonstration> loop_demonstrations();
 const Demonstration* find_demonstration(timestep::PresetId loop);
 /// Returns the demonstration of stutter: bars at constant speed, with 50 steps a second on a 60 Hz display.
 const Demonstration& stutter_demonstration();
+/// What a new user sees first: a PC that becomes slow, and a wall that only one of two loops keeps.
+const Demonstration& opening_demonstration();
+inline constexpr Nanos opening_still_time{4'600'000'000}; ///< the moment of the opening that a still shows
 /// Settings of the two loops that the demonstration compares. Throws std::runtime_error if one is not valid.
 std::vector<LaneSetup> make_lane_setups(const Demonstration& demonstration);
 
 class DemonstrationRun
 {
 public:
-    static constexpr Nanos total_real_time{10'000'000'000};
-
     /// Replaces `lanes` and simulates the first frame. Throws std::runtime_error if a setting or command of
     /// `demonstration` is not valid.
     DemonstrationRun(const Demonstration& demonstration, LaneRuns& lanes);
 
     void advance(Nanos real_time);
     Nanos elapsed_real_time() const { return elapsed_real_time_; }
+    bool is_over() const { return elapsed_real_time_ >= demonstration_->duration; }
     const Demonstration& demonstration() const { return *demonstration_; }
     DisplayContent advance_display_to_now(std::size_t index)
     {

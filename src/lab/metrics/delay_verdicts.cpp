@@ -30,9 +30,9 @@ bool give_same_verdicts(const LaneConfig& a, const LaneConfig& b)
 LaneVerdict judge_loop_with_delay(const LaneConfig& config, Nanos delay)
 {
     LaneSetup setup{.config = config};
-    setup.config.machine                = DelayVerdicts::with_frames_of_at_least_one_refresh(config.machine);
     setup.config.machine.lag.is_enabled = true;
     setup.config.machine.lag.delay      = delay;
+    setup.config.machine                = DelayVerdicts::with_frames_of_at_least_one_refresh(setup.config.machine);
     LaneRun run{setup};
     while (run.next_frame_start_time() < judged_run_time) run.simulate_frame_and_add_to_metrics();
     return run.judgement().verdict;
@@ -131,9 +131,12 @@ Nanos DelayVerdicts::next_shorter_snap_delay_or_zero(Nanos delay)
 
 sim::MachineSettings DelayVerdicts::with_frames_of_at_least_one_refresh(const sim::MachineSettings& machine)
 {
-    sim::MachineSettings slowed = machine;
-    const bool has_vsync        = machine.vsync != sim::VsyncMode::off;
-    slowed.render_cost = std::max(slowed.render_cost, has_vsync ? Nanos{2ms} : timestep::step_ns(machine.refresh_rate));
+    constexpr Nanos min_render_cost = 2ms;
+    sim::MachineSettings slowed     = machine;
+    slowed.render_cost              = std::max(slowed.render_cost, min_render_cost);
+    if (machine.vsync != sim::VsyncMode::off) return slowed; // the wait for the next refresh makes a frame as long
+    const Nanos delay  = machine.lag.is_enabled ? machine.lag.delay : Nanos{};
+    slowed.render_cost = std::max(slowed.render_cost, timestep::step_ns(machine.refresh_rate) - delay);
     return slowed;
 }
 

@@ -40,7 +40,7 @@ public:
     static Nanos next_longer_snap_delay_or_max(Nanos delay);
     static Nanos next_shorter_snap_delay_or_zero(Nanos delay);
 
-    /// Raises render_cost, so that each frame takes at least one refresh period with or without VSYNC.
+    /// Raises render_cost to 2 ms, and without VSYNC further, until drawing and delay take one refresh period.
     static sim::MachineSettings with_frames_of_at_least_one_refresh(const sim::MachineSettings& machine);
 
     void compute_next_verdicts(const LaneConfig& config, std::span<const Nanos> measured_frame_times = {},

@@ -154,8 +154,9 @@ bool is_live_slowdown_except_delay_and_vsync(const Control& control, const Setti
 {
     const bool is_on_this_pc = control.appearance.machine_panel == MachinePanelPlace::live_pc ||
                                control.appearance.machine_panel == MachinePanelPlace::both;
-    const bool is_delay_or_vsync = control.id == ControlId::frame_delay || control.id == ControlId::vsync;
-    return is_on_this_pc && !is_delay_or_vsync && control.get(settings) != control.get(defaults);
+    const bool is_shown_elsewhere =
+        control.id == ControlId::frame_delay || control.id == ControlId::vsync || control.path == "machine.lag";
+    return is_on_this_pc && !is_shown_elsewhere && control.get(settings) != control.get(defaults);
 }
 
 } // namespace

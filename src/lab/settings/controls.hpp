@@ -61,6 +61,7 @@ enum class ControlId : std::uint8_t
     panel_page,
     sync_method,
     side_by_side,
+    time_scale,
     count, ///< number of identifiers
 };
 

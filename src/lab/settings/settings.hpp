@@ -64,6 +64,7 @@ struct ViewSettings
     view::ShownReferences shown_references = view::ShownReferences::reference_motion;
     bool shows_trail                       = true; ///< true: draw a dot at the body's position in each presented frame
     bool uses_light_theme                  = false;
+    bool opening_moves                     = true; ///< false: the opening demonstration is a still
     bool marks_states             = false; ///< true: mark the body's positions in the newest two simulated states
     bool shows_velocity_arrow     = false; ///< true: draw an arrow as long as the body moves in 1/30 s
     double font_scale_percent     = 100;   ///< size of text and controls, but not of the scene, 75 to 200

@@ -17,17 +17,19 @@ public:
         : Driver{lanes}
         , run_{demonstration, lanes}
         , shows_all_panels_{settings.view.shows_all_panels}
+        , is_still_{is_opening() && !settings.view.opening_moves}
     {
+        if (is_still_) run_.advance(opening_still_time);
     }
 
     bool can_continue_with(const Settings& settings) const override
     {
-        const bool is_over = is_stopped_ || run_.elapsed_real_time() >= DemonstrationRun::total_real_time;
-        return !is_over && settings.view.shows_all_panels == shows_all_panels_;
+        return !is_stopped_ && !run_.is_over() && settings.view.shows_all_panels == shows_all_panels_;
     }
     void begin_frame(Session& session, ThisPc& this_pc) override
     {
-        run_.advance(this_pc.pc().begin_frame_and_get_frame_time(session.settings.machine()));
+        const Nanos frame_time = this_pc.pc().begin_frame_and_get_frame_time(session.settings.machine());
+        if (!is_still_) run_.advance(frame_time);
     }
     /// Most keys end the demonstration. Keys for the view, the sound, screenshots and films do not.
     KeyHandling handle_key(const KeyBinding& key, Session&, Requests&) override
@@ -38,18 +40,23 @@ public:
                                                       toggle_help_page,   toggle_sound,
                                                       toggle_full_screen, toggle_audience_view,
                                                       save_screenshot};
-        if (std::ranges::find(non_interrupting_actions, key.action) == non_interrupting_actions.end()) stop();
-        return key.action == close_overlay_or_enter_live_mode ? KeyHandling::consumed : KeyHandling::passed_on;
+        if (is_opening() || std::ranges::find(non_interrupting_actions, key.action) == non_interrupting_actions.end())
+            stop();
+        return !is_opening() && key.action == close_overlay_or_enter_live_mode ? KeyHandling::consumed
+                                                                               : KeyHandling::passed_on;
     }
     DisplayContent advance_display(std::size_t lane_index) override { return run_.advance_display_to_now(lane_index); }
     bool has_instant_replays() const override { return true; }
 
     const DemonstrationRun& run() const { return run_; }
     void stop() { is_stopped_ = true; }
+    /// Any key, click or turn of the wheel ends the opening.
+    bool is_opening() const { return &run_.demonstration() == &opening_demonstration(); }
 
 private:
     DemonstrationRun run_;
     bool shows_all_panels_;
+    bool is_still_;
     bool is_stopped_ = false;
 };
 

@@ -93,6 +93,9 @@ void Lab::update_experiment()
     const Driver* driver     = experiment.driver();
     const bool is_over       = driver != nullptr && !driver->can_continue_with(settings);
     if (planned_settings_ == settings && !is_over && !needs_new_lanes_ && requested_demonstration == nullptr) return;
+    if (const auto* shown = experiment.driver_as<DemonstrationDriver>();
+        is_over && shown != nullptr && shown->is_opening())
+        requests.emplace_back(request::ShowNotice{std::string{opening_demonstration().conclusion}});
     planned_settings_         = settings;
     const ExperimentPlan plan = plan_experiment(settings, live_time_source(), this_pc.playback);
     const auto failed_lane    = experiment.failed_lane(plan);

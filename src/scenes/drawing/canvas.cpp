@@ -35,12 +35,10 @@ double SceneCanvas::world_x_of_past_screen_position(const telemetry::FrameSample
     return std::isnan(past.camera_x) ? past.shown_x : past.shown_x - past.camera_x + camera.position_x;
 }
 
-std::vector<sim::Vec2> SceneCanvas::body_centres_in_metres_if_same_scene(const AnyState& state) const
+std::vector<SceneCircle> SceneCanvas::bodies_in(const AnyState& state) const
 {
-    std::vector<sim::Vec2> centres;
-    if (!state.has_same_type_as(moment.shown_state)) return centres;
-    for (const SceneCircle& body : grabbable_circles_or_tracked_points(world, state)) centres.push_back(body.centre);
-    return centres;
+    if (!state.has_same_type_as(moment.shown_state)) return {};
+    return grabbable_circles_or_tracked_points(world, state);
 }
 
 std::size_t SceneCanvas::trail_point_count_to_drawn_frame() const

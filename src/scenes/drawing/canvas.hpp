@@ -79,6 +79,13 @@ enum class LineStyle : std::uint8_t
     dashed, ///< for the exact solution
 };
 
+/// A circle in a scene, in metres.
+struct SceneCircle
+{
+    sim::Vec2 centre;
+    double radius = 0.0;
+};
+
 /// All data from which a scene is drawn. The referenced objects must live until the drawing is complete.
 struct SceneCanvas : draw::DrawContext
 {
@@ -92,7 +99,7 @@ struct SceneCanvas : draw::DrawContext
     bool shows_trail; ///< true if the trail of past positions is drawn
     Camera camera;
     double zoom_out_factor = 1.0;   ///< 1 shows the scene in its usual size; 2 shows twice the width
-    bool is_uneven         = false; ///< true if the loop's verdict is UNEVEN
+    bool shows_step_states = false; ///< true: outlines of the newest two simulated states are drawn
     /// Position error in metres above which a frame is marked in red as wrong. If infinity, no frame is marked.
     double wrong_error_limit            = std::numeric_limits<double>::infinity();
     double other_trajectory_error_limit = std::numeric_limits<double>::infinity();
@@ -108,12 +115,8 @@ struct SceneCanvas : draw::DrawContext
     {
         return moment.event_counts.*kind - event_counts_at_start.*kind;
     }
-    bool has_motion_strip() const
-    {
-        return is_uneven && has_height_for_text() && view::shows_reference_motion(shown_references);
-    }
-    /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
-    std::vector<sim::Vec2> body_centres_in_metres_if_same_scene(const AnyState& state) const;
+    /// Empty if `state` belongs to another scene or was not stored.
+    std::vector<SceneCircle> bodies_in(const AnyState& state) const;
 
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
@@ -144,13 +147,6 @@ struct ViewOf
     using Knobs  = typename Scene::Knobs;
     using State  = typename Scene::State;
     using Canvas = CanvasOf<Scene>;
-};
-
-/// A circle in a scene, in metres.
-struct SceneCircle
-{
-    sim::Vec2 centre;
-    double radius = 0.0;
 };
 
 /// The drawing functions of one scene, as function pointers. The variable template scene_view creates this table.

@@ -194,14 +194,15 @@ void draw_error_marks(const SceneCanvas& canvas, const BodyPositions& body, draw
 
 void draw_delay_line_and_label(const SceneCanvas& canvas, const BodyPositions& body, draw::Point line_begin)
 {
+    const bool is_game_delay = std::chrono::abs(canvas.moment.sample.lost_time) >= std::chrono::milliseconds{2};
+    if (canvas.shows_step_states && !is_game_delay) return; // the outlines of the steps show it
     const draw::Point reference = body.reference_at_frame_start;
     const float line_offset     = body.radius + canvas.to_pixels(3);
     canvas.picture.add_line(point_beside_line(line_begin, line_begin, reference, line_offset),
                             point_beside_line(reference, line_begin, reference, line_offset), canvas.to_pixels(2.4F),
                             canvas.theme().dim_text);
     const timestep::Nanos lateness = canvas.moment.sample.lateness;
-    if (std::chrono::abs(lateness) < std::chrono::milliseconds{2} || canvas.has_motion_strip()) return;
-    const bool is_game_delay = std::chrono::abs(canvas.moment.sample.lost_time) >= std::chrono::milliseconds{2};
+    if (std::chrono::abs(lateness) < std::chrono::milliseconds{2}) return;
     const timestep::Nanos shown_delay = is_game_delay ? canvas.moment.sample.lost_time : lateness;
     const std::string delay_text      = base::rounded_duration_text(std::chrono::abs(shown_delay));
     const bool is_late                = shown_delay > timestep::Nanos::zero();
@@ -243,9 +244,8 @@ void draw_caption_if_height_and_strip_allow(const SceneCanvas& canvas,
                                             std::initializer_list<std::string> captions_longest_first,
                                             std::optional<float> max_text_x)
 {
-    if (!canvas.has_motion_strip())
-        draw::draw_bottom_caption_if_height_allows(canvas, captions_longest_first,
-                                                   max_text_x.value_or(canvas.area.right()));
+    draw::draw_bottom_caption_if_height_allows(canvas, captions_longest_first,
+                                               max_text_x.value_or(canvas.area.right()));
 }
 
 void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position)
@@ -289,28 +289,28 @@ void draw_tally_if_bounces_are_comparable(const SceneCanvas& canvas, draw::Point
         return;
     if (canvas.area.h < canvas.to_pixels(70)) return; // the marks would cover the body
     const bool is_low_area = canvas.area.h < canvas.to_pixels(100);
-    const float width      = canvas.to_pixels(4);
     const float height     = canvas.to_pixels(is_low_area ? 7 : 11);
     draw_bounce_icon(canvas, top_left, height);
-    float marks_left = top_left.x + 0.6F * height + canvas.to_pixels(8);
-    if (total_bounce_count > max_tally_marks)
-    {
-        draw_ellipsis(canvas, {marks_left, top_left.y}, height);
-        marks_left += canvas.to_pixels(14);
-    }
+    const float icon_width = 0.6F * height + canvas.to_pixels(8);
+    const float dots_width = total_bounce_count > max_tally_marks ? canvas.to_pixels(14) : 0.0F;
+    const float marks_left = top_left.x + icon_width + dots_width;
+    const float pitch =
+        std::clamp((max_label_right_x - marks_left) / max_tally_marks, canvas.to_pixels(3), canvas.to_pixels(8));
+    if (dots_width > 0) draw_ellipsis(canvas, {top_left.x + icon_width, top_left.y}, height);
     const int mark_count = std::min(total_bounce_count, max_tally_marks);
     for (int i = 0; i < mark_count; ++i)
     {
         const int bounce_index = total_bounce_count - mark_count + i;
-        const draw::Rect mark_rect{marks_left + static_cast<float>(i) * canvas.to_pixels(8), top_left.y, width, height};
+        const draw::Rect mark_rect{marks_left + static_cast<float>(i) * pitch, top_left.y, 0.5F * pitch, height};
         if (bounce_index < bounce_count)
             canvas.picture.add_rectangle(mark_rect, 0, canvas.loop_colour());
         else
             canvas.picture.add_rectangle(mark_rect, 0, canvas.theme().text, canvas.to_pixels(1.2F));
     }
     const std::string label = tally_text(bounce_count, reference_bounce_count);
-    if (draw::small_label_fits(canvas, label, max_label_right_x - top_left.x))
-        draw::draw_small_label_if_height_allows(canvas, {top_left.x, top_left.y + height + canvas.to_pixels(4)}, label);
+    if (!is_low_area && draw::small_label_fits(canvas, label, max_label_right_x - top_left.x))
+        canvas.picture.add_label_if_anchored_inside(
+            {{top_left.x, top_left.y + height + canvas.to_pixels(4)}, label, canvas.theme().dim_text});
 }
 
 bool is_late_or_early_with_stopwatch_space(const SceneCanvas& canvas)
@@ -397,9 +397,7 @@ void draw_labelled_vertical_grid_lines(const SceneCanvas& canvas)
         const float x            = canvas.camera.pixel_x(line_metres);
         canvas.picture.add_line({x, area.y}, {x, area.bottom()}, canvas.to_pixels(1),
                                 draw::faded(canvas.theme().border, 0.6F));
-        const float y = canvas.has_height_for_text() || area.w < 3.7F * area.h ? area.bottom() - canvas.to_pixels(21)
-                                                                               : area.y + canvas.to_pixels(2);
-        canvas.picture.add_label_if_anchored_inside({{x + canvas.to_pixels(4), y},
+        canvas.picture.add_label_if_anchored_inside({{x + canvas.to_pixels(4), area.bottom() - canvas.to_pixels(21)},
                                                      draw::mm_m_or_km_text(line_metres),
                                                      canvas.theme().dim_text,
                                                      draw::Align::left});

@@ -31,12 +31,16 @@ void draw_reference_ring(const draw::DrawContext& context, draw::Point centre, f
                                            context.theme().text);
         return;
     }
-    const draw::Colour ink   = draw::faded(context.theme().text, 0.75F);
+    draw_dashed_circle(context, centre, body_radius, draw::faded(context.theme().text, 0.75F));
+}
+
+void draw_dashed_circle(const draw::DrawContext& context, draw::Point centre, float radius, draw::Colour ink)
+{
     constexpr int dash_count = 12;
     const auto outline_point = [&](int i)
     {
         const float angle = std::numbers::pi_v<float> * static_cast<float>(i) / dash_count;
-        return draw::Point{centre.x + body_radius * std::cos(angle), centre.y + body_radius * std::sin(angle)};
+        return draw::Point{centre.x + radius * std::cos(angle), centre.y + radius * std::sin(angle)};
     };
     for (int i = 0; i < 2 * dash_count; i += 2)
         context.picture.add_line(outline_point(i), outline_point(i + 1), context.to_pixels(1.6F), ink);
@@ -174,13 +178,10 @@ void MotionPlot::draw_time_scale() const
         const float axis_position = axis_pixel(static_cast<float>(seconds_ago / plot_seconds));
         const float mark_length   = canvas.to_pixels(6);
         const bool points_down    = direction == Direction::down;
-        if (points_down && canvas.has_motion_strip() &&
-            axis_position > canvas.bottom_y_above_caption() - canvas.to_pixels(56))
-            break;
-        const draw::Point edge = points_down ? draw::Point{canvas.area.x, axis_position}
-                                             : draw::Point{axis_position, canvas.bottom_y_above_caption()};
-        const draw::Point end  = points_down ? draw::Point{edge.x + mark_length, axis_position}
-                                             : draw::Point{axis_position, edge.y - mark_length};
+        const draw::Point edge    = points_down ? draw::Point{canvas.area.x, axis_position}
+                                                : draw::Point{axis_position, canvas.bottom_y_above_caption()};
+        const draw::Point end     = points_down ? draw::Point{edge.x + mark_length, axis_position}
+                                                : draw::Point{axis_position, edge.y - mark_length};
         canvas.picture.add_line(edge, end, canvas.to_pixels(1), canvas.theme().dim_metal);
         const draw::Point label_beside{end.x + canvas.to_pixels(8), end.y - canvas.to_pixels(8)};
         const draw::Point label_above{end.x, end.y - canvas.to_pixels(17)};

@@ -17,6 +17,7 @@ void draw_ball(const draw::DrawContext& context, draw::Point centre, float radiu
 /// Radius of the ring that shows where a body should be / radius of the body. Above 1, so that no body hides its ring.
 inline constexpr float ring_radius_ratio = 1.2F;
 void draw_reference_ring(const draw::DrawContext& context, draw::Point centre, float body_radius, LineStyle line_style);
+void draw_dashed_circle(const draw::DrawContext& context, draw::Point centre, float radius, draw::Colour ink);
 /// Draws an arrow head beside a body, in the direction of `velocity`; draws nothing if `velocity` is 0 or not finite.
 void draw_direction_arrow(const draw::DrawContext& context, draw::Point centre, float body_radius, sim::Vec2 velocity);
 void draw_reference_box(const draw::DrawContext& context, draw::Rect box, float solid_corner_radius,

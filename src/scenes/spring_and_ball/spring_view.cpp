@@ -54,8 +54,7 @@ void draw_grid(const SpringSceneDrawing& drawing)
         draw_labelled_vertical_grid_lines(canvas);
         return;
     }
-    const draw::Rect area    = canvas.area;
-    const float path_pixel_y = canvas.camera.pixel_y(0.0);
+    const draw::Rect area = canvas.area;
     for (int i = -4; i <= 4; ++i)
     {
         const float x                  = canvas.camera.pixel_x(i * 0.5);
@@ -64,15 +63,11 @@ void draw_grid(const SpringSceneDrawing& drawing)
         canvas.picture.add_line({x, area.bottom() - canvas.to_pixels(6)}, {x, area.bottom()}, canvas.to_pixels(1),
                                 canvas.theme().dim_metal);
     }
-    if (!canvas.has_motion_strip() && !does_legend_replace_metre_labels(drawing))
+    if (!does_legend_replace_metre_labels(drawing))
         for (const int metre : {0, 1})
             draw::draw_small_label_if_height_allows(
                 canvas, {metre_label_x(drawing, metre), area.bottom() - canvas.to_pixels(21)},
                 fmt::format("{} m", metre));
-    const float rest_x = canvas.camera.pixel_x(0.0);
-    canvas.picture.add_line({rest_x, path_pixel_y - canvas.to_pixels(48)},
-                            {rest_x, path_pixel_y + canvas.to_pixels(48)}, canvas.to_pixels(1),
-                            draw::faded(canvas.theme().dim_text, 0.35F));
 }
 
 // Marks past hits in the plot of past frames: a bright mark for each bounce, a gap in the wall for each tunnelling.
@@ -168,24 +163,22 @@ void write_legend_on_one_line(const SpringSceneDrawing& drawing, const std::stri
 void write_legend_on_separate_lines(const SpringSceneDrawing& drawing, const std::string& ring_text,
                                     const std::string& cross_text)
 {
-    constexpr float legend_width = 192.0F; // in points
+    constexpr float letter_width = 6.0F; // in points
     const SceneCanvas& canvas    = drawing.canvas;
-    const bool is_low            = !canvas.has_height_for_text();
-    const float wall_pixel_x     = canvas.camera.pixel_x(drawing.scene.knobs.wall_x);
-    const float wall_right_x     = wall_pixel_x + canvas.to_pixels(14);
-    const float left_x           = canvas.area.x + canvas.to_pixels(is_low ? 14 : 62); // right of the time labels
-    const bool is_right_of_wall  = is_low && canvas.area.right() - wall_right_x >= canvas.to_pixels(legend_width + 24);
-    const bool is_too_wide       = !is_right_of_wall && wall_pixel_x - left_x < canvas.to_pixels(legend_width);
-    const bool is_too_high       = canvas.area.h < canvas.to_pixels(is_right_of_wall ? 80 : 180);
-    if (is_too_wide || is_too_high || canvas.has_motion_strip() || !canvas.area.contains(drawing.ball_centre())) return;
-    const float legend_x     = is_right_of_wall ? wall_right_x : left_x;
+    const float left_x           = canvas.area.x + canvas.to_pixels(canvas.has_height_for_text() ? 62 : 14);
+    const float room             = canvas.camera.pixel_x(drawing.scene.knobs.wall_x) - left_x;
+    if (room < canvas.to_pixels(192) || canvas.area.h < canvas.to_pixels(180) ||
+        !canvas.area.contains(drawing.ball_centre()))
+        return;
+    std::string ring_line = without_separator(ring_text);
+    if (room < canvas.to_pixels(letter_width) * static_cast<float>(ring_line.size()))
+        ring_line = ring_line.substr(0, ring_line.find(" ("));
     const float lower_line_y = canvas.area.bottom() - canvas.to_pixels(26);
     const float ring_line_y  = cross_text.empty() ? lower_line_y : lower_line_y - canvas.to_pixels(18);
-    canvas.picture.add_label_if_anchored_inside(
-        {{legend_x, ring_line_y}, without_separator(ring_text), canvas.theme().dim_text});
+    canvas.picture.add_label_if_anchored_inside({{left_x, ring_line_y}, ring_line, canvas.theme().dim_text});
     if (!cross_text.empty())
         canvas.picture.add_label_if_anchored_inside(
-            {{legend_x, lower_line_y}, without_separator(cross_text), canvas.theme().dim_text});
+            {{left_x, lower_line_y}, without_separator(cross_text), canvas.theme().dim_text});
 }
 
 void write_legend(const SpringSceneDrawing& drawing)
@@ -207,24 +200,12 @@ struct TallyPlace
 
 TallyPlace bounce_tally_place(const SpringSceneDrawing& drawing)
 {
-    constexpr float min_area_width_for_place_left_of_wall = 1250.0F; // in points
-    constexpr float min_width_for_upper_right_corner      = 180.0F;  // in points, right of the wall
-    const SceneCanvas& canvas                             = drawing.canvas;
-    const float wall_pixel_x                              = canvas.camera.pixel_x(drawing.scene.knobs.wall_x);
-    const float right_edge                                = canvas.area.right() - canvas.to_pixels(4);
-    const bool is_zoomed_out                              = is_automatically_zoomed_out(canvas);
-    const bool is_low                                     = !canvas.has_height_for_text();
-    if (is_low && !is_zoomed_out && right_edge - wall_pixel_x < canvas.to_pixels(min_width_for_upper_right_corner))
-        return {{wall_pixel_x + canvas.to_pixels(14), canvas.area.bottom() - canvas.to_pixels(34)}, right_edge};
-    if (is_low || is_zoomed_out)
-        return {{canvas.area.right() - canvas.to_pixels(176),
-                 canvas.area.y + canvas.to_pixels(canvas.area.h < canvas.to_pixels(100) ? 4 : 12)},
-                right_edge};
-    if (canvas.area.w >= canvas.to_pixels(min_area_width_for_place_left_of_wall))
-        return {{wall_pixel_x - canvas.to_pixels(190), canvas.area.y + canvas.to_pixels(12)},
-                wall_pixel_x - canvas.to_pixels(8)};
-    return {{wall_pixel_x + canvas.to_pixels(14),
-             canvas.bottom_y_above_caption() - canvas.to_pixels(canvas.has_motion_strip() ? 76 : 44)},
+    const SceneCanvas& canvas = drawing.canvas;
+    const float right_edge    = canvas.area.right() - canvas.to_pixels(4);
+    if (is_automatically_zoomed_out(canvas))
+        return {{canvas.area.right() - canvas.to_pixels(176), canvas.area.y + canvas.to_pixels(4)}, right_edge};
+    return {{canvas.camera.pixel_x(drawing.scene.knobs.wall_x) + canvas.to_pixels(16),
+             canvas.bottom_y_above_caption() - canvas.to_pixels(42)},
             right_edge};
 }
 
@@ -238,8 +219,8 @@ double drawable_x(const SpringAndBall::State& shown)
 Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area)
 {
     const auto& knobs              = scene.knobs;
-    const double left_metres       = anchor_x - 0.25;
-    const double right_metres      = scene.right_edge_x();
+    const double left_metres       = anchor_x - 0.18;
+    const double right_metres      = knobs.wall_x + 0.3 + 2.0 * knobs.radius; // room for a ball that has passed
     const double max_pixels_per_m  = 0.94 * static_cast<double>(area.h) / (2.0 * knobs.radius);
     const Camera full_width_camera = x_range_camera(area, left_metres, right_metres);
     if (full_width_camera.pixels_per_m <= max_pixels_per_m) return full_width_camera;

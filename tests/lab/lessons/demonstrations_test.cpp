@@ -79,7 +79,7 @@ TEST_CASE("show me fixed: a PC that draws 20 frames a second plays the game at a
     CHECK(results[1].metrics.progress.speed == doctest::Approx(1.0).epsilon(1e-4));
     LaneRuns lanes;
     DemonstrationRun run{shown("fixed"), lanes};
-    run.advance(DemonstrationRun::total_real_time);
+    run.advance(run.demonstration().duration);
     CHECK(said(lanes[0]) == "SLOW 0.33x");
     CHECK(said(lanes[1]) == "OK, 20 pictures a second on 60 Hz");
 }
@@ -112,7 +112,7 @@ TEST_CASE("show me semi-fixed: hitches that differ by 0.1 ms lead to other state
 {
     LaneRuns lanes;
     DemonstrationRun run{shown("semi-fixed"), lanes};
-    run.advance(DemonstrationRun::total_real_time);
+    run.advance(run.demonstration().duration);
     CHECK(said(lanes[1]).starts_with("THROUGH THE WALL"));
     CHECK(lanes[0].lane().world().events().tunnelled == 0);
     lanes            = LaneRuns{make_lane_setups(shown("semi-fixed")), {}, false};
@@ -143,7 +143,7 @@ TEST_CASE("show me accumulator: every sixth frame repeats the picture before for
     CHECK(results[1].metrics.animation.pictures_per_s == doctest::Approx(60.0).epsilon(1e-4));
     LaneRuns lanes;
     DemonstrationRun run{shown("accumulator"), lanes};
-    run.advance(DemonstrationRun::total_real_time);
+    run.advance(run.demonstration().duration);
     CHECK(said(lanes[0]) == "UNEVEN, 10 jerky pictures a second");
     CHECK(said(lanes[1]) == "OK");
 }
@@ -191,7 +191,7 @@ TEST_CASE("the demonstration of interpolated shows the hand at a tenth of the sp
     CHECK(lanes.wall_time() == 6s);
     CHECK(lanes.input.at(6s).grabbed);
     run.advance(3'100ms);
-    CHECK(run.elapsed_real_time() == DemonstrationRun::total_real_time);
+    CHECK(run.elapsed_real_time() == run.demonstration().duration);
     CHECK(lanes.wall_time() == 6'310ms);
     CHECK_FALSE(lanes.input.at(6'310ms).grabbed);
     CHECK(said(lanes[1]) == "JUST STARTED"); // a release begins a new motion to judge

@@ -326,3 +326,46 @@ TEST_CASE("any key ends an instant replay; Escape does nothing else, and a later
     LabOf lab{settings, 10};
     CHECK_FALSE(lab.end_instant_replays());
 }
+
+TEST_CASE("the opening makes the PC slow by itself, ends with any key, and leaves settings and undo as they were")
+{
+    LabOf lab{{}, 6};
+    lab.session.enter_first_screen();
+    const Settings before = lab.session.settings;
+    show(lab, opening_demonstration(), 5s);
+    const auto& lanes = lab.experiment.lanes;
+    CHECK(lanes[0].lane().world().events().tunnelled > 0);
+    CHECK(lanes[1].lane().world().events().tunnelled == 0);
+    CHECK(lanes[0].setup().config.machine.lag.delay == 50ms);
+    check_same(lab.session.settings, before);
+    lab.handle_key(*lab::find_key_binding("4"));
+    play(lab, 2);
+    CHECK_FALSE(is_shown(lab));
+    CHECK(catalogue::preset_of(lab.session.settings.lane.loop.preset).name ==
+          "accumulator"); // the key did what it does
+    CHECK(lab.lane(0).world().events().tunnelled == 0);
+
+    show(lab, opening_demonstration(), 8s);
+    CHECK_FALSE(is_shown(lab)); // it ends by itself, and says whose turn it is
+    CHECK(std::ranges::any_of(lab.requests,
+                              [](const Request& r) { return std::holds_alternative<request::ShowNotice>(r); }));
+}
+
+TEST_CASE("without motion, the opening is a still of the broken wall that only the user ends")
+{
+    LabOf lab{{}, 6};
+    lab.session.enter_first_screen();
+    lab.session.settings.view.opening_moves = false;
+    lab.requested_demonstration             = &opening_demonstration();
+    play(lab, 1);
+    const auto shown_at = [&] { return lab.experiment.lanes[0].lane().newest_moment().sample.start_wall_time; };
+    const auto at       = shown_at();
+    CHECK(lab.experiment.lanes[0].lane().world().events().tunnelled > 0);
+    CHECK(lab.experiment.lanes[1].lane().world().events().tunnelled == 0);
+    play(lab, 900);
+    CHECK(is_shown(lab));
+    CHECK(shown_at() == at);
+    lab.handle_key(*lab::find_key_binding("R"));
+    play(lab, 2);
+    CHECK_FALSE(is_shown(lab));
+}

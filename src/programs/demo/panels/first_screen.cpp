@@ -13,6 +13,7 @@
 #include <initializer_list>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace demo
@@ -25,12 +26,10 @@ using lab::DelayVerdicts;
 using timestep::Nanos;
 
 const std::span first_screen_loops = catalogue::presets().first<5>();
+constexpr float button_height      = 34; // in points at scale 1
+constexpr float slider_height      = 28;
 
-std::string numbered_name(const timestep::Preset& preset)
-{
-    return fmt::format("{}   {}", static_cast<int>(catalogue::id_of(preset)) + 1, preset.name);
-}
-
+// A disc in the loop's colour, the name, and at the right end the key. In a narrow button, the name only.
 void draw_loop_button(const PanelContext& context, const timestep::Preset& preset, float width)
 {
     const bool is_chosen           = context.settings.lane.loop.preset == catalogue::id_of(preset);
@@ -38,7 +37,7 @@ void draw_loop_button(const PanelContext& context, const timestep::Preset& prese
     ImGui::PushStyleColor(ImGuiCol_Button,
                           to_imvec4(is_chosen ? draw::mix(context.theme.control_background, loop_colour, 0.35F)
                                               : context.theme.control_background));
-    if (ImGui::Button(fmt::format("###{}", preset.name).c_str(), {width, 30 * context.scale}))
+    if (ImGui::Button(fmt::format("###{}", preset.name).c_str(), {width, button_height * context.scale}))
         lab::choose_loop_or_toggle_if_several(context.settings, catalogue::id_of(preset));
     ImGui::PopStyleColor();
     log_last_item(context.widget_log, fmt::format("loop.{}", preset.name), is_chosen ? "on" : "off");
@@ -47,51 +46,107 @@ void draw_loop_button(const PanelContext& context, const timestep::Preset& prese
         const catalogue::Description& description = catalogue::description_of(preset.name);
         show_tooltip_if_hovered(fmt::format("{}: {}.", description.title, description.price));
     }
-    const ImVec2 item_min   = ImGui::GetItemRectMin();
-    const ImVec2 item_max   = ImGui::GetItemRectMax();
-    const float dot_width   = std::min(16 * context.scale, width * 0.08F);
-    const float label_width = width - 2.2F * dot_width - 6 * context.scale;
-    bool is_narrow          = false; // true if digit, dot and name do not fit into all five buttons
+    const ImVec2 item_min  = ImGui::GetItemRectMin();
+    const ImVec2 item_max  = ImGui::GetItemRectMax();
+    const float margin     = 12 * context.scale;
+    const float disc_width = 22 * context.scale;
+    const float text_y     = (item_min.y + item_max.y - ImGui::GetTextLineHeight()) / 2;
+    const std::string key  = fmt::format("{}", static_cast<int>(catalogue::id_of(preset)) + 1);
+    const float key_width  = scaled_width_in_points(key);
+    ImDrawList& draw_list  = *ImGui::GetWindowDrawList();
+    bool has_room          = true; // for disc, name and key in all five buttons
     for (const timestep::Preset& loop : first_screen_loops)
-        is_narrow = is_narrow || scaled_width_in_points(numbered_name(loop)) > label_width;
-    const std::string label = is_narrow ? ellipsized(preset.name, label_width) : numbered_name(preset);
-    const ImVec2 label_size = ImGui::CalcTextSize(label.c_str());
-    const float text_x      = std::max((item_min.x + item_max.x - label_size.x) / 2, item_min.x + 2.2F * dot_width);
-    const float text_y      = (item_min.y + item_max.y - label_size.y) / 2;
-    ImDrawList& draw_list   = *ImGui::GetWindowDrawList();
-    draw_text(draw_list, {text_x, text_y}, context.theme.text, label);
-    if (is_narrow)
-        draw_text(draw_list, {item_min.x + dot_width * 0.7F, text_y},
-                  draw::legible_colour(loop_colour, context.theme.control_background, context.theme.text),
-                  fmt::format("{}", static_cast<int>(catalogue::id_of(preset)) + 1));
-    else
-        draw_disc(draw_list, {item_min.x + dot_width, (item_min.y + item_max.y) / 2},
-                  std::min(5 * context.scale, dot_width * 0.7F), to_imu32(loop_colour));
+        has_room = has_room && scaled_width_in_points(loop.name) + 3 * margin + disc_width + key_width <= width;
+    if (!has_room)
+    {
+        const float inset = 4 * context.scale;
+        draw_text(draw_list, {item_min.x + inset, text_y},
+                  draw::legible_colour(loop_colour, context.theme.control_background, context.theme.text), key);
+        draw_text(draw_list, {item_min.x + 2 * inset + key_width, text_y}, context.theme.text,
+                  ellipsized(preset.name, width - 3 * inset - key_width));
+        return;
+    }
+    draw_disc(draw_list, {item_min.x + margin + 5 * context.scale, (item_min.y + item_max.y) / 2}, 5 * context.scale,
+              to_imu32(loop_colour));
+    draw_text(draw_list, {item_min.x + margin + disc_width, text_y}, context.theme.text, preset.name);
+    draw_text(draw_list, {item_max.x - margin - key_width, text_y}, context.theme.dim_text, key);
+    if (is_chosen)
+        draw_list.AddRect(item_min, item_max, to_imu32(loop_colour), 5 * context.scale, 0, 1.6F * context.scale);
 }
 
-void draw_loop_buttons(const PanelContext& context)
+void draw_step_rate_button(const PanelContext& context, std::int64_t hertz, const char* label, float width)
 {
-    const float gap = ImGui::GetStyle().ItemSpacing.x;
-    const float width =
-        (ImGui::GetContentRegionAvail().x - gap * (first_screen_loops.size() - 1)) / first_screen_loops.size();
+    const timestep::Rate rate = timestep::hz(hertz);
+    const bool is_chosen      = context.settings.lane.loop.rate == rate;
+    const char* no_effect =
+        lab::control_of(lab::ControlId::step_rate).appearance.no_effect_reason != nullptr
+            ? lab::control_of(lab::ControlId::step_rate).appearance.no_effect_reason(context.settings)
+            : nullptr;
+    ImGui::PushStyleColor(ImGuiCol_Button,
+                          to_imvec4(is_chosen ? draw::mix(context.theme.control_background, context.theme.accent, 0.4F)
+                                              : context.theme.control_background));
+    ImGui::BeginDisabled(no_effect != nullptr && context.lab.experiment.lanes.size() < 2);
+    if (ImGui::Button(label, {width, button_height * context.scale})) context.settings.lane.loop.set_rate(rate);
+    ImGui::EndDisabled();
+    ImGui::PopStyleColor();
+    log_last_item_and_add_tooltip(
+        context.widget_log, fmt::format("steps.{}", hertz), is_chosen ? "on" : "off",
+        "Steps a second of both loops. Where steps and refreshes differ, as with 50 on 60 Hz, only blending is even.");
+}
+
+bool has_two_button_rows(float scale) { return ImGui::GetIO().DisplaySize.x < 720 * scale; }
+
+void draw_loop_and_step_rate_buttons(const PanelContext& context)
+{
+    struct StepRate
+    {
+        std::int64_t hertz;
+        const char* label;
+    };
+    constexpr std::array step_rates{StepRate{30, "30"}, StepRate{50, "50"}, StepRate{60, "60"},
+                                    StepRate{120, "120 Hz"}};
+    const float gap         = ImGui::GetStyle().ItemSpacing.x;
+    const float row_width   = ImGui::GetContentRegionAvail().x;
+    const bool has_two_rows = has_two_button_rows(context.scale);
+    const bool has_caption  = has_two_rows || row_width > 900 * context.scale;
+    const float caption     = has_caption ? scaled_width_in_points("steps") + 2 * gap : 0;
+    const float rate_width  = std::min(58 * context.scale, row_width / (has_two_rows ? 5.5F : 12.0F));
+    const float rates_width = has_two_rows ? 0 : step_rates.size() * (rate_width + gap) + caption;
+    const float loop_width =
+        (row_width - rates_width - gap * (first_screen_loops.size() - 1)) / first_screen_loops.size();
     for (const timestep::Preset& loop : first_screen_loops)
     {
         if (&loop != &first_screen_loops.front()) ImGui::SameLine();
-        draw_loop_button(context, loop, width);
+        draw_loop_button(context, loop, loop_width);
     }
-    for (const timestep::Preset& loop : first_screen_loops)
+    if (has_caption)
     {
-        if (&loop != &first_screen_loops.front()) ImGui::SameLine();
-        draw_demonstration_button(context, catalogue::id_of(loop), width);
+        if (!has_two_rows) ImGui::SameLine(0, 2 * gap);
+        const ImVec2 cursor = ImGui::GetCursorScreenPos();
+        draw_text(*ImGui::GetWindowDrawList(),
+                  {cursor.x, cursor.y + (button_height * context.scale - ImGui::GetTextLineHeight()) / 2},
+                  context.theme.dim_text, "steps");
+        ImGui::Dummy({caption - 2 * gap, 0});
+    }
+    for (const StepRate& rate : step_rates)
+    {
+        ImGui::SameLine();
+        draw_step_rate_button(context, rate.hertz, rate.label, rate_width);
     }
 }
 
-// The frame times that the chosen frame delay causes; all zero if they are not known yet.
+// The configuration of the upper lane: of the settings, or of the opening, which moves the slider by itself.
+lab::LaneConfig shown_config(const lab::Lab& lab)
+{
+    return lab.experiment.accepts_input() ? lane_config(lab.session.settings) : lab.experiment.lanes[0].setup().config;
+}
+
+// The frame times that the shown frame delay causes; all zero if they are not known yet.
 lab::FrameTimeRange frame_times_with_delay(const lab::Lab& lab)
 {
-    return lab.experiment.time_source() == lab::TimeSource::virtual_pcs
-               ? lab::compute_steady_frame_times(lane_config(lab.session.settings))
-               : lab::measured_frame_times(lab.lane(0));
+    return lab.experiment.time_source() == lab::TimeSource::this_pc
+               ? lab::measured_frame_times(lab.lane(0))
+               : lab::compute_steady_frame_times(shown_config(lab));
 }
 
 double fps_of(const lab::FrameTimeRange& frame_times)
@@ -141,42 +196,41 @@ bool ignores_frame_times(const lab::ThisPc& this_pc, const lab::Settings& settin
     return this_pc.ignored_frame_source_reason(settings) != nullptr || this_pc.simulates_steady_frames(settings);
 }
 
-// This PC's frame times, such as "this PC: 15.9 to 18.2 ms a frame, longest 48 ms, 3 s ago"; empty while unknown.
-std::string frame_time_text(const lab::ThisPc& this_pc, const lab::Settings& settings)
+// Says that this PC cannot show 50 frames a second; empty if it can, or while that is unknown.
+std::string slow_window_text(const lab::ThisPc& this_pc, const lab::Settings& settings)
 {
-    constexpr double min_smooth_fps            = 50.0; // below this frame rate, the line reports a slow PC
+    constexpr double min_smooth_fps            = 50.0;
     const lab::FrameTimeStatistics& statistics = this_pc.frame_times.statistics();
-    if (statistics.percentile_95 <= Nanos::zero() || this_pc.ignored_lag_reason(settings) != nullptr) return "";
-    const auto to_ms = [](Nanos time) { return timestep::to_millis(time); };
-    if (statistics.fps < min_smooth_fps)
-        return ignores_frame_times(this_pc, settings)
-                   ? fmt::format("All frames are simulated, but this PC can show only {:.0f} fps.", statistics.fps)
-                   : fmt::format("This PC draws only {:.0f} frames a second: {} to {} ms a frame.", statistics.fps,
-                                 base::number_text(to_ms(statistics.percentile_5), 3),
-                                 base::number_text(to_ms(statistics.percentile_95), 3));
-    return fmt::format(
-        "this PC: {} to {} ms a frame, longest {} ms, {:.0f} s ago",
-        base::number_text(to_ms(statistics.percentile_5), 3), base::number_text(to_ms(statistics.percentile_95), 3),
-        base::number_text(to_ms(statistics.longest), 3), timestep::to_seconds(statistics.time_since_longest));
+    if (statistics.percentile_95 <= Nanos::zero() || statistics.fps >= min_smooth_fps ||
+        this_pc.ignored_lag_reason(settings) != nullptr)
+        return "";
+    return fmt::format("{} {:.0f} fps.",
+                       ignores_frame_times(this_pc, settings) ? "All frames are simulated, but this PC can show only"
+                                                              : "This PC draws only",
+                       statistics.fps);
 }
 
-// A text such as "40 ms delay + wait for VSYNC: frames of 50 ms, 20 fps", or "frames of 50 to 66.7 ms" with random lag.
-std::string frame_delay_effect_text(const lab::ThisPc& this_pc, const lab::Settings& settings,
-                                    const lab::FrameTimeRange& frame_times)
+// A text such as "40 ms delay + 2 ms drawing, then the next refresh: frames of 50 ms, 20 fps", or "frames of 50 to 66.7
+// ms" with random lag.
+std::string frame_delay_effect_text(const PanelContext& context, const lab::FrameTimeRange& frame_times)
 {
-    const double fps                    = fps_of(frame_times);
-    const sim::MachineSettings& machine = settings.machine();
-    const double delay_ms               = timestep::to_millis(machine.lag.delay);
-    const std::string fps_text          = fps > 0 ? fmt::format(": {} fps", base::number_text(fps, 3)) : "";
+    const lab::ThisPc& this_pc         = context.lab.this_pc;
+    const lab::Settings& settings      = context.settings;
+    const double fps                   = fps_of(frame_times);
+    const sim::MachineSettings machine = shown_config(context.lab).machine;
+    const double delay_ms              = timestep::to_millis(machine.lag.delay);
+    const std::string fps_text         = fps > 0 ? fmt::format(": {} fps", base::number_text(fps, 3)) : "";
     if (this_pc.ignored_lag_reason(settings) != nullptr) return "frame times of the recording" + fps_text;
     if (!machine.lag.is_enabled) return "lag off (key L)" + fps_text;
     if (delay_ms <= 0) return "no extra delay" + fps_text;
     if (fps > 0 && this_pc.simulates_steady_frames(settings))
     {
-        const std::string shortest = base::number_text(timestep::to_millis(frame_times.shortest), 3);
-        const std::string longest  = base::number_text(timestep::to_millis(frame_times.longest), 3);
-        return fmt::format("{} ms delay{}: frames of {}{} ms, {} fps", base::number_text(delay_ms, 3),
-                           machine.vsync == sim::VsyncMode::on ? " + wait for VSYNC" : "",
+        const std::string shortest            = base::number_text(timestep::to_millis(frame_times.shortest), 3);
+        const std::string longest             = base::number_text(timestep::to_millis(frame_times.longest), 3);
+        const sim::MachineSettings& simulated = context.lab.experiment.lanes[0].setup().config.machine;
+        return fmt::format("{} ms delay + {} ms drawing{}: frames of {}{} ms, {} fps", base::number_text(delay_ms, 3),
+                           base::number_text(timestep::to_millis(simulated.render_cost), 3),
+                           machine.vsync == sim::VsyncMode::on ? ", then the next refresh" : "",
                            shortest == longest ? "" : shortest + " to ", longest, base::number_text(fps, 3));
     }
     return fmt::format("{} ms added to every frame{}{}", base::number_text(delay_ms, 3),
@@ -187,36 +241,14 @@ void draw_delay_heading_row(const PanelContext& context)
 {
     ImGui::AlignTextToFramePadding();
     draw_text_in_font(bold_font(), "How slow is the PC?");
-    ImGui::SameLine();
-    draw_live_frame_source_buttons(context);
-    const sim::LagSettings& lag = context.settings.machine().lag;
     const bool is_lag_used      = context.lab.this_pc.ignored_lag_reason(context.settings) == nullptr;
     const auto frame_times      = frame_times_with_delay(context.lab);
     const double fps            = fps_of(frame_times);
-    const std::string fps_text  = fps > 0 ? fmt::format(": {} fps", base::number_text(fps, 3)) : "";
-    const std::string full_text = frame_delay_effect_text(context.lab.this_pc, context.settings, frame_times);
-    const std::string short_text =
-        is_lag_used && lag.is_enabled
-            ? fmt::format("{} ms added{}", base::number_text(timestep::to_millis(lag.delay), 3), fps_text)
-            : full_text;
-    // Reserves the width of the longest possible text, so that the button "Clear" does not move.
-    if (is_lag_used)
-        draw_other_lag_and_clear_button(context,
-                                        scaled_width_in_points("100 ms added to every frame of this PC: 9.99 fps"));
-    const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * context.scale;
-    draw_longest_fitting_label(context, "first.slowness", {is_narrow ? short_text : full_text, short_text});
-    const std::string pc_text = frame_time_text(context.lab.this_pc, context.settings);
-    draw_longest_fitting_label(
-        context, "first.pc",
-        {pc_text, pc_text.substr(0, pc_text.find(", longest")), pc_text.substr(0, pc_text.find(" a "))});
-    if (!is_lag_used) return;
-    const std::string frames_text = context.lab.delay_verdicts.uses_measured_frame_times()
-                                        ? ", with this PC's frames of the last 4 s"
-                                        : ", with steady frames";
-    const std::string bar_text =
-        fmt::format("bar below: \"{}\" at each delay", catalogue::preset_of(context.settings.lane.loop.preset).name);
-    draw_longest_fitting_label(context, "first.strip", {bar_text + frames_text, bar_text, "bar: each delay"},
-                               draw::Align::right);
+    const std::string full_text = frame_delay_effect_text(context, frame_times);
+    const std::string fps_text  = fps > 0 ? fmt::format("{} fps", base::number_text(fps, 3)) : "";
+    if (is_lag_used) draw_other_lag_and_clear_button(context, scaled_width_in_points(full_text));
+    draw_longest_fitting_label(context, "first.pc", {slow_window_text(context.lab.this_pc, context.settings), ""});
+    draw_longest_fitting_label(context, "first.slowness", {full_text, fps_text}, draw::Align::right);
 }
 
 void compute_next_delay_verdicts(const PanelContext& context)
@@ -240,20 +272,6 @@ struct SliderTrack
     double position_at(float point_x) const { return std::clamp<double>((point_x - left_x) / width, 0.0, 1.0); }
 };
 
-void draw_delay_marks(const PanelContext& context, const SliderTrack& track)
-{
-    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    for (const Nanos snap_delay : DelayVerdicts::slider_snap_delays())
-    {
-        const bool is_last     = snap_delay == DelayVerdicts::max_delay;
-        const std::string text = fmt::format("{:.0f}{}", timestep::to_millis(snap_delay), is_last ? " ms" : "");
-        const float width      = scaled_width_in_points(text);
-        const float x          = track.x_at(DelayVerdicts::slider_position_of(snap_delay));
-        const float text_x     = is_last ? x + 4 * context.scale - width : x - width / 2;
-        draw_text(draw_list, {text_x, track.y}, context.theme.dim_text, text);
-    }
-}
-
 draw::Colour colour_of_verdict(const PanelContext& context, const std::optional<lab::LaneVerdict>& verdict)
 {
     if (!verdict) return context.theme.control_background;
@@ -271,40 +289,59 @@ void draw_hatching(const PanelContext& context, ImDrawList& draw_list, float lef
                           context.scale);
 }
 
-void draw_verdict_bar(const PanelContext& context, const SliderTrack& track)
+// One rectangle a position of the slider, in the colour of its verdict; the name stands where a verdict begins.
+void draw_verdict_bar(const PanelContext& context, const SliderTrack& track, const draw::Rect& knob)
 {
     ImDrawList& draw_list                      = *ImGui::GetWindowDrawList();
     const auto verdicts                        = context.lab.delay_verdicts.verdicts();
     constexpr std::string_view sensitive_label = "IT DEPENDS";
+    const float height                         = slider_height * context.scale;
     const float half_rect_width                = 0.5F * track.width / static_cast<float>(verdicts.size() - 1);
-    float next_free_x                          = track.left_x - half_rect_width;
-    std::string_view previous_name;
-    for (std::size_t i = 0; i < verdicts.size(); ++i)
+    const float text_y                         = track.y + (height - ImGui::GetTextLineHeight()) / 2;
+    const auto name_at                         = [&](std::size_t i) -> std::string_view
     {
-        const float x = track.x_at(static_cast<double>(i) / static_cast<double>(verdicts.size() - 1));
-        // Opaque, because adjacent rectangles of the bar overlap.
-        const draw::Colour verdict_colour =
-            draw::mix(context.theme.background, colour_of_verdict(context, verdicts[i]), 0.8F);
-        draw_list.AddRectFilled({x - half_rect_width, track.y},
-                                {x + half_rect_width + 0.5F, track.y + 5 * context.scale}, to_imu32(verdict_colour));
-        const bool is_verdict_sensitive = context.lab.delay_verdicts.is_verdict_sensitive_to_frame_times(i);
-        if (is_verdict_sensitive)
-            draw_hatching(context, draw_list, x - half_rect_width, x + half_rect_width, track.y, 5 * context.scale);
-        std::string_view name = verdicts[i] ? verdict_name(*verdicts[i]) : std::string_view{};
-        if (is_verdict_sensitive) name = sensitive_label;
-        if (name == previous_name) continue;
-        if (!previous_name.empty()) // a gap, because two verdicts can have the same colour
-            draw_list.AddRectFilled({x - half_rect_width - context.scale, track.y},
-                                    {x - half_rect_width + context.scale, track.y + 5 * context.scale},
-                                    to_imu32(context.theme.background));
-        previous_name          = name;
-        const float name_x     = std::max(x - half_rect_width, next_free_x);
+        if (context.lab.delay_verdicts.is_verdict_sensitive_to_frame_times(i)) return sensitive_label;
+        return verdicts[i] ? verdict_name(*verdicts[i]) : std::string_view{};
+    };
+    const auto left_of = [&](std::size_t i)
+    { return track.x_at(static_cast<double>(i) / static_cast<double>(verdicts.size() - 1)) - half_rect_width; };
+    for (std::size_t begin = 0, end = 0; begin < verdicts.size(); begin = end)
+    {
+        const std::string_view name = name_at(begin);
+        while (end < verdicts.size() && name_at(end) == name) ++end;
+        const float left   = std::max(left_of(begin), track.left_x);
+        const float right  = std::min(left_of(end) - 1.5F * context.scale, track.x_at(1.0));
+        const bool depends = name == sensitive_label;
+        const draw::Colour colour =
+            draw::mix(context.theme.background, colour_of_verdict(context, verdicts[begin]), 0.5F);
+        draw_list.AddRectFilled({left, track.y}, {right, track.y + height}, to_imu32(colour));
+        if (depends) draw_hatching(context, draw_list, left, right, track.y, height);
+        const float margin     = 10 * context.scale;
         const float name_width = scaled_width_in_points(name);
-        if (name.empty() || name_x > x + 12 * context.scale || name_x + name_width > track.x_at(1.0) + half_rect_width)
-            continue;
-        draw_text(draw_list, {name_x, track.y + 7 * context.scale}, context.theme.dim_text, name);
-        next_free_x = name_x + name_width + 8 * context.scale;
+        float text_x           = left + margin;
+        if (text_x < knob.right() && text_x + name_width > knob.x) text_x = knob.right() + margin; // not under the knob
+        if (name.empty() || text_x + name_width + 0.5F * margin > right) continue;
+        draw_text(draw_list, {text_x, text_y},
+                  draw::legible_colour(context.theme.text, colour, context.theme.background), name);
     }
+}
+
+// The verdict at each delay, and over it the knob with the present delay.
+void draw_bar_and_knob(const PanelContext& context, const SliderTrack& track, Nanos delay)
+{
+    const std::string text = base::number_text(timestep::to_millis(delay), 4) + " ms";
+    const float height     = (slider_height + 6) * context.scale;
+    const float width      = scaled_width_in_points(text, bold_font()) + 20 * context.scale;
+    const float middle_x   = std::clamp(track.x_at(DelayVerdicts::slider_position_of(delay)), track.left_x + width / 2,
+                                        track.left_x + track.width - width / 2);
+    const draw::Rect knob{middle_x - width / 2, track.y - 3 * context.scale, width, height};
+    draw_verdict_bar(context, track, knob);
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    draw_list.AddRectFilled({knob.x, knob.y}, {knob.right(), knob.bottom()}, to_imu32(context.theme.text), height / 2);
+    ImGui::PushFont(bold_font());
+    draw_text(draw_list, {knob.x + 10 * context.scale, knob.y + (height - ImGui::GetTextLineHeight()) / 2},
+              context.theme.background, text);
+    ImGui::PopFont();
 }
 
 std::optional<Nanos> find_near_snap_delay(double position)
@@ -341,31 +378,47 @@ void draw_delay_slider(const PanelContext& context)
         context.settings.machine().lag.is_enabled = true;
         lab::control_of(lab::ControlId::frame_delay).set(context.settings, timestep::to_millis(new_delay));
     };
-    const Nanos& delay                = context.settings.machine().lag.delay;
+    const lab::Control& control       = lab::control_of(lab::ControlId::frame_delay);
+    const Nanos delay                 = shown_config(context.lab).machine.lag.delay;
     const char* const disabled_reason = context.lab.this_pc.ignored_lag_reason(context.settings);
-    const float line_height           = ImGui::GetTextLineHeight();
-    const float grab_width            = ImGui::GetStyle().GrabMinSize;
     const ImVec2 cursor               = ImGui::GetCursorScreenPos();
     const float width                 = ImGui::GetContentRegionAvail().x;
-    const SliderTrack track{cursor.x + 2 + grab_width / 2, width - 4 - grab_width, cursor.y};
-    draw_delay_marks(context, track);
-    ImGui::SetCursorScreenPos({cursor.x, cursor.y + line_height});
-    double position = DelayVerdicts::slider_position_of(delay);
-    ImGui::BeginDisabled(disabled_reason != nullptr);
-    if (draw_thin_slider_without_text("##slowness", width, position, 0.0, 1.0, ImGuiSliderFlags_NoRoundToFormat))
-        set_delay(find_near_snap_delay(position).value_or(DelayVerdicts::delay_at_slider_position(position)));
-    log_last_item(context.widget_log, "first.delay",
-                  fmt::format("{} ms", base::number_text(timestep::to_millis(delay))));
-    ImGui::EndDisabled();
-    if (disabled_reason != nullptr)
-        show_tooltip_if_hovered(disabled_reason);
-    else
-        show_tooltip_of_verdict_under_mouse(context, track);
-    if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
-        set_delay(wheel < 0 ? DelayVerdicts::next_longer_snap_delay_or_max(delay)
-                            : DelayVerdicts::next_shorter_snap_delay_or_zero(delay));
-    if (disabled_reason == nullptr) draw_verdict_bar(context, {track.left_x, track.width, ImGui::GetItemRectMax().y});
-    ImGui::Dummy({width, 8 * context.scale + line_height});
+    const SliderTrack track{cursor.x, width, cursor.y + 3 * context.scale};
+    ImGui::SetCursorScreenPos({cursor.x, track.y});
+    if (!draw_typed_value(context.settings, control, width, context.widget_log))
+    {
+        // Dear ImGui's slider takes mouse and keys, and is not visible: bar and knob are drawn instead.
+        constexpr std::array hidden_colours{ImGuiCol_Text,          ImGuiCol_FrameBg,    ImGuiCol_FrameBgHovered,
+                                            ImGuiCol_FrameBgActive, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive};
+        for (const ImGuiCol_ colour_id : hidden_colours) ImGui::PushStyleColor(colour_id, ImVec4{});
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                            {0, (slider_height * context.scale - ImGui::GetTextLineHeight()) / 2});
+        ImGui::SetNextItemWidth(width);
+        ImGui::BeginDisabled(disabled_reason != nullptr);
+        double position                  = DelayVerdicts::slider_position_of(delay);
+        const auto [leftmost, rightmost] = std::pair{0.0, 1.0};
+        const bool is_moved = ImGui::SliderScalar("##slowness", ImGuiDataType_Double, &position, &leftmost, &rightmost,
+                                                  "", ImGuiSliderFlags_NoRoundToFormat | ImGuiSliderFlags_NoInput) &&
+                              !ImGui::GetIO().KeyCtrl;
+        ImGui::EndDisabled();
+        ImGui::PopStyleVar();
+        ImGui::PopStyleColor(static_cast<int>(hidden_colours.size()));
+        if (is_moved)
+            set_delay(find_near_snap_delay(position).value_or(DelayVerdicts::delay_at_slider_position(position)));
+        type_value_after_ctrl_click(control, lab::parsable_value_text(context.settings, control));
+        log_last_item(context.widget_log, "first.delay",
+                      fmt::format("{} ms", base::number_text(timestep::to_millis(delay))));
+        if (disabled_reason != nullptr)
+            show_tooltip_if_hovered(disabled_reason);
+        else
+            show_tooltip_of_verdict_under_mouse(context, track);
+        if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
+            set_delay(wheel < 0 ? DelayVerdicts::next_longer_snap_delay_or_max(delay)
+                                : DelayVerdicts::next_shorter_snap_delay_or_zero(delay));
+        if (disabled_reason == nullptr) draw_bar_and_knob(context, track, delay);
+    }
+    ImGui::SetCursorScreenPos({cursor.x, track.y + (slider_height + 5) * context.scale});
+    ImGui::Dummy({width, 0});
 }
 
 void draw_tour_button(const PanelContext& context, float width)
@@ -409,9 +462,9 @@ void draw_vsync_list(const PanelContext& context, float width)
 void draw_button_row(const PanelContext& context)
 {
     const float gap             = ImGui::GetStyle().ItemSpacing.x;
-    const float available_width = ImGui::GetContentRegionAvail().x - 4 * gap;
-    const float width           = std::min(120 * context.scale, available_width / 6);
-    draw_vsync_list(context, std::min(340 * context.scale, 2 * available_width / 6));
+    const float available_width = ImGui::GetContentRegionAvail().x - 5 * gap;
+    const float width           = std::min(110 * context.scale, available_width / 7);
+    draw_vsync_list(context, std::min(250 * context.scale, 2 * available_width / 7));
     const auto draw_action_button = [&](const char* label, const char* tooltip, lab::Action action)
     {
         ImGui::SameLine();
@@ -419,8 +472,10 @@ void draw_button_row(const PanelContext& context)
     };
     draw_action_button("Hitch  H", "Makes the next frame 500 ms longer.", lab::Action::add_hitch);
     draw_action_button("Reset  R", "Restarts the ball; keeps loop and settings.", lab::Action::reset_world);
+    ImGui::SameLine();
+    draw_demonstration_button(context, context.settings.lane.loop.preset, width);
     draw_tour_button(context, width);
-    constexpr const char* mouse_hint = "Mouse: hold to catch the ball, release to throw it";
+    constexpr const char* mouse_hint = "Ring: where the ball should be. Catch the ball and throw it.";
     ImGui::SameLine();
     if (ImGui::GetContentRegionMax().x - width - 2 * gap - ImGui::GetCursorPosX() > scaled_width_in_points(mouse_hint))
     {
@@ -466,6 +521,12 @@ void draw_live_frame_source_buttons(const PanelContext& context)
     ImGui::EndDisabled();
 }
 
+float first_screen_bar_height(float scale)
+{
+    constexpr float bar_height = 150;
+    return (bar_height + (has_two_button_rows(scale) ? button_height + 6 : 0)) * scale;
+}
+
 void draw_frame_source_and_delay_slider(const PanelContext& context)
 {
     compute_next_delay_verdicts(context);
@@ -476,8 +537,7 @@ void draw_frame_source_and_delay_slider(const PanelContext& context)
 void draw_first_screen_controls(const PanelContext& context)
 {
     compute_next_delay_verdicts(context);
-    draw_loop_buttons(context);
-    ImGui::Spacing();
+    draw_loop_and_step_rate_buttons(context);
     draw_delay_heading_row(context);
     draw_delay_slider(context);
     draw_button_row(context);

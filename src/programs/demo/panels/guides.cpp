@@ -161,7 +161,7 @@ void draw_demonstration_button(const PanelContext& context, timestep::PresetId l
 void draw_demonstration_text_and_end_button(const PanelContext& context, lab::DemonstrationDriver& stage)
 {
     const lab::DemonstrationRun& run = stage.run();
-    const double total_s             = timestep::to_seconds(lab::DemonstrationRun::total_real_time);
+    const double total_s             = timestep::to_seconds(run.demonstration().duration);
     const double remaining_s         = std::max(total_s - timestep::to_seconds(run.elapsed_real_time()), 0.0);
     const std::string loop_title{run.demonstration().name};
     const std::string conclusion{run.demonstration().conclusion};

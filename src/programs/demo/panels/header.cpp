@@ -116,8 +116,11 @@ void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
         if (draw_flat_button(context, {text.c_str(), "Resets the speed to 1x: real time.", true})) speed = 1.0;
         return;
     }
-    draw_thin_slider_without_text("##tempo", layout.slider_width * context.scale, speed, lab::TimeScale::min_scale,
-                                  lab::TimeScale::max_scale, ImGuiSliderFlags_Logarithmic);
+    ImGui::PushID("tempo");
+    draw_thin_slider(context.settings, lab::control_of(lab::ControlId::time_scale), layout.slider_width * context.scale,
+                     speed, lab::TimeScale::min_scale, lab::TimeScale::max_scale, ImGuiSliderFlags_Logarithmic,
+                     context.widget_log);
+    ImGui::PopID();
     log_last_item_and_add_tooltip(
         context.widget_log, "lab.speed", base::number_text(speed, 4),
         "Slow motion or fast forward. The speed does not change the results.\n0.001x to 100x");

@@ -22,7 +22,6 @@ constexpr float header_height            = 40;
 constexpr float scrubber_height          = 50;
 constexpr float side_panel_width         = 348;
 constexpr float default_dock_height      = 228;
-constexpr float first_screen_bar_height  = 192;
 constexpr float audience_view_bar_height = 92;
 constexpr float audience_view_font_size  = 28; // in a window of 1920x1080 points
 
@@ -221,7 +220,7 @@ PanelLayout layout_without_scrubber(const lab::Lab& lab, float width, float heig
     const draw::Rect header{0, 0, width, header_bottom};
     if (lab::shows_first_screen(lab.session.settings) || is_demonstration)
     {
-        const float bar_height  = first_screen_bar_height * scale;
+        const float bar_height  = first_screen_bar_height(scale);
         const float tour_height = tour_card_height_in_points(lab, width - 2 * gap, scale);
         const float stage_top   = tour_height > 0 ? header_bottom + tour_height + gap : header_bottom;
         return {.header   = header,
@@ -303,13 +302,16 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
     const PanelLayout layout = panel_layout(lab, display_size.x, display_size.y);
 
     draw_overlays_of_all_lanes(context, stage_area);
-    auto* demonstration = lab.experiment.driver_as<lab::DemonstrationDriver>();
+    auto* demonstration   = lab.experiment.driver_as<lab::DemonstrationDriver>();
+    const ImGuiIO& io     = ImGui::GetIO();
+    const bool is_touched = io.MouseWheel != 0 || ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1);
+    if (demonstration != nullptr && demonstration->is_opening() && is_touched) demonstration->stop();
     if (lab.session.settings.view.shows_panels || demonstration != nullptr)
     {
         if (layout.header.h > 0)
             draw_panel("header", layout.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
                        [&] { draw_window_header(context, notice); });
-        if (demonstration != nullptr)
+        if (demonstration != nullptr && !demonstration->is_opening())
             draw_panel("demonstration", layout.controls, 0,
                        [&] { draw_demonstration_text_and_end_button(context, *demonstration); });
         else if (auto* lesson = lab.experiment.driver_as<lab::LessonDriver>())

@@ -149,6 +149,8 @@ void draw_first_screen_controls(const PanelContext& context);
 /// Draws the button "Show me", which starts the demonstration of `loop`. The loop must have a demonstration.
 void draw_demonstration_button(const PanelContext& context, timestep::PresetId loop, float width);
 void draw_demonstration_text_and_end_button(const PanelContext& context, lab::DemonstrationDriver& stage);
+/// In points; in a narrow window, the step rates have a row of their own.
+float first_screen_bar_height(float scale);
 void draw_frame_source_and_delay_slider(const PanelContext& context);
 void draw_loop_list_and_settings_panel(const PanelContext& context);
 void draw_live_or_virtual_pc_panel(const PanelContext& context);

@@ -118,9 +118,9 @@ std::vector<Badge> badges_of_lane(const PanelContext& context, std::size_t lane_
     return badges;
 }
 
-// Draws rounded labels in rows that wrap at the x coordinate `right`. Returns the y coordinate below the last row.
-float draw_badges(const PanelContext& context, const std::vector<Badge>& badges, ImDrawList& draw_list, ImVec2 top_left,
-                  float right)
+// Draws rounded labels in rows that wrap at the x coordinate `right`. Returns the end of the last row, at its top.
+ImVec2 draw_badges(const PanelContext& context, const std::vector<Badge>& badges, ImDrawList& draw_list,
+                   ImVec2 top_left, float right)
 {
     const float padding      = 9 * context.scale;
     const float row_left     = top_left.x;
@@ -149,7 +149,7 @@ float draw_badges(const PanelContext& context, const std::vector<Badge>& badges,
         draw_list.AddText({top_left.x + padding + icon_width, top_left.y + 3.5F * context.scale}, colour, text.c_str());
         top_left.x = bottom_right.x + 8 * context.scale;
     }
-    return top_left.y + badge_height + 3 * context.scale;
+    return top_left;
 }
 
 // In an area that is too low for a second row, draws the badges as text right of the loop's name.
@@ -210,7 +210,7 @@ float draw_explanation_text(const PanelContext& context, ImDrawList& draw_list, 
         const std::string wrapped_text = text_wrapped_at_spaces(candidate, width);
         const ImVec2 text_size         = ImGui::CalcTextSize(wrapped_text.c_str());
         if (top_left.y + text_size.y > bottom_right.y) continue;
-        draw_text(draw_list, top_left, context.theme.dim_text, wrapped_text);
+        draw_text(draw_list, top_left, draw::mix(context.theme.dim_text, context.theme.text, 0.6F), wrapped_text);
         return top_left.y + text_size.y;
     }
     return top_left.y;
@@ -276,77 +276,88 @@ void draw_accumulator_bucket(const PanelContext& context, ImDrawList& draw_list,
     draw_text(draw_list, {label_x, top_left.y + 2 * context.scale}, context.theme.dim_text, label);
 }
 
-// Returns the y coordinate below the name and the badges.
-float draw_name_and_badges(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
-                           const draw::Rect& area, const std::vector<Badge>& badges)
+// The areas of the text of a lane, in points.
+struct LaneTextArea
 {
-    const draw::Rect scene_area      = views::scene_area_beside_labels_if_wide(area, context.scale);
-    const bool is_text_left_of_scene = scene_area.x > area.x;
-    const std::string& lane_name     = context.lab.experiment.lanes[lane_index].setup().name;
-    const float x                    = area.x + left_text_margin * context.scale;
-    float y                          = area.y + (is_text_left_of_scene ? 5 : 10) * context.scale;
+    float left, top, right;
+    float explanation_bottom; // lower limit of the explanation
+    float bucket_bottom = 0;  // lower limit of the accumulator bucket; there is no bucket above `top`
+    ImFont* font        = ImGui::GetFont();
+};
 
+// Draws the name, the badges and the explanation in one row.
+LaneTextArea draw_heading_row(const PanelContext& context, ImDrawList& draw_list, const std::string& lane_name,
+                              draw::Colour name_colour, const draw::Rect& heading, const std::vector<Badge>& badges)
+{
+    const float x            = heading.x + left_text_margin * context.scale;
+    const float right        = heading.right() - right_text_margin * context.scale;
+    const float badge_height = ImGui::GetTextLineHeight() + 7 * context.scale;
+    const float badge_y      = heading.y + 0.5F * (heading.h - badge_height);
+    ImGui::PushFont(title_font());
+    const float name_width = scaled_width_in_points(lane_name);
+    const float text_y     = heading.y + 0.5F * (heading.h - ImGui::GetTextLineHeight());
+    draw_text(draw_list, {x, text_y}, name_colour, lane_name);
+    ImGui::PopFont();
+    const ImVec2 end = draw_badges(context, badges, draw_list, {x + name_width + 14 * context.scale, badge_y}, right);
+    return {.left               = end.x + 4 * context.scale,
+            .top                = text_y,
+            .right              = right,
+            .explanation_bottom = heading.bottom(),
+            .font               = sentence_font()};
+}
+
+// Returns where the explanation stands.
+LaneTextArea draw_name_and_badges(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
+                                  const draw::Rect& area, const std::vector<Badge>& badges)
+{
+    const views::LaneLayout layout = views::lane_layout(area, context.scale);
+    const std::string& lane_name   = context.lab.experiment.lanes[lane_index].setup().name;
+    const draw::Colour name_colour =
+        draw::legible_colour(colour_of_lane(context.lab, lane_index), context.theme.background, context.theme.text);
+    if (layout.scene.y > area.y)
+        return draw_heading_row(context, draw_list, lane_name, name_colour, layout.heading, badges);
+
+    const bool is_left_of_scene = layout.scene.x > area.x;
+    const float x               = area.x + left_text_margin * context.scale;
+    float y                     = area.y + (is_left_of_scene ? 5 : 10) * context.scale;
     ImGui::PushFont(bold_font());
     const float name_width  = scaled_width_in_points(lane_name);
     const float line_height = ImGui::GetTextLineHeight() + 3 * context.scale;
-    const bool has_one_row = is_text_left_of_scene && area.h < 2.5F * line_height; // no room for a badge below the name
+    const bool has_one_row  = is_left_of_scene && area.h < 2.5F * line_height; // no room for a badge below the name
     if (has_one_row) y = area.y + std::max((area.h - line_height) / 2, 0.0F);
     if (has_one_row) draw_badges_beside_name(context, badges, draw_list, {x, y}, name_width, area.x + 0.6F * area.w);
-    const draw::Colour name_colour =
-        draw::legible_colour(colour_of_lane(context.lab, lane_index), context.theme.background, context.theme.text);
     draw_text(draw_list, {x, y}, name_colour, lane_name);
     ImGui::PopFont();
-    if (has_one_row) return area.bottom();
+    if (has_one_row) return {x, area.bottom(), layout.scene.x, area.bottom()};
     y += line_height;
-    if (is_text_left_of_scene) return draw_badges(context, badges, draw_list, {x - 4 * context.scale, y}, scene_area.x);
+    if (is_left_of_scene)
+    {
+        const float badge_height = ImGui::GetTextLineHeight() + 10 * context.scale;
+        y = draw_badges(context, badges, draw_list, {x - 4 * context.scale, y}, layout.scene.x).y + badge_height;
+        return {x, y, layout.scene.x, area.bottom() - 3 * context.scale, area.bottom() - 8 * context.scale};
+    }
+
     draw_badges(context, badges, draw_list, {x + name_width + 14 * context.scale, y - line_height - 3 * context.scale},
                 area.x + area.w - right_text_margin * context.scale);
-    return y;
-}
-
-// The area of the text below a loop's name, in points.
-struct LaneTextArea
-{
-    bool is_left_of_scene = false;
-    float left, top, right;
-    float explanation_bottom; // lower limit of the explanation
-    float bucket_bottom;      // lower limit of the accumulator bucket
-};
-
-LaneTextArea lane_text_area(const PanelContext& context, const draw::Rect& lane_area, float top)
-{
-    const draw::Rect scene_area = views::scene_area_beside_labels_if_wide(lane_area, context.scale);
-    const float left            = lane_area.x + left_text_margin * context.scale;
-    const float max_bottom      = lane_area.bottom() - 3 * context.scale;
-    if (scene_area.x > lane_area.x)
-        return {.is_left_of_scene   = true,
-                .left               = left,
-                .top                = top,
-                .right              = scene_area.x,
-                .explanation_bottom = max_bottom,
-                .bucket_bottom      = lane_area.bottom() - 8 * context.scale};
-    // In a wide `lane_area`, text ends at 55 % of the width, because some scenes draw a wall or clocks on the right.
-    const float right      = lane_area.w < 640 * context.scale
-                                 ? lane_area.x + lane_area.w - right_text_margin * context.scale
-                                 : lane_area.x + 0.55F * lane_area.w;
-    const float bodies_top = lane_area.y + 0.27F * lane_area.h; // upper limit of the scene's bodies
-    // The explanation ends above the scene's bodies. If this leaves no room for one line, it is one line high.
-    const float explanation_bottom =
-        std::min(std::max(top + 1.2F * ImGui::GetTextLineHeight(), bodies_top), max_bottom);
-    return {.left               = left,
-            .top                = top,
-            .right              = right,
-            .explanation_bottom = explanation_bottom,
-            .bucket_bottom      = bodies_top};
+    // In a wide area, text ends at 55 % of the width, because some scenes draw a wall or clocks on the right. It ends
+    // above the scene's bodies. If this leaves no room for one line, it is one line high.
+    const float right =
+        area.w < 640 * context.scale ? area.right() - right_text_margin * context.scale : area.x + 0.55F * area.w;
+    const float bodies_top = area.y + 0.27F * area.h;
+    return {x, y, right,
+            std::min(std::max(y + 1.2F * ImGui::GetTextLineHeight(), bodies_top), area.bottom() - 3 * context.scale),
+            bodies_top};
 }
 
 // Returns the y coordinate below the text.
 float draw_explanation_with_tooltips(const PanelContext& context, ImDrawList& draw_list,
                                      const ShownVerdict& shown_verdict, const LaneTextArea& text_area)
 {
+    ImGui::PushFont(text_area.font);
     const float bottom =
         draw_explanation_text(context, draw_list, {text_area.left, text_area.top},
                               {text_area.right, text_area.explanation_bottom}, shown_verdict.explanation);
+    ImGui::PopFont();
     show_definitions_under_mouse(
         {text_area.left, text_area.top, text_area.right - text_area.left, bottom - text_area.top},
         fmt::format("{}: {}: {}", shown_verdict.lane_name, verdict_text(shown_verdict.verdict),
@@ -360,7 +371,7 @@ void draw_frame_details(const PanelContext& context, ImDrawList& draw_list, std:
                         float top)
 {
     if (std::isfinite(frame.shown_x) && (context.lab.frozen_at() || context.settings.is_paused) &&
-        !text_area.is_left_of_scene)
+        text_area.bucket_bottom > text_area.top)
     {
         draw_frame_text(context, draw_list, {text_area.left, top + 2 * context.scale},
                         lane_area.x + lane_area.w - right_text_margin * context.scale, frame);
@@ -392,10 +403,9 @@ void draw_lane_overlay(const PanelContext& context, ImDrawList& draw_list, std::
                                             : context.lab.advance_display_and_get_moment(lane_index);
     const ShownVerdict& shown_verdict = refresh_shown_verdict_if_due(context, lane_index, moment);
     const std::vector<Badge> badges   = badges_of_lane(context, lane_index, moment, shown_verdict.verdict);
-    const float text_top              = draw_name_and_badges(context, draw_list, lane_index, lane_area, badges);
+    const LaneTextArea text_area      = draw_name_and_badges(context, draw_list, lane_index, lane_area, badges);
     log_lane_overlay(context, lane_area, shown_verdict, badges.back().text, moment);
-    const LaneTextArea text_area = lane_text_area(context, lane_area, text_top);
-    const float details_top      = draw_explanation_with_tooltips(context, draw_list, shown_verdict, text_area);
+    const float details_top = draw_explanation_with_tooltips(context, draw_list, shown_verdict, text_area);
     draw_frame_details(context, draw_list, lane_index, lane_area, moment.sample, text_area, details_top);
 }
 

@@ -185,8 +185,9 @@ void load_fonts_and_dot_images(float pixels_per_point, float scale)
     ImGui::GetIO().FontGlobalScale = 1.0F / pixels_per_point; // fonts are in pixels, the window's coordinates in points
     add_font(embedded::inter_regular(), default_font_size * pixel_scale);
     add_font(embedded::inter_semi_bold(), 16.0F * pixel_scale);
-    add_font(embedded::inter_semi_bold(), 21.0F * pixel_scale);
+    add_font(embedded::inter_semi_bold(), 18.0F * pixel_scale);
     add_font(embedded::jetbrains_mono(), 13.5F * pixel_scale);
+    add_font(embedded::inter_regular(), 18.0F * pixel_scale);
     add_dot_images(*ImGui::GetIO().Fonts, pixels_per_point, scale);
 }
 
@@ -194,6 +195,7 @@ void load_fonts_and_dot_images(float pixels_per_point, float scale)
 ImFont* bold_font() { return ImGui::GetIO().Fonts->Fonts[1]; }
 ImFont* title_font() { return ImGui::GetIO().Fonts->Fonts[2]; }
 ImFont* mono_font() { return ImGui::GetIO().Fonts->Fonts[3]; }
+ImFont* sentence_font() { return ImGui::GetIO().Fonts->Fonts[4]; }
 
 void apply_theme(const draw::Theme& theme, float scale)
 {

@@ -24,6 +24,16 @@ constexpr float label_width_share = 0.34F; // width of a control's label, as a f
 constexpr float value_width_share = 0.24F; // width of a control's value, as a fraction of the row's width
 constexpr float max_tooltip_width = 24;    // maximum width of a tooltip's text, in font heights
 
+// The control whose value is typed into a text field; `path` is empty if there is none.
+struct TypedValue
+{
+    std::string_view path{};
+    std::array<char, 48> text{};
+    std::string refusal{}; // why the text was not accepted
+    bool is_new = false;   // true: the field takes the focus
+};
+TypedValue typed_value;
+
 void draw_control_label(std::string_view text)
 {
     const float label_width = ImGui::GetContentRegionMax().x * label_width_share;
@@ -186,8 +196,8 @@ bool draw_editable_control(lab::Settings& settings, const Control& control, Widg
     {
         const float slider_width = ImGui::GetContentRegionMax().x * (1.0F - label_width_share - value_width_share);
         const int scale_flag     = control.appearance.is_logarithmic ? ImGuiSliderFlags_Logarithmic : 0;
-        has_changed              = draw_thin_slider_without_text("##value", slider_width, value, control.min_value,
-                                                                 control.max_value, ImGuiSliderFlags_NoRoundToFormat | scale_flag);
+        has_changed = draw_thin_slider(settings, control, slider_width, value, control.min_value, control.max_value,
+                                       ImGuiSliderFlags_NoRoundToFormat | scale_flag, widget_log);
     }
     if (has_changed) control.set(settings, rounded_control_value(control, value));
     log_last_item(widget_log, std::string{control.path}, lab::parsable_value_text(settings, control));
@@ -199,9 +209,44 @@ bool draw_editable_control(lab::Settings& settings, const Control& control, Widg
     return has_changed;
 }
 
-bool draw_thin_slider_without_text(const char* label, float width, double& value, double min_value, double max_value,
-                                   ImGuiSliderFlags flags)
+bool draw_typed_value(lab::Settings& settings, const Control& control, float width, WidgetLog& widget_log)
 {
+    if (typed_value.path != control.path) return false;
+    ImGui::SetNextItemWidth(width);
+    if (typed_value.is_new) ImGui::SetKeyboardFocusHere();
+    const bool is_refused = !typed_value.refusal.empty();
+    if (is_refused) ImGui::PushStyleColor(ImGuiCol_Text, ImVec4{0.95F, 0.35F, 0.25F, 1.0F});
+    const bool is_entered = ImGui::InputText("##typed", typed_value.text.data(), typed_value.text.size(),
+                                             ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    if (is_refused) ImGui::PopStyleColor();
+    log_last_item(widget_log, fmt::format("typed.{}", control.path), typed_value.refusal);
+    if (is_refused) show_tooltip_now(typed_value.refusal);
+    if (is_entered)
+    {
+        const base::OptionalError error = lab::assign(settings, control, typed_value.text.data());
+        typed_value.refusal             = error.value_or("");
+        typed_value.is_new              = error.has_value(); // keeps the focus
+        if (!error) typed_value = {};
+        return true;
+    }
+    if (ImGui::IsItemActive())
+        typed_value.is_new = false;
+    else if (!typed_value.is_new)
+        typed_value = {};
+    return true;
+}
+
+void type_value_after_ctrl_click(const Control& control, std::string_view value_text)
+{
+    if (!ImGui::GetIO().KeyCtrl || !ImGui::IsItemClicked()) return;
+    typed_value = {.path = control.path, .is_new = true};
+    value_text.copy(typed_value.text.data(), typed_value.text.size() - 1);
+}
+
+bool draw_thin_slider(lab::Settings& settings, const Control& control, float width, double& value, double min_value,
+                      double max_value, ImGuiSliderFlags flags, WidgetLog& widget_log)
+{
+    if (draw_typed_value(settings, control, width, widget_log)) return false;
     // Hides the text and the background of Dear ImGui's slider, because a thin track is drawn instead.
     constexpr std::array hidden_colours{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered,
                                         ImGuiCol_FrameBgActive};
@@ -217,10 +262,12 @@ bool draw_thin_slider_without_text(const char* label, float width, double& value
         {cursor.x, middle_y - half_track_height}, {cursor.x + item_width, middle_y + half_track_height},
         ImGui::GetColorU32(is_hovered ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg));
     for (const ImGuiCol_ colour_id : hidden_colours) ImGui::PushStyleColor(colour_id, ImVec4{});
-    const bool has_changed = ImGui::SliderScalar(label, ImGuiDataType_Double, &value, &min_value, &max_value,
+    const bool has_changed = ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &min_value, &max_value,
                                                  max_value >= 1e6 ? "%.0f" : "%.6g", // without an exponent
-                                                 flags | ImGuiSliderFlags_AlwaysClamp);
+                                                 flags | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput) &&
+                             !ImGui::GetIO().KeyCtrl;
     ImGui::PopStyleColor(static_cast<int>(hidden_colours.size()));
+    type_value_after_ctrl_click(control, lab::parsable_value_text(settings, control));
     return has_changed;
 }
 

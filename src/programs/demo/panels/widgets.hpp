@@ -22,6 +22,7 @@ inline constexpr draw::Colour success_colour = draw::rgb(0x009e73);
 ImFont* mono_font();
 ImFont* bold_font();
 ImFont* title_font();
+ImFont* sentence_font();
 inline constexpr float default_font_size = 15; // in points
 void apply_theme(const draw::Theme& theme, float scale);
 
@@ -46,8 +47,13 @@ void log_last_list_entry_if_visible(WidgetLog& widget_log, std::string_view entr
 bool draw_editable_control(lab::Settings& settings, const lab::Control& control, WidgetLog& widget_log,
                            const char* overriding_disabled_reason = nullptr);
 /// `width` is in points. Without ImGuiSliderFlags_NoRoundToFormat, rounds to six digits. Returns true after a change.
-bool draw_thin_slider_without_text(const char* label, float width, double& value, double min_value, double max_value,
-                                   ImGuiSliderFlags flags);
+/// After Ctrl+click it is a text field for the value of `control`, as flags take it; a wrong one is refused.
+bool draw_thin_slider(lab::Settings& settings, const lab::Control& control, float width, double& value,
+                      double min_value, double max_value, ImGuiSliderFlags flags, WidgetLog& widget_log);
+/// The text field alone, for a slider that is drawn in another way. False: the value of `control` is not being typed.
+bool draw_typed_value(lab::Settings& settings, const lab::Control& control, float width, WidgetLog& widget_log);
+/// Must be called after the slider; `value_text` is what the field begins with.
+void type_value_after_ctrl_click(const lab::Control& control, std::string_view value_text);
 /// Returns true after a click. If `disabled_reason` is not null, the button is grey, and its tooltip shows this reason.
 bool draw_button(const char* label, const char* tooltip, WidgetLog& widget_log, float width,
                  const char* disabled_reason = nullptr);

@@ -36,9 +36,10 @@ void LanePictures::add_picture(lab::Lab& lab, std::size_t lane_index, const Wind
     const draw::ViewStyle style{.theme                = draw::theme(settings.view.uses_light_theme),
                                 .pixels_per_point     = scaled_pixels_per_point,
                                 .loop_colour          = colour_of_lane(lab, lane_index),
-                                .has_legend           = lane_index == 0,
+                                .has_legend           = lane_index == 0 && settings.view.shows_all_panels,
                                 .is_only_visible_lane = lab.shown_lane_count() == 1};
     lab::ViewSettings shown_view = settings.view;
+    shown_view.shows_trail       = settings.view.shows_trail && settings.view.shows_all_panels;
     if (!lab.experiment.has_reference()) shown_view.shown_references = view::ShownReferences::none;
     if (used_picture_count_ == pictures_.size()) pictures_.emplace_back();
     draw::Picture& picture = pictures_[used_picture_count_++];

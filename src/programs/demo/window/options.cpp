@@ -254,8 +254,9 @@ void load_stored_settings(Options& options, const RawOptions& raw_options)
     if (raw_options.starts_fresh) file_contents.preferences.settings = {};
     static_cast<lab::Preferences&>(options) = std::move(file_contents.preferences);
     options.settings.is_paused              = browser_prefers_reduced_motion();
-    options.notice                          = std::move(file_contents.notice);
-    options.settings_damage_reason          = std::move(file_contents.damage_reason);
+    options.settings.view.opening_moves &= !browser_prefers_reduced_motion();
+    options.notice                 = std::move(file_contents.notice);
+    options.settings_damage_reason = std::move(file_contents.damage_reason);
 }
 
 bool is_first_start(const Options& options)
@@ -285,7 +286,7 @@ void throw_if_slow_flag_is_misused(const Options& options, bool has_slow_flag)
         throw BadInput{"--slow runs a game in real time: leave out --virtual-clock, --guided and --replay"};
 }
 
-void resolve_options_and_load_settings(Options& options, const RawOptions& raw_options)
+void resolve_options_and_load_settings(Options& options, const RawOptions& raw_options, bool has_arguments)
 {
     if (options.has_steady_frames && !options.uses_virtual_clock)
         throw BadInput{"--steady-frames needs --virtual-clock: in real time, the window has steady frames by itself"};
@@ -309,6 +310,9 @@ void resolve_options_and_load_settings(Options& options, const RawOptions& raw_o
     const bool starts_with_first_screen = !raw_options.starts_fresh && is_first_start(options);
     if (starts_with_first_screen && raw_options.control_value("view.more").empty())
         set_up_first_screen(options.settings);
+    options.shows_opening = !has_arguments && !options.settings.view.shows_all_panels &&
+                            uses_settings_file_by_default(options) && options.loaded_settings_notice.empty() &&
+                            options.notice.empty() && options.settings_damage_reason.empty();
     if (!options.replay_output_path.empty())
         options.settings.view.shows_all_panels = true; // a replay records one loop, but the first screen runs two
 }
@@ -385,7 +389,7 @@ std::optional<Options> parse_options_and_load_settings_or_throw(int argc, const 
         // Skips the parser if there are no arguments, because parsing takes most of the time until the window opens.
         if (argc > 1 && !parse_arguments({argv, static_cast<std::size_t>(argc)}, options, raw_options))
             return std::nullopt;
-        resolve_options_and_load_settings(options, raw_options);
+        resolve_options_and_load_settings(options, raw_options, argc > 1);
         return options;
     }
     catch (const BadInput& error)

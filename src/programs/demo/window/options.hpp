@@ -39,7 +39,8 @@ struct Options : lab::Preferences
     std::string settings_path;
     std::string settings_file_text;     ///< contents of the settings file at the start
     std::string settings_damage_reason; ///< reason why the settings file cannot be used; empty if there is none
-    bool starts_tour = false;
+    bool starts_tour   = false;
+    bool shows_opening = false; ///< true: starts with the opening demonstration
     /// Lists the loaded settings that differ from the defaults, in one line. Empty if no setting differs.
     std::string loaded_settings_notice;
     std::string notice; ///< line to show to the user; empty for none

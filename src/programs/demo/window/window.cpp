@@ -253,7 +253,7 @@ void Window::zoom_camera_if_in_lane(draw::Point point, double factor, lab::Lab& 
     {
         if (!lane_area.contains(point)) continue;
         const draw::Rect scene_area =
-            views::scene_area_beside_labels_if_wide(lane_area, scale_for_window_size(lab.session.settings.view));
+            views::lane_layout(lane_area, scale_for_window_size(lab.session.settings.view)).scene;
         const auto from_middle = [&](float coordinate, float origin, float length)
         { return static_cast<double>((coordinate - origin - length / 2) / scene_area.w); };
         lab.session.settings.view.zoom_and_pan.zoom_about(factor, from_middle(point.x, scene_area.x, scene_area.w),
