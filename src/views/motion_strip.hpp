@@ -6,6 +6,7 @@
 namespace views
 {
 
+/// Each bar is the motion divided by the time on the screen.
 void draw_bars_of_motion_per_screen_time(const scenes::SceneCanvas& canvas);
 
 } // namespace views

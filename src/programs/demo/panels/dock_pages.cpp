@@ -42,6 +42,7 @@ std::string frame_tooltip(const FrameSample& frame)
     return events.empty() ? text : text + "\n" + events;
 }
 
+// Empty if the display has no fixed refresh rate, or none that is known.
 std::optional<telemetry::EstimatedRefreshTimes> refresh_times_if_periodic(const PanelContext& context,
                                                                           const Frames& frames, draw::TimeSpan span)
 {

@@ -61,6 +61,7 @@ void pan_time_span(const PanelContext& context, TimeSpan span, Nanos distance)
     set_shown_span(context, {span.from + distance, span.to + distance});
 }
 
+// Resumes, and follows the newest frame.
 void resume_and_follow_newest_frame(const PanelContext& context)
 {
     context.settings.view.time_view.end.reset();

@@ -115,6 +115,7 @@ void draw_longest_fitting_label(const PanelContext& context, const char* log_nam
     if (fitting_label != labels.begin()) show_tooltip_if_hovered(*labels.begin());
 }
 
+// Lag other than the frame delay, and the button that clears it.
 void draw_other_lag_and_clear_button(const PanelContext& context, float reserved_width_points)
 {
     const std::string lag_text = lab::live_slowdown_text_except_delay_and_vsync(context.settings);

@@ -120,6 +120,7 @@ public:
     {
     }
 
+    // Begins a new line if `word` does not fit into this one.
     void break_line_unless_fits(std::string_view word)
     {
         if (cursor_.x > origin_.x && cursor_.x + scaled_width_in_points(word) > right_edge_) start_line();
@@ -169,6 +170,7 @@ std::string counted_frames_text(const PanelContext& context, const lab::LessonDr
                        frames.size());
 }
 
+// Selects the lane of the number under the mouse, and shows a tooltip.
 void select_lane_and_explain_number(const PanelContext& context, lab::LessonDriver& stage, std::size_t number_index)
 {
     const InsertedNumber& number = stage.verdict()->explanation.numbers[number_index];

@@ -178,6 +178,7 @@ std::string explanation_text(const PanelContext& context, std::size_t lane_index
     return lab::verdict_explanation_or_empty(context.lab.lane(lane_index), moment.sample, verdict);
 }
 
+// Keeps a verdict for at least 0.4 s, unless it is replaced by another kind.
 const ShownVerdict& refresh_shown_verdict_if_due(const PanelContext& context, std::size_t lane_index,
                                                  const scenes::Moment& moment)
 {

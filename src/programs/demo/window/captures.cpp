@@ -60,6 +60,7 @@ std::string not_filmed_message(const std::string& path, const std::string& reaso
     throw base::BadInput{base::Verbatim{not_filmed_message(path, reason)}};
 }
 
+// "gif" or "webp"; empty for a folder of PNG files.
 std::string animation_format_or_empty(const std::string& path)
 {
     const std::string extension = base::path_to_utf8(base::path_from_utf8(path).extension());

@@ -52,7 +52,7 @@ private:
     Nanos first_frame_time_{};
 };
 
-/// Leaves all files unchanged.
+/// The reason why no film can be written to `path`, if any. Leaves all files unchanged.
 base::OptionalError error_if_film_not_writable(const std::string& path);
 bool is_ffmpeg_installed();
 

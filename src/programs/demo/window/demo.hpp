@@ -36,7 +36,7 @@ public:
     explicit Demo(const Options& options);
 
     /// Runs until the user closes the window, or until Options::frame_count_limit. If headless, also stops when the
-    /// played recording or the game started by --slow ends.
+    /// played recording or the game started by --slow ends. Then saves open files.
     void run_until_end_and_save_files();
     /// Returns false after the last frame. Saves open files then, and before it throws an exception.
     bool run_frame_or_save_files_at_end();
