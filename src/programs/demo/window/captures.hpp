@@ -39,9 +39,6 @@ public:
     std::int64_t frame_count() const { return frame_count_; }
 
 private:
-    /// Writes the PNG to `copy_count` files: encoding it for each file would delay the next frames.
-    void write_png_copies(const std::string& png, std::int64_t copy_count) const;
-
     std::string path_;
     /// The file that ffmpeg writes; empty if the film is a folder of PNG files.
     std::optional<base::AtomicFileWriter> animation_file_;

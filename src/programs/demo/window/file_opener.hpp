@@ -38,7 +38,6 @@ private:
     void handle(const card_request::OpenFile& request) { start_opening_by_file_type(request.path); }
     void handle(const card_request::AskForPath&) { ask_for_path(); }
     void handle(const card_request::ListPathCompletions& request);
-    void take_read_result_and_show_in_open_card();
 
     lab::Lab& lab_;
     RecordingCard& card_;

@@ -28,8 +28,7 @@ public:
     void end_and_show_notice_if_running();
 
 private:
-    void begin_with_notice_or_throw(const std::string& path);
-    std::string take_requested_or_unused_path();
+    void begin_with_notice_or_throw();
     /// Runs `action`; ends the film without its file if that throws.
     void run_or_drop_film_and_show_or_throw_error(const std::function<void()>& action);
 

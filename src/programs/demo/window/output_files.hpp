@@ -66,8 +66,6 @@ public:
     bool has_saved_frames() const { return has_saved_frames_; }
 
 private:
-    void finish_file_and_show_notice_or_throw();
-
     const Options& options_;
     lab::Lab& lab_;
     Notice& notice_;

@@ -71,7 +71,6 @@ public:
 
 private:
     void create_window_and_context(int width, int height);
-    void create_imgui_and_load_fonts();
     void update_window_size();
     void toggle_display_sized_bounds();
     /// Releases the player's buttons and the grabbed body.
