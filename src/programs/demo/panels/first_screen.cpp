@@ -263,15 +263,6 @@ draw::Colour colour_of_verdict(const PanelContext& context, const std::optional<
     return verdict->is_severe() ? context.theme.alarm : context.theme.warning;
 }
 
-// All lengths and coordinates are in points.
-void draw_hatching(const PanelContext& context, ImDrawList& draw_list, float left_x, float right_x, float y,
-                   float height)
-{
-    for (float x = left_x; x < right_x; x += 3 * context.scale)
-        draw_list.AddLine({x, y + height}, {x + 2 * context.scale, y}, to_imu32(context.theme.background),
-                          context.scale);
-}
-
 void draw_verdict_bar(const PanelContext& context, const SliderTrack& track)
 {
     ImDrawList& draw_list                      = *ImGui::GetWindowDrawList();
@@ -289,8 +280,10 @@ void draw_verdict_bar(const PanelContext& context, const SliderTrack& track)
         draw_list.AddRectFilled({x - half_rect_width, track.y},
                                 {x + half_rect_width + 0.5F, track.y + 5 * context.scale}, to_imu32(verdict_colour));
         const bool is_verdict_sensitive = context.lab.delay_verdicts.is_verdict_sensitive_to_frame_times(i);
-        if (is_verdict_sensitive)
-            draw_hatching(context, draw_list, x - half_rect_width, x + half_rect_width, track.y, 5 * context.scale);
+        for (float line_x = x - half_rect_width; is_verdict_sensitive && line_x < x + half_rect_width;
+             line_x += 3 * context.scale) // hatching
+            draw_list.AddLine({line_x, track.y + 5 * context.scale}, {line_x + 2 * context.scale, track.y},
+                              to_imu32(context.theme.background), context.scale);
         std::string_view name = verdicts[i] ? verdict_name(*verdicts[i]) : std::string_view{};
         if (is_verdict_sensitive) name = sensitive_label;
         if (name == previous_name) continue;
@@ -369,17 +362,6 @@ void draw_delay_slider(const PanelContext& context)
     ImGui::Dummy({width, 8 * context.scale + line_height});
 }
 
-void draw_tour_button(const PanelContext& context, float width)
-{
-    ImGui::SameLine();
-    const bool is_tour_over = context.lab.session.progress.is_tour_over;
-    if (draw_button("Tour", "Starts a tour of this screen; restores your settings afterwards.", context.widget_log,
-                    width,
-                    is_tour_over ? context.theme.control_background
-                                 : draw::mix(context.theme.control_background, context.theme.accent, 0.45F)))
-        context.lab.start_tour();
-}
-
 void draw_vsync_list(const PanelContext& context, float width)
 {
     const std::string vsync_state = vsync_mode_and_outcome_text(context.lab);
@@ -420,7 +402,13 @@ void draw_button_row(const PanelContext& context)
     };
     draw_action_button("Hitch  H", "Makes the next frame 500 ms longer.", lab::Action::add_hitch);
     draw_action_button("Reset  R", "Restarts the ball; keeps loop and settings.", lab::Action::reset_world);
-    draw_tour_button(context, width);
+    ImGui::SameLine();
+    if (draw_button("Tour", "Starts a tour of this screen; restores your settings afterwards.", context.widget_log,
+                    width,
+                    context.lab.session.progress.is_tour_over
+                        ? context.theme.control_background
+                        : draw::mix(context.theme.control_background, context.theme.accent, 0.45F)))
+        context.lab.start_tour();
     constexpr const char* mouse_hint = "Mouse: hold to catch the ball, release to throw it";
     ImGui::SameLine();
     if (ImGui::GetContentRegionMax().x - width - 2 * gap - ImGui::GetCursorPosX() > scaled_width_in_points(mouse_hint))
