@@ -46,7 +46,8 @@ scenes::Camera scene_camera(const scenes::World& world, draw::Rect area, const v
 /// The camera for the loop's newest frame. If the scene allows, the camera zooms out to keep the body in the view.
 scenes::Camera newest_frame_camera(const lab::Lane& lane, draw::Rect area, view::ZoomAndPan zoom_and_pan = {},
                                    float pixels_per_point = 1);
-/// Zoom-out factor, at least 1, that keeps the x coordinate of the body in recent frames in the middle 85 % of the width of `area`.
+/// Zoom-out factor, at least 1, that keeps the x coordinate of the body in recent frames in the middle 85 % of the
+/// width of `area`.
 double zoom_out_factor_for_recent_body_x(const telemetry::Frames& frames, const scenes::Camera& camera,
                                          draw::Rect area);
 

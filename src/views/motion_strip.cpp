@@ -37,14 +37,6 @@ MotionFault motion_fault(const Picture& picture)
     return 10 * picture.moved < picture.moved - *picture.error ? MotionFault::stood_still : MotionFault::too_little;
 }
 
-std::vector<Picture> last_pictures(const SceneCanvas& canvas)
-{
-    std::vector<Picture> pictures = telemetry::pictures_of(telemetry::recent_frames(canvas.frames));
-    std::erase_if(pictures, [](const Picture& picture) { return !picture.error; });
-    if (pictures.size() > strip_picture_count) pictures.erase(pictures.begin(), pictures.end() - strip_picture_count);
-    return pictures;
-}
-
 // Draws the motion since the previous picture as a bar. At the right speed, the bar fills half of `cell`.
 void draw_motion_bar(const SceneCanvas& canvas, const draw::Rect& cell, const Picture& shown, MotionFault fault)
 {
@@ -86,8 +78,10 @@ void write_motion_strip_caption(const SceneCanvas& canvas, const std::vector<Mot
 
 void draw_bars_of_motion_per_screen_time(const SceneCanvas& canvas)
 {
-    const std::vector<Picture> pictures = last_pictures(canvas);
-    const float cell_gap                = canvas.to_pixels(3);
+    std::vector<Picture> pictures = telemetry::pictures_of(telemetry::recent_frames(canvas.frames));
+    std::erase_if(pictures, [](const Picture& picture) { return !picture.error; });
+    if (pictures.size() > strip_picture_count) pictures.erase(pictures.begin(), pictures.end() - strip_picture_count);
+    const float cell_gap = canvas.to_pixels(3);
     const float cell_width =
         std::min(canvas.to_pixels(44), (canvas.area.w - canvas.to_pixels(28)) / strip_picture_count - cell_gap);
     const draw::Rect strip_area{canvas.area.x + canvas.to_pixels(14),
