@@ -12,10 +12,11 @@
 namespace views
 {
 
-/// Appends the bodies' positions in the frame `presented`, unless `trail` has them or the loop is paused.
+/// Appends the bodies' positions in the frame `presented`, unless `trail` has them or the loop is paused. If a new run
+/// has begun, clears the trail first.
 void clear_trail_if_new_run_and_append_frame(scenes::Trail& trail, const lab::Lane& lane,
                                              const scenes::Moment& presented);
-/// Does nothing before the first frame.
+/// Appends the newest frame, if there is one.
 void clear_trail_if_new_run_and_append_newest(scenes::Trail& trail, const lab::Lane& lane);
 
 /// `trail` must end with the frame of `moment`. `clip_area` may be null. `safe_step_text`: SceneCanvas::safe_step_text.
@@ -29,7 +30,7 @@ void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const sc
                          const lab::MisconceptionLane& misconception, const view::ZoomAndPan& zoom_and_pan,
                          draw::Rect area, const draw::ViewStyle& style);
 
-/// Draws nothing if the scene has no body.
+/// Draws an arrow above the first body, if the scene has one.
 void draw_arrow_above_first_body(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                                  const view::ZoomAndPan& zoom_and_pan, draw::Rect area, const draw::ViewStyle& style);
 
@@ -52,7 +53,8 @@ scenes::Camera scene_camera(const scenes::World& world, draw::Rect area, const v
 /// The camera for the loop's newest frame. If the scene allows, the camera zooms out to keep the body in the view.
 scenes::Camera newest_frame_camera(const lab::Lane& lane, draw::Rect area, view::ZoomAndPan zoom_and_pan = {},
                                    float pixels_per_point = 1);
-/// Zoom-out factor, at least 1, that keeps the body in the middle 85 % of the width of `area`.
+/// Zoom-out factor, at least 1, that keeps the x coordinate of the body in recent frames in the middle 85 % of the
+/// width of `area`.
 double zoom_out_factor_for_recent_body_x(const telemetry::Frames& frames, const scenes::Camera& camera,
                                          draw::Rect area);
 

@@ -227,21 +227,6 @@ struct Portrait : draw::DrawContext
     }
 };
 
-double max_distance_of_selected_lane(const PhaseData& data, double velocity_divisor)
-{
-    double max_distance = 0.0;
-    for (const PhaseLane& lane : data.lanes)
-    {
-        if (!lane.is_selected) continue;
-        for (const std::size_t i : trail_of(lane.frames, max_selected_segments).frame_indices)
-        {
-            const double distance = std::hypot(lane.frames[i].x, lane.frames[i].v / velocity_divisor);
-            if (std::isfinite(distance)) max_distance = std::max(max_distance, distance);
-        }
-    }
-    return max_distance;
-}
-
 // In rad/s.
 double velocity_divisor_of(const PhaseData& data)
 {
@@ -262,8 +247,17 @@ void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Re
 {
     const double velocity_divisor    = velocity_divisor_of(data);
     const auto exact_motion          = exact_motion_states_if_known(*data.world, velocity_divisor);
-    const double max_distance        = max_distance_of_selected_lane(data, velocity_divisor);
+    double max_distance              = 0.0; // of the selected lane
     double exact_motion_max_distance = 0.0;
+    for (const PhaseLane& lane : data.lanes)
+    {
+        if (!lane.is_selected) continue;
+        for (const std::size_t i : trail_of(lane.frames, max_selected_segments).frame_indices)
+        {
+            const double distance = std::hypot(lane.frames[i].x, lane.frames[i].v / velocity_divisor);
+            if (std::isfinite(distance)) max_distance = std::max(max_distance, distance);
+        }
+    }
     for (const PhaseState& s : exact_motion)
         exact_motion_max_distance = std::max(exact_motion_max_distance, std::hypot(s.x, s.v));
     if (exact_motion.empty()) exact_motion_max_distance = max_distance;

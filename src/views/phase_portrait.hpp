@@ -59,6 +59,7 @@ public:
     }
 
 private:
+    /// On a linear scale, or on an asinh scale if is_logarithmic_.
     double distance_on_linear_or_asinh_scale(double distance) const;
 
     draw::Rect area_;
@@ -69,6 +70,7 @@ private:
     double stretch_;         ///< width / height of the circles that mark distances from the centre, 1 to 2
 };
 
+/// Empty if the exact motion is unknown.
 std::vector<PhaseState> exact_motion_states_if_known(const scenes::World& world, double velocity_divisor);
 
 } // namespace views::phase

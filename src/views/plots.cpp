@@ -51,15 +51,6 @@ struct PlotCanvas : draw::DrawContext
     }
 };
 
-std::vector<timestep::Nanos> counted_frame_times(const PlotCanvas& canvas)
-{
-    std::vector<timestep::Nanos> frame_times;
-    for (std::size_t i = canvas.first_frame; i < canvas.end_frame; ++i)
-        if (telemetry::counts_in_metrics(canvas.data.frames[i]))
-            frame_times.push_back(canvas.data.frames[i].measured_frame_time);
-    return frame_times;
-}
-
 void draw_histogram(const PlotCanvas& canvas, const std::vector<double>& sorted_ms, draw::Rect area)
 {
     const float bin_height = canvas.to_pixels(4);
@@ -82,14 +73,6 @@ void draw_histogram(const PlotCanvas& canvas, const std::vector<double>& sorted_
             {area.x, top_y, bar_width, area.h / static_cast<float>(bin_count) - canvas.to_pixels(0.7F)}, 0,
             draw::faded(canvas.loop_colour(), 0.55F));
     }
-}
-
-void draw_quantile_line(const PlotCanvas& canvas, double value, draw::Rect area)
-{
-    const float y = canvas.y(value);
-    for (float x = canvas.area.x; x < area.right(); x += canvas.to_pixels(7))
-        canvas.picture.add_rectangle({x, y - canvas.to_pixels(0.5F), canvas.to_pixels(3.5F), canvas.to_pixels(1)}, 0,
-                                     draw::faded(canvas.theme().text, 0.45F));
 }
 
 // Writes the longest text about the frame times that fits above their curve.
@@ -119,7 +102,10 @@ void write_percentiles(const PlotCanvas& canvas, const std::vector<timestep::Nan
 // Draws the histogram of the frame times on the right of their curve, and writes their percentiles above the curve.
 void draw_frame_time_distribution(const PlotCanvas& canvas)
 {
-    const std::vector<timestep::Nanos> frame_times = counted_frame_times(canvas);
+    std::vector<timestep::Nanos> frame_times;
+    for (std::size_t i = canvas.first_frame; i < canvas.end_frame; ++i)
+        if (telemetry::counts_in_metrics(canvas.data.frames[i]))
+            frame_times.push_back(canvas.data.frames[i].measured_frame_time);
     if (frame_times.empty()) return;
     std::vector<double> sorted_ms;
     sorted_ms.reserve(frame_times.size());
@@ -128,8 +114,13 @@ void draw_frame_time_distribution(const PlotCanvas& canvas)
     const float left = canvas.area.right() + canvas.to_pixels(8);
     const draw::Rect histogram_area{left, canvas.area.y, canvas.placed.area.right() - left, canvas.area.h};
     draw_histogram(canvas, sorted_ms, histogram_area);
-    for (const double fraction : {0.5, 0.99})
-        draw_quantile_line(canvas, telemetry::quantile_of_sorted(sorted_ms, fraction), histogram_area);
+    for (const double fraction : {0.5, 0.99}) // dashed lines at two quantiles
+    {
+        const float y = canvas.y(telemetry::quantile_of_sorted(sorted_ms, fraction)) - canvas.to_pixels(0.5F);
+        for (float x = canvas.area.x; x < histogram_area.right(); x += canvas.to_pixels(7))
+            canvas.picture.add_rectangle({x, y, canvas.to_pixels(3.5F), canvas.to_pixels(1)}, 0,
+                                         draw::faded(canvas.theme().text, 0.45F));
+    }
     write_percentiles(canvas, frame_times, sorted_ms);
 }
 

@@ -54,29 +54,6 @@ void draw_stable_region(const StabilityChart& chart, sim::Integrator integrator)
     }
 }
 
-void draw_chart_axes(const StabilityChart& chart)
-{
-    const draw::Rect area = chart.area;
-    const float numbers_y = area.bottom() + chart.to_pixels(2);
-    chart.picture.add_rectangle(area, 0, chart.theme().border, chart.to_pixels(1));
-    for (int radians_per_step = 0; chart.x(radians_per_step) <= area.right() - chart.to_pixels(34); ++radians_per_step)
-        chart.picture.add_monospaced_label({chart.x(radians_per_step), numbers_y}, fmt::format("{}", radians_per_step),
-                                           chart.theme().dim_text, draw::Align::centre);
-    chart.picture.add_monospaced_label({area.right(), numbers_y}, "h*w", chart.theme().dim_text, draw::Align::right);
-    chart.picture.add_monospaced_label({area.x + chart.to_pixels(4), area.y + chart.to_pixels(2)}, "damping 1",
-                                       chart.theme().dim_text);
-}
-
-void draw_lane_dot(const StabilityChart& chart, const PhaseLane& lane, const scenes::FastestVibration& spring)
-{
-    const double step_seconds = newest_step_seconds_or_zero(lane.frames);
-    if (step_seconds <= 0.0) return;
-    const draw::Point centre{chart.x(step_seconds * spring.angular_frequency), chart.y(spring.damping_ratio)};
-    chart.picture.add_disc(centre, chart.to_pixels(lane.is_selected ? 5.0F : 3.5F), lane.colour);
-    if (lane.is_selected)
-        chart.picture.add_circle_outline(centre, chart.to_pixels(6.5F), chart.to_pixels(1.2F), chart.theme().text);
-}
-
 std::string stability_text(const scenes::World& world, const scenes::FastestVibration& spring, double step_seconds)
 {
     const double radians_per_step = step_seconds * spring.angular_frequency;
@@ -129,8 +106,27 @@ void draw_spring_stability_diagram(draw::Picture& picture, const PhaseData& data
         {picture, style, {area.x, area.y + 38 * pixels_per_point, area.w, area.h - 56 * pixels_per_point}},
         max_radians_per_step};
     draw_stable_region(chart, world.integrator());
-    draw_chart_axes(chart);
-    for (const PhaseLane& lane : data.lanes) draw_lane_dot(chart, lane, spring);
+
+    // The axes.
+    const float numbers_y = chart.area.bottom() + chart.to_pixels(2);
+    picture.add_rectangle(chart.area, 0, style.theme.border, chart.to_pixels(1));
+    for (int radians = 0; chart.x(radians) <= chart.area.right() - chart.to_pixels(34); ++radians)
+        picture.add_monospaced_label({chart.x(radians), numbers_y}, fmt::format("{}", radians), style.theme.dim_text,
+                                     draw::Align::centre);
+    picture.add_monospaced_label({chart.area.right(), numbers_y}, "h*w", style.theme.dim_text, draw::Align::right);
+    picture.add_monospaced_label({chart.area.x + chart.to_pixels(4), chart.area.y + chart.to_pixels(2)}, "damping 1",
+                                 style.theme.dim_text);
+
+    // A dot for each lane.
+    for (const PhaseLane& lane : data.lanes)
+    {
+        const double step_seconds = newest_step_seconds_or_zero(lane.frames);
+        if (step_seconds <= 0.0) continue;
+        const draw::Point centre{chart.x(step_seconds * spring.angular_frequency), chart.y(spring.damping_ratio)};
+        picture.add_disc(centre, chart.to_pixels(lane.is_selected ? 5.0F : 3.5F), lane.colour);
+        if (lane.is_selected)
+            picture.add_circle_outline(centre, chart.to_pixels(6.5F), chart.to_pixels(1.2F), style.theme.text);
+    }
 }
 
 } // namespace views

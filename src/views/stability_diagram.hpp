@@ -6,7 +6,7 @@
 namespace views
 {
 
-/// Searches the last 600 frames.
+/// The length of the newest step in the last 600 frames; 0 if there is none.
 double newest_step_seconds_or_zero(const telemetry::Frames& frames);
 
 /// The scene must have a spring.

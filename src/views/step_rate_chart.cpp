@@ -19,8 +19,6 @@ using timestep::to_hertz;
 
 constexpr Colour good_colour = draw::rgb(0x009e73);
 
-Rect bars_area(Rect area) { return {area.x, area.y, 0.52F * area.w, area.h}; }
-
 // The area of the heat map's cells. Its labels are outside: step rates in two rows above, refresh rates on the left.
 Rect cells_area(Rect area, float pixels_per_point)
 {
@@ -183,7 +181,7 @@ void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProper
                                    const draw::ViewStyle& style)
 {
     picture.clear_and_set_area(area, style.theme.background);
-    draw_bars(picture, advice, bars_area(area), style);
+    draw_bars(picture, advice, {area.x, area.y, 0.52F * area.w, area.h}, style);
     draw_heat_map(picture, game, advice, map, cells_area(area, style.pixels_per_point), style);
 }
 

@@ -203,22 +203,6 @@ Nanos frame_time_start(const RowCanvas& row, std::size_t i)
     return frame.start_wall_time - frame.measured_frame_time;
 }
 
-void draw_joined_frames(const RowCanvas& row, const JoinedShapeColumns<FrameKind>& columns)
-{
-    columns.for_each_joined_box(
-        [&](float left, float right, const auto& group)
-        {
-            row.draw_box(left, right, frame_colour(row, group.kind));
-            const std::int64_t frame_count = group.frame_or_step_count;
-            if (group.kind != FrameKind::regular || frame_count < 2) return;
-            const double mean_ms = timestep::to_millis(group.total_time) / static_cast<double>(frame_count);
-            row.draw_first_fitting_label(left, right,
-                                         {fmt::format("{} frames of {:.1f} ms", frame_count, mean_ms),
-                                          fmt::format("{} frames", frame_count), fmt::format("{}", frame_count)},
-                                         row.theme().text);
-        });
-}
-
 // The positions and widths, in pixels, of the boxes that show the steps of a frame side by side.
 struct StepLayout
 {
@@ -307,15 +291,6 @@ struct StepColumns
                                          { row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F); });
     }
 };
-
-std::pair<std::size_t, std::size_t> frames_with_visible_steps(const RowCanvas& row)
-{
-    const auto steps_end    = [](const FrameSample& s) { return s.start_wall_time - s.plan.carried; };
-    const auto& frames      = row.data.frames;
-    const std::size_t first = frames.first_index_from(row.axis.span().from, steps_end);
-    const std::size_t end   = frames.first_index_from(row.axis.span().to, steps_end);
-    return {first, std::min(end + 2, frames.size())};
-}
 
 constexpr float max_joined_mark_distance = 6.0F; // in points; closer marks share one line and one label
 
@@ -515,7 +490,18 @@ void draw_frame_times_row(const RowCanvas& row)
             columns.add_shape(begin, frame.start_wall_time,
                               {.frame_or_step_count = 1, .total_time = frame.measured_frame_time, .kind = kind});
     }
-    draw_joined_frames(row, columns);
+    columns.for_each_joined_box(
+        [&](float left, float right, const auto& group)
+        {
+            row.draw_box(left, right, frame_colour(row, group.kind));
+            const std::int64_t frame_count = group.frame_or_step_count;
+            if (group.kind != FrameKind::regular || frame_count < 2) return;
+            const double mean_ms = timestep::to_millis(group.total_time) / static_cast<double>(frame_count);
+            row.draw_first_fitting_label(left, right,
+                                         {fmt::format("{} frames of {:.1f} ms", frame_count, mean_ms),
+                                          fmt::format("{} frames", frame_count), fmt::format("{}", frame_count)},
+                                         row.theme().text);
+        });
     for (const auto& [i, kind] : wide_frames)
     {
         row.draw_time_box(frame_time_start(row, i), row.frame(i).start_wall_time, frame_colour(row, kind));
@@ -527,8 +513,10 @@ void draw_simulated_and_dropped_time_row(const RowCanvas& row)
 {
     StepColumns columns{row};
     std::vector<std::size_t> wide_frames;
-    const auto [first, end] = frames_with_visible_steps(row);
-    for (std::size_t i = first; i < end; ++i)
+    const auto steps_end = [](const FrameSample& s) { return s.start_wall_time - s.plan.carried; };
+    const auto& frames   = row.data.frames;
+    const auto end       = std::min(frames.first_index_from(row.axis.span().to, steps_end) + 2, frames.size());
+    for (std::size_t i = frames.first_index_from(row.axis.span().from, steps_end); i < end; ++i)
     {
         const FrameSample& frame      = row.frame(i);
         const std::int64_t step_count = telemetry::step_count_of(frame);

@@ -20,7 +20,7 @@ OTHER_WAYS = {  # and what they lead to
     "refresh_period_or_zero_if_unknown": "the loop's input", "wait_before_first_frame_if_pacer_does": "the time before the first frame",
     "show_with_vrr": "another display", "clear_trail_if_new_run_and_append_frame": "the dots", "draw_arrow_above_first_body": "lessons",
     "draw_guessed_bodies": "lessons", "frame_camera": "the camera", "frames_until": "a part of the frames", "shows_estimated_state": "a question",
-    "is_game_visibly_late_or_early": "a question", "draw_frame_details": "the bucket", "log_lane_overlay": "the log of widgets",
+    "is_game_visibly_late_or_early": "a question", "draw_frame_details": "the bucket", 
     "draw_typed_value": "a value that is typed", "parsable_value_text": "a value as text",
     "explanation_text": "the sentence beside the badge", "frozen_badge": "another badge", "add": "a meter"}
 DEFINITION = re.compile(r"^( *)(?!return\b|else\b|case\b)[A-Za-z_][\w:<>&*, \[\]]*?\b([\w:~]+)\(([^;{}]*)\)([^;{}()]*(?:: [^;]*?)?)\n?\s*\{", re.MULTILINE)

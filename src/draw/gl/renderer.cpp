@@ -122,16 +122,6 @@ void set_attribute_pointer(GLuint location, GLint component_count, std::size_t o
     glVertexAttribDivisor(location, divisor);
 }
 
-// Makes the next draw call begin at `first_record`, by attribute offsets: OpenGL 3.3 has no base instance parameter.
-void set_attribute_pointers_from_record(std::size_t first_record, GLuint divisor)
-{
-    const std::size_t record_offset_bytes = first_record * sizeof(ShapeRecord);
-    set_attribute_pointer(0, 4, record_offset_bytes + offsetof(ShapeRecord, geometry), divisor);
-    set_attribute_pointer(1, 4, record_offset_bytes + offsetof(ShapeRecord, geometry) + 4 * sizeof(float), divisor);
-    set_attribute_pointer(2, 4, record_offset_bytes + offsetof(ShapeRecord, colour), divisor);
-    set_attribute_pointer(3, 1, record_offset_bytes + offsetof(ShapeRecord, blur_width), divisor);
-}
-
 } // namespace
 
 Renderer::Renderer()
@@ -242,7 +232,13 @@ void Renderer::use_program_and_draw_buffered_batch(const ShapeBatch& batch) cons
     glUseProgram(shape_kind_program.program.get());
     glUniform2f(shape_kind_program.canvas_size_uniform, static_cast<float>(canvas_width_),
                 static_cast<float>(canvas_height_));
-    set_attribute_pointers_from_record(picture_first_record_ + batch.first_shape, batch.kind == ShapeKind::dot ? 0 : 1);
+    // The draw call begins at a record by attribute offsets: OpenGL 3.3 has no base instance parameter.
+    const std::size_t offset_bytes = (picture_first_record_ + batch.first_shape) * sizeof(ShapeRecord);
+    const GLuint divisor           = batch.kind == ShapeKind::dot ? 0 : 1;
+    set_attribute_pointer(0, 4, offset_bytes + offsetof(ShapeRecord, geometry), divisor);
+    set_attribute_pointer(1, 4, offset_bytes + offsetof(ShapeRecord, geometry) + 4 * sizeof(float), divisor);
+    set_attribute_pointer(2, 4, offset_bytes + offsetof(ShapeRecord, colour), divisor);
+    set_attribute_pointer(3, 1, offset_bytes + offsetof(ShapeRecord, blur_width), divisor);
     if (batch.kind == ShapeKind::dot)
         glDrawArrays(GL_POINTS, 0, shape_count);
     else

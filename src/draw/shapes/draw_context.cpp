@@ -11,16 +11,6 @@
 namespace draw
 {
 
-namespace
-{
-constexpr float mean_letter_width_points = 7.4F; // of the proportional font
-
-float estimated_text_width_px(const DrawContext& context, const std::string& text)
-{
-    return context.to_pixels(mean_letter_width_points) * static_cast<float>(text.size());
-}
-} // namespace
-
 bool small_label_fits(const DrawContext& context, std::string_view text, float max_width_px)
 {
     constexpr float monospaced_letter_width_points = 6.6F;
@@ -50,10 +40,11 @@ double round_number_at_least(double value, std::initializer_list<double> allowed
 void draw_bottom_caption_if_height_allows(const DrawContext& context,
                                           std::initializer_list<std::string> captions_longest_first, float max_x_px)
 {
-    const float max_width_px = max_x_px - context.area.x - context.to_pixels(24);
+    const float letter_width_px = context.to_pixels(7.4F); // the mean of the proportional font
+    const float max_width_px    = max_x_px - context.area.x - context.to_pixels(24);
     const auto* first_fitting =
         std::ranges::find_if(captions_longest_first, [&](const std::string& caption)
-                             { return estimated_text_width_px(context, caption) <= max_width_px; });
+                             { return letter_width_px * static_cast<float>(caption.size()) <= max_width_px; });
     if (!context.has_height_for_text() || first_fitting == captions_longest_first.end()) return;
     context.picture.add_label_if_anchored_inside(
         {{context.area.x + context.to_pixels(14), context.area.bottom() - context.to_pixels(27)},

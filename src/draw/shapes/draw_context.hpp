@@ -28,9 +28,10 @@ struct DrawContext
     float bottom_y_above_caption() const { return area.bottom() - (has_height_for_text() ? to_pixels(34) : 0); }
 };
 
+/// Draws the first caption that fits, if has_height_for_text().
 void draw_bottom_caption_if_height_allows(const DrawContext& context,
                                           std::initializer_list<std::string> captions_longest_first, float max_x_px);
-/// `anchor` is the left end, middle or right end of the text's upper edge, depending on `align`.
+/// Draws nothing unless has_height_for_text(). `anchor` is the left end, middle or right end of the text's upper edge.
 void draw_small_label_if_height_allows(const DrawContext& context, Point anchor, std::string text,
                                        Align align = Align::left);
 bool small_label_fits(const DrawContext& context, std::string_view text, float max_width_px);

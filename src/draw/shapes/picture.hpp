@@ -134,8 +134,8 @@ public:
     void add_rectangle(Rect rect, float corner_radius, Colour colour, float outline_width = 0);
     /// A line with round ends. Its ends may be far outside of the area: only the part in or near the area is stored.
     void add_line(Point a, Point b, float width, Colour colour);
+    /// Adds nothing if the anchor is outside of the area.
     void add_label_if_anchored_inside(Label label);
-    /// Like add_label_if_anchored_inside(), adds nothing if the anchor is outside of the area.
     void add_monospaced_label(Point anchor, std::string text, Colour colour, Align align = Align::left)
     {
         add_label_if_anchored_inside({anchor, std::move(text), colour, align, Font::monospaced});

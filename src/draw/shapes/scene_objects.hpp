@@ -8,7 +8,7 @@
 namespace draw
 {
 
-/// An arrow is tiny if it is at most two points (ViewStyle::pixels_per_point pixels each) long.
+/// Draws no arrow that is at most two points (ViewStyle::pixels_per_point pixels each) long.
 void draw_arrow_unless_tiny(const DrawContext& context, Point from, Point to, Colour colour);
 
 /// A coil spring in side view, in pixels.
@@ -21,7 +21,7 @@ struct Coil
     float straight_end_length = 14; ///< length of the straight wire at each end
 };
 
-/// Draws a horizontal spring; `to_x` may be left or right of `from`.
+/// Draws a horizontal spring, red if it is overstretched; `to_x` may be left or right of `from`.
 void draw_coil_reddened_by_overstretch(const DrawContext& context, const Coil& coil, Point from, float to_x);
 
 /// A wall, which is drawn with a flash after a body has hit it, and with a hole after a body has passed through it.

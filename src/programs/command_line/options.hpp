@@ -97,6 +97,7 @@ void add_control_options(CLI::App& command, ControlOptionValues& values, bool (*
                          const ControlHelp& help = {});
 /// Adds the option --spike, which sets two controls: the number of frames between lag spikes, and the spikes' length.
 void add_spike_option(CLI::App& command, std::string& spike, const std::string& group = "");
+/// Adds the options --recording and --recording-end.
 void add_recording_and_end_options(CLI::App& command, std::string& recording, const std::string& recording_help,
                                    std::string& end_action);
 

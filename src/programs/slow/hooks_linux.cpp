@@ -74,6 +74,7 @@ int find_function_in_library(dl_phdr_info* library, std::size_t, void* name_and_
     return 1;
 }
 
+// Looks a function up at its first call only.
 void* get_or_look_up_original(std::size_t hook_index, std::size_t original_index)
 {
     if (original_index > 0 || originals[hook_index][0] != nullptr) return originals[hook_index][original_index];

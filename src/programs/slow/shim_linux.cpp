@@ -86,13 +86,6 @@ SlowedProcess& get_or_create_slowed_process()
     return *slowed_process;
 }
 
-void check_slowing_program_sometimes()
-{
-    constexpr std::uint32_t checking_interval = 64;
-    if (++outermost_call_count % checking_interval != 0) return;
-    if (kill(shared_memory->slowing_pid, 0) != 0 && errno == ESRCH) has_slowing_program_ended = true;
-}
-
 } // namespace
 
 ScopedLagAfterOutermostPresentingCall::ScopedLagAfterOutermostPresentingCall(std::size_t presenting_call_index,
@@ -103,7 +96,9 @@ ScopedLagAfterOutermostPresentingCall::ScopedLagAfterOutermostPresentingCall(std
     const bool is_nested = presenting_call_depth > 0;
     ++presenting_call_depth;
     if (is_nested || shared_memory == nullptr || has_slowing_program_ended) return;
-    check_slowing_program_sometimes();
+    constexpr std::uint32_t checking_interval = 64; // calls
+    if (++outermost_call_count % checking_interval == 0 && kill(shared_memory->slowing_pid, 0) != 0 && errno == ESRCH)
+        has_slowing_program_ended = true;
     if (has_slowing_program_ended) return;
     ends_frame_ =
         !get_or_create_slowed_process().is_part_update_of_just_presented_window(presenting_call_index, window_handle);

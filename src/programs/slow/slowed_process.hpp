@@ -49,8 +49,9 @@ private:
     Window& find_window_or_replace_least_recent(std::uint64_t handle);
     bool count_frame_and_check_is_slowed(Window& window);
     void copy_changed_settings_from_shared_memory();
-    std::optional<Nanos> take_recorded_frame_time_if_lag_enabled();
+    std::optional<Nanos> take_recorded_frame_time_if_lag_enabled(); // empty while the lag is off
     void add_lag_and_extend_frame(Nanos frame_start, Nanos min_frame_time);
+    // If the memory for frames is full, counts the frame as lost.
     void write_frame_or_count_it_as_lost(const Frame& frame);
 
     sim::SharedGameMemory& shared_memory_;

@@ -101,12 +101,6 @@ private:
     int row_count_ = 1;
 };
 
-bool is_value_new_or_changed(const CodePageState& page, const std::string& key, const std::string& value)
-{
-    const auto previous_value = page.previous_values.find(key);
-    return previous_value == page.previous_values.end() || previous_value->second != value;
-}
-
 std::string value_key(std::string_view path, std::size_t line, std::string_view name)
 {
     return fmt::format("{}:{}:{}", path, line, name);
@@ -133,12 +127,13 @@ void draw_line_values(const PanelContext& context, CodePen& pen, const source_tr
     if (line.condition_result)
         pen.write(*line.condition_result ? "   yes" : "   no",
                   *line.condition_result ? context.theme.accent : context.theme.dim_text);
-    const auto is_field      = [](const source_trace::VariableValue& value) { return value.name.starts_with('.'); };
-    const bool has_one_field = std::ranges::count_if(line.values, is_field) == 1;
+    const auto is_field         = [](const source_trace::VariableValue& value) { return value.name.starts_with('.'); };
+    const bool has_one_field    = std::ranges::count_if(line.values, is_field) == 1;
+    const auto& previous_values = context.panel_state.code_page.previous_values;
     for (const source_trace::VariableValue& value : line.values)
     {
-        const bool has_changed = is_value_new_or_changed(
-            context.panel_state.code_page, value_key(file_trace.path, line_index, value.name), value.text);
+        const auto previous_value   = previous_values.find(value_key(file_trace.path, line_index, value.name));
+        const bool has_changed      = previous_value == previous_values.end() || previous_value->second != value.text;
         const bool is_unnamed_field = is_field(value) && has_one_field;
         std::string label           = is_unnamed_field ? "= " : value.name + " = ";
         if (value.name.empty()) label = "returns ";
@@ -281,12 +276,6 @@ void draw_pseudocode_and_source(const PanelContext& context, const std::vector<S
     ImGui::PopFont();
 }
 
-void start_new_row_if_full(const PanelContext& context, const std::string& label)
-{
-    const float width = scaled_width_in_points(label) + 26 * context.scale;
-    if (ImGui::GetCursorPosX() + width > ImGui::GetContentRegionMax().x) ImGui::NewLine();
-}
-
 std::vector<std::string> changed_loop_parameters(const lab::Settings& settings)
 {
     constexpr std::array<std::string_view, 4> loop_part_prefixes{"filter.", "stepper.", "overload.", "pacer."};
@@ -330,21 +319,14 @@ void draw_language_tabs(const PanelContext& context)
                 : std::string{language.title.substr(0, language.title.find_first_of(" 0123456789,"))};
         // C++ is the first language. The buttons of the other languages appear only while exported code is shown.
         if (language.id != exporter::Language::cpp && !page.export_language) break;
-        start_new_row_if_full(context, label);
+        const float width = scaled_width_in_points(label) + 26 * context.scale;
+        if (ImGui::GetCursorPosX() + width > ImGui::GetContentRegionMax().x) ImGui::NewLine(); // the row is full
         const std::string tooltip =
             fmt::format("The chosen loop as one file without dependencies, in {}.", language.title);
         if (draw_flat_button(context, {label.c_str(), tooltip.c_str(), page.export_language == language.id}))
             page.export_language = language.id;
         ImGui::SameLine(0, 4 * context.scale);
     }
-}
-
-std::vector<SyntaxToken> exported_line_tokens(const exporter::CodeLine& line)
-{
-    bool in_comment                 = false;
-    std::vector<SyntaxToken> tokens = source_trace::split_into_syntax_tokens(line.code, in_comment);
-    if (!line.comment.empty()) tokens.push_back({SyntaxKind::comment, line.comment});
-    return tokens;
 }
 
 void draw_exported_file(const PanelContext& context, const exporter::SourceCode& code)
@@ -358,7 +340,12 @@ void draw_exported_file(const PanelContext& context, const exporter::SourceCode&
     ImGui::PushFont(mono_font());
     ImGui::BeginChild("source");
     for (std::size_t i = 0; i < code.lines.size(); ++i)
-        draw_source_line(context, i, exported_line_tokens(code.lines[i]), nullptr);
+    {
+        bool in_comment = false;
+        auto tokens     = source_trace::split_into_syntax_tokens(code.lines[i].code, in_comment);
+        if (!code.lines[i].comment.empty()) tokens.push_back({SyntaxKind::comment, code.lines[i].comment});
+        draw_source_line(context, i, tokens, nullptr);
+    }
     ImGui::EndChild();
     ImGui::PopFont();
 }

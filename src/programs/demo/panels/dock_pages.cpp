@@ -42,6 +42,7 @@ std::string frame_tooltip(const FrameSample& frame)
     return events.empty() ? text : text + "\n" + events;
 }
 
+// Empty if the display has no fixed refresh rate, or none that is known.
 std::optional<telemetry::EstimatedRefreshTimes> refresh_times_if_periodic(const PanelContext& context,
                                                                           const Frames& frames, draw::TimeSpan span)
 {
@@ -89,24 +90,6 @@ const views::PlacedPlot* plot_at(const std::vector<views::PlacedPlot>& placed_pl
     for (const views::PlacedPlot& placed_plot : placed_plots)
         if (placed_plot.area.contains({mouse.x, mouse.y})) return &placed_plot;
     return nullptr;
-}
-
-Frames advance_screen_and_get_frames(const PanelContext& context)
-{
-    const Frames samples{context.lab.lane().samples()}; // the frames of the selected loop
-    if (context.lab.frozen_at() || context.lab.instant_replay_time(context.lab.selected_lane_index()) ||
-        samples.empty())
-        return samples;
-    return samples.first(samples.first_index_from(
-        context.lab.advance_display_and_get_moment(context.lab.selected_lane_index()).sample.start_wall_time +
-        Nanos{1}));
-}
-
-void freeze_at_time(const PanelContext& context, const Frames& frames, Nanos time)
-{
-    const std::size_t frame_index = frames.first_index_from(time);
-    if (frame_index < frames.size() && !telemetry::is_paused(frames[frame_index]))
-        context.lab.freeze_and_show_frame_begun_by(frames[frame_index].start_wall_time);
 }
 
 void draw_plot_checkboxes(const PanelContext& context)
@@ -253,32 +236,6 @@ void draw_metric_row(const PanelContext& context, const Metric& metric, std::spa
                                 best_and_worst_marks[lane_index]);
 }
 
-void draw_metric_group(const PanelContext& context, std::size_t group_index, std::span<const LaneResult> results,
-                       std::span<const std::size_t> lane_indices, SortOrder& sort_order)
-{
-    if (context.settings.view.shows_all_metrics)
-    {
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
-        draw_grey_text(std::string{lab::metric_group_names[group_index]});
-    }
-    for (const Metric& metric : lab::all_metrics())
-        if (static_cast<std::size_t>(metric.group) == group_index && is_shown_metric(context, metric, results))
-            draw_metric_row(context, metric, results, lane_indices, sort_order);
-}
-
-void draw_state_hash_row(const PanelContext& context, std::span<const LaneResult> results,
-                         std::span<const std::size_t> lane_indices)
-{
-    ImGui::TableNextRow();
-    ImGui::TableNextColumn();
-    ImGui::TextUnformatted("state");
-    show_tooltip_if_hovered("Hash of the world's last state: loops with equal states have equal hashes.");
-    for (const std::size_t lane_index : lane_indices)
-        draw_right_aligned_cell(context, lab::hash_text(results[lane_index].state_hash_unless_nan).substr(0, 8),
-                                lab::BestOrWorst::none);
-}
-
 } // namespace
 
 void draw_timeline_page_toolbar(const PanelContext& context)
@@ -338,7 +295,13 @@ void draw_plots_page_toolbar(const PanelContext& context)
 
 void draw_lane_plots_and_freeze_at_click(const PanelContext& context)
 {
-    const Frames frames   = advance_screen_and_get_frames(context);
+    // The frames of the selected lane that its display has shown.
+    Frames frames{context.lab.lane().samples()};
+    if (!context.lab.frozen_at() && !context.lab.instant_replay_time(context.lab.selected_lane_index()) &&
+        !frames.empty())
+        frames = frames.first(frames.first_index_from(
+            context.lab.advance_display_and_get_moment(context.lab.selected_lane_index()).sample.start_wall_time +
+            Nanos{1}));
     const draw::Rect area = remaining_area_of_current_panel();
     if (area.w < 120 || area.h < 60) return;
     const draw::TimeSpan span = reveal_newly_frozen_time_and_get_shown_span(context);
@@ -354,7 +317,9 @@ void draw_lane_plots_and_freeze_at_click(const PanelContext& context)
         plot_under_mouse != nullptr ? plot_under_mouse->axis : draw::TimeAxis{span, area.x, area.right()};
     if (const auto clicked_time = pan_zoom_or_resume_and_get_clicked_time(context, axis);
         clicked_time && plot_under_mouse != nullptr)
-        freeze_at_time(context, frames, *clicked_time);
+        if (const std::size_t i = frames.first_index_from(*clicked_time);
+            i < frames.size() && !telemetry::is_paused(frames[i]))
+            context.lab.freeze_and_show_frame_begun_by(frames[i].start_wall_time);
 
     const auto marks = views::change_lag_and_failure_marks_of(frames, context.lab.session.journal, span);
     views::PlotsData plots{.frames             = frames,
@@ -437,9 +402,29 @@ void draw_sortable_scoreboard_page(const PanelContext& context)
     for (const LaneResult& result : results)
         ImGui::TableSetupColumn(result.setup.name.c_str(), 0, has_horizontal_scroll ? widths.lane : 1.0F);
     draw_scoreboard_heading(context, results, lane_indices);
+    const bool shows_all_metrics = context.settings.view.shows_all_metrics;
     for (std::size_t group_index = 0; group_index < lab::metric_group_names.size(); ++group_index)
-        draw_metric_group(context, group_index, results, lane_indices, sort_order);
-    if (context.settings.view.shows_all_metrics) draw_state_hash_row(context, results, lane_indices);
+    {
+        if (shows_all_metrics)
+        {
+            ImGui::TableNextRow();
+            ImGui::TableNextColumn();
+            draw_grey_text(std::string{lab::metric_group_names[group_index]});
+        }
+        for (const Metric& metric : lab::all_metrics())
+            if (static_cast<std::size_t>(metric.group) == group_index && is_shown_metric(context, metric, results))
+                draw_metric_row(context, metric, results, lane_indices, sort_order);
+    }
+    if (shows_all_metrics)
+    {
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        ImGui::TextUnformatted("state");
+        show_tooltip_if_hovered("Hash of the world's last state: loops with equal states have equal hashes.");
+        for (const std::size_t lane_index : lane_indices)
+            draw_right_aligned_cell(context, lab::hash_text(results[lane_index].state_hash_unless_nan).substr(0, 8),
+                                    lab::BestOrWorst::none);
+    }
     ImGui::EndTable();
 }
 

@@ -61,32 +61,11 @@ void pan_time_span(const PanelContext& context, TimeSpan span, Nanos distance)
     set_shown_span(context, {span.from + distance, span.to + distance});
 }
 
+// Resumes, and follows the newest frame.
 void resume_and_follow_newest_frame(const PanelContext& context)
 {
     context.settings.view.time_view.end.reset();
     context.lab.resume();
-}
-
-void handle_wheel(const PanelContext& context, const draw::TimeAxis& axis)
-{
-    const ImGuiIO& io = ImGui::GetIO();
-    if (!ImGui::IsItemHovered()) return;
-    if (io.MouseWheel != 0.0F)
-        zoom_time_span(context, axis.span(), std::pow(zoom_step_factor, static_cast<double>(io.MouseWheel)),
-                       axis.time_at(io.MousePos.x));
-    if (io.MouseWheelH != 0.0F)
-        pan_time_span(context, axis.span(),
-                      axis.duration_of_pixels(40.0F) * static_cast<std::int64_t>(std::lround(io.MouseWheelH)));
-}
-
-void handle_drag(const PanelContext& context, const draw::TimeAxis& axis)
-{
-    const ImGuiIO& io = ImGui::GetIO();
-    if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(0, 3.0F)) return;
-    const auto dragged_fraction = static_cast<double>(io.MouseDelta.x) / static_cast<double>(axis.width());
-    if (io.MouseDelta.x != 0.0F)
-        pan_time_span(context, axis.span(),
-                      -Nanos{std::llround(dragged_fraction * static_cast<double>(axis.span().length().count()))});
 }
 
 void handle_time_keys(const PanelContext& context, const draw::TimeAxis& axis)
@@ -213,10 +192,25 @@ TimeSpan reveal_newly_frozen_time_and_get_shown_span(const PanelContext& context
 
 std::optional<Nanos> pan_zoom_or_resume_and_get_clicked_time(const PanelContext& context, const draw::TimeAxis& axis)
 {
-    handle_wheel(context, axis);
-    handle_drag(context, axis);
-    handle_time_keys(context, axis);
     const ImGuiIO& io = ImGui::GetIO();
+
+    // The mouse wheel zooms about the pointer; a horizontal wheel pans.
+    if (ImGui::IsItemHovered() && io.MouseWheel != 0.0F)
+        zoom_time_span(context, axis.span(), std::pow(zoom_step_factor, static_cast<double>(io.MouseWheel)),
+                       axis.time_at(io.MousePos.x));
+    if (ImGui::IsItemHovered() && io.MouseWheelH != 0.0F)
+        pan_time_span(context, axis.span(),
+                      axis.duration_of_pixels(40.0F) * static_cast<std::int64_t>(std::lround(io.MouseWheelH)));
+
+    // A drag pans.
+    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 3.0F) && io.MouseDelta.x != 0.0F)
+    {
+        const auto dragged_fraction = static_cast<double>(io.MouseDelta.x) / static_cast<double>(axis.width());
+        pan_time_span(context, axis.span(),
+                      -Nanos{std::llround(dragged_fraction * static_cast<double>(axis.span().length().count()))});
+    }
+
+    handle_time_keys(context, axis);
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0))
     {
         resume_and_follow_newest_frame(context);

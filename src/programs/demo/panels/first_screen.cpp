@@ -170,6 +170,7 @@ void draw_longest_fitting_label(const PanelContext& context, const char* log_nam
     if (fitting_label != labels.begin()) show_tooltip_if_hovered(*labels.begin());
 }
 
+// Lag other than the frame delay, and the button that clears it.
 void draw_other_lag_and_clear_button(const PanelContext& context, float reserved_width_points)
 {
     const std::string lag_text = lab::live_slowdown_text_except_delay_and_vsync(context.settings);
@@ -419,17 +420,6 @@ void draw_delay_slider(const PanelContext& context)
     }
     ImGui::SetCursorScreenPos({cursor.x, track.y + (slider_height + 5) * context.scale});
     ImGui::Dummy({width, 0});
-}
-
-void draw_tour_button(const PanelContext& context, float width)
-{
-    ImGui::SameLine();
-    const bool is_tour_over = context.lab.session.progress.is_tour_over;
-    if (draw_button("Tour", "Starts a tour of this screen; restores your settings afterwards.", context.widget_log,
-                    width,
-                    is_tour_over ? context.theme.control_background
-                                 : draw::mix(context.theme.control_background, context.theme.accent, 0.45F)))
-        context.lab.start_tour();
 }
 
 void draw_vsync_list(const PanelContext& context, float width)

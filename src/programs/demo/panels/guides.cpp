@@ -126,13 +126,6 @@ void draw_key_list(const PanelContext& context)
     ImGui::Dummy({static_cast<float>(column_count) * width, ImGui::GetStyle().ItemSpacing.y});
 }
 
-void draw_keys_page(const PanelContext& context)
-{
-    draw_key_list(context);
-    ImGui::TextDisabled("Mouse: a click selects a loop. Hold the button to pull the ball to the pointer, release the "
-                        "button to throw the ball. Ctrl+click on a slider to type a value.");
-}
-
 void draw_about_page(const PanelContext& context, const std::string& about_text)
 {
     draw_heading("About Timestep Lab");
@@ -254,7 +247,12 @@ void draw_help_page_with_keys_or_about(const PanelContext& context, const std::s
         if (shows_about)
             draw_about_page(context, about_text);
         else
-            draw_keys_page(context);
+        {
+            draw_key_list(context);
+            ImGui::TextDisabled(
+                "Mouse: a click selects a loop. Hold the button to pull the ball to the pointer, release the "
+                "button to throw the ball. Ctrl+click on a slider to type a value.");
+        }
     }
     ImGui::End();
 }

@@ -151,6 +151,7 @@ void add_action_button(std::vector<HeaderItem>& items, const PanelContext& conte
     add_button(items, context, unscaled_gap, button, [&context, action] { context.lab.execute(action); });
 }
 
+// Buttons of the modes, of replays and of recordings.
 void add_mode_and_recording_buttons(std::vector<HeaderItem>& items, const PanelContext& context,
                                     const HeaderLayout& layout)
 {

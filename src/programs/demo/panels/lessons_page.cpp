@@ -94,18 +94,6 @@ std::size_t right_answer_count(const PanelContext& context)
     return static_cast<std::size_t>(std::ranges::count_if(lab::built_in_lessons(), is_right));
 }
 
-void draw_search_and_answer_count(const PanelContext& context, std::array<char, 48>& search_text)
-{
-    ImGui::SetNextItemWidth(std::min(300 * context.scale, ImGui::GetContentRegionAvail().x * 0.5F));
-    ImGui::InputTextWithHint("##search", "search: stutter, spring, VSYNC ...", search_text.data(), search_text.size());
-    log_last_item(context.widget_log, "lessons.search", search_text.data());
-    ImGui::SameLine(0, 14 * context.scale);
-    const std::string count_text =
-        fmt::format("{} of {} answered right", right_answer_count(context), lab::built_in_lessons().size());
-    draw_grey_text(count_text);
-    log_last_item(context.widget_log, "lessons.learnt", count_text);
-}
-
 using lab::InsertedNumber;
 
 // Draws words from left to right, and wraps lines at the panel's width.
@@ -120,6 +108,7 @@ public:
     {
     }
 
+    // Begins a new line if `word` does not fit into this one.
     void break_line_unless_fits(std::string_view word)
     {
         if (cursor_.x > origin_.x && cursor_.x + scaled_width_in_points(word) > right_edge_) start_line();
@@ -169,6 +158,7 @@ std::string counted_frames_text(const PanelContext& context, const lab::LessonDr
                        frames.size());
 }
 
+// Selects the lane of the number under the mouse, and shows a tooltip.
 void select_lane_and_explain_number(const PanelContext& context, lab::LessonDriver& stage, std::size_t number_index)
 {
     const InsertedNumber& number = stage.verdict()->explanation.numbers[number_index];
@@ -201,13 +191,6 @@ void draw_number(const PanelContext& context, TextFlow& flow, lab::LessonDriver&
     if (is_under_mouse(word_area)) select_lane_and_explain_number(context, stage, number_index);
 }
 
-void draw_word_with_definition_tooltip(const PanelContext& context, TextFlow& flow, std::string_view text,
-                                       std::size_t begin, std::size_t end)
-{
-    if (!is_under_mouse(flow.draw_word(text.substr(begin, end - begin), context.theme.text))) return;
-    if (const lab::GlossaryTerm* term = lab::longest_term_around(text, begin)) show_tooltip_now(term->definition);
-}
-
 void draw_word_parts(const PanelContext& context, TextFlow& flow, lab::LessonDriver& stage, std::size_t part_begin,
                      std::size_t word_end)
 {
@@ -221,8 +204,10 @@ void draw_word_parts(const PanelContext& context, TextFlow& flow, lab::LessonDri
         if (is_inside_number)
             draw_number(context, flow, stage, static_cast<std::size_t>(number - numbers.begin()),
                         std::string_view{text}.substr(part_begin, part_end - part_begin));
-        else
-            draw_word_with_definition_tooltip(context, flow, text, part_begin, part_end);
+        else if (is_under_mouse(flow.draw_word(std::string_view{text}.substr(part_begin, part_end - part_begin),
+                                               context.theme.text)))
+            if (const lab::GlossaryTerm* term = lab::longest_term_around(text, part_begin))
+                show_tooltip_now(term->definition);
         part_begin = part_end;
     }
 }
@@ -232,7 +217,15 @@ void draw_word_parts(const PanelContext& context, TextFlow& flow, lab::LessonDri
 void draw_lessons_page(const PanelContext& context)
 {
     auto& search_text = context.panel_state.lesson_search_text;
-    draw_search_and_answer_count(context, search_text);
+    ImGui::SetNextItemWidth(std::min(300 * context.scale, ImGui::GetContentRegionAvail().x * 0.5F));
+    ImGui::InputTextWithHint("##search", "search: stutter, spring, VSYNC ...", search_text.data(), search_text.size());
+    log_last_item(context.widget_log, "lessons.search", search_text.data());
+    ImGui::SameLine(0, 14 * context.scale);
+    const std::string count_text =
+        fmt::format("{} of {} answered right", right_answer_count(context), lab::built_in_lessons().size());
+    draw_grey_text(count_text);
+    log_last_item(context.widget_log, "lessons.learnt", count_text);
+
     ImGui::BeginChild("cards", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
     const float page_width   = ImGui::GetContentRegionAvail().x;
     const int column_count   = std::max(1, static_cast<int>(page_width / (400 * context.scale)));

@@ -109,22 +109,6 @@ bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPla
     return was_clicked;
 }
 
-bool draw_matching_loops(const PanelContext& context, std::string_view search_text)
-{
-    bool has_match = false;
-    std::string_view drawn_title;
-    for (const Preset& preset : catalogue::presets())
-    {
-        if (!lab::matches_search(preset, search_text)) continue;
-        const std::string_view title = lab::group_title(preset);
-        if (title != drawn_title) draw_grey_text(title);
-        drawn_title = title;
-        if (draw_loop_row(context, preset, LoopRowPlace::list)) ImGui::CloseCurrentPopup();
-        has_match = true;
-    }
-    return has_match;
-}
-
 void draw_loop_search_popup(const PanelContext& context)
 {
     auto& search_text = context.panel_state.loop_search_text;
@@ -139,7 +123,18 @@ void draw_loop_search_popup(const PanelContext& context)
     ImGui::InputTextWithHint("##search", "search: engine, language, sleep ...", search_text.data(), search_text.size());
     log_last_item(context.widget_log, "loop.search", search_text.data());
     ImGui::BeginChild("list");
-    if (!draw_matching_loops(context, search_text.data()))
+    bool has_match = false;
+    std::string_view drawn_title;
+    for (const Preset& preset : catalogue::presets())
+    {
+        if (!lab::matches_search(preset, search_text.data())) continue;
+        has_match                    = true;
+        const std::string_view title = lab::group_title(preset);
+        if (title != drawn_title) draw_grey_text(title);
+        drawn_title = title;
+        if (draw_loop_row(context, preset, LoopRowPlace::list)) ImGui::CloseCurrentPopup();
+    }
+    if (!has_match)
         ImGui::TextDisabled(
             "No loop matches the search: its words are in no loop's description, parts, language or pacing.");
     ImGui::EndChild();

@@ -38,15 +38,6 @@ void draw_refresh_rate_checkboxes(const PanelContext& context, const lab::StepRa
     }
 }
 
-void draw_game_controls(const PanelContext& context, const lab::StepRateMismatchMap& map)
-{
-    ImGui::BeginChild("game", {game_controls_width * context.scale, 0}, false, ImGuiWindowFlags_NavFlattened);
-    draw_refresh_rate_checkboxes(context, map);
-    for (const lab::Control& control : lab::common_controls_except_lists())
-        if (control.path.starts_with("rate.")) draw_editable_control(context.settings, control, context.widget_log);
-    ImGui::EndChild();
-}
-
 void show_rate_map_tooltip(const PanelContext& context, const lab::StepRateMismatchMap& map, draw::Rect area)
 {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -68,7 +59,12 @@ void draw_step_rate_advisor_page(const PanelContext& context)
 {
     const lab::StepRateMismatchMap map =
         lab::make_step_rate_mismatch_map(context.settings.view.game_properties.display_rates);
-    draw_game_controls(context, map);
+    ImGui::BeginChild("game", {game_controls_width * context.scale, 0}, false, ImGuiWindowFlags_NavFlattened);
+    draw_refresh_rate_checkboxes(context, map);
+    for (const lab::Control& control : lab::common_controls_except_lists())
+        if (control.path.starts_with("rate.")) draw_editable_control(context.settings, control, context.widget_log);
+    ImGui::EndChild();
+
     ImGui::SameLine(0, 14 * context.scale);
     ImGui::BeginChild("advice", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
     const lab::StepRateAdvice advice = lab::advise_step_rate(context.settings.view.game_properties);

@@ -95,15 +95,6 @@ void handle_plot_mouse_and_draw_selection(const PanelContext& context, const Rec
     log_last_item(context.widget_log, "scrubber.part", part_text);
 }
 
-void draw_play_position(const PanelContext& context, const draw::Rect& area, double position)
-{
-    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float x         = area.x + static_cast<float>(position) * area.w;
-    draw_list.AddRectFilled({x - 1.5F * context.scale, area.y - 3 * context.scale},
-                            {x + 1.5F * context.scale, area.bottom() + 3 * context.scale}, to_imu32(context.theme.text),
-                            1.5F * context.scale);
-}
-
 void draw_seekable_plot(const PanelContext& context, const lab::RecordingPlayback& playback, const draw::Rect& area)
 {
     const RecordingPlot& plot = context.panel_state.scrubber.plot;
@@ -116,47 +107,51 @@ void draw_seekable_plot(const PanelContext& context, const lab::RecordingPlaybac
             playback.size(), plot.duration_s, plot.hitch_positions.size(),
             plot.hitch_positions.size() == 1 ? "hitch" : "hitches"));
     draw_frame_bars(context, plot, area);
-    draw_play_position(context, area, position);
+    const float play_x = area.x + static_cast<float>(position) * area.w;
+    ImGui::GetWindowDrawList()->AddRectFilled({play_x - 1.5F * context.scale, area.y - 3 * context.scale},
+                                              {play_x + 1.5F * context.scale, area.bottom() + 3 * context.scale},
+                                              to_imu32(context.theme.text), 1.5F * context.scale);
     handle_plot_mouse_and_draw_selection(context, plot, area);
     draw_overlays(context, plot, area);
-}
-
-void draw_plot_and_buttons(const PanelContext& context, const lab::RecordingPlayback& playback)
-{
-    RecordingScrubber& scrubber = context.panel_state.scrubber;
-    const float button_width    = 64 * context.scale;
-    const float gap             = 8 * context.scale;
-    const ImVec2 cursor         = ImGui::GetCursorScreenPos();
-    const float buttons_width   = (scrubber.plays_part ? 2.0F : 1.0F) * (button_width + gap);
-    const float plot_width      = ImGui::GetContentRegionAvail().x - buttons_width;
-    draw_seekable_plot(context, playback, {cursor.x, cursor.y, plot_width, plot_height * context.scale});
-    ImGui::SameLine(0, gap);
-    const float free_height = (plot_height * context.scale - ImGui::GetFrameHeight()) / 2;
-    const float button_y    = ImGui::GetCursorPosY() + std::max(free_height, 0.0F);
-    ImGui::SetCursorPosY(button_y);
-    if (scrubber.plays_part)
-    {
-        if (draw_button("Whole", "Runs the loops with the whole recording again.", context.widget_log, button_width))
-            scrubber.requests.emplace_back(playback_request::PlayWholeRecordingAfterPart{});
-        ImGui::SameLine(0, gap);
-        ImGui::SetCursorPosY(button_y);
-    }
-    if (draw_button("Stop it", "Ends the playback of the recording; the loops get the same frame times as before it.",
-                    context.widget_log, button_width))
-        scrubber.requests.emplace_back(playback_request::StopPlaybackAndRestoreLoop{});
 }
 
 } // namespace
 
 void draw_scrubber_to_seek_or_rank_loops(const PanelContext& context, const draw::Rect& area)
 {
-    if (context.panel_state.scrubber.plot.empty()) return;
+    RecordingScrubber& scrubber = context.panel_state.scrubber;
+    if (scrubber.plot.empty()) return;
     ImGui::SetNextWindowPos({area.x, area.y});
     ImGui::SetNextWindowSize({area.w, area.h});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * context.scale, 7 * context.scale});
     constexpr int window_flags = fixed_window_flags | ImGuiWindowFlags_NoScrollbar |
                                  ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus;
-    if (ImGui::Begin("scrubber", nullptr, window_flags)) draw_plot_and_buttons(context, *context.lab.this_pc.playback);
+    if (ImGui::Begin("scrubber", nullptr, window_flags))
+    {
+        const float button_width  = 64 * context.scale;
+        const float gap           = 8 * context.scale;
+        const ImVec2 cursor       = ImGui::GetCursorScreenPos();
+        const float buttons_width = (scrubber.plays_part ? 2.0F : 1.0F) * (button_width + gap);
+        const float plot_width    = ImGui::GetContentRegionAvail().x - buttons_width;
+        draw_seekable_plot(context, *context.lab.this_pc.playback,
+                           {cursor.x, cursor.y, plot_width, plot_height * context.scale});
+        ImGui::SameLine(0, gap);
+        const float free_height = (plot_height * context.scale - ImGui::GetFrameHeight()) / 2;
+        const float button_y    = ImGui::GetCursorPosY() + std::max(free_height, 0.0F);
+        ImGui::SetCursorPosY(button_y);
+        if (scrubber.plays_part)
+        {
+            if (draw_button("Whole", "Runs the loops with the whole recording again.", context.widget_log,
+                            button_width))
+                scrubber.requests.emplace_back(playback_request::PlayWholeRecordingAfterPart{});
+            ImGui::SameLine(0, gap);
+            ImGui::SetCursorPosY(button_y);
+        }
+        if (draw_button("Stop it",
+                        "Ends the playback of the recording; the loops get the same frame times as before it.",
+                        context.widget_log, button_width))
+            scrubber.requests.emplace_back(playback_request::StopPlaybackAndRestoreLoop{});
+    }
     ImGui::End();
     ImGui::PopStyleVar();
 }

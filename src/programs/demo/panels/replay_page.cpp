@@ -160,14 +160,6 @@ std::string_view fitting_hint_text(const lab::ReplayStatus& status, float width)
     return status.fork_start_time ? std::string_view{} : *std::ranges::find_if(hints, fits);
 }
 
-void seek_to_mouse_while_pressed(const PanelContext& context, const ReplayPage& page)
-{
-    if (!ImGui::IsItemActive()) return;
-    const Nanos target_time =
-        std::clamp(page.axis.time_at(ImGui::GetIO().MousePos.x), Nanos::zero(), page.status.length);
-    context.settings.replay_time_s = timestep::to_seconds(target_time);
-}
-
 } // namespace
 
 void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay)
@@ -188,7 +180,9 @@ void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay)
     ImGui::InvisibleButton("scrubber", {area.w, area.h});
     log_last_item(context.widget_log, "replay.scrubber",
                   fmt::format("{:.3f}", timestep::to_seconds(replay.status().shown_time)));
-    seek_to_mouse_while_pressed(context, page);
+    if (ImGui::IsItemActive())
+        context.settings.replay_time_s = timestep::to_seconds(
+            std::clamp(page.axis.time_at(ImGui::GetIO().MousePos.x), Nanos::zero(), page.status.length));
     draw_distance_curve(page);
     draw_time_bar(page);
     draw_time_scale(page, area.bottom() - 20 * scale);

@@ -178,6 +178,7 @@ std::string explanation_text(const PanelContext& context, std::size_t lane_index
     return lab::verdict_explanation_or_empty(context.lab.lane(lane_index), moment.sample, verdict);
 }
 
+// Keeps a verdict for at least 0.4 s, unless it is replaced by another kind.
 const ShownVerdict& refresh_shown_verdict_if_due(const PanelContext& context, std::size_t lane_index,
                                                  const scenes::Moment& moment)
 {
@@ -224,17 +225,6 @@ void show_definitions_under_mouse(const draw::Rect& area, const std::string& tex
     for (const lab::GlossaryTerm* term : lab::terms_in(text))
         definitions += (definitions.empty() ? "" : "\n\n") + term->definition;
     if (!definitions.empty()) show_tooltip_now(definitions);
-}
-
-void draw_frame_text(const PanelContext& context, ImDrawList& draw_list, ImVec2 top_left, float right,
-                     const telemetry::FrameSample& frame)
-{
-    ImGui::PushFont(mono_font());
-    const std::string text = ellipsized(lab::frame_text(frame), right - top_left.x);
-    const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
-    draw_list.AddRectFilled(top_left, {top_left.x + size.x, top_left.y + size.y}, to_imu32(context.theme.background));
-    draw_text(draw_list, top_left, context.theme.dim_text, text);
-    ImGui::PopFont();
 }
 
 bool has_recent_carried_time(const telemetry::Frames& frames)
@@ -349,22 +339,6 @@ LaneTextArea draw_name_and_badges(const PanelContext& context, ImDrawList& draw_
             bodies_top};
 }
 
-// Returns the y coordinate below the text.
-float draw_explanation_with_tooltips(const PanelContext& context, ImDrawList& draw_list,
-                                     const ShownVerdict& shown_verdict, const LaneTextArea& text_area)
-{
-    ImGui::PushFont(text_area.font);
-    const float bottom =
-        draw_explanation_text(context, draw_list, {text_area.left, text_area.top},
-                              {text_area.right, text_area.explanation_bottom}, shown_verdict.explanation);
-    ImGui::PopFont();
-    show_definitions_under_mouse(
-        {text_area.left, text_area.top, text_area.right - text_area.left, bottom - text_area.top},
-        fmt::format("{}: {}: {}", shown_verdict.lane_name, verdict_text(shown_verdict.verdict),
-                    shown_verdict.explanation));
-    return bottom;
-}
-
 // Draws details of `frame` from `top` down: its steps as text while the game is paused, and the accumulator.
 void draw_frame_details(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
                         const draw::Rect& lane_area, const telemetry::FrameSample& frame, const LaneTextArea& text_area,
@@ -373,24 +347,21 @@ void draw_frame_details(const PanelContext& context, ImDrawList& draw_list, std:
     if (std::isfinite(frame.shown_x) && (context.lab.frozen_at() || context.settings.is_paused) &&
         text_area.bucket_bottom > text_area.top)
     {
-        draw_frame_text(context, draw_list, {text_area.left, top + 2 * context.scale},
-                        lane_area.x + lane_area.w - right_text_margin * context.scale, frame);
+        ImGui::PushFont(mono_font());
+        const ImVec2 top_left{text_area.left, top + 2 * context.scale};
+        const float right      = lane_area.x + lane_area.w - right_text_margin * context.scale;
+        const std::string text = ellipsized(lab::frame_text(frame), right - top_left.x);
+        const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
+        draw_list.AddRectFilled(top_left, {top_left.x + size.x, top_left.y + size.y},
+                                to_imu32(context.theme.background));
+        draw_text(draw_list, top_left, context.theme.dim_text, text);
+        ImGui::PopFont();
         top += ImGui::GetTextLineHeight();
     }
     if (context.settings.view.shows_all_panels &&
         has_recent_carried_time(telemetry::Frames{context.lab.lane(lane_index).samples()}))
         draw_accumulator_bucket(context, draw_list, {text_area.left, top + 10 * context.scale},
                                 {text_area.right, text_area.bucket_bottom}, frame.plan);
-}
-
-void log_lane_overlay(const PanelContext& context, const draw::Rect& lane_area, const ShownVerdict& shown_verdict,
-                      const std::string& verdict_badge_text, const scenes::Moment& moment)
-{
-    const std::string& lane_name = shown_verdict.lane_name;
-    context.widget_log.push_back({fmt::format("verdict.{}", lane_name), lane_area, verdict_badge_text});
-    context.widget_log.push_back({fmt::format("shown.{}", lane_name), lane_area,
-                                  fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.start_wall_time))});
-    context.widget_log.push_back({fmt::format("story.{}", lane_name), lane_area, shown_verdict.explanation});
 }
 
 void draw_lane_overlay(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
@@ -404,8 +375,20 @@ void draw_lane_overlay(const PanelContext& context, ImDrawList& draw_list, std::
     const ShownVerdict& shown_verdict = refresh_shown_verdict_if_due(context, lane_index, moment);
     const std::vector<Badge> badges   = badges_of_lane(context, lane_index, moment, shown_verdict.verdict);
     const LaneTextArea text_area      = draw_name_and_badges(context, draw_list, lane_index, lane_area, badges);
-    log_lane_overlay(context, lane_area, shown_verdict, badges.back().text, moment);
-    const float details_top = draw_explanation_with_tooltips(context, draw_list, shown_verdict, text_area);
+    const std::string& lane_name      = shown_verdict.lane_name;
+    context.widget_log.push_back({fmt::format("verdict.{}", lane_name), lane_area, badges.back().text});
+    context.widget_log.push_back({fmt::format("shown.{}", lane_name), lane_area,
+                                  fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.start_wall_time))});
+    context.widget_log.push_back({fmt::format("story.{}", lane_name), lane_area, shown_verdict.explanation});
+
+    ImGui::PushFont(text_area.font);
+    const float details_top =
+        draw_explanation_text(context, draw_list, {text_area.left, text_area.top},
+                              {text_area.right, text_area.explanation_bottom}, shown_verdict.explanation);
+    ImGui::PopFont();
+    show_definitions_under_mouse(
+        {text_area.left, text_area.top, text_area.right - text_area.left, details_top - text_area.top},
+        fmt::format("{}: {}: {}", lane_name, verdict_text(shown_verdict.verdict), shown_verdict.explanation));
     draw_frame_details(context, draw_list, lane_index, lane_area, moment.sample, text_area, details_top);
 }
 

@@ -38,8 +38,10 @@ using WidgetLog = std::vector<LoggedWidget>;
 
 /// Logs the visible area of Dear ImGui's last item. Width and height are 0 if the item is scrolled out of view.
 void log_last_item(WidgetLog& widget_log, std::string name, std::string value);
+/// Logs Dear ImGui's last item, and shows `tooltip` while the mouse is over it.
 void log_last_item_and_add_tooltip(WidgetLog& widget_log, std::string name, std::string value,
                                    std::string_view tooltip);
+/// Does nothing if the entry is scrolled out of view.
 void log_last_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen);
 
 // Controls, buttons and panel layout
@@ -70,9 +72,12 @@ inline constexpr ImGuiWindowFlags fixed_window_flags = ImGuiWindowFlags_NoTitleB
                                                        ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
 
 // Mouse, tooltips and keys
+/// True if the mouse is over Dear ImGui's last item, also if that is disabled.
 bool is_last_item_hovered_even_if_disabled();
+/// Shows a tooltip while the mouse is over Dear ImGui's last item.
 void show_tooltip_if_hovered(std::string_view text);
 void show_tooltip_now(std::string_view text);
+/// Also true when a held key repeats.
 bool is_key_pressed_or_repeated(ImGuiKey key);
 
 // Text

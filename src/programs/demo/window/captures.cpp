@@ -60,6 +60,7 @@ std::string not_filmed_message(const std::string& path, const std::string& reaso
     throw base::BadInput{base::Verbatim{not_filmed_message(path, reason)}};
 }
 
+// "gif" or "webp"; empty for a folder of PNG files.
 std::string animation_format_or_empty(const std::string& path)
 {
     const std::string extension = base::path_to_utf8(base::path_from_utf8(path).extension());
@@ -172,17 +173,13 @@ void FilmWriter::capture_due_frames(Nanos now)
     const std::int64_t due_frame_count = (now - first_frame_time_) / frame_period + 1 - frame_count_;
     if (due_frame_count <= 0) return;
     const std::vector<unsigned char> pixels = read_pixels(left_, bottom_, width_, height_);
-    if (ffmpeg_process_)
-        for (std::int64_t i = 0; i < due_frame_count; ++i) ffmpeg_process_->write_to_stdin_ignoring_errors(pixels);
-    else
-        write_png_copies(encoded_png(width_, height_, pixels), due_frame_count);
-    frame_count_ += due_frame_count;
-}
-
-void FilmWriter::write_png_copies(const std::string& png, std::int64_t copy_count) const
-{
-    for (std::int64_t i = 1; i <= copy_count; ++i)
-        base::throw_if_error(save_file(fmt::format("{}/frame-{:05}.png", path_, frame_count_ + i), png));
+    // Encoding the PNG for each film frame would delay the next frames.
+    const std::string png = ffmpeg_process_ ? "" : encoded_png(width_, height_, pixels);
+    for (const std::int64_t end = frame_count_ + due_frame_count; frame_count_ < end; ++frame_count_)
+        if (ffmpeg_process_)
+            ffmpeg_process_->write_to_stdin_ignoring_errors(pixels);
+        else
+            base::throw_if_error(save_file(fmt::format("{}/frame-{:05}.png", path_, frame_count_ + 1), png));
 }
 
 void FilmWriter::finish()

@@ -39,9 +39,6 @@ public:
     std::int64_t frame_count() const { return frame_count_; }
 
 private:
-    /// Writes the PNG to `copy_count` files: encoding it for each file would delay the next frames.
-    void write_png_copies(const std::string& png, std::int64_t copy_count) const;
-
     std::string path_;
     /// The file that ffmpeg writes; empty if the film is a folder of PNG files.
     std::optional<base::AtomicFileWriter> animation_file_;
@@ -52,7 +49,7 @@ private:
     Nanos first_frame_time_{};
 };
 
-/// Leaves all files unchanged.
+/// The reason why no film can be written to `path`, if any. Leaves all files unchanged.
 base::OptionalError error_if_film_not_writable(const std::string& path);
 bool is_ffmpeg_installed();
 

@@ -181,28 +181,28 @@ bool Demo::has_next_frame() const
 
 void Demo::run_frame()
 {
-    window_.handle_events(lab_, stage_area()); // keys and mouse
-    lab_.session.is_mouse_holding_control = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
-    handle_escape_drop_and_resize();
-    playback_control_.handle_requests();                    // the user's requests about the played recording
-    file_opener_.handle_requests_and_show_finished_reads(); // the user's requests in the dialog about a recording
-    lab_.execute_newly_due_commands();                      // of the script file
-    request_quit_on_signal();
-    request_screenshot_if_last_frame(); // with --screenshot
+    take_input();
+
+    // The game loops: measures the frame, and runs and records its steps.
     has_new_frame_ = lab_.this_pc.pc().wait_for_game_frame_or_timeout() ||
                      frame_number_ == 0; // false with --slow if the game presented no frame
-    std::size_t new_frame_count =
-        has_new_frame_ ? lab_.begin_frame_and_run_loops() : 0; // measures the frame, runs and records its steps
-    new_frame_count = catch_up_with_game_and_get_unwritten_count(new_frame_count);
-    apply_sound_setting_or_turn_off_sound();
-    play_frame_and_step_clicks_if_enabled(new_frame_count);
+    std::size_t new_frame_count = has_new_frame_ ? lab_.begin_frame_and_run_loops() : 0;
+    while (has_new_frame_ && lab_.this_pc.pc().has_several_frames_waiting())
+    {
+        lab_.end_frame_and_wait_for_next();
+        write_lane_telemetry_if_requested(new_frame_count);
+        new_frame_count = lab_.begin_frame_and_run_loops();
+    }
+    play_sounds(new_frame_count);
+
     if (draws_this_frame())
     {
         constexpr int force_evaluations_per_frame = 20'000; // about 0.5 ms
         panel_state_.safe_step_search.advance(lab_.lane().world(), force_evaluations_per_frame);
         lane_pictures_.advance_displays_and_rebuild(lab_, window_, stage_area());
         if (window_.reload_fonts_if_scaled(lab_.session.settings.view)) lab_.this_pc.exclude_next_frames();
-        begin_panel_frame();
+        const Nanos start = lab_.this_pc.pc().frame_start_time();
+        window_.begin_ui_frame(timestep::to_seconds(start - std::exchange(last_panel_frame_start_, start)));
         widget_log_.clear();
         lane_pictures_.draw_labels(*ImGui::GetBackgroundDrawList(), window_.pixel_ratio());
         notice_.clear_if_expired();
@@ -212,38 +212,52 @@ void Demo::run_frame()
         render_window_if_shown_or_saved();                     // draws the lanes and the panels on the canvas
         request_handler_.handle_all_and_exclude_next_frames(); // screenshots and films read the painted canvas
         film_recording_.capture_due_frames_or_end_if_resized();
-        apply_changed_vsync_and_restart_fps();
-        lab_.this_pc.vsync_report.refresh_hz = window_.display_refresh_hz_or_zero();
         present_and_update_fps();
     }
+
+    // The files.
     replay_files_.end_failed_recording_or_throw_if_requested();
     frame_time_saver_.write_while_lab_records_else_finish();
-    save_due_preferences_and_widget_report();
-    if (has_new_frame_) lab_.end_frame_and_wait_for_next(); // spends the lag that the user set; the loop's pacer waits
-    pause_with_notice_if_game_ended();
+    const Nanos now = lab_.this_pc.pc().frame_start_time();
+    if (settings_file_writer_.is_write_check_due(now))
+        if (base::OptionalError failure =
+                settings_file_writer_.start_write_if_settled_and_get_last_error(current_preferences(), now))
+            notice_.show(std::move(*failure));
+    if (!options_.widget_report_path.empty() && frame_number_ % 5 == 0)
+        save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_);
+
+    // The time until the next frame: spends the lag that the user set; the loop's pacer waits.
+    if (has_new_frame_) lab_.end_frame_and_wait_for_next();
+    if (lab_.this_pc.pc().has_game_ended() && !lab_.session.settings.is_paused)
+    {
+        lab_.session.settings.is_paused = true; // keeps the game's last frame and timeline in the window
+        notice_.show("the game has ended");
+    }
     sleep_if_hidden_or_unfocused();
     write_lane_telemetry_if_requested(new_frame_count); // after the end of the lab's frame, which sets the screen times
     ++frame_number_;
 }
 
-std::size_t Demo::catch_up_with_game_and_get_unwritten_count(std::size_t unwritten_frame_count)
+// Takes the user's input and requests, the due commands of the script file, and signals.
+void Demo::take_input()
 {
-    while (has_new_frame_ && lab_.this_pc.pc().has_several_frames_waiting())
-    {
-        lab_.end_frame_and_wait_for_next();
-        write_lane_telemetry_if_requested(unwritten_frame_count);
-        unwritten_frame_count = lab_.begin_frame_and_run_loops();
-    }
-    return unwritten_frame_count;
-}
-
-void Demo::handle_escape_drop_and_resize()
-{
+    window_.handle_events(lab_, stage_area()); // keys and mouse
+    lab_.session.is_mouse_holding_control = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
     if (window_.take_escape_press()) close_topmost_or_pass_escape_to_lab();
     if (window_.take_size_change())
         lab_.this_pc.exclude_next_frames(2); // this frame and the next frame, whose frame time includes the resize
     for (const std::string& dropped_path : window_.take_dropped_files())
         file_opener_.start_opening_by_file_type(dropped_path);
+    playback_control_.handle_requests();
+    file_opener_.handle_requests_and_show_finished_reads();
+    lab_.execute_newly_due_commands();
+    if (base::received_stop_signal() != 0)
+    {
+        if (!std::exchange(has_received_stop_signal_, true)) base::restart_stop_deadline();
+        lab_.requests.emplace_back(lab::request::SaveRequestedScreenshotAndQuit{});
+    }
+    if (is_last_frame() && !options_.screenshot_path.empty())
+        lab_.requests.emplace_back(lab::request::SaveWholeWindow{options_.screenshot_path});
 }
 
 // Closes an open menu, else the recording dialog. If neither is open and no text is typed, passes Escape to `lab_`.
@@ -257,33 +271,17 @@ void Demo::close_topmost_or_pass_escape_to_lab()
         lab_.execute(lab::Action::close_overlay_or_enter_live_mode);
 }
 
-void Demo::request_quit_on_signal()
-{
-    if (base::received_stop_signal() == 0) return;
-    if (!std::exchange(has_received_stop_signal_, true)) base::restart_stop_deadline();
-    lab_.requests.emplace_back(lab::request::SaveRequestedScreenshotAndQuit{});
-}
-
-void Demo::request_screenshot_if_last_frame()
-{
-    if (is_last_frame() && !options_.screenshot_path.empty())
-        lab_.requests.emplace_back(lab::request::SaveWholeWindow{options_.screenshot_path});
-}
-
 draw::Rect Demo::stage_area() const
 {
     return demo::stage_area(lab_, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
 }
 
-void Demo::begin_panel_frame()
-{
-    const Nanos start = lab_.this_pc.pc().frame_start_time();
-    window_.begin_ui_frame(timestep::to_seconds(start - std::exchange(last_panel_frame_start_, start)));
-}
-
 void Demo::render_window_if_shown_or_saved()
 {
-    if (!is_frame_shown_or_saved()) return;
+    const bool is_windowless = options_.is_headless && options_.uses_virtual_clock;
+    if (is_windowless && !is_last_frame() && !film_recording_.is_running() && lab_.requests.empty() &&
+        !lab_.this_pc.playback)
+        return; // nobody sees this frame, and no file has it
     const lab::Settings& settings = lab_.session.settings;
     renderer_.set_canvas_size_and_clear(window_.canvas_width(), window_.canvas_height(),
                                         draw::theme(settings.view.uses_light_theme).background);
@@ -291,7 +289,9 @@ void Demo::render_window_if_shown_or_saved()
     window_.paint_ended_ui_frame();
 }
 
-void Demo::apply_sound_setting_or_turn_off_sound()
+// Plays clicks for the last 12 of the `new_frame_count` frames and their steps, if the user has not turned the sound
+// off. At half speed, the time between the clicks doubles.
+void Demo::play_sounds(std::size_t new_frame_count)
 {
     bool& sound_setting = lab_.session.settings.view.plays_sound;
     if (base::OptionalError failure = frame_sound_player_.set_enabled(sound_setting && is_audio_allowed()))
@@ -299,11 +299,6 @@ void Demo::apply_sound_setting_or_turn_off_sound()
         sound_setting = false;
         notice_.show(std::move(*failure));
     }
-}
-
-// Plays sounds for the last 12 of the `new_frame_count` frames. At half speed, the time between the sounds doubles.
-void Demo::play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count)
-{
     constexpr std::size_t max_sounded_frames = 12;
     const lab::TimeScale time_scale{.scale = lab_.session.settings.race.time_scale};
     const auto& samples                  = lab_.lane().samples(); // frames of the selected lane
@@ -313,43 +308,28 @@ void Demo::play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count)
             samples[i], time_scale.real_time(samples[i].start_wall_time - samples[first_sample_index].start_wall_time));
 }
 
-void Demo::apply_changed_vsync_and_restart_fps()
-{
-    const std::optional<bool> vsync_change_result = window_.try_apply_vsync_if_changed(lab_.session.settings);
-    if (!vsync_change_result) return;
-    lab_.this_pc.vsync_report.is_vsync_accepted = *vsync_change_result;
-    // Changing VSYNC makes this frame longer. So no loop gets the time of this frame, and the fps measurement restarts.
-    lab_.this_pc.exclude_next_frames();
-    lab_.this_pc.vsync_report.has_vsync_settled = false;
-    fps_measurement_.restart();
-}
-
 // Throws std::runtime_error if OpenGL has reported an error.
 void Demo::present_and_update_fps()
 {
+    lab::VsyncReport& vsync_report = lab_.this_pc.vsync_report;
+    if (const auto is_accepted = window_.try_apply_vsync_if_changed(lab_.session.settings))
+    {
+        // Changing VSYNC makes this frame longer: no loop gets the time of this frame, and the fps measurement
+        // restarts.
+        lab_.this_pc.exclude_next_frames();
+        vsync_report.is_vsync_accepted = *is_accepted;
+        vsync_report.has_vsync_settled = false;
+        fps_measurement_.restart();
+    }
+    vsync_report.refresh_hz = window_.display_refresh_hz_or_zero();
     if (const unsigned error = draw::take_gl_error_unless_in_browser(); error != 0)
         throw std::runtime_error(
             fmt::format("OpenGL error 0x{:04x} in frame {}; please report this error", error, frame_number_));
     window_.present();
-    const std::optional<double> fps = fps_measurement_.count_frame_and_get_fps_if_due(lab_.this_pc.now());
-    if (!fps) return;
-    lab_.this_pc.vsync_report.measured_fps      = *fps;
-    lab_.this_pc.vsync_report.has_vsync_settled = true;
-}
-
-void Demo::save_due_preferences_and_widget_report()
-{
-    save_preferences_if_due();
-    if (!options_.widget_report_path.empty() && frame_number_ % 5 == 0)
-        save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_);
-}
-
-void Demo::pause_with_notice_if_game_ended()
-{
-    if (lab_.this_pc.pc().has_game_ended() && !lab_.session.settings.is_paused)
+    if (const auto fps = fps_measurement_.count_frame_and_get_fps_if_due(lab_.this_pc.now()))
     {
-        lab_.session.settings.is_paused = true; // keeps the game's last frame and timeline in the window
-        notice_.show("the game has ended");
+        vsync_report.measured_fps      = *fps;
+        vsync_report.has_vsync_settled = true;
     }
 }
 
@@ -362,13 +342,6 @@ bool Demo::draws_this_frame() const
     if (window_.is_minimised_or_hidden_by_user()) return false;
     return lab_.experiment.time_source() != lab::TimeSource::this_pc ||
            !lab_.lane().is_newest_frame_rendering_skipped();
-}
-
-bool Demo::is_frame_shown_or_saved() const
-{
-    const bool is_windowless = options_.is_headless && options_.uses_virtual_clock;
-    return !is_windowless || is_last_frame() || film_recording_.is_running() || !lab_.requests.empty() ||
-           lab_.this_pc.playback;
 }
 
 // Sleeps until the frame is 50 ms long if the window is hidden, or 16 ms long if another window has the focus.
@@ -396,15 +369,6 @@ lab::Preferences Demo::current_preferences() const
             .progress      = lab_.session.progress,
             .window_width  = has_unenlarged_size ? window_.width() : options_.window_width,
             .window_height = has_unenlarged_size ? window_.height() : options_.window_height};
-}
-
-void Demo::save_preferences_if_due()
-{
-    const Nanos now = lab_.this_pc.pc().frame_start_time();
-    if (!settings_file_writer_.is_write_check_due(now)) return;
-    if (base::OptionalError failure =
-            settings_file_writer_.start_write_if_settled_and_get_last_error(current_preferences(), now))
-        notice_.show(std::move(*failure));
 }
 
 // Throws std::runtime_error if no frame was written to a file of --telemetry, --record-frames or --record-replay.

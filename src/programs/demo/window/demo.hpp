@@ -36,7 +36,7 @@ public:
     explicit Demo(const Options& options);
 
     /// Runs until the user closes the window, or until Options::frame_count_limit. If headless, also stops when the
-    /// played recording or the game started by --slow ends.
+    /// played recording or the game started by --slow ends. Then saves open files.
     void run_until_end_and_save_files();
     /// Returns false after the last frame. Saves open files then, and before it throws an exception.
     bool run_frame_or_save_files_at_end();
@@ -59,27 +59,17 @@ public:
 private:
     bool has_next_frame() const;
     void run_frame();
-    std::size_t catch_up_with_game_and_get_unwritten_count(std::size_t unwritten_frame_count);
-    void handle_escape_drop_and_resize();
+    void take_input();
     void close_topmost_or_pass_escape_to_lab();
-    void request_quit_on_signal();
-    void request_screenshot_if_last_frame();
     draw::Rect stage_area() const;
-    void begin_panel_frame();
     void render_window_if_shown_or_saved();
     void write_lane_telemetry_if_requested(std::size_t new_frame_count);
-    void apply_sound_setting_or_turn_off_sound();
-    void play_frame_and_step_clicks_if_enabled(std::size_t new_frame_count);
-    void apply_changed_vsync_and_restart_fps();
+    void play_sounds(std::size_t new_frame_count);
     void present_and_update_fps();
-    void save_due_preferences_and_widget_report();
-    void pause_with_notice_if_game_ended();
     bool is_last_frame() const;
     bool draws_this_frame() const;
-    bool is_frame_shown_or_saved() const;
     void sleep_if_hidden_or_unfocused();
     lab::Preferences current_preferences() const;
-    void save_preferences_if_due();
     void throw_if_requested_output_has_no_frame() const;
 
     Options options_;

@@ -150,11 +150,8 @@ void FileOpener::handle_requests_and_show_finished_reads()
     for (const CardRequest& request : std::exchange(card_.requests, {}))
         std::visit([this](const auto& requested) { handle(requested); }, request);
     if (abandoned_task_.holds_untaken_result() && abandoned_task_.is_done()) abandoned_task_ = {};
-    if (reading_task_.holds_untaken_result() && reading_task_.is_done()) take_read_result_and_show_in_open_card();
-}
+    if (!reading_task_.holds_untaken_result() || !reading_task_.is_done()) return;
 
-void FileOpener::take_read_result_and_show_in_open_card()
-{
     ReadResult summary_or_error = reading_task_.take();
     lab_.this_pc.exclude_next_frames(2); // ranking the loops on all cores has made the last frames longer
     if (card_.state != RecordingCard::State::reading_file) return; // the user closed the card while the file was read

@@ -27,8 +27,7 @@ void FilmRecording::begin_or_end()
     else if (film_)
         run_or_drop_film_and_show_or_throw_error([this] { end_and_show_notice_if_running(); });
     else
-        run_or_drop_film_and_show_or_throw_error([this]
-                                                 { begin_with_notice_or_throw(take_requested_or_unused_path()); });
+        run_or_drop_film_and_show_or_throw_error([this] { begin_with_notice_or_throw(); });
 }
 
 void FilmRecording::capture_due_frames_or_end_if_resized()
@@ -51,20 +50,16 @@ void FilmRecording::end_and_show_notice_if_running()
     film_.reset();
 }
 
-void FilmRecording::begin_with_notice_or_throw(const std::string& path)
+void FilmRecording::begin_with_notice_or_throw()
 {
-    filmed_area_ = lane_pictures_.stage_area();
+    is_requested_film_     = !requested_path_.empty();
+    const std::string path = is_requested_film_ ? std::exchange(requested_path_, "")
+                                                : unused_file_name("film", is_ffmpeg_installed() ? "gif" : "");
+    filmed_area_           = lane_pictures_.stage_area();
     film_.emplace(path, window_.to_pixels(filmed_area_), window_.canvas_height());
     notice_.show(is_ffmpeg_installed() ? base::message("filming to {}; F10 ends it", name_and_folder(path))
                                        : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it",
                                                        name_and_folder(path)));
-}
-
-std::string FilmRecording::take_requested_or_unused_path()
-{
-    is_requested_film_ = !requested_path_.empty();
-    return is_requested_film_ ? std::exchange(requested_path_, "")
-                              : unused_file_name("film", is_ffmpeg_installed() ? "gif" : "");
 }
 
 void FilmRecording::run_or_drop_film_and_show_or_throw_error(const std::function<void()>& action)

@@ -22,12 +22,14 @@ public:
 
     bool is_running() const { return film_.has_value(); }
     void begin_or_end();
+    /// Ends the film if the stage has another size.
     void capture_due_frames_or_end_if_resized();
+    /// Does nothing if no film is running.
     void end_and_show_notice_if_running();
 
 private:
-    void begin_with_notice_or_throw(const std::string& path);
-    std::string take_requested_or_unused_path();
+    void begin_with_notice_or_throw();
+    /// Runs `action`; ends the film without its file if that throws.
     void run_or_drop_film_and_show_or_throw_error(const std::function<void()>& action);
 
     std::string requested_path_;

@@ -6,6 +6,7 @@
 namespace demo
 {
 
+/// Runs each of the loops, prints its results, and saves a screenshot of its last frame.
 void run_print_and_screenshot_best_known_loops(const Options& options);
 
 } // namespace demo

@@ -83,7 +83,16 @@ void FrameTimeSaver::write_while_lab_records_else_finish()
             file_->write_new_frame_times_if_due(lab_.this_pc.recorded_frame_times(),
                                                 lab_.this_pc.pc().frame_start_time());
         else if (file_)
-            finish_file_and_show_notice_or_throw();
+        {
+            file_->append_unwritten_and_throw_if_failed(lab_.this_pc.recorded_frame_times());
+            lab_.this_pc.exclude_next_frames();
+            const std::size_t frame_count = lab_.this_pc.recorded_frame_times().size();
+            notice_.show(frame_count > 0
+                             ? base::message("saved {} frames to {}", frame_count, name_and_folder(file_->path()))
+                             : std::string{"no frame of the live loop was recorded"});
+            file_.reset();
+            has_saved_frames_ = has_saved_frames_ || frame_count > 0;
+        }
     }
     catch (const std::runtime_error& e)
     {
@@ -92,17 +101,6 @@ void FrameTimeSaver::write_while_lab_records_else_finish()
         if (options_.is_headless || is_requested) throw;
         notice_.show(e.what());
     }
-}
-
-void FrameTimeSaver::finish_file_and_show_notice_or_throw()
-{
-    file_->append_unwritten_and_throw_if_failed(lab_.this_pc.recorded_frame_times());
-    lab_.this_pc.exclude_next_frames();
-    const std::size_t frame_count = lab_.this_pc.recorded_frame_times().size();
-    notice_.show(frame_count > 0 ? base::message("saved {} frames to {}", frame_count, name_and_folder(file_->path()))
-                                 : std::string{"no frame of the live loop was recorded"});
-    file_.reset();
-    has_saved_frames_ = has_saved_frames_ || frame_count > 0;
 }
 
 } // namespace demo

@@ -39,6 +39,7 @@ public:
 
     /// Writes the new frame times, at most once a second. `all_frame_times` contains all frame times of the run.
     void write_new_frame_times_if_due(std::span<const timestep::Nanos> all_frame_times, timestep::Nanos now);
+    /// Writes the other frame times.
     void append_unwritten_and_throw_if_failed(std::span<const timestep::Nanos> all_frame_times);
 
     const std::string& path() const { return path_; }
@@ -60,12 +61,11 @@ class FrameTimeSaver
 public:
     FrameTimeSaver(const Options& options, lab::Lab& lab, Notice& notice);
 
+    /// Writes new frame times; when the recording has ended, finishes the file.
     void write_while_lab_records_else_finish();
     bool has_saved_frames() const { return has_saved_frames_; }
 
 private:
-    void finish_file_and_show_notice_or_throw();
-
     const Options& options_;
     lab::Lab& lab_;
     Notice& notice_;

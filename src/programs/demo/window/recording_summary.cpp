@@ -27,12 +27,6 @@ std::string printable_file_name(const std::string& path)
     return base::sanitized_and_shortened(base::path_to_utf8(base::path_from_utf8(path).filename()));
 }
 
-std::string origin_line_text(const recordings::Recording& recording, const recordings::StreamFacts& facts)
-{
-    return fmt::format("{}: {} frames in {:.1f} s, {}", recording.tool, facts.times.frame_count,
-                       to_seconds(facts.duration), recordings::meaning_of(recording.frame_boundary));
-}
-
 std::string game_smoothness_sentence(const recordings::StreamFacts& facts)
 {
     double hitch_s = 0.0;
@@ -99,18 +93,6 @@ std::vector<RecordingSummary::RankedLoop> ranked_loops_of(const recordings::Loop
     return loops;
 }
 
-void rank_loops_and_add_verdict(RecordingSummary& summary, const recordings::Stream& stream, bool has_rows_of_presents)
-{
-    const recordings::LoopRanking ranking =
-        recordings::rank(stream.frame_times, {.loops                 = recordings::all_preset_ids(),
-                                              .never_displayed_share = stream.never_displayed_share,
-                                              .has_rows_of_presents  = has_rows_of_presents});
-    // Says first whether short and long frames alternate.
-    if (ranking.alternation) summary.verdict_sentences.push_back(sentences_of(*ranking.alternation));
-    summary.verdict_sentences.push_back(advice_sentence(ranking));
-    summary.best_loops = ranked_loops_of(ranking);
-}
-
 } // namespace
 
 RecordingPlot make_recording_plot(std::span<const Nanos> frame_times)
@@ -151,7 +133,9 @@ RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording
     const std::size_t stream_index      = recording.default_stream_index;
     const recordings::StreamFacts facts = recordings::frame_time_facts_of(recording, stream_index);
     RecordingSummary summary{.name         = printable_file_name(recording.name),
-                             .origin_line  = origin_line_text(recording, facts),
+                             .origin_line  = fmt::format("{}: {} frames in {:.1f} s, {}", recording.tool,
+                                                         facts.times.frame_count, to_seconds(facts.duration),
+                                                         recordings::meaning_of(recording.frame_boundary)),
                              .histogram    = facts.histogram.counts,
                              .bin_width_ms = to_millis(facts.histogram.bin_width),
                              .hitch_count  = facts.hitches.size()};
@@ -163,8 +147,16 @@ RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording
         summary.unplayable_reason = facts.replay_error->problem + "; " + facts.replay_error->remedy;
         return summary;
     }
-    rank_loops_and_add_verdict(summary, recording.streams[stream_index], has_rows_of_presents(recording));
-    summary.frame_times = std::make_shared<const std::vector<Nanos>>(recording.streams[stream_index].frame_times);
+    const recordings::Stream& stream = recording.streams[stream_index];
+    const recordings::LoopRanking ranking =
+        recordings::rank(stream.frame_times, {.loops                 = recordings::all_preset_ids(),
+                                              .never_displayed_share = stream.never_displayed_share,
+                                              .has_rows_of_presents  = has_rows_of_presents(recording)});
+    // Says first whether short and long frames alternate.
+    if (ranking.alternation) summary.verdict_sentences.push_back(sentences_of(*ranking.alternation));
+    summary.verdict_sentences.push_back(advice_sentence(ranking));
+    summary.best_loops  = ranked_loops_of(ranking);
+    summary.frame_times = std::make_shared<const std::vector<Nanos>>(stream.frame_times);
     return summary;
 }
 

@@ -21,6 +21,7 @@ public:
     RequestHandler(const Options& options, lab::Lab& lab, Window& window, FileOpener& file_opener, FilmRecording& film,
                    ReplayFiles& replay_files, Notice& notice);
 
+    /// No loop gets the time of a frame that is longer because of a request.
     void handle_all_and_exclude_next_frames();
 
 private:

@@ -42,6 +42,7 @@ bool has_video_driver(std::string_view name)
 
 base::StderrCapture* active_stderr_capture = nullptr;
 
+// Called at exit: the graphics driver calls exit() if it fails.
 void report_and_exit_if_driver_exits()
 {
     if (active_stderr_capture == nullptr || !active_stderr_capture->is_active()) return;

@@ -18,9 +18,10 @@ constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: 
 /// Throws std::runtime_error with the message "CAUSE (ERROR); REMEDY", where ERROR is SDL_GetError().
 [[noreturn]] void throw_video_error(const char* cause, const char* remedy);
 
+/// True on systems other than X11.
 bool has_window_manager_or_is_not_x11();
 
-/// If the connection to the X server is lost, calls `save_files` once, and ends the program with exit code 2.
+/// On X11: if the connection to the X server is lost, calls `save_files` once, and ends the program with exit code 2.
 /// `save_files` must not use the display.
 void install_display_lost_handler_if_x11(std::function<void()> save_files);
 

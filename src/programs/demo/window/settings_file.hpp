@@ -21,6 +21,7 @@ struct SettingsFileContents
     std::string damage_reason{};    ///< the reason why the file cannot be used, or empty
 };
 
+/// The defaults if there is no file.
 SettingsFileContents read_settings_file_or_defaults(const std::string& path);
 /// Renames the file to the first free name of FILE.broken-1, FILE.broken-2 and so on. Returns one line for the user.
 std::string rename_damaged_settings_and_get_notice(const std::string& path, const std::string& damage_reason);
@@ -33,9 +34,10 @@ public:
     SettingsFileWriter(std::string path, std::string file_text);
 
     bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_time_; }
+    /// Writes settings that have changed, but not since the last call. Returns the error of the last write, if any.
     base::OptionalError start_write_if_settled_and_get_last_error(const lab::Preferences& preferences,
                                                                   timestep::Nanos now);
-    /// Returns an error if the last write fails.
+    /// Writes what is not written yet. Returns an error if that fails.
     base::OptionalError wait_and_write_unsaved(const lab::Preferences& preferences);
 
 private:

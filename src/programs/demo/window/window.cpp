@@ -93,7 +93,16 @@ Window::Window(const Options& options)
     is_offscreen_ = SDL_GetCurrentVideoDriver() == std::string_view{"offscreen"};
     create_window_and_context(options.window_width, options.window_height);
     update_window_size();
-    create_imgui_and_load_fonts();
+
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr; // no settings file of Dear ImGui
+    font_pixel_ratio_          = pixel_ratio_;
+    load_fonts_and_dot_images(font_pixel_ratio_, font_scale_);
+    ImGui_ImplSDL2_InitForOpenGL(window_.get(), gl_context_);
+    ImGui_ImplOpenGL3_Init(draw::shader_version_line());
+    ImGui_ImplOpenGL3_CreateDeviceObjects();
+    set_font_texture_filter_to_nearest();
 }
 
 void Window::create_window_and_context(int width, int height)
@@ -116,19 +125,6 @@ void Window::create_window_and_context(int width, int height)
     { return reinterpret_cast<draw::GlFunctionPointer>(SDL_GL_GetProcAddress(name)); };
     if (!draw::load_functions_if_supported(load_function)) throw_video_error("OpenGL older than 3.3", opengl_remedy);
     SDL_SetWindowMinimumSize(window_.get(), 320, 240);
-}
-
-void Window::create_imgui_and_load_fonts()
-{
-    IMGUI_CHECKVERSION();
-    ImGui::CreateContext();
-    ImGui::GetIO().IniFilename = nullptr; // no settings file of Dear ImGui
-    font_pixel_ratio_          = pixel_ratio_;
-    load_fonts_and_dot_images(font_pixel_ratio_, font_scale_);
-    ImGui_ImplSDL2_InitForOpenGL(window_.get(), gl_context_);
-    ImGui_ImplOpenGL3_Init(draw::shader_version_line());
-    ImGui_ImplOpenGL3_CreateDeviceObjects();
-    set_font_texture_filter_to_nearest();
 }
 
 Window::~Window()

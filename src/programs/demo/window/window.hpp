@@ -41,6 +41,7 @@ public:
     void paint_ended_ui_frame();
     /// Returns whether the driver accepts the changed VSYNC mode; std::nullopt if the mode has not changed.
     std::optional<bool> try_apply_vsync_if_changed(const lab::Settings& settings);
+    /// 0 if unknown.
     double display_refresh_hz_or_zero() const;
     void present();
     void toggle_full_screen();
@@ -63,17 +64,18 @@ public:
     }
     /// The scale factor of text and shapes: the user's choice, adapted to the window's size by ui_scale().
     float scale_for_window_size(const lab::ViewSettings& view) const;
+    /// True if the window is minimised or hidden.
     bool is_minimised_or_hidden_by_user() const;
     /// True if the window has the keyboard focus, or if there is no display.
     bool is_focused_or_headless() const;
 
 private:
     void create_window_and_context(int width, int height);
-    void create_imgui_and_load_fonts();
     void update_window_size();
     void toggle_display_sized_bounds();
+    /// Releases the player's buttons and the grabbed body.
     void release_player_buttons_and_grab(lab::Lab& lab);
-    /// Zooms the camera about `point`, in points.
+    /// Zooms the camera about `point`, in points, if that is in a lane.
     void zoom_camera_if_in_lane(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const;
     void pinch_zoom_pan_and_end_grab(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area);
     void pass_to_imgui_or_delay_key_release(const SDL_Event& event, bool was_any_key_pressed);
