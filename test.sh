@@ -28,7 +28,7 @@ build_for() {
 }
 
 # run_tests PRESET CTEST_ARGUMENTS...: builds what the chosen tests need, runs them, and prints both times. build/PRESET/tests-$part.xml
-# has the time of each test for bench/build/test_times.py.
+# has the time of each test.
 run_tests() {
     local preset=$1 code=0 compiled
     compiled=$SECONDS

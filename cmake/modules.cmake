@@ -55,11 +55,7 @@ endif()
 # describe(sim/physics DEPENDS timestep base ABOUT "description"): adds a row to the table of modules.
 function(describe path)
     cmake_parse_arguments(PARSE_ARGV 1 MODULE "" "ABOUT" "DEPENDS")
-    list(JOIN MODULE_DEPENDS ", " depends)
-    if(NOT depends)
-        set(depends "no other module")
-    endif()
-    set_property(GLOBAL APPEND_STRING PROPERTY module_table "| ${path} | ${MODULE_ABOUT} | ${depends} |\n")
+    set_property(GLOBAL APPEND_STRING PROPERTY module_table "| ${path} | ${MODULE_ABOUT} |\n")
 endfunction()
 
 # exclude_other_systems(list): removes the sources of other systems from the list: those named *_posix.cpp are compiled on UNIX

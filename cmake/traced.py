@@ -4,7 +4,7 @@
     traced.py SOURCE OUT      SOURCE is src/timestep; OUT gets traced/*.hpp and traced/sources.inc
 
 Only function bodies of the loop's axes are instrumented. All other characters stay the same and on the same line, so
-that a recorded line number is valid for the shipped header. docs/adr/0003 explains the reasons.
+that a recorded line number is valid for the shipped header. docs/adr/0001 explains the reasons.
 """
 import pathlib
 import re

@@ -33,8 +33,7 @@ The row between them shows the number of steps in each frame. The last line show
 
 Lateness counts from the loop's own start. A loop that runs a step in its first frame, for which no time has passed
 (`fixed`, `plain`, `box2d`, `matter-js`, and 1 ms of `variable-clamped`), begins ahead by this step, and so does the ring
-with which it is compared. In the window, a loop that is chosen continues the ball of the loop before; if that loop was
-late, early, off the ring or had failed, ball and ring start again. A thrown ball starts loop and ring anew from the hand.
+with which it is compared.
 )";
 
 struct Chapter
@@ -210,8 +209,7 @@ void print_section(const Preset& preset)
     const auto field       = [&](std::string_view key) { return description[key].value_or(std::string{}); };
     std::string header     = name;
     std::replace(header.begin(), header.end(), '-', '_');
-    std::cout << "\n### " << name << "\n\n*" << field("title") << ": " << field("price")
-              << ".* Header: `timestep/presets/" << header << ".hpp`.\n";
+    std::cout << "\n### " << name << "\n\n*" << field("title") << "*, `timestep/presets/" << header << ".hpp`\n";
     print_picture(measured(loop));
     print_item("Axes", axes_of(preset, loop));
     print_item("Source", field("source_in_full"));

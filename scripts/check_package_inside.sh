@@ -67,12 +67,6 @@ entry=/usr/share/applications/timestep_demo.desktop
 window_of gio launch $entry
 passed "the menu entry opens the window: $words"
 [ -f $settings ] || fail "the window has not written $settings"
-for action in $(sed -n 's/^Actions=//p' $entry | tr ';' ' '); do
-    command=$(sed -n "/^\[Desktop Action $action\]/,/^\[/s/^Exec=//p" $entry)
-    # shellcheck disable=SC2086
-    window_of $command
-    passed "the action $action of the menu entry opens the window: $words"
-done
 printf 'timestep-lab set-up 1\n' >a.timestep
 for file in "game frames.csv" v5.replay a.timestep mine.lesson.toml; do
     type=$(type_of "$file")

@@ -7,19 +7,18 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 
-names="tests alone determinism attacks billion libcxx cmake lint mutants packages windows web workflows"
+names="tests alone determinism attacks libcxx cmake lint mutants packages windows web workflows"
 about() {
     case $1 in
     tests) echo "./test.sh --all with every property in full" ;;
     alone) echo "each header and each source compiled alone" ;;
     determinism) echo "equal bits in 31 builds, aarch64 included" ;;
     attacks) echo "every row of docs/reliability.md: fuzzers, thread sanitizer, soak, monkey" ;;
-    billion) echo "a billion frames of every loop without a lost nanosecond" ;;
     libcxx) echo "build with clang 19 and libc++ 19 without a warning, and the tests of that build" ;;
     cmake) echo "the library with CMake 3.18, the oldest version for it (installs Debian 11 in build/fresh-11; needs root)" ;;
     lint) echo "clang-format and clang-tidy over everything" ;;
     mutants) echo "120 mutants of src/timestep, src/sim and src/lab: how many of them the tests find" ;;
-    packages) echo "all packages, each built twice and tried on a new Debian (needs root)" ;;
+    packages) echo "all packages, tried on a new Debian (needs root)" ;;
     windows) echo "both programs for Windows under wine: unit tests, and outputs and pictures beside those of this machine" ;;
     workflows) echo "the scripts of all Linux jobs of .github/workflows, on a new Debian 12 and 13 (build/fresh-12 and -13; needs root)" ;;
     web) echo "the page and the programs for node beside those of this machine (installs Debian 13 in build/debian-13; needs root)" ;;
@@ -38,7 +37,6 @@ part() {
     alone) scripts/alone.py ;;
     determinism) tests/house/determinism.sh ;;
     attacks) build release && TIMESTEP_THOROUGH=1 python3 tests/attack/table.py --all ;;
-    billion) build release && python3 bench/lab/billion_frames.py ;;
     libcxx) need "$build_packages $demo_packages clang-19 libc++-19-dev libc++abi-19-dev libclang-rt-19-dev" && build clang-libcxx && ctest --preset clang-libcxx ;;
     cmake) scripts/fresh_machine.sh 11 ;;
     lint) scripts/lint.sh ;;

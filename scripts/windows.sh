@@ -5,7 +5,7 @@
 # of fmt, CLI11, nlohmann-json, toml++ and doctest only, downloads the sources of Debian's packages of SDL2, Dear ImGui and
 # stb, and builds the TARGETs in build/windows; without a TARGET, timestep_lab and timestep_demo. --zip puts these two, a
 # README and the licences into build/windows/timestep-lab-VERSION-windows-x86_64.zip. --check also builds the unit tests, and
-# both programs for this system. It runs the unit tests under wine, lets clang check src/base for Windows, and compares both
+# both programs for this system. It runs the unit tests under wine, and compares both
 # builds of both programs (scripts/check_windows.sh). --short builds and runs only the unit tests of src/base, where the
 # sources for Windows are; CI does this.
 set -euo pipefail
@@ -72,5 +72,4 @@ server=$!
 scripts/wine.sh cmd /c exit >/dev/null 2>&1 # starts wine's services, which would keep a test's output open if a test started them
 trap 'kill $server' EXIT
 ctest --preset windows -R "^(${tests// /|})\$"
-[ "$check" = short ] || { need clang && python3 tests/delivery/windows/clang_syntax.py; }
 [ "$check" = short ] || scripts/check_windows.sh build/windows

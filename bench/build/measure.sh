@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compares the time that the build takes with that of an older commit, on this machine and without a compiler cache.
-#   bench/build/measure.sh             all parts: about two hours on two cores; writes bench/results/build.txt
+#   bench/build/measure.sh             all parts: about two hours on two cores
 #   bench/build/measure.sh PART...     only these parts, printed; PART is programs, tests, asan, dev, web or windows
 #   bench/build/measure.sh --again...  measures the older commit again instead of using the figures of an earlier run
 # Other programs on the machine lengthen the elapsed time, and the processor time by some percent.
@@ -123,5 +123,4 @@ if [ $# -gt 0 ]; then
 else
     # shellcheck disable=SC2086
     report $parts | tee "$folder/build.txt"
-    cp "$folder/build.txt" bench/results/build.txt
 fi

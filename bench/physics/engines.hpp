@@ -1,24 +1,8 @@
-// bench/physics/engines.hpp -- the storm scene's balls in other physics engines, for comparison
+// bench/physics/engines.hpp -- a column of boxes in another physics engine, for comparison
 #pragma once
-
-#include <memory>
 
 namespace bench
 {
-
-/// Another physics engine with many balls, each on a spring or in free flight. The balls are far apart and never touch.
-class EngineBalls
-{
-public:
-    EngineBalls()                              = default;
-    EngineBalls(const EngineBalls&)            = delete;
-    EngineBalls& operator=(const EngineBalls&) = delete;
-    virtual ~EngineBalls()                     = default;
-
-    virtual void step(float h) = 0;
-    /// Height of the first ball, to check that it moves.
-    virtual float first_y() const = 0;
-};
 
 /// Result of a run with a column of ten boxes of 0.5 m, as in the scene `stack`.
 struct ColumnRun
@@ -35,7 +19,5 @@ struct ColumnSetup
 };
 
 ColumnRun box2d_column(const ColumnSetup& setup, double seconds);
-std::unique_ptr<EngineBalls> box2d_balls(int count, bool on_springs);
-std::unique_ptr<EngineBalls> bullet_balls(int count, bool on_springs);
 
 } // namespace bench

@@ -181,48 +181,6 @@ void against_memcpy(int count)
           billions(best[4], many), best[2] / best[4]);
 }
 
-using MakeEngine = std::unique_ptr<bench::EngineBalls> (*)(int count, bool on_springs);
-
-[[maybe_unused]] void beside_engine(const char* engine, MakeEngine make)
-{
-    constexpr int count = 10'000;
-    constexpr int steps = 20;
-    for (const bool on_springs : {true, false})
-    {
-        const auto balls   = make(count, on_springs);
-        const float before = balls->first_y();
-        StormRun storm{count, 1, 1};
-        const auto best   = best_of(7, {[&]
-                                        {
-                                          for (int i = 0; i < steps; ++i) balls->step(1.0F / 60.0F);
-                                      },
-                                        [&] { storm(steps); }});
-        const double each = best[0] / steps / count * 1e9;
-        const double ours = best[1] / steps / count * 1e9;
-        print("  {:<14} {:<14} {:9.2f} ns a ball and step, storm {:.3f} ns: {:.0f} times{}\n", engine,
-              on_springs ? "on springs" : "flying freely", each, ours, each / ours,
-              balls->first_y() == before ? "  (IT DID NOT MOVE)" : "");
-    }
-}
-
-void beside_engines()
-{
-    print("\nBeside general engines: 10000 balls, one thread, 60 Hz, contacts impossible\n");
-#ifdef BENCH_BOX2D
-    beside_engine("Box2D " BENCH_BOX2D, bench::box2d_balls);
-#else
-    print("  Box2D: not installed (libbox2d-dev)\n");
-#endif
-#ifdef BENCH_BULLET
-    beside_engine("Bullet " BENCH_BULLET, bench::bullet_balls);
-#else
-    print("  Bullet: not installed (libbullet-dev)\n");
-#endif
-    print(
-        "  They do more: bodies turn, joints push both ways through an iterative solver, islands and broad phases are\n"
-        "  kept, and everything may touch everything. The storm only ever moves balls that cannot meet.\n");
-}
-
 bench::ColumnRun our_column(const bench::ColumnSetup& setup, double seconds)
 {
     scenes::SceneSettings settings = *scenes::find_scene_defaults("stack");
@@ -265,20 +223,6 @@ void columns()
             }
 }
 
-void spiral()
-{
-    print("\nWhere this machine spirals: the count whose steps alone take all the time there is, extrapolated\n");
-    for (const int count : {100'000, 1'000'000, 4'000'000})
-    {
-        StormRun run{count, 0, 1};
-        run(200);
-        print("  measured at {:>9} balls, all threads: {:8.3f} ms a step; {:5.1f} M balls at 60 Hz, {:5.1f} M at 1000 "
-              "Hz\n",
-              count, run.storm.step_cost() * 1e3, run.storm.max_real_time_body_count(60.0) * 1e-6,
-              run.storm.max_real_time_body_count(1000.0) * 1e-6);
-    }
-}
-
 } // namespace
 
 int main(int argc, char** argv)
@@ -293,7 +237,5 @@ int main(int argc, char** argv)
     cost_of_dt();
     in_cache();
     for (const int count : {1'000'000, 4'000'000}) against_memcpy(count);
-    beside_engines();
     columns();
-    spiral();
 }

@@ -1,4 +1,4 @@
-"""Runs commands and compares their results with the results that assets/presets, tests/house/numbers and docs/articles.md expect.
+"""Runs commands and compares their results with the results that assets/presets, tests/house/numbers and tests/house/articles.toml expect.
 
 docs/architecture.md, "Promises and numbers", describes the language. TIMESTEP_LAB names the program."""
 import difflib
@@ -46,12 +46,6 @@ def sums(numbers):
 
 
 BUILTINS = {f.__name__: f for f in (abs, all, any, gaps, len, max, min, range, round, runs, set, sum, sums, zip)}
-
-
-def cells_of(text):
-    """The cells of all table rows in the text, without the header rows."""
-    lines = re.sub(r"(?m)^\|.*\n\|---.*\n", "", text).splitlines()
-    return [[cell.strip() for cell in line.strip()[1:-1].split("|")] for line in lines if line.startswith("| ")]
 
 
 def write_recording(path, text):
@@ -274,12 +268,6 @@ class Statements(unittest.TestCase):
         self.assertTrue(names, f'"{command}" is no test; write "MODULE: NAME", with a folder of tests/ as the module')
         return self.assertIn(name, names, f"no test of this name is in tests/{module}: {name}{nearest(name, names)}")
 
-    def check_one(self, command, expected):
-        if command.startswith("timestep_lab "):
-            self.check(command, expected)
-        else:
-            self.check_test(command)
-
     def check_proofs(self, proofs, place, mend):
         """Checks a table of a TestFile. `place(proof)` returns FILE:LINE, and `mend` says how to correct an error."""
         self.assertTrue(proofs, f"{place('')}: there is no command and no test below. {mend}")
@@ -294,11 +282,3 @@ class Statements(unittest.TestCase):
                     self.check(how, expected)
             except (AssertionError, ValueError) as error:
                 raise AssertionError(f"{place(how)}: {how}\n{error}\n{mend}") from None
-
-    def check_all(self, rows):
-        """Checks rows of (statement, command, [expected results]); a row with an empty command has the command of the row before."""
-        command = ""
-        for says, given, expected in rows:
-            command = given or command
-            with self.subTest(says):
-                self.check_one(command, expected)

@@ -1,38 +1,33 @@
 #!/usr/bin/env python3
-"""Checks the statements of docs/articles.md. In each table row the third cell is a command, or a test by its module and name, and the fourth
-cell has the expected results: expressions as in docs/lessons.md over the lanes of `run --json` or the columns of `plan --csv -`, or
-assertions of a lesson. TIMESTEP_LAB names the program."""
+"""Checks the statements of docs/articles.md with the commands in articles.toml. TIMESTEP_LAB names the program."""
+import pathlib
 import random
 import re
 import resource
 import time
 import unittest
 
-from statements import ROOT, Statements, cells_of
+from statements import ROOT, Statements, TestFile
 
 TEXT = (ROOT / "docs/articles.md").read_text(encoding="utf-8")
-RECORDING = re.compile(r"^    (\S+\.csv) +(\S.*)$", re.MULTILINE)
-VERDICTS = re.compile(r"(holds|errs)\b")
-
-
-def rows():
-    """(statement, verdict, command, [expected results]) of each row."""
-    return [(says, verdict, command.strip("`"), re.findall(r"`(.*?)`", out)) for says, verdict, command, out in cells_of(TEXT)]
+TESTS = TestFile(pathlib.Path(__file__).resolve().with_name("articles.toml"))
+# The statement and the verdict of each row.
+ROWS = [row for row in re.findall(r"(?m)^\| (.*) \| (.*) \|$", TEXT) if row[0] != "says"]
 
 
 class Articles(Statements):
-    def setUp(self):
-        self.begin(dict(RECORDING.findall(TEXT)))
-
     def test_every_statement_of_the_page_is_confirmed(self):
-        found = rows()
-        self.assertGreaterEqual(len(found), 80)
-        for says, verdict, _, _ in found:
-            self.assertRegex(verdict, VERDICTS, says)
-        self.check_all((says, command, expected) for says, _, command, expected in found)
+        proofs = dict(TESTS.tables)
+        self.begin(proofs.pop("recordings"))
+        self.assertGreaterEqual(len(ROWS), 80)
+        self.assertEqual([says for says, _ in ROWS], list(proofs), f"the statements of docs/articles.md and of {TESTS.name} differ")
+        for says, verdict in ROWS:
+            with self.subTest(says):
+                self.assertRegex(verdict, r"(holds|errs)\b")
+                self.check_proofs(proofs[says], lambda how, says=says: TESTS.at(f'["{says}', how), f"Correct docs/articles.md or {TESTS.name}")
 
     def test_the_page_counts_its_verdicts_correctly(self):
-        verdicts = [verdict for _, verdict, _, _ in rows()]
+        verdicts = [verdict for _, verdict in ROWS]
         told = re.search(r"Of (\d+) statements (\d+) hold, (\d+) hold under a condition, and (\d+) err", TEXT)
         plain = sum(verdict == "holds" for verdict in verdicts)
         errs = sum(verdict.startswith("errs") for verdict in verdicts)

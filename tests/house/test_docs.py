@@ -178,16 +178,12 @@ class Docs(unittest.TestCase):
         self.assertEqual([f"docs/{page}: {source}" for page, source in sorted(named)
                           if not (ROOT / "src" / source).exists() and not (ROOT / source).exists()], [])
 
-    def test_every_command_and_every_option_is_on_the_page(self):
-        text, mend = PAGE.read_text(encoding="utf-8"), "describe it in docs/timestep_lab.md"
-        helps = lambda *command: subprocess.run([LAB, *command, "--help"], capture_output=True, text=True, check=True).stdout
-        commands = re.findall(r"^  ([a-z]+)  ", helps().partition("Subcommands:")[2], re.MULTILINE)
+    def test_every_command_is_on_the_page(self):
+        said = subprocess.run([LAB, "--help"], capture_output=True, text=True, check=True).stdout
+        commands = re.findall(r"^  ([a-z]+)  ", said.partition("Subcommands:")[2], re.MULTILINE)
         self.assertGreater(len(commands), 10)
         for command in commands:
-            self.assertRegex(text, rf"(?m)^#+ .*\b{command}\b", mend)
-            if command not in ("run", "record"):  # the page refers to the help of these commands
-                options = set(re.findall(r"^  (?:-\w,)?(--[a-z-]+)", helps(command), re.MULTILINE)) - {"--help"}
-                self.assertEqual({option for option in options if option not in text}, set(), f"{command}: {mend}")
+            self.assertRegex(PAGE.read_text(encoding="utf-8"), rf"(?m)^#+ .*\b{command}\b", "describe it in docs/timestep_lab.md")
 
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ TEST_CASE("every scene has its own test that draws a state of NaN")
         std::ranges::replace(name, '-', '_');
         const std::string test = "tests/scenes/" + name + "/" + name + "_test.cpp";
         CHECK_MESSAGE(text_of(test).find("check_ruined<") != std::string::npos,
-                      "call check_ruined in " << test << " (docs/add-a-scene.md, \"What it touches\")");
+                      "call check_ruined in " << test << " (docs/add-a-scene.md, \"Stage 2\")");
     }
 }
 

@@ -1,7 +1,7 @@
 // page.test.mjs -- dist/web in Chromium: the program runs as on the desktop, and the page around it works
 import assert from 'node:assert/strict';
 import {execFile} from 'node:child_process';
-import {mkdtemp, readFile, rm, stat, writeFile} from 'node:fs/promises';
+import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {after, test} from 'node:test';
@@ -102,12 +102,6 @@ test('Firefox runs the page, with the telemetry of the desktop', async () => {
         await firefox.close();
     }
 });
-
-const verdicts = {fixed: /slow/i, variable: /through the wall|gone/i, interpolated: /\bOK\b/};
-for (const [loop, verdict] of Object.entries(verdicts))
-    paged(`with a real delay of 90 ms the verdict of ${loop} is ${verdict.source}`, ['', {arguments: ['--loop', loop, '--delay', '90ms']}], async page => {
-        await text_with(page, verdict);
-    });
 
 // Counts the calls that ask WebGL for something: they wait for the graphics processor's process. isContextLost does not.
 function count_questions() {
@@ -305,14 +299,6 @@ for (const viewport of [{width: 390, height: 844}, {width: 844, height: 390, isL
         });
 }
 
-paged('a touch chooses a loop', ['', {viewport: {width: 1280, height: 720, hasTouch: true}}], async page => {
-    const all = await widgets(page);
-    const name = Object.keys(all).find(each => /fixed/.test(each) && !/semi/.test(each));
-    assert.ok(name, `no control for the loop fixed among ${Object.keys(all).join(' ')}`);
-    await page.touchscreen.tap(all[name].x + all[name].w / 2, all[name].y + all[name].h / 2);
-    await page.waitForFunction(() => /\bfixed\b/.test(timestep.ccall('timestep_text', 'string', [], []).split('\n')[0]), {timeout: 60_000});
-});
-
 // Gives the page a clock that advances by 1/60 s at each callback and by two seconds while the tab is hidden, so that no load of the machine makes a frame longer.
 function replace_clock() {
     if (globalThis !== top) return; // the frame of a report runs no scripts
@@ -494,12 +480,4 @@ paged('the keyboard reaches the program, every control of its bar, and every con
     assert.deepEqual(await missing('#measurement'), []);
     await page.keyboard.press('Escape');
     assert.equal(await page.evaluate(() => document.activeElement.id), 'measure');
-});
-
-test('the files of the page are those of a static host, without an absolute path', async () => {
-    const html = await readFile(join(root, 'dist/web/demo/index.html'), 'utf8');
-    for (const [, address] of html.matchAll(/(?:src|href)="([^"]*)"/g)) {
-        assert.doesNotMatch(address, /^(\/|[a-z]+:)/);
-        if (address !== './') await stat(join(root, 'dist/web/demo', address));
-    }
 });

@@ -124,26 +124,16 @@ class Site(unittest.TestCase):
                 self.assertEqual((page.headings[0], page.headings.count(1)), (1, 1))
                 self.assertTrue(all(after <= before + 1 for before, after in zip(page.headings, page.headings[1:])))
 
-    def test_each_link_is_relative_and_leads_to_a_page_a_part_of_it_or_a_file(self):
+    def test_each_link_is_relative_or_leads_to_a_source_or_another_site(self):
         for path, page in self.pages.items():
             for link in filter(None, page.links + page.loads):
                 to = urllib.parse.urlsplit(link)
                 with self.subTest(page=path, link=link):
-                    if to.scheme:
-                        self.assertNotIn(link, page.loads)
-                        self.assertIn(to.scheme, ("https", "http"))
-                        if link.startswith(SOURCES):
-                            self.assertRegex(link, f"^{SOURCES}/(blob|tree)/HEAD/")
-                            self.assertTrue((ROOT / urllib.parse.unquote(to.path.split("/HEAD/")[1])).exists())
-                        continue
+                    self.assertIn(to.scheme, ("https", "http") if to.scheme and link not in page.loads else ("",))
                     self.assertFalse(link.startswith("/"))
-                    target = posixpath.normpath(posixpath.join(posixpath.dirname(path), to.path)) if to.path else path
-                    self.assertFalse(target.startswith(".."))
-                    target += "/index.html" if (self.folder / target).is_dir() else ""
-                    if target not in ("demo/timestep_demo.js",):
-                        self.assertTrue((self.folder / target).is_file())
-                    if to.fragment and not target.startswith("demo/"):
-                        self.assertIn(to.fragment, self.pages[target].ids)
+                    if link.startswith(SOURCES):
+                        self.assertRegex(link, f"^{SOURCES}/(blob|tree)/HEAD/")
+                        self.assertTrue((ROOT / urllib.parse.unquote(to.path.split("/HEAD/")[1])).exists())
         for path in ("site.css", "pages.css"):
             self.assertNotRegex((self.folder / path).read_text(encoding="utf-8"), r"url\(|@import|https?:")
 

@@ -117,18 +117,6 @@ void stubborn(int)
     for (;; pause(2)) linked(1);
 }
 
-// Prints the processor time of one picture, for bench/slow/slow_cost.py.
-void timed(int count)
-{
-    timespec begin{}, end{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begin);
-    linked(count);
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end);
-    const double ns =
-        1e9 * static_cast<double>(end.tv_sec - begin.tv_sec) + static_cast<double>(end.tv_nsec - begin.tv_nsec);
-    std::printf("cost %.1f ns\n", ns / count);
-}
-
 // A loop with an accumulator at 60 Hz, whose frames are cut at 250 ms, and with a probe.
 void probed(int count)
 {
@@ -215,7 +203,6 @@ int main(int argc, char** argv)
     if (mode == "orphan") orphan(count);
     if (mode == "renamed") renamed(count);
     if (mode == "stubborn") stubborn(count);
-    if (mode == "timed") timed(count);
     if (mode == "probed") probed(count);
     if (mode == "silent") silent(count);
     if (mode == "frozen") frozen(count);
