@@ -79,6 +79,10 @@ for header in $(sources | tr '\0' '\n' | grep '^src/timestep/.*hpp$'); do
 done
 sources | grep -zv '^src/export/exporter/' | # the exporter quotes its own templates
     xargs -0 --no-run-if-empty grep -lzP "fmt::format\([^;]*?'\{\}'" && echo "^ a text is quoted unescaped: use base::message" >&2 && found=1
+# base::number_text() writes no exponent; base/number.cpp reads one from fmt, and generated code may have one.
+sources | grep -zvP '^src/(base/number\.[ch]pp|export/exporter/)' |
+    xargs -0 --no-run-if-empty grep -nHP '\{\w*:[-+ #<>^0-9.]*(\{\w*\})?[eEgG]\}|%[-+ #0-9.*]*[eEgG]"' | grep -vP '// (CSV|without an exponent)$' &&
+    echo "^ users read no number with an exponent: use base::number_text" >&2 && found=1
 [ -z "$only_calls" ] || exit $found
 
 need "$build_packages $demo_packages clang-format-14 clang-tidy-14"

@@ -211,7 +211,7 @@ inline LoopVerdict motion_verdict(PlannedFrames frames, bool was_uneven)
         return {seconds < 0.9 ? "UNEVEN" : format("UNEVEN, %.0f jerky pictures a second", rate(uneven)),
                 LoopVerdict::jerky, true};
     return {count > 0 && rate(count) < 0.9 * refresh_hz
-                ? format("OK, %.2g pictures a second on %.4g Hz", rate(count), refresh_hz)
+                ? format("OK, %.*f pictures a second on %.4g Hz", rate(count) < 10.0 ? 1 : 0, rate(count), refresh_hz)
                 : "OK"};
 }
 } // namespace detail

@@ -26,12 +26,12 @@ std::string FrameSampleCsvFormatter::add(const FrameSample& s, std::string_view 
 {
     using timestep::to_seconds;
     constexpr Nanos max_wait{500'000'000};
-    const std::optional<Picture> picture = pictures_.add(s);
+    const Picture* picture = pictures_.add(s);
     std::string lines;
-    if (picture)
+    if (picture != nullptr)
         lines = take_rows(picture);
     else if (!waiting_.empty() && s.start_wall_time - waiting_.front().start_wall_time >= max_wait)
-        lines = take_rows(pictures_.newest());
+        lines = take_rest();
     std::string cells =
         fmt::format("{},{:.9f},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{},{}", s.frame_number,
                     to_seconds(s.start_wall_time), plan_csv_cells(s.measured_frame_time, s.plan),
@@ -42,15 +42,19 @@ std::string FrameSampleCsvFormatter::add(const FrameSample& s, std::string_view 
     return lines;
 }
 
-std::string FrameSampleCsvFormatter::take_rest() { return take_rows(pictures_.newest()); }
+std::string FrameSampleCsvFormatter::take_rest()
+{
+    const auto newest = pictures_.newest();
+    return take_rows(newest ? &*newest : nullptr);
+}
 
 // All rows that wait. That of the first frame of `picture` has its error.
-std::string FrameSampleCsvFormatter::take_rows(const std::optional<Picture>& picture)
+std::string FrameSampleCsvFormatter::take_rows(const Picture* picture)
 {
     std::string lines;
     for (const Row& row : std::exchange(waiting_, {}))
     {
-        const bool is_first = picture && picture->error && picture->frame.frame_index == row.frame_index;
+        const bool is_first = picture != nullptr && picture->error && picture->frame.frame_index == row.frame_index;
         lines += fmt::format("{},{},{}\n", row.cells,
                              is_first ? fmt::format("{:.6f}", timestep::to_millis(*picture->error)) : "", row.events);
     }

@@ -29,7 +29,7 @@ public:
     std::string take_rest();
 
 private:
-    std::string take_rows(const std::optional<Picture>& picture);
+    std::string take_rows(const Picture* picture);
 
     struct Row
     {

@@ -39,14 +39,12 @@ double RunningStatistics::standard_deviation() const
 
 void AnimationErrorMeter::add(const FrameSample& sample)
 {
-    if (const auto picture = pictures_.add(sample); picture && picture->error)
+    if (const Picture* picture = pictures_.add(sample); picture != nullptr && picture->error)
     {
         const double absolute_error_ms = std::abs(timestep::to_millis(*picture->error));
         errors_ms_.add(absolute_error_ms);
         distribution_ms_.add(absolute_error_ms);
-        jump_count_ += picture->is_uneven() ? 1 : 0;
-        ++picture_count_;
-        screen_time_ += picture->stayed_before;
+        counts_.add(*picture);
     }
     if (is_paused(sample)) has_previous_frame_ = false;
     if (!sample.is_displayed || is_paused(sample)) return;
@@ -57,29 +55,26 @@ void AnimationErrorMeter::add(const FrameSample& sample)
     ++presentmon_frame_count_;
 }
 
+PictureCounts AnimationErrorMeter::counts() const
+{
+    PictureCounts counts = counts_;
+    if (const auto newest = pictures_.newest()) counts.add(*newest);
+    return counts;
+}
+
 AnimationErrorStatistics AnimationErrorMeter::result() const
 {
     RunningStatistics errors_ms = errors_ms_;
-    std::int64_t jump_count     = jump_count_;
-    std::int64_t picture_count  = picture_count_;
-    Nanos screen_time           = screen_time_;
     if (const auto newest = pictures_.newest(); newest && newest->error)
-    {
         errors_ms.add(std::abs(timestep::to_millis(*newest->error)));
-        jump_count += newest->is_uneven() ? 1 : 0;
-        ++picture_count;
-        screen_time += newest->stayed_before;
-    }
-    const double seconds = timestep::to_seconds(screen_time);
     return {.mean_ms            = errors_ms.mean(),
             .rms_ms             = errors_ms.rms(),
             .p99_ms             = distribution_ms_.quantile(0.99),
             .max_ms             = errors_ms.max(),
             .presentmon_mean_ms = timestep::to_millis(presentmon_error_sum_) /
                                   static_cast<double>(std::max<std::int64_t>(presentmon_frame_count_, 1)),
-            .jumps_per_minute = seconds > 0.0 ? 60.0 * static_cast<double>(jump_count) / seconds : 0.0,
-            .pictures_per_s   = seconds > 0.0 ? static_cast<double>(picture_count) / seconds : 0.0,
-            .screen_time_s    = seconds};
+            .jumps_per_minute = counts().jumps_per_minute(),
+            .pictures_per_s   = counts().pictures_per_s()};
 }
 
 void StateAgeAndTimeBehindMeter::add(const FrameSample& sample)

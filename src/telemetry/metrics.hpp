@@ -64,7 +64,6 @@ struct AnimationErrorStatistics
     double presentmon_mean_ms = 0.0;
     double jumps_per_minute   = 0.0; ///< uneven pictures per minute of screen time
     double pictures_per_s     = 0.0; ///< mean from the first to the last picture, without gaps
-    double screen_time_s      = 0.0; ///< wall time from the first to the last picture, without gaps
 };
 
 /// The loop's own clock: the time that the loop has simulated, plus the time that it carries to the next frame.
@@ -192,15 +191,14 @@ public:
     }
     void add(const FrameSample& sample);
     AnimationErrorStatistics result() const;
+    PictureCounts counts() const;
 
 private:
     PictureTracker pictures_;
-    RunningStatistics errors_ms_; ///< of the pictures before the newest one
+    PictureCounts counts_; ///< of the pictures before the newest one, like all statistics here
+    RunningStatistics errors_ms_;
     ExactThenBucketedQuantiles distribution_ms_;
-    std::int64_t jump_count_    = 0;
-    std::int64_t picture_count_ = 0; ///< with a known error
-    Nanos screen_time_{};            ///< for which these pictures and those before them stayed
-    Nanos presentmon_error_sum_{};   ///< of frames that show a later moment than the frame before them
+    Nanos presentmon_error_sum_{}; ///< of frames that show a later moment than the frame before them
     std::int64_t presentmon_frame_count_ = 0;
     bool has_previous_frame_             = false; ///< false at first and after a pause
     Nanos previous_shown_time_{};
@@ -329,6 +327,7 @@ public:
     }
     void add(const FrameSample& sample);
     Metrics result(double start_energy) const;
+    PictureCounts picture_counts() const { return animation_.counts(); }
 
 private:
     std::int64_t frame_count_ = 0;

@@ -1,78 +1,75 @@
 #include "telemetry/pictures.hpp"
 
-#include <utility>
-
 namespace telemetry
 {
 
-std::optional<Picture> PictureTracker::add(const FrameSample& sample)
+// A FrameSample is not copied to a DisplayedFrame first, because loads of two members that were just stored stall.
+const Picture* PictureTracker::add_displayed(const auto& frame, std::size_t frame_index)
+{
+    if (frame.is_torn && frame.refresh_period > Nanos::zero())
+    {
+        // Of torn frames in one refresh, the first one is scanned out.
+        const std::int64_t refresh_number = (frame.screen_time + frame.refresh_period / 2) / frame.refresh_period;
+        if (std::exchange(scanned_refresh_, refresh_number) == refresh_number) return nullptr;
+    }
+    newest_time_      = std::max(newest_time_, frame.screen_time);
+    Picture& replaced = pictures_[newest_index_];
+    if (has_newest_ && replaced.frame.shows_same(frame)) return nullptr;
+    newest_index_   = 1 - newest_index_;
+    Picture& newest = pictures_[newest_index_];
+    newest.frame    = {.frame_index    = frame_index,
+                       .shown_time     = frame.shown_time,
+                       .screen_time    = frame.screen_time,
+                       .refresh_period = frame.refresh_period,
+                       .game_time      = frame.game_time,
+                       .camera_x       = frame.camera_x,
+                       .is_torn        = frame.is_torn};
+    newest.error    = std::nullopt;
+    if (!std::exchange(has_newest_, true)) return nullptr;
+
+    newest.moved             = frame.shown_time - replaced.frame.shown_time;
+    newest.stayed_before     = frame.screen_time - replaced.frame.screen_time;
+    newest.frame_time_before = frame.game_time - replaced.frame.game_time;
+    newest.error             = newest.moved - newest.stayed_before;
+    // It stays longer or shorter than it has moved, and the next one makes up for it: a repeat before a double step.
+    // Which of several torn frames is scanned out changes the stay by up to a refresh.
+    const Nanos error_by_own_stay = replaced.moved - newest.stayed_before;
+    const Nanos tolerance         = frame.is_torn ? frame.refresh_period : Nanos::zero();
+    const Nanos certain_error     = std::max(std::chrono::abs(error_by_own_stay) - tolerance, Nanos::zero());
+    if (!replaced.is_even(certain_error) && replaced.error && !replaced.is_uneven() && !newest.is_uneven())
+        replaced.error = error_by_own_stay;
+    return &replaced;
+}
+
+const Picture* PictureTracker::add(const FrameSample& sample)
 {
     const std::size_t frame_index = frame_count_++;
     const bool paused             = is_paused(sample);
-    std::optional<Picture> ended;
-    if (paused || (sample.events & period_start_events) != 0) ended = end_list();
-    newest_time_ = std::max(newest_time_, sample.start_wall_time);
+    const Picture* ended          = paused || (sample.events & period_start_events) != 0 ? end_list() : nullptr;
+    newest_time_                  = std::max(newest_time_, sample.start_wall_time);
     if (paused || !sample.is_displayed) return ended;
-    const DisplayedFrame frame{.frame_index    = frame_index,
-                               .shown_time     = sample.shown_time,
-                               .screen_time    = sample.screen_time,
-                               .game_time      = sample.game_time,
-                               .camera_x       = sample.camera_x,
-                               .limit          = unevenness_limit(sample.refresh_period),
-                               .stay_tolerance = sample.is_torn ? sample.refresh_period : Nanos::zero()};
-    if (sample.is_torn && sample.refresh_period > Nanos::zero())
-    {
-        // Of torn frames in one refresh, the first one is scanned out.
-        const std::int64_t refresh_number = (sample.screen_time + sample.refresh_period / 2) / sample.refresh_period;
-        if (std::exchange(scanned_refresh_, refresh_number) == refresh_number) return ended;
-    }
-    if (!ended) return add(frame);
-    add(frame); // the first of a list
-    return ended;
+    const Picture* replaced = add_displayed(sample, frame_index);
+    return ended != nullptr ? ended : replaced;
 }
 
-std::optional<Picture> PictureTracker::add(const DisplayedFrame& frame)
-{
-    newest_time_ = std::max(newest_time_, frame.screen_time);
-    if (!newest_)
-    {
-        newest_ = Picture{.frame = frame};
-        return std::nullopt;
-    }
-    if (frame.shows_same(newest_->frame)) return std::nullopt;
-
-    const DisplayedFrame& earlier   = newest_->frame;
-    const Nanos stay                = frame.screen_time - earlier.screen_time;
-    const Nanos moved               = frame.shown_time - earlier.shown_time;
-    const Nanos frame_time          = frame.game_time - earlier.game_time;
-    std::optional<Picture> finished = newest_;
-    newest_                         = Picture{
-                                .frame = frame, .moved = moved, .stayed_before = stay, .frame_time_before = frame_time, .error = moved - stay};
-    // It stays longer or shorter than it has moved, and the next one makes up for it: a repeat before a double step.
-    const Nanos error_by_own_stay = finished->moved - stay;
-    const Nanos certain_error     = std::max(std::chrono::abs(error_by_own_stay) - frame.stay_tolerance, Nanos::zero());
-    if (!finished->is_even(certain_error) && finished->error && !finished->is_uneven() && !newest_->is_uneven())
-        finished->error = error_by_own_stay;
-    return finished;
-}
+const Picture* PictureTracker::add(const DisplayedFrame& frame) { return add_displayed(frame, frame.frame_index); }
 
 std::optional<Picture> PictureTracker::newest() const
 {
-    if (!newest_ || !newest_->error || newest_->is_uneven()) return newest_;
-    Picture picture           = *newest_;
+    if (!has_newest_) return std::nullopt;
+    Picture picture = pictures_[newest_index_];
+    if (!picture.error || picture.is_uneven()) return picture;
     const Nanos error_of_stay = picture.moved - (newest_time_ - picture.frame.screen_time);
     if (error_of_stay < Nanos::zero() && !picture.is_even(error_of_stay)) picture.error = error_of_stay;
     return picture;
 }
-
-std::optional<Picture> PictureTracker::end_list() { return std::exchange(newest_, std::nullopt); }
 
 std::vector<Picture> pictures_of(const Frames& frames)
 {
     PictureTracker tracker;
     std::vector<Picture> pictures;
     for (std::size_t i = 0; i < frames.size(); ++i)
-        if (const auto picture = tracker.add(frames[i])) pictures.push_back(*picture);
+        if (const Picture* picture = tracker.add(frames[i])) pictures.push_back(*picture);
     if (const auto newest = tracker.newest()) pictures.push_back(*newest);
     return pictures;
 }
@@ -96,8 +93,9 @@ std::optional<Picture> picture_at(const Frames& frames, std::size_t frame_index)
     const std::size_t end = std::min(frames.size(), frame_index + max_distance);
     PictureTracker tracker;
     for (std::size_t i = first; i < end; ++i)
-        if (const auto picture = tracker.add(frames[i]); picture && first + picture->frame.frame_index >= frame_index)
-            return first + picture->frame.frame_index == frame_index ? picture : std::nullopt;
+        if (const Picture* picture = tracker.add(frames[i]);
+            picture && first + picture->frame.frame_index >= frame_index)
+            return first + picture->frame.frame_index == frame_index ? std::optional{*picture} : std::nullopt;
     const auto newest = tracker.newest();
     return newest && first + newest->frame.frame_index == frame_index ? newest : std::nullopt;
 }

@@ -4,8 +4,11 @@
 #include "telemetry/frames.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace telemetry
@@ -24,14 +27,15 @@ constexpr Nanos unevenness_limit(Nanos refresh_period)
 struct DisplayedFrame
 {
     std::size_t frame_index = 0;
-    Nanos shown_time{};  ///< simulated time that it shows
-    Nanos screen_time{}; ///< wall time at which it reached the screen
+    Nanos shown_time{};     ///< simulated time that it shows
+    Nanos screen_time{};    ///< wall time at which it reached the screen
+    Nanos refresh_period{}; ///< of the display; zero if unknown, and with a variable refresh rate
     Nanos game_time{};
     double camera_x = std::numeric_limits<double>::quiet_NaN();
-    Nanos limit     = unevenness_limit({}); ///< of the display
-    Nanos stay_tolerance{}; ///< which of several torn frames is scanned out changes the stay by up to this
+    bool is_torn    = false; ///< true: shown without waiting for a refresh
 
-    bool shows_same(const DisplayedFrame& other) const
+    /// `other` is a FrameSample or a DisplayedFrame.
+    bool shows_same(const auto& other) const
     {
         constexpr Nanos same_time{1'000};
         const bool has_same_camera =
@@ -53,10 +57,32 @@ struct Picture
     bool is_even(Nanos some_error) const
     {
         constexpr Nanos rounding{1'000};
-        return std::chrono::abs(some_error) <= frame.limit + rounding;
+        return std::chrono::abs(some_error) <= unevenness_limit(frame.refresh_period) + rounding;
     }
     /// True if the loop's frame times, not its steps, make the motion on the screen uneven.
     bool is_uneven_by_frame_time() const { return is_uneven() && is_even(moved - frame_time_before); }
+};
+
+/// Counts pictures with a known error.
+struct PictureCounts
+{
+    std::int64_t picture_count = 0;
+    std::int64_t uneven_count  = 0;
+    Nanos screen_time{}; ///< from the first to the last picture, without gaps
+
+    void add(const Picture& picture)
+    {
+        if (!picture.error) return;
+        ++picture_count;
+        uneven_count += picture.is_uneven() ? 1 : 0;
+        screen_time += picture.stayed_before;
+    }
+    double seconds() const { return timestep::to_seconds(screen_time); }
+    double pictures_per_s() const { return picture_count > 0 ? static_cast<double>(picture_count) / seconds() : 0.0; }
+    double jumps_per_minute() const
+    {
+        return picture_count > 0 ? 60.0 * static_cast<double>(uneven_count) / seconds() : 0.0;
+    }
 };
 
 /// Finds the pictures of a list of frames. A pause, a reset, a release and a change of the loop are gaps between lists.
@@ -64,15 +90,19 @@ class PictureTracker
 {
 public:
     /// Must be called once for each frame, in order. Returns a picture when the next one appears: its error is final.
-    std::optional<Picture> add(const FrameSample& sample);
-    std::optional<Picture> add(const DisplayedFrame& frame);
+    /// Else returns null. The picture is valid until the next call.
+    const Picture* add(const FrameSample& sample);
+    const Picture* add(const DisplayedFrame& frame);
     /// The picture on the screen. If it has stayed longer than it moved, the difference is its error.
     std::optional<Picture> newest() const;
 
 private:
-    std::optional<Picture> end_list();
+    const Picture* add_displayed(const auto& frame, std::size_t frame_index);
+    const Picture* end_list() { return std::exchange(has_newest_, false) ? &pictures_[newest_index_] : nullptr; }
 
-    std::optional<Picture> newest_;
+    std::array<Picture, 2> pictures_{}; ///< the newest one, and the one before it
+    std::size_t newest_index_ = 0;
+    bool has_newest_          = false;
     Nanos newest_time_{};               ///< latest time of a frame
     std::int64_t scanned_refresh_ = -1; ///< number of the refresh that has scanned the last torn frame; -1 if none
     std::size_t frame_count_      = 0;

@@ -174,7 +174,7 @@ struct ExactTimeUnit
 };
 
 /// The length of a step, rounded to the nearest nanosecond; for display, and for loops without an accumulator.
-constexpr Nanos step_ns(Rate r) { return ExactTimeUnit{r}.step_ns(); }
+constexpr Nanos step_ns(Rate r) { return Nanos{(r.den * 1'000'000'000 + r.num / 2) / r.num}; }
 
 namespace detail
 {

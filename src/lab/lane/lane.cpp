@@ -182,7 +182,7 @@ const Judgement& Lane::judgement(const telemetry::FrameSample& sample, const sim
         ->second;
 }
 
-Judgement Lane::judgement_of_run(const telemetry::AnimationErrorStatistics& pictures) const
+Judgement Lane::judgement_of_run(const telemetry::PictureCounts& pictures) const
 {
     return judge(*this, samples_.back(), world_.events(), {.run = &pictures});
 }

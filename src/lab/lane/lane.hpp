@@ -213,7 +213,7 @@ public:
     /// Of the newest frame, which must exist.
     const Judgement& judgement() const { return judgement(samples_.back(), world_.events()); }
     /// Of the newest frame, with the rate of uneven pictures in the whole run, `pictures`. It is not stored.
-    Judgement judgement_of_run(const telemetry::AnimationErrorStatistics& pictures) const;
+    Judgement judgement_of_run(const telemetry::PictureCounts& pictures) const;
     const LaneTotals& totals() const { return totals_; }
     const JudgedPeriod& judged_period() const { return periods_.back(); }
     /// The period of a frame that began at `wall_time`.

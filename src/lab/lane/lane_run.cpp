@@ -152,7 +152,7 @@ void LaneRun::add_newest_frame_to_metrics_since_restart()
     meter_.add(sample);
 }
 
-Judgement LaneRun::judgement() const { return lane_.judgement_of_run(metrics().animation); }
+Judgement LaneRun::judgement() const { return lane_.judgement_of_run(meter_.picture_counts()); }
 
 LaneResult LaneRun::result() const
 {

@@ -99,11 +99,14 @@ std::optional<LaneVerdict> lateness_verdict(const Frames& frames, double referen
     return std::nullopt;
 }
 
-telemetry::AnimationErrorStatistics picture_statistics(const Frames& frames)
+telemetry::PictureCounts count_pictures(const Frames& frames)
 {
-    telemetry::AnimationErrorMeter meter{0};
-    for (std::size_t i = 0; i < frames.size(); ++i) meter.add(frames[i]);
-    return meter.result();
+    telemetry::PictureTracker tracker;
+    telemetry::PictureCounts counts;
+    for (std::size_t i = 0; i < frames.size(); ++i)
+        if (const telemetry::Picture* picture = tracker.add(frames[i])) counts.add(*picture);
+    if (const auto newest = tracker.newest()) counts.add(*newest);
+    return counts;
 }
 
 StateError compute_recent_state_error(const Lane& lane, const FrameSample& sample)
@@ -205,18 +208,18 @@ Judgement judge(const Lane& lane, const FrameSample& sample, const sim::EventCou
     if (const auto verdict = progress_verdict(progress)) return with(*verdict);
     if (state_error.is_visible_with_long_step()) return with({.kind = wrong, .max_error_m = state_error.max_error_m});
     if (const auto verdict = lateness_verdict(frames, reference_step_s)) return with(*verdict);
-    const auto pictures             = earlier.run != nullptr ? *earlier.run : picture_statistics(progress.frames);
-    const double uneven_per_s       = pictures.jumps_per_minute / 60.0;
+    const auto pictures             = earlier.run != nullptr ? *earlier.run : count_pictures(progress.frames);
+    const double uneven_per_s       = pictures.jumps_per_minute() / 60.0;
     constexpr double min_measured_s = 0.9; // in a shorter time, one uneven picture changes the rate too much
-    const bool is_measured          = pictures.screen_time_s >= min_measured_s;
+    const bool is_measured          = pictures.seconds() >= min_measured_s;
     if (uneven_per_s >= (earlier.was_uneven ? max_even_per_s : min_uneven_per_s) &&
-        uneven_per_s * pictures.screen_time_s > min_uneven_per_s - 0.5) // at least so many pictures
+        uneven_per_s * pictures.seconds() > min_uneven_per_s - 0.5) // at least so many pictures
         return with({.kind = uneven, .uneven_per_s = is_measured ? uneven_per_s : 0.0});
     if (state_error.is_visible_without_long_step())
         return with({.kind = different, .max_error_m = state_error.max_error_m});
     const double refresh_s = timestep::to_seconds(sample.refresh_period);
     return with({.kind           = ok,
-                 .pictures_per_s = is_measured ? pictures.pictures_per_s : 0.0,
+                 .pictures_per_s = is_measured ? pictures.pictures_per_s() : 0.0,
                  .refresh_hz     = refresh_s > 0.0 ? 1.0 / refresh_s : 0.0,
                  .game_lateness  = is_game_visibly_late_or_early(sample) ? sample.lost_time : Nanos::zero()});
 }

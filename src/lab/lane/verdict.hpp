@@ -10,7 +10,7 @@
 
 namespace telemetry
 {
-struct AnimationErrorStatistics;
+struct PictureCounts;
 } // namespace telemetry
 
 namespace lab
@@ -112,7 +112,7 @@ struct EarlierMotion
 {
     bool was_uneven = false; ///< true: the frame that was judged before it was UNEVEN
     /// Of the pictures of the whole run; null: the pictures of the last seconds count.
-    const telemetry::AnimationErrorStatistics* run = nullptr;
+    const telemetry::PictureCounts* run = nullptr;
 };
 /// Judges at most 4 s until `sample`, a stored frame of the lane, in the judged period of this frame. A failure, such
 /// as an explosion, counts until the end of the period; after a throw only if the reference has not had it as often.

@@ -294,16 +294,17 @@ bool StepRateMismatchMap::looks_even_at(std::size_t step_index, std::size_t refr
     constexpr std::int64_t refresh_count = 2'000; // longer than the beat of all usual rates
     const double step_hz                 = timestep::to_hertz(step_rates[step_index]);
     const double refresh_hz              = timestep::to_hertz(refresh_rates[refresh_index]);
-    const Nanos limit                    = telemetry::unevenness_limit(timestep::step_ns(refresh_rates[refresh_index]));
+    const Nanos refresh_period           = timestep::step_ns(refresh_rates[refresh_index]);
     telemetry::PictureTracker pictures;
     for (std::int64_t i = 0; i < refresh_count; ++i)
     {
         const double refresh_s = static_cast<double>(i) / refresh_hz;
-        const auto picture     = pictures.add(telemetry::DisplayedFrame{
-                .shown_time  = timestep::from_seconds(std::floor(refresh_s * step_hz + 1e-9) / step_hz),
-                .screen_time = timestep::from_seconds(refresh_s),
-                .limit       = limit});
-        if (picture && picture->is_uneven()) return false;
+        const double shown_s   = std::floor(refresh_s * step_hz + 1e-9) / step_hz;
+        const telemetry::Picture* picture =
+            pictures.add(telemetry::DisplayedFrame{.shown_time     = timestep::from_seconds(shown_s),
+                                                   .screen_time    = timestep::from_seconds(refresh_s),
+                                                   .refresh_period = refresh_period});
+        if (picture != nullptr && picture->is_uneven()) return false;
     }
     return true;
 }

@@ -100,7 +100,7 @@ std::string parsable_value_text(const Settings& settings, const Control& control
     const double value = control.get(settings);
     if (control.value_names != nullptr)
         return std::string{control.value_names_or_empty()[static_cast<std::size_t>(value)]};
-    return fmt::format("{:.10g}{}", value, control.kind == ControlKind::duration ? "ms" : "");
+    return fmt::format("{:.10g}{}", value, control.kind == ControlKind::duration ? "ms" : ""); // CSV
 }
 
 std::string exact_value_text(const Settings& settings, const Control& control)

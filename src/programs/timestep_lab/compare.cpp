@@ -216,6 +216,9 @@ void print_comparison_legend(const recordings::Comparison& comparison)
                     ? "the interval contains the true difference. It results"
                     : fmt::format("all {} intervals contain the true differences. They result", interval_count),
                 comparison.includes_run_spread ? "the spread between the runs" : "the spread within each recording");
+    for (const recordings::Difference& difference : comparison.differences)
+        if (recordings::compared_metrics()[difference.metric_index].key == "jumps_per_minute")
+            base::print("jumps: of interpolated at 60 Hz on these frame times, because a recording has no pictures\n");
 }
 
 void print_comparison_table(const SideRecordings& a, const SideRecordings& b, const recordings::Comparison& comparison,

@@ -62,7 +62,7 @@ void throw_if_frame_rates_insufficient(const std::vector<recordings::Measurement
         for (const double fps : all_fps)
             if (std::ranges::find(m.means_by_rate, fps, &MeasureSummary::MeanAtRate::fps) == m.means_by_rate.end())
                 throw BadInput{"the measure '{}' has no value at {} fps, although another measure has one", m.name,
-                               fps};
+                               base::number_text(fps)};
     if (has_tolerance && all_fps.size() < 2)
         throw BadInput{"--tolerance needs measures at two or more frame rates, not at {}", all_fps.size()};
 }
@@ -106,7 +106,8 @@ void print_measures_csv(const std::vector<MeasureSummary>& summaries)
     base::print("name,fps,mean,values,order\n");
     for (const MeasureSummary& measure : summaries)
         for (const auto& [fps, mean, value_count] : measure.means_by_rate)
-            base::print("{},{:.10g},{},{},{}\n", base::csv_quoted_text(measure.name), fps, mean, value_count,
+            base::print("{},{:.10g},{},{},{}\n", // CSV
+                        base::csv_quoted_text(measure.name), fps, mean, value_count,
                         base::Verbatim{name_of(measure.dt_dependence)});
 }
 

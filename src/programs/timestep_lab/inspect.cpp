@@ -184,13 +184,13 @@ void print_animation_error(const recordings::DisplayTimingFacts& facts)
     if (facts.animation_error)
         base::print("  animation    error {} in {} displayed frames{}\n", summary_text(*facts.animation_error),
                     facts.animation_error->count,
-                    sanitized_and_styled_if_terminal(TextStyle::dim, "  PresentMon's definition"));
-    if (facts.animation_error_with_repeats &&
-        (!facts.animation_error || facts.animation_error_with_repeats->count > facts.animation_error->count))
-        base::print("               error {}, with repeated frames included\n",
-                    summary_text(*facts.animation_error_with_repeats));
+                    sanitized_and_styled_if_terminal(TextStyle::dim,
+                                                     fmt::format("  {}", recordings::animation_error_definition)));
     if (facts.recorded_animation_error)
-        base::print("               error {}, as recorded{}\n", summary_text(*facts.recorded_animation_error),
+        base::print("               error {}, as recorded{}{}\n", summary_text(*facts.recorded_animation_error),
+                    facts.generated_count.value_or(0) > 0 && !facts.has_recorded_errors_of_generated
+                        ? ", none in generated frames (PresentMon 2.5.1 or older)"
+                        : "",
                     source_column_text(facts.recorded_animation_error_column));
 }
 

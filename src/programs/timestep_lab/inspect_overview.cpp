@@ -231,7 +231,7 @@ void print_overview_csv(const std::vector<OverviewRow>& rows)
         for (const recordings::OverviewColumn& column : columns)
         {
             const double value = value_in_column_or_nan(row, column.key);
-            base::print(",{}", std::isfinite(value) ? fmt::format("{:.10g}", value) : "");
+            base::print(",{}", std::isfinite(value) ? fmt::format("{:.10g}", value) : ""); // CSV
         }
         base::print("\n");
     }

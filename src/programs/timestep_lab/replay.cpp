@@ -167,7 +167,7 @@ Json comparison_json(const lab::ReplayComparison& comparison)
                  {"tick", divergence.tick}, {"game_seconds", divergence.seconds}, {"what", divergence.quantity}};
     if (divergence.quantity != "state") json["first_difference"]["values"] = {divergence.value_a, divergence.value_b};
     for (std::size_t i = 0; i < divergence.distances.size(); ++i)
-        json[fmt::format("x_apart_after_{:g}_s", lab::times_after_divergence_s[i])] =
+        json[fmt::format("x_apart_after_{}_s", lab::times_after_divergence_s[i])] =
             divergence.distances[i] ? Json(*divergence.distances[i]) : Json(nullptr);
     return json;
 }

@@ -373,7 +373,7 @@ void append_network_row(base::AtomicFileWriter& csv_writer, const scenes::PeerTo
         const auto distance = latest_confirmed_distance(game, pc_index);
         row += fmt::format(",{},{:.6f},{:.3f},{},{}", game[pc_index].tick(), game[pc_index].world.time(),
                            timestep::to_millis(total_wait_time(game, pc_index)), game[pc_index].totals.rerun_ticks,
-                           distance ? fmt::format("{:.9g}", *distance) : "");
+                           distance ? fmt::format("{:.9g}", *distance) : ""); // CSV
     }
     csv_writer.add_line("{}", row);
 }

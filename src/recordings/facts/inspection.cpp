@@ -51,22 +51,19 @@ LowFpsByDefinition low_fps_by_definition(const telemetry::LongestFrameTimes& lon
 
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
 {
-    DisplayTimingFacts facts{.generated_count              = timing.generated_count,
-                             .display_intervals            = time_summary_of(timing.display_intervals),
-                             .display_interval_column      = timing.display_interval_column,
-                             .animation_error_with_repeats = absolute_error_summary_of(timing.animation_errors),
+    DisplayTimingFacts facts{.generated_count          = timing.generated_count,
+                             .display_intervals        = time_summary_of(timing.display_intervals),
+                             .display_interval_column  = timing.display_interval_column,
+                             .animation_error          = absolute_error_summary_of(timing.animation_errors),
                              .recorded_animation_error = absolute_error_summary_of(timing.recorded_animation_errors),
-                             .recorded_animation_error_column = timing.recorded_animation_error_column};
+                             .recorded_animation_error_column  = timing.recorded_animation_error_column,
+                             .has_recorded_errors_of_generated = timing.has_recorded_errors_of_generated};
     if (timing.known_busy_time_count > 0)
     {
         const auto frame_count     = static_cast<double>(timing.known_busy_time_count);
         facts.gpu_cpu_bound_shares = GpuCpuBoundShares{static_cast<double>(timing.gpu_bound_count) / frame_count,
                                                        static_cast<double>(timing.cpu_bound_count) / frame_count};
     }
-    std::vector<Nanos> errors_without_repeats;
-    for (std::size_t i = 0; i < timing.animation_errors.size(); ++i)
-        if (!timing.repeat_flags[i]) errors_without_repeats.push_back(timing.animation_errors[i]);
-    facts.animation_error = absolute_error_summary_of(errors_without_repeats);
     for (const DisplayTiming::LatencyColumn& latency : timing.latencies)
         if (const auto summary = time_summary_of(latency.values)) facts.latencies.push_back({latency.column, *summary});
     return facts;
@@ -74,8 +71,8 @@ DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
 
 bool has_timing_facts(const DisplayTimingFacts& facts)
 {
-    return facts.gpu_cpu_bound_shares || facts.generated_count || facts.display_intervals ||
-           facts.animation_error_with_repeats || facts.recorded_animation_error || !facts.latencies.empty();
+    return facts.gpu_cpu_bound_shares || facts.generated_count || facts.display_intervals || facts.animation_error ||
+           facts.recorded_animation_error || !facts.latencies.empty();
 }
 
 Histogram histogram_with_overflow_bin(const telemetry::IndexedFrameTimesView& frames, std::size_t max_bins)

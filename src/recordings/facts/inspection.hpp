@@ -39,13 +39,11 @@ struct DisplayTimingFacts
     std::optional<std::size_t> generated_count{};            ///< number of frames that a driver generated or repeated
     std::optional<TimeSummary> display_intervals{};
     std::string display_interval_column{}; ///< name of the column with the intervals
-    /// Absolute animation errors by PresentMon's definition: the change of the game time minus the time between two
-    /// displayed frames. Excludes generated frames, and frames whose game time did not advance.
+    /// Absolute animation errors by `animation_error_definition`, without frames whose game time did not advance.
     std::optional<TimeSummary> animation_error{};
-    /// Like `animation_error`, but includes repeats: displayed frames whose game time did not advance.
-    std::optional<TimeSummary> animation_error_with_repeats{};
     std::optional<TimeSummary> recorded_animation_error{}; ///< absolute errors that the recording tool computed
     std::string recorded_animation_error_column{};         ///< name of the column with the tool's own errors
+    bool has_recorded_errors_of_generated = false;         ///< DisplayTiming::has_recorded_errors_of_generated
     struct Latency
     {
         std::string column;

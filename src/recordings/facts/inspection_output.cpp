@@ -155,7 +155,7 @@ Json to_json(const DisplayTimingFacts& facts)
             {"displayed", summary_json(facts.display_intervals)},
             {"displayed_column", facts.display_interval_column},
             {"animation_error", summary_json(facts.animation_error)},
-            {"animation_error_of_all_pictures", summary_json(facts.animation_error_with_repeats)},
+            {"animation_error_definition", animation_error_definition},
             {"animation_error_as_written", summary_json(facts.recorded_animation_error)},
             {"animation_error_column", facts.recorded_animation_error_column},
             {"latencies", std::move(latencies)}};

@@ -3,6 +3,8 @@
 #include "recordings/formats/formats.hpp"
 
 #include <array>
+#include <cstdlib>
+#include <utility>
 
 namespace recordings
 {
@@ -246,7 +248,7 @@ DisplayTimingReader::DisplayTimingReader(const Header& header)
     frame_time_ = first_found_value_indices(header, {{"msbetweenappstart"}, {"frametime"}, {"cpubusy", "cpuwait"}});
     cpu_busy_   = first_found_value_indices(header, {{"mscpubusy"}, {"cpubusy"}});
     gpu_busy_   = first_found_value_indices(header, {{"msgpubusy"}, {"gpubusy"}});
-    time_to_display_ = first_found_value_indices(header, {{"displaylatency"}, {"mscpubusy", "msuntildisplayed"}});
+    is_interval_before_row_ = header.has("msbetweendisplaychange");
 }
 
 std::size_t DisplayTimingReader::value_index_of(std::size_t column) const
@@ -309,13 +311,24 @@ void DisplayTimingReader::add_frame_to_display_timing(std::span<const ParsedNumb
     { return column.name.empty() ? ParsedNumber{} : plausible_or_missing(row[column.value_index]); };
     // PresentMon writes 0 as the interval of the first displayed frame, because no displayed frame precedes it.
     const ParsedNumber display_interval = value_in(display_interval_);
-    if (!is_dropped && display_interval.ok() && display_interval.value > 0)
-        timing.display_intervals.emplace_back(display_interval.value);
+    AnimationErrorState& error_state    = stream_builder.animation_error_state;
+    if (!is_dropped)
+    {
+        const std::int64_t interval_ns =
+            display_interval.ok() && display_interval.value > 0 ? display_interval.value : 0;
+        if (interval_ns > 0) timing.display_intervals.emplace_back(interval_ns);
+        const std::int64_t interval_before_ns = std::exchange(error_state.last_displayed_time_ns, interval_ns);
+        error_state.display_steps_ns.push_back(is_interval_before_row_ ? interval_ns : interval_before_ns);
+    }
     const ParsedNumber recorded_error = value_in(recorded_error_);
     if (recorded_error.ok()) timing.recorded_animation_errors.emplace_back(recorded_error.value);
-    if (is_generated) return;
+    if (is_generated)
+    {
+        timing.has_recorded_errors_of_generated |= recorded_error.ok();
+        return;
+    }
     update_gpu_and_cpu_bound_counts_if_known(row, timing);
-    track_and_append_animation_error_if_known(row, stream_builder.animation_error_state, !is_dropped, timing);
+    append_animation_errors(row, error_state, !is_dropped, timing);
 }
 
 void DisplayTimingReader::update_gpu_and_cpu_bound_counts_if_known(std::span<const ParsedNumber> row,
@@ -333,34 +346,30 @@ void DisplayTimingReader::update_gpu_and_cpu_bound_counts_if_known(std::span<con
         ++timing.cpu_bound_count;
 }
 
-// `state` contains the times of earlier frames.
-void DisplayTimingReader::track_and_append_animation_error_if_known(std::span<const ParsedNumber> row,
-                                                                    AnimationErrorState& state, bool is_displayed,
-                                                                    DisplayTiming& timing) const
+// Adds the errors of this frame and of the generated rows before it, as PresentMon's AnimationErrorTracker does.
+// `state` has the times of earlier rows.
+void DisplayTimingReader::append_animation_errors(std::span<const ParsedNumber> row, AnimationErrorState& state,
+                                                  bool is_displayed, DisplayTiming& timing) const
 {
     const ParsedNumber simulation_step = sum_of(row, simulation_step_);
     const ParsedNumber frame_time      = sum_of(row, frame_time_);
-    const ParsedNumber time_to_display = sum_of(row, time_to_display_);
-    state.simulation_start_ns += simulation_step.ok() ? simulation_step.value : state.last_frame_time_ns;
-    if (is_displayed && time_to_display.ok())
+    state.simulated_ns += simulation_step.ok() ? simulation_step.value : state.last_frame_time_ns;
+    (simulation_step.ok() ? state.has_simulation_steps : state.has_frame_times) = true;
+    if (is_displayed)
     {
-        const AnimationErrorState::DisplayedFrame displayed{state.simulation_start_ns,
-                                                            state.next_frame_start_ns + time_to_display.value};
-        if (state.last_displayed)
-        {
-            const std::int64_t step_ns = displayed.simulation_start_ns - state.last_displayed->simulation_start_ns;
-            timing.animation_errors.emplace_back(step_ns -
-                                                 (displayed.displayed_ns - state.last_displayed->displayed_ns));
-            timing.repeat_flags.push_back(step_ns <= 0);
-        }
-        state.last_displayed = displayed;
+        const bool has_source_changed = state.has_simulation_steps && state.has_frame_times;
+        const auto row_count          = static_cast<std::int64_t>(state.display_steps_ns.size());
+        if (state.has_begun && !has_source_changed && state.simulated_ns > 0)
+            for (const std::int64_t display_step_ns : state.display_steps_ns)
+                if (display_step_ns > 0)
+                    timing.animation_errors.emplace_back(state.simulated_ns / row_count - display_step_ns);
+        state = {.last_displayed_time_ns = state.last_displayed_time_ns,
+                 .has_begun              = true,
+                 .has_simulation_steps   = simulation_step.ok()};
     }
     state.last_frame_time_ns = frame_time.value;
-    state.next_frame_start_ns += frame_time.value;
-    const auto is_too_large = [](std::int64_t sum_ns) { return sum_ns > max_time_sum_ns || sum_ns < -max_time_sum_ns; };
     // After an unknown frame time or a too large sum of times, the animation errors start anew, as at the first frame.
-    if (!frame_time.ok() || is_too_large(state.next_frame_start_ns) || is_too_large(state.simulation_start_ns))
-        state = {};
+    if (!frame_time.ok() || std::abs(state.simulated_ns) > max_time_sum_ns) state = {};
 }
 
 } // namespace recordings

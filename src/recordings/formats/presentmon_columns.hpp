@@ -92,13 +92,14 @@ private:
     NamedValueIndex first_found_value_index(const Header& header, std::initializer_list<std::string_view> names) const;
     static ParsedNumber sum_of(std::span<const ParsedNumber> row, const SummedValueIndices& value_indices);
     void update_gpu_and_cpu_bound_counts_if_known(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
-    void track_and_append_animation_error_if_known(std::span<const ParsedNumber> row, AnimationErrorState& state,
-                                                   bool is_displayed, DisplayTiming& timing) const;
+    void append_animation_errors(std::span<const ParsedNumber> row, AnimationErrorState& state, bool is_displayed,
+                                 DisplayTiming& timing) const;
 
     std::vector<std::size_t> columns_;
     std::vector<NamedValueIndex> latencies_;
     NamedValueIndex display_interval_, recorded_error_;
-    SummedValueIndices frame_time_, time_to_display_, simulation_step_, cpu_busy_, gpu_busy_;
+    bool is_interval_before_row_ = false; ///< true: `display_interval_` ends when the row's frame is displayed
+    SummedValueIndices frame_time_, simulation_step_, cpu_busy_, gpu_busy_;
 };
 
 } // namespace recordings

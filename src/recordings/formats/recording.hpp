@@ -85,17 +85,20 @@ struct DisplayTiming
     std::string display_interval_column{};  ///< name of the column with the display intervals
     std::vector<Nanos> display_intervals{}; ///< intervals between displayed frames, including generated frames
 
-    /// As in PresentMon: (time between simulation starts) - (time between appearances on the screen) of consecutive
-    /// displayed frames. Generated frames do not count.
+    /// By PresentMon's definition of `animation_error_definition`: (time between the simulation starts of two displayed
+    /// frames of the game) / (displayed frames after the first one, generated ones included) - (time since the
+    /// displayed frame before it).
     std::vector<Nanos> animation_errors{};
-    /// True if the simulation did not advance. PresentMon writes NA for such a frame.
-    std::vector<bool> repeat_flags{};
     /// Only for Android's gfxinfo: for each valid frame, the time from its intended VSYNC to its completion.
     std::vector<Nanos> render_times{};
 
     std::string recorded_animation_error_column{};  ///< name of the column with the tool's own animation errors
     std::vector<Nanos> recorded_animation_errors{}; ///< the tool's own animation errors, without values beyond +-1 day
+    bool has_recorded_errors_of_generated = false;  ///< PresentMon 2.5.1 and older write none
 };
+
+/// Names the version. Its commit is in no release tag yet; PresentMon 2.5.1 has an older definition.
+inline constexpr std::string_view animation_error_definition = "PresentMon main e57eae2f (#669)";
 
 /// The frame times of one swap chain of one process. Strings are UTF-8 without control characters.
 struct Stream

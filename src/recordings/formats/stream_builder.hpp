@@ -54,15 +54,15 @@ inline bool is_refresh_period(const ParsedNumber& number)
 /// Times of the newest frames of one swap chain, in ns. The animation error of the next frame is computed from them.
 struct AnimationErrorState
 {
-    struct DisplayedFrame
-    {
-        /// Start of the frame's simulation, and time at which the frame reached the screen.
-        std::int64_t simulation_start_ns = 0, displayed_ns = 0;
-    };
-    std::int64_t simulation_start_ns = 0; ///< start of the newest frame's simulation
-    std::int64_t next_frame_start_ns = 0; ///< start of the next frame
-    std::int64_t last_frame_time_ns  = 0; ///< time from the start of the newest frame to the start of the next frame
-    std::optional<DisplayedFrame> last_displayed{};
+    std::int64_t last_frame_time_ns     = 0; ///< from the start of the newest rendered frame to that of the next one
+    std::int64_t last_displayed_time_ns = 0; ///< for which the newest displayed row stays on the screen; 0 if unknown
+    // Since the newest displayed frame that the game rendered:
+    bool has_begun = false; ///< false: there is no such frame yet
+    bool has_simulation_steps =
+        false; ///< true: the file has a time between simulation starts, also if up to that frame
+    bool has_frame_times      = false; ///< true: it has none, and a frame time takes its place
+    std::int64_t simulated_ns = 0;
+    std::vector<std::int64_t> display_steps_ns{}; ///< of each displayed row, since the one before it; 0 if unknown
 };
 
 /// Collects the frame times of one swap chain while the rows of a recording are read.

@@ -19,6 +19,8 @@ namespace
 
 using namespace std::chrono_literals;
 
+using namespace timestep;
+
 // Estimates each frame's time outside its steps. A recording has no step counts, so one step per frame is assumed.
 std::shared_ptr<const std::vector<Nanos>> estimate_work_times_outside_steps(std::vector<Nanos> frame_times,
                                                                             Nanos step_cost)
@@ -26,10 +28,6 @@ std::shared_ptr<const std::vector<Nanos>> estimate_work_times_outside_steps(std:
     for (Nanos& time : frame_times) time = std::max(time - step_cost, Nanos::zero());
     return std::make_shared<const std::vector<Nanos>>(std::move(frame_times));
 }
-
-using namespace timestep;
-
-constexpr float unknown_animation_error = std::numeric_limits<float>::quiet_NaN();
 
 struct FrameWithPlan
 {
@@ -44,9 +42,9 @@ class CandidateStatistics
 public:
     explicit CandidateStatistics(const RankingInput& input)
         : near_hitch_flags_{input.near_hitch_flags}
-        , unevenness_limit_{telemetry::unevenness_limit(input.is_vrr ? Nanos::zero() : step_ns(input.refresh_rate))}
+        , refresh_period_{input.is_vrr ? Nanos::zero() : step_ns(input.refresh_rate)}
         , max_error_ms_{timestep::to_millis(input.median_frame_time)}
-        , errors_{std::vector<float>(input.frame_times.size(), unknown_animation_error)}
+        , errors_{std::vector<float>(input.frame_times.size(), std::numeric_limits<float>::quiet_NaN())}
     {
     }
 
@@ -54,10 +52,12 @@ public:
     {
         total_frame_time_ += frame.frame_time;
         if (frame_index > 0) // the frame before this one has reached the screen
-            add_error(pictures_.add(telemetry::DisplayedFrame{.frame_index = frame_index - 1,
-                                                              .shown_time  = shown_time_,
-                                                              .screen_time = total_frame_time_,
-                                                              .limit       = unevenness_limit_}));
+            if (const telemetry::Picture* picture =
+                    pictures_.add(telemetry::DisplayedFrame{.frame_index    = frame_index - 1,
+                                                            .shown_time     = shown_time_,
+                                                            .screen_time    = total_frame_time_,
+                                                            .refresh_period = refresh_period_}))
+                add_error(*picture);
         const bool is_near_hitch = near_hitch_flags_[frame_index] != 0;
         update_step_times_and_count(frame, is_near_hitch);
         const Nanos carried_before = std::exchange(carried_time_, frame.plan.carried);
@@ -80,7 +80,7 @@ public:
 
     AnimationErrors set_results_and_take_errors(Candidate& candidate)
     {
-        add_error(pictures_.newest());
+        if (const auto newest = pictures_.newest()) add_error(*newest);
         const double seconds              = timestep::to_seconds(time_outside_hitches_);
         const auto frames_outside_hitches = static_cast<double>(std::max<std::int64_t>(frames_outside_hitches_, 1));
         candidate.roughness_ms =
@@ -99,15 +99,15 @@ public:
     }
 
 private:
-    void add_error(const std::optional<telemetry::Picture>& picture)
+    void add_error(const telemetry::Picture& picture)
     {
-        if (!picture || !picture->error) return;
-        const std::size_t frame_index  = picture->frame.frame_index;
-        const double error_ms          = std::abs(timestep::to_millis(*picture->error));
+        if (!picture.error) return;
+        const std::size_t frame_index  = picture.frame.frame_index;
+        const double error_ms          = std::abs(timestep::to_millis(*picture.error));
         errors_.errors_ms[frame_index] = static_cast<float>(std::min(error_ms, max_error_ms_));
-        if (picture->is_uneven()) errors_.jump_frame_indices.push_back(frame_index);
+        if (picture.is_uneven()) errors_.jump_frame_indices.push_back(frame_index);
         if (near_hitch_flags_[frame_index] != 0) return;
-        if (picture->is_uneven()) ++jumps_outside_hitches_;
+        if (picture.is_uneven()) ++jumps_outside_hitches_;
         error_sum_ms_ += static_cast<double>(errors_.errors_ms[frame_index]);
         ++errors_outside_hitches_;
     }
@@ -141,7 +141,7 @@ private:
     }
 
     const std::vector<std::uint8_t>& near_hitch_flags_;
-    Nanos unevenness_limit_;
+    Nanos refresh_period_;
     double max_error_ms_;
     AnimationErrors errors_;
     telemetry::PictureTracker pictures_;
@@ -204,21 +204,11 @@ lab::LaneSetup lane_setup_without_costs(const Candidate& candidate)
 
 } // namespace
 
-namespace
-{
-
-timestep::Rate refresh_rate_of(const RankOptions& options, std::span<const Nanos> frame_times)
-{
-    return options.refresh_period > Nanos::zero()
-               ? timestep::every(options.refresh_period)
-               : timestep::nearest_rate(display_assumed_for(frame_times, options.display).hz);
-}
-
-} // namespace
-
 RankingInput::RankingInput(std::vector<Nanos> recorded_times, const RankOptions& options)
     : step_cost{options.step_cost}
-    , refresh_rate{refresh_rate_of(options, recorded_times)}
+    , refresh_rate{options.refresh_period > Nanos::zero()
+                       ? timestep::every(options.refresh_period)
+                       : timestep::nearest_rate(display_assumed_for(recorded_times, options.display).hz)}
     , is_vrr{options.display.is_vrr}
     , frame_times{std::move(recorded_times)}
     , near_hitch_flags{recordings::near_hitch_flags(frame_times)}

@@ -212,11 +212,6 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frame_ti
         }
     recommendation = recommendation_rule::choose_recommendation_ignoring_length(worst);
     if (!recommendation.candidate_index) return;
-    const auto worst_results = [&](std::size_t i)
-    {
-        const Candidate& candidate = worst.candidates[i];
-        return WorstResults{candidate.roughness_ms, candidate.jumps_per_minute, candidate.latency_ms};
-    };
     for (const Candidate& choice : choices)
     {
         const auto found =
@@ -227,8 +222,8 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frame_ti
             found->loop.presentation == ranking.candidates[*recommendation.candidate_index].loop.presentation)
             continue;
         recommendation.alternative_index = i;
-        recommendation.worst             = worst_results(*recommendation.candidate_index);
-        recommendation.alternative_worst = worst_results(i);
+        recommendation.worst             = worst.candidates[*recommendation.candidate_index];
+        recommendation.alternative_worst = worst.candidates[i];
     }
 }
 
@@ -294,7 +289,7 @@ Json alternative_json(const LoopRanking& ranking)
     const Recommendation& recommendation = ranking.recommendation;
     if (!recommendation.alternative_index) return nullptr;
     const Candidate& alternative = ranking.candidates[*recommendation.alternative_index];
-    const auto worst_json        = [](const WorstResults& worst)
+    const auto worst_json        = [](const Candidate& worst)
     {
         return Json{{"roughness_ms", worst.roughness_ms},
                     {"jumps_per_minute", worst.jumps_per_minute},

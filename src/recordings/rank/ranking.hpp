@@ -88,14 +88,6 @@ enum class RecommendationKind : std::uint8_t
 };
 std::string_view name_of(RecommendationKind kind);
 
-/// The worst results of a loop over the whole recording, both halves, and a copy with 1 % noise.
-struct WorstResults
-{
-    double roughness_ms     = 0.0;
-    double jumps_per_minute = 0.0;
-    double latency_ms       = 0.0;
-};
-
 struct Recommendation
 {
     RecommendationKind kind = RecommendationKind::too_short;
@@ -103,9 +95,10 @@ struct Recommendation
     std::optional<std::size_t> candidate_index{};
     /// The loop to which the whole recording, a half, or a copy with noise alone leads, if it is drawn in another way.
     std::optional<std::size_t> alternative_index{};
-    WorstResults worst{};             ///< of the recommended loop; 0 without an alternative
-    WorstResults alternative_worst{}; ///< 0 without an alternative
-    std::string text{};               ///< recommended loop and reason, as sentences
+    /// With an alternative: the worst roughness, jumps and latency of both loops over the whole recording, both halves,
+    /// and a copy with 1 % noise.
+    Candidate worst{}, alternative_worst{};
+    std::string text{}; ///< recommended loop and reason, as sentences
     /// Further sentences for the user: on loops of equal smoothness, on latency, step rates and hitches.
     std::vector<std::string> notes{};
     std::string command{}; ///< command that exports the loop as source code

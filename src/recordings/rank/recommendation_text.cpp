@@ -1,6 +1,7 @@
 // Formats the recommendation of a loop and a step rate as sentences.
 #include "base/number.hpp"
 #include "catalogue/description.hpp"
+#include "recordings/facts/evenness.hpp"
 #include "recordings/rank/recommendation_rules.hpp"
 
 #include <fmt/format.h>
@@ -66,6 +67,20 @@ std::string drawback_sentence(const Candidate& candidate)
     return drawback.empty() ? "" : fmt::format(" Its cost is {}.", drawback);
 }
 
+// Text such as "24, 36, 48, 72 or 144"; empty if the frames are not even.
+std::string even_step_rates_text(const LoopRanking& ranking, Candidate candidate)
+{
+    std::vector<std::string> rates;
+    for (int step_hz = min_reported_step_hz; step_hz <= max_reported_step_hz; ++step_hz)
+    {
+        candidate.loop = candidate.loop_preset().make(timestep::hz(step_hz));
+        if (recommendation_rule::recorded_frame_rate_fits_step_rate_if_any(ranking, candidate))
+            rates.push_back(fmt::to_string(step_hz));
+    }
+    if (rates.size() < 2) return fmt::format("{}", fmt::join(rates, ""));
+    return fmt::format("{} or {}", fmt::join(rates.begin(), rates.end() - 1, ", "), rates.back());
+}
+
 // Empty if there is nothing to report.
 std::string blending_comparison_sentence(const LoopRanking& ranking, const Candidate& baseline)
 {
@@ -103,8 +118,10 @@ std::string blending_comparison_sentence(const LoopRanking& ranking, const Candi
     if (!recommendation_rule::recorded_frame_rate_fits_step_rate_if_any(ranking, *best))
         reasons.emplace_back("needs a constant frame rate that matches its steps, which these frames do not have");
     if (reasons.empty()) return "";
-    return fmt::format(" Interpolation is needed: without it, the best loop at this rate, {}, {}.", best->name(),
-                       fmt::join(reasons, ", and "));
+    const std::string even_rates = even_step_rates_text(ranking, baseline);
+    return fmt::format(" Interpolation is needed: without it, the best loop at this rate, {}, {}.{}", best->name(),
+                       fmt::join(reasons, ", and "),
+                       even_rates.empty() ? "" : fmt::format(" Without it, steps at {} Hz are even.", even_rates));
 }
 
 // The other loop to which a part of the recording leads: what it saves, and what it risks. Empty if there is none.
@@ -113,7 +130,7 @@ std::string alternative_sentence(const LoopRanking& ranking, const Candidate& ch
     const Recommendation& recommendation = ranking.recommendation;
     if (!recommendation.alternative_index) return "";
     const Candidate& alternative  = ranking.candidates[*recommendation.alternative_index];
-    const WorstResults& worst     = recommendation.alternative_worst;
+    const Candidate& worst        = recommendation.alternative_worst;
     const double saved_latency_ms = chosen.latency_ms - alternative.latency_ms;
     std::vector<std::string> facts{fmt::format("shows a state {:.1f} ms {}", std::abs(saved_latency_ms),
                                                saved_latency_ms >= 0.0 ? "newer" : "older")};

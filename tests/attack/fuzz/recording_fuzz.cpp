@@ -53,7 +53,6 @@ void check_timing(std::string_view bytes)
     for (const recordings::Stream& stream : recording->streams)
     {
         const recordings::DisplayTiming& b = stream.timing;
-        require(b.repeat_flags.size() == b.animation_errors.size());
         for (const auto& latency : b.latencies) require(!latency.values.empty());
         for (const auto& latency : b.latencies) check_printable(latency.column);
         for (const recordings::Nanos shown : b.display_intervals) require(shown.count() > 0);

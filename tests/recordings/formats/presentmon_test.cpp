@@ -250,7 +250,6 @@ TEST_CASE("the animation error is the change of simulated time less that of disp
     const DisplayTiming& b = timing_of(c);
     // The frames started at 0, 16, 36 and 52 ms, and were shown at 30 ms, 46 ms, never, and 86 ms.
     CHECK(b.animation_errors == std::vector<Nanos>{0ms, -4ms});
-    CHECK(b.repeat_flags == std::vector<bool>{false, false});
     CHECK(b.display_intervals == std::vector<Nanos>{16ms, 40ms});
     CHECK(all_of(b, "MsPCLatency") == std::vector<Nanos>{30ms, 31ms, 33ms});
     CHECK(all_of(b, "MsUntilDisplayed") == std::vector<Nanos>{20ms, 20ms, 24ms});
@@ -270,7 +269,7 @@ TEST_CASE("generated frames are counted separately and do not change the game's 
     CHECK(frames_of(told) == rendered);
     CHECK(timing_of(told).generated_count == 2);
     CHECK(timing_of(told).display_intervals == std::vector<Nanos>{8ms, 8ms, 8ms, 8ms});
-    CHECK(timing_of(told).animation_errors == std::vector<Nanos>{0ms});
+    CHECK(timing_of(told).animation_errors == std::vector<Nanos>{0ms, 0ms});
     // The generated frame is presented separately.
     const Recording own = accept_timing(
         std::string{header} + row("AMD_AFMF", "92,8,8,10,NA,NA,NA,NA") + row("Application", "100,8,8,18,16,10,NA,30") +
@@ -278,6 +277,44 @@ TEST_CASE("generated frames are counted separately and do not change the game's 
     CHECK(frames_of(own).back() == 16'000'000);
     CHECK(timing_of(own).generated_count == 2);
     CHECK(default_stream(own).coverage() == 1.0);
+}
+
+// PresentMon main e57eae2f: between two displayed frames of the game, each row has an equal part of the simulated time.
+TEST_CASE("the animation error of generated frames is PresentMon's, as its main branch defines it")
+{
+    const auto errors_of = [](std::string_view rows)
+    {
+        const Recording recording = accept_timing("Application,ProcessID,SwapChainAddress,PresentRuntime,FrameType,"
+                                                  "MsBetweenPresents,MsBetweenSimulationStart,"
+                                                  "MsBetweenDisplayChange,MsUntilDisplayed,MsBetweenAppStart,"
+                                                  "MsCPUBusy,MsAnimationError\n" +
+                                                  std::string{rows});
+        return timing_of(recording).animation_errors;
+    };
+    // `step` is the time from the simulation start before, and `change` that from the displayed row before.
+    const auto game = [](std::string_view step, std::string_view change, std::string_view frame_time = "30")
+    { return row("Application", fmt::format("30,{},{},20,{},5,NA", step, change, frame_time)); };
+    const auto generated = [](std::string_view change)
+    { return row("Intel XeSS-FG", fmt::format("30,NA,{},20,0,0,NA", change)); };
+    const std::string dropped = row("Application", "30,30,NA,NA,30,5,NA");
+    const std::string first   = game("NA", "NA");
+    CHECK(errors_of(first + game("30", "31")) == std::vector<Nanos>{-1ms});
+    CHECK(errors_of(first + generated("8") + generated("12") + game("30", "10")) == std::vector<Nanos>{2ms, -2ms, 0ms});
+    CHECK(errors_of(generated("8") + first + generated("15") + game("30", "15")) == std::vector<Nanos>{0ms, 0ms});
+    CHECK(errors_of(first + generated("NA") + game("30", "16")) == std::vector<Nanos>{-1ms}); // nor of an unknown time
+    // A row that is not displayed has no part.
+    CHECK(errors_of(first + row("Intel XeSS-FG", "30,NA,NA,NA,0,0,NA") + game("30", "28")) == std::vector<Nanos>{2ms});
+    CHECK(errors_of(first + generated("10") + dropped + game("30", "20")) == std::vector<Nanos>{20ms, 10ms});
+    // The simulation has not advanced, or has been set back: no value, but the next interval begins there.
+    CHECK(errors_of(first + generated("9") + game("0", "9") + game("30", "28")) == std::vector<Nanos>{2ms});
+    CHECK(errors_of(first + game("-5", "9") + game("30", "28")) == std::vector<Nanos>{2ms});
+    // The source of the simulation time changes. Without a time between simulation starts, frame starts take its place.
+    CHECK(errors_of(first + game("NA", "28", "40") + game("NA", "35")) == std::vector<Nanos>{2ms, 5ms});
+    CHECK(errors_of(first + game("30", "30") + game("NA", "20") + game("NA", "20")) == std::vector<Nanos>{0ms, 10ms});
+    CHECK(errors_of(first + row("Application", "30,NA,NA,NA,30,5,NA") + game("30", "60") + game("30", "29")) ==
+          std::vector<Nanos>{1ms});
+    // 30 steps a second on 60 Hz: the repeat has no value, and its time on the screen is not counted for another frame.
+    CHECK(errors_of(first + game("0", "16.6667") + game("33.3333", "16.6666")) == std::vector<Nanos>{16'666'700ns});
 }
 
 TEST_CASE("on the display's clock the frame times are the times between pictures, with generated pictures")
@@ -340,7 +377,7 @@ TEST_CASE("the display timing is read only of the frames that begin in a part of
     CHECK(timing_of(part).dropped_count == 1);
     CHECK(timing_of(part).generated_count == 2);
     CHECK(timing_of(part).recorded_animation_errors.size() == 2);
-    CHECK(timing_of(part).animation_errors.size() == 1); // computed from the picture before the part
+    CHECK(timing_of(part).animation_errors.size() == 2); // computed from the picture before the part
     for (const DisplayTiming::LatencyColumn& l : timing_of(part).latencies) CHECK(l.values.size() <= 4);
     CHECK(timing_of(read_part({10s})).display_intervals.empty());
 }

@@ -334,6 +334,22 @@ TEST_CASE("the rate of a loop without blending is one at which no other loop wit
     CHECK(with_30.recommendation.text.starts_with("Interpolation does not help here. "));
 }
 
+TEST_CASE("where interpolation is needed on even frames, the step rates that are even without it are named")
+{
+    for (const auto& [frame_time, rates] :
+         {std::pair{6'944'444ns, "24, 36, 48, 72 or 144 Hz"}, std::pair{20'000'000ns, "25, 50 or 100 Hz"}})
+    {
+        const std::string text =
+            rank(game(20s, frame_time, 0ns), options_of({"interpolated", "accumulator"}, {60})).recommendation.text;
+        CAPTURE(text);
+        CHECK(text.find(" Interpolation is needed") != text.npos);
+        CHECK(text.find(std::string{" Without it, steps at "} + rates + " are even.") != text.npos);
+    }
+    const std::string uneven =
+        rank(game(20s, 6'944'444ns, 2ms), options_of({"interpolated", "accumulator"}, {60})).recommendation.text;
+    CHECK(uneven.find("are even") == uneven.npos);
+}
+
 TEST_CASE("among tied loops the recommended one is not the loop of an engine")
 {
     for (const Nanos noise : {100us, 300us, 500us})
