@@ -24,6 +24,7 @@ public:
     /// All text that append_output() has received so far.
     const std::string& game_text() const { return game_text_; }
 
+    /// Returns the sums and the newest values of the lines of the next frame; empty while more lines may follow.
     std::optional<std::string> take_summed_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines);
 
 private:
@@ -36,6 +37,7 @@ private:
     };
 
     bool sum_appended_lines_until(Nanos frame_end);
+    /// Sums times and steps, and keeps the newest of the other values.
     void add_line_to_sums_and_newest_values(std::span<const std::string_view> fields);
 
     std::string game_text_;

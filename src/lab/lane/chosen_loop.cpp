@@ -13,6 +13,7 @@ namespace lab
 namespace
 {
 
+// Keeps the state of a component that does not change its type.
 template <class... Alternatives>
 void copy_type_and_parameters(const timestep::LoopPart<Alternatives...>& from, timestep::LoopPart<Alternatives...>& to)
 {

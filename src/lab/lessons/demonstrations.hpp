@@ -55,6 +55,7 @@ public:
     }
 
 private:
+    /// Sets a control, or grabs or releases the body.
     void apply_set_grab_or_release_command(const TimedCommand& command);
 
     const Demonstration* demonstration_;

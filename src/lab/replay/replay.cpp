@@ -39,7 +39,7 @@ std::string button_names_of(const sim::KeyFlags& buttons)
     return text.empty() ? "-" : text;
 }
 
-// The parsers below ignore errors, because parse_and_append_line() rejects invalid lines.
+// The parsers below return 0 for invalid numbers, because parse_and_append_line() rejects invalid lines.
 
 // The first words of a line. If the line has fewer words, the other elements are empty views of the end of the line.
 using Words = std::array<std::string_view, 11>;
@@ -104,6 +104,7 @@ FrameBoundaryEvent parse_event(const Words& words, std::string_view line)
     return event;
 }
 
+// Appends `parsed` if it was written as exactly this line; otherwise returns false.
 template <class Contents>
 bool append_if_exact(std::vector<Contents>& contents, Contents parsed, std::string_view line)
 {

@@ -413,13 +413,15 @@ public:
         last_popped_ = unread_.front();
         unread_.pop_front();
     }
+    /// Runs to the end. Returns the number of popped steps.
     std::int64_t pop_and_count_remaining_steps()
     {
         std::int64_t step_count = 0;
         for (; peek() != nullptr; ++step_count) pop();
         return step_count;
     }
-    /// Returns the body's coordinate at a simulated time, interpolated between two steps; empty after the last step.
+    /// Pops the steps before a simulated time. Returns the body's coordinate at this time, interpolated between two
+    /// steps; empty after the last step.
     std::optional<double> advance_and_get_x(double seconds)
     {
         while (peek() != nullptr && peek()->seconds < seconds) pop();
