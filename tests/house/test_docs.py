@@ -154,6 +154,7 @@ class Docs(unittest.TestCase):
                 self.assertEqual(run(f"mcs -target:library script.cs {ROOT}/tests/house/unity.cs", name), "", code)
 
     def test_the_lists_of_dock_pages_build_presets_and_examples_are_complete(self):
+        """The lists of dock pages, build presets and examples are complete."""
         pages = re.findall(r'DockPage{"(\w+)"', (ROOT / "src/programs/demo/panels/panel_layout.cpp").read_text(encoding="utf-8"))
         presets = [preset["name"] for preset in json.loads((ROOT / "CMakePresets.json").read_text(encoding="utf-8"))["configurePresets"]]
         examples = [path.name.removesuffix(".cpp") for path in (ROOT / "examples").iterdir() if path.suffix not in (".sh", ".txt")]
@@ -179,6 +180,7 @@ class Docs(unittest.TestCase):
                           if not (ROOT / "src" / source).exists() and not (ROOT / source).exists()], [])
 
     def test_every_command_and_every_option_is_on_the_page(self):
+        """Every command and every option is on the page."""
         text, mend = PAGE.read_text(encoding="utf-8"), "describe it in docs/timestep_lab.md"
         helps = lambda *command: subprocess.run([LAB, *command, "--help"], capture_output=True, text=True, check=True).stdout
         commands = re.findall(r"^  ([a-z]+)  ", helps().partition("Subcommands:")[2], re.MULTILINE)
