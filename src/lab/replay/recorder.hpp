@@ -80,7 +80,6 @@ private:
     void append_event_to_block_and_digest(FrameBoundaryEventData event, Nanos frame_start_time);
     void append_line_to_block_and_digest(const auto& line_contents);
     void write_block(const std::optional<ReplayEndChecksums>& end_checksums = std::nullopt);
-    bool exceeds_a_replay_file_limit() const;
     /// Keeps the first failure.
     void set_failure_if_none(std::string reason);
 

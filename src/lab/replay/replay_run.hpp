@@ -171,8 +171,6 @@ private:
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world_to_compare_and_observe) override;
 
-    /// Returns the frame time.
-    Nanos begin_pc_frame_and_get_frame_time();
     /// Without recorded frame times, that of a frame with one step.
     Nanos recorded_or_one_step_frame_time() const;
     bool uses_recorded_frame_times() const
@@ -183,14 +181,9 @@ private:
     bool call_continue_check();
     /// Of Replay::events, not the inputs.
     void apply_due_events_other_than_inputs();
-    /// Applies a reset or a changed setting; stores a refresh period or a truncation for the next frame.
-    void apply_reset_or_store_event(const FrameBoundaryEvent& event);
-    void assign_setting_unless_overridden(const SettingEvent& change);
     bool is_due(const FrameBoundaryEvent& event) const;
     // True if the next step (end: `step_end`) gets this input. Compares times if applies_inputs_by_time_, else ticks.
     bool is_due(const InputChange& change, Nanos step_end) const;
-    std::int64_t max_step_count_of_next_frame() const;
-    void compare_with_file_if_due(const scenes::World& world);
     /// Stores a difference, also if both hashes stand for a NaN, as `first_difference_` if it is the first one.
     void set_difference_if_first_and_unequal_or_nan(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
                                                     std::uint32_t run_hash);
