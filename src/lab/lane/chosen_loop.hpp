@@ -48,12 +48,6 @@ private:
     };
 
     void store_possible_thread_use_and_step_budget(const LoopChoice& choice);
-    /// True if the thread can run the requested loop, too.
-    bool can_thread_continue_with_newest_choice() const;
-    /// Stores the time that the thread has not simulated for the next plan.
-    void end_thread_and_keep_unsimulated_time();
-    /// Copies the types and parameters of the requested components; a component of the same type keeps its state.
-    void update_running_components_keeping_state();
 
     LoopChoice newest_choice_; ///< also if it is not a valid loop
     timestep::PresetId preset_{};

@@ -249,8 +249,6 @@ private:
 
     const Judgement& judgement(const telemetry::FrameSample& sample, const sim::EventCounts& events) const;
     timestep::StepPlan run_planned_steps(timestep::StepPlan plan, const StepContext& context);
-    timestep::StepPlan run_steps_in_budget_and_give_back_rest(const timestep::StepPlan& plan,
-                                                              const StepContext& context);
     /// Also records how late the frame shows the simulation.
     void advance_references_and_set_shown_lateness(const timestep::FrameInput& frame_input,
                                                    const timestep::StepPlan& plan,
@@ -269,7 +267,6 @@ private:
     void update_newest_step_states_and_history();
     void reset_camera();
     void advance_camera(Nanos frame_time, const timestep::StepPlan& plan);
-    double update_exact_shown_state_and_get_x_or_nan();
     void begin_judged_period();
     /// Game clock, simulated time and shown time.
     void advance_game_and_simulated_and_shown_time(Nanos frame_time, const timestep::StepPlan& plan);

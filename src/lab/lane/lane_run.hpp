@@ -125,8 +125,6 @@ public:
     DisplayContent advance_display_to(Nanos wall_time);
 
 private:
-    std::optional<Nanos> take_recorded_time_and_add_restart_event();
-
     LaneSetup setup_;
     Lane lane_;
     sim::VirtualPc pc_;

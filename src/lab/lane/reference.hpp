@@ -52,13 +52,6 @@ public:
     bool scene_has_reference_motion() const { return world.type().has_reference_motion; }
 
 private:
-    void discard_key_presses(Nanos wall_time);
-    /// Also stores the positions between the steps.
-    void run_steps_and_store_positions(const ReferenceTarget& target, double h, const InputTrack& input);
-    void step_with_due_keys(const ReferenceTarget& target, double h, double step_end_minus_target_s,
-                            const InputTrack& input);
-    /// Ignores a position soon after the last one.
-    void store_position_if_min_interval_elapsed(Nanos game_time_to_store);
     void advance_camera(Nanos game_time, double frame_seconds);
 
     telemetry::RingBuffer<scenes::ReferenceSample> past_positions_;
@@ -118,8 +111,6 @@ public:
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    void advance_error_free_clock(const LaneFrameTimes& frame);
-
     std::optional<double> simulated_minus_clock_s_;
     std::optional<double> released_frame_start_s_; ///< argument of take_over() since the last advance()
     std::optional<scenes::World> released_world_;  ///< argument of the last take_over() since the last reset

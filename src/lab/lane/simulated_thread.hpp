@@ -41,12 +41,7 @@ public:
     TimeNotCarriedByLoop give_back_steps_at_thread_end(timestep::Loop& loop);
 
 private:
-    TimeNotCarriedByLoop plan_due_steps(timestep::Loop& loop, Nanos refresh_period);
     void finish_step(timestep::StepPlan& finished_steps_plan);
-    /// Gives the unfinished steps back to the loop if `step_budget` is used up.
-    TimeNotCarriedByLoop give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget);
-    /// Returns the weight of the newest state.
-    double advance_shown_time_and_get_alpha();
     TimeNotCarriedByLoop give_back_unfinished_steps(timestep::Loop& loop);
 
     // All times in this class count from the start of the thread.
