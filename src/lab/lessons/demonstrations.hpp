@@ -55,9 +55,6 @@ public:
     }
 
 private:
-    /// Sets a control, or grabs or releases the body.
-    void apply_set_grab_or_release_command(const TimedCommand& command);
-
     const Demonstration* demonstration_;
     LaneRuns& lanes_;
     TimedCommands commands_;

@@ -62,8 +62,6 @@ private:
     bool is_simulating() const { return state_ == State::running || state_ == State::endless_trial; }
     /// To the lanes that adopt it.
     void apply_trial_value_to_affected_lanes();
-    /// After Lesson::real_time_duration, runs as fast as possible to the end.
-    void advance_lesson_or_fast_forward_when_due(Nanos virtual_duration);
     void simulate_until(Nanos wall_time, std::int64_t max_frames_per_lane);
 
     const Lesson* lesson_;
