@@ -85,18 +85,13 @@ public:
     std::optional<Nanos> time_since_last_frame() const;
 
 private:
-    void add_slowed_frame_to_report(const sim::GameFrame& frame);
     std::string take_events_before(Nanos time);
     void write_complete_csv_rows(bool has_all_probe_lines);
-    std::string csv_row(const sim::GameFrame& frame, std::string_view event, std::string_view probe_cells) const;
     /// Throws base::BadInput.
     void write_csv_text_or_throw(std::string_view text);
     /// Reaps ended processes. True if the game has ended.
     bool reap_and_check_game_has_ended();
     int game_exit_code();
-    /// Prints a warning after 10 s without a frame. With a limit, ends the game after 60 s and throws base::BadInput.
-    void warn_or_end_frameless_game_and_throw();
-    void close_or_kill_game();
     /// Returns true if the game ends in time. Polls while it waits.
     bool collect_output_and_wait_for_end(Nanos max_wait);
 

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -36,9 +35,8 @@ private:
         bool all_have_simulated_ns = true; // false: a line lacks the simulated time
     };
 
-    bool sum_appended_lines_until(Nanos frame_end);
     /// Sums times and steps, and keeps the newest of the other values.
-    void add_line_to_sums_and_newest_values(std::span<const std::string_view> fields);
+    bool sum_appended_lines_until(Nanos frame_end);
 
     std::string game_text_;
     std::size_t next_line_offset_ = 0; // offset in game_text_ of the first line that belongs to no presented frame

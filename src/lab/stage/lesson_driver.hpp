@@ -88,7 +88,6 @@ private:
     static Run make_run(const Lesson& lesson, const NetworkGameConfig& game, LaneRuns& lanes);
     /// Judges the results when the run has ended, and shows the verdict when it is ready. Null if it is not new.
     const LessonVerdict* start_judging_and_reveal_finished_verdict();
-    void start_judging_thread(std::vector<LaneResult> results);
     void show_verdict(LessonVerdict verdict);
 
     std::shared_ptr<const Lesson> lesson_; ///< never null
