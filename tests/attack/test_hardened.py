@@ -47,12 +47,14 @@ class Hardened(unittest.TestCase):
                 self.assertIn("PIE", flags_of(program))
 
     def test_function_addresses_are_resolved_at_the_start_and_read_only(self):
+        """Function addresses are resolved at the start and read only."""
         for program in PROGRAMS:
             with self.subTest(program=pathlib.Path(program).name):
                 self.assertIn("NOW", flags_of(program))
                 self.assertIn("GNU_RELRO", read(program, "--program-headers"))
 
     def test_no_memory_is_writable_and_executable(self):
+        """No memory is writable and executable."""
         for program in PROGRAMS:
             with self.subTest(program=pathlib.Path(program).name):
                 segments = [line for line in read(program, "--program-headers").splitlines() if re.match(r"\s+(LOAD|GNU_STACK)\b", line)]
@@ -62,6 +64,7 @@ class Hardened(unittest.TestCase):
                     self.assertFalse("W" in flags and "E" in flags, line)
 
     def test_stack_and_buffer_overflows_stop_the_program(self):
+        """Stack and buffer overflows stop the program."""
         for program in PROGRAMS:
             with self.subTest(program=pathlib.Path(program).name):
                 called = set(re.findall(r" UND (__\w+_chk(?:_fail)?)@", read(program, "--dyn-syms")))

@@ -95,6 +95,7 @@ class Kept(Attack):
         self.assertTrue(json.loads(self.out)["ended"])
 
     def test_every_catchable_signal_keeps_recording_and_settings_and_leaves_no_temporary_file(self):
+        """Every catchable signal keeps recording and settings and leaves no temporary file."""
         for stop in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGUSR1, signal.SIGXCPU, signal.SIGALRM):
             with self.subTest(signal=stop.name):
                 demo = self.start(*FRAME, "--record-frames", f"{stop.name}.csv", "--settings", f"{stop.name}.toml", "--telemetry", "t.csv")
@@ -116,6 +117,7 @@ class Kept(Attack):
                 self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
 
     def test_a_killed_x_server_is_one_line_of_error_and_everything_is_saved(self):
+        """A killed X server is one line of error and everything is saved."""
         server, display = self.x_server()
         command = ("--live-frames", "this-pc", "--size", "640x400", "--record-frames", "r.csv", "--telemetry", "t.csv", "--settings", "s.toml", "--film", "film")
         demo = self.start(*command, env=environment(DISPLAY=display))
@@ -129,6 +131,7 @@ class Kept(Attack):
         self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
 
     def test_keys_that_write_into_a_read_only_folder_report_it_and_the_demo_goes_on(self):
+        """Keys that write into a read-only folder report it and the demo goes on."""
         _, display = self.x_server()
         keys = "".join(f"at {0.1 * i:.1f} key {key}\n" for i, key in enumerate(("F9", "F9", "F12", "F10", "F10"), 1))
         script = self.write("d.txt", keys + "at 1 quit\n")
@@ -183,6 +186,7 @@ class Films(Attack):
                 self.assertEqual((self.room / name).read_bytes()[:4], b"GIF8")
 
     def test_a_failing_ffmpeg_is_one_line_of_error_and_leaves_no_film(self):
+        """A failing FFmpeg is one line of error and leaves no film."""
         self.is_refused("x.gif", "fails", "x.gif: no film can be written; ffmpeg failed: ?[31mfirst")
         self.is_refused("x.gif", "dies", "x.gif: no film can be written; ffmpeg failed: another program ended it")
         self.is_refused("x.gif", "writes-nothing", "x.gif: no film can be written; ffmpeg wrote nothing")
@@ -191,6 +195,7 @@ class Films(Attack):
         self.is_refused("x.gif", "", "x.gif: no film can be written; ffmpeg failed: ", preexec_fn=little_room(2000))
 
     def test_ctrl_c_in_the_terminal_ends_the_film_and_keeps_it(self):
+        """Ctrl+C in the terminal ends the film and keeps it."""
         command = (*FRAME, "--size", "320x240", "--film", "x.gif", "--telemetry", "t.csv")
         demo = self.start(*command, env=self.environment(), cwd=self.room, start_new_session=True)
         self.wait_until(demo, lambda: len(self.lines("room/t.csv")) > 30, "some frames")

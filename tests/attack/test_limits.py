@@ -34,6 +34,7 @@ class Limits(Attack):
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
     def test_settings_that_are_too_large_are_set_aside_and_the_demo_starts(self):
+        """Settings that are too large are set aside and the demo starts."""
         for name, text in DEEP.items():
             with self.subTest(text=name):
                 self.write("s.toml", text)
@@ -131,6 +132,7 @@ class Limits(Attack):
                 self.refused(DEMO, *WINDOWLESS, "--frames", "1", *given, says=[flag])
 
     def test_flags_take_on_off_true_false_or_no_value(self):
+        """Flags take on, off, true, false or no value."""
         no_value = r"(?: {2,}|\n +| (?=Excludes:|Needs:))[A-Z]"  # the text after the names begins with a capital letter
         commands = re.findall(r"^  ([a-z]+) {2,}", help_of(LAB).split("Subcommands:")[1], re.M)
         flags = [(LAB, (command,), flag) for command in commands for flag in flags_of(LAB, command, has=no_value)]

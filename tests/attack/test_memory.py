@@ -80,6 +80,7 @@ class HostileReplay(Attack):
                     self.assertLess(usage.ru_maxrss / 1024, 600)
 
     def test_a_frame_of_a_million_steps_shows_progress_and_ends_at_ctrl_c(self):
+        """A frame of a million steps shows progress and ends at Ctrl+C."""
         steps = 900_000
         frame = 15_000 * 10**9  # ns, at 60 steps a second
         lines = b"start loop.preset=phaser\nstart scene.name=storm\n%d\n" % frame

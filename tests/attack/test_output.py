@@ -38,6 +38,7 @@ class Output(Attack):
                 yield program, use
 
     def test_a_full_disk_is_one_line_of_error_and_exit_code_2(self):
+        """A full disk is one line of error and exit code 2."""
         for program, use in self.each():
             with open("/dev/full", "wb") as full:
                 self.refused(program, *use, stdout=full, says=["the standard output", "No space left on device"])
@@ -48,6 +49,7 @@ class Output(Attack):
         self.assertEqual((code, "--csv" in error), (2, False), error)
 
     def test_a_closed_standard_output_is_one_line_of_error_and_exit_code_2(self):
+        """A closed standard output is one line of error and exit code 2."""
         for program, use in self.each():
             self.refused(program, *use, stdout=None, preexec_fn=lambda: os.close(1), says=["the standard output"])
 

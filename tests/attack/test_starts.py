@@ -111,9 +111,11 @@ class Demo(Starts):
                 self.fails(DEMO, [*self.WINDOW, *command, f"{flag}={value}"], self.old_of(outputs))
 
     def test_a_recorded_and_a_shown_replay_exclude_each_other(self):
+        """A recorded and a shown replay exclude each other."""
         self.fails(DEMO, [*self.WINDOW, "--record-replay=old.replay", "--replay=damaged.replay"], ["old.replay"])
 
     def test_an_output_without_a_frame_is_an_error_and_its_old_file_stays(self):
+        """An output without a frame is an error and its old file stays."""
         modes = re.search(r"--mode ([a-z|-]+)", help_of(DEMO))[1].split("|")
         self.assertGreater(len(modes), 3)
         for mode in modes:

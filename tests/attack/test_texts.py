@@ -68,6 +68,7 @@ class Texts(Attack):
                 self.try_flag(LAB, before, flag, self.names(flag))
 
     def test_hostile_arguments_commands_and_flags(self):
+        """Hostile arguments, commands and flags are rejected."""
         programs = [(LAB, [[], *([command] for command in COMMANDS)])] + ([(DEMO, [[*WINDOWLESS, "--frames", "1"]])] if HAS_DEMO else [])
         for program, starts in programs:
             for start in starts:
@@ -131,6 +132,7 @@ class Texts(Attack):
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
     def test_hostile_texts_in_settings_and_script_files(self):
+        """Hostile texts in settings and script files are rejected."""
         for name in ("escape", "c1", "turned", "long"):
             text = "".join(f"\\u{ord(c):04X}" for c in NASTY[name]) if name != "long" else LONG
             for line in (f'"{text}" = 1', f'scene.name = "{text}"', f'loop."{text}" = "{text}"', f'"{text}'):

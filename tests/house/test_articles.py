@@ -34,6 +34,7 @@ class Articles(Statements):
         self.assertEqual([int(number) for number in told.groups()], [len(verdicts), plain, len(verdicts) - plain - errs, errs])
 
     def test_doubling_is_exact_and_unequal_parts_are_not(self):
+        """Doubling is exact and unequal parts are not."""
         dice = random.Random(1)
         unequal = 0
         for _ in range(100_000):

@@ -39,6 +39,7 @@ class BuildServer(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("Xvfb"), "Xvfb is missing: apt-get install xvfb")
     def test_the_recipe_of_the_page_finds_a_slower_build_worse_and_a_faster_build_no_worse(self):
+        """The recipe of the page finds a slower build worse and a faster build no worse."""
         # The branch loses 40 ms a frame, so that its mean frame is much longer than that of main, also on a busy machine.
         self.game("game-of-main", "--limit", 100)
         self.game("game-of-branch", "--limit", 100, "--delay", 40, "--lag", "on")
@@ -50,6 +51,7 @@ class BuildServer(unittest.TestCase):
         self.assertIn("Check: B is no worse than A.", self.run_lines(turned, 0))
 
     def test_an_equal_build_is_no_worse_and_a_build_that_is_slower_by_a_tenth_is_worse(self):
+        """An equal build is no worse and a build that is slower by a tenth is worse."""
         for side, delay, seed in (("main", 15, 0), ("equal", 15, 10), ("slower", 16.6, 20)):
             for i in range(1, 4):
                 subprocess.run([DEMO, *SHORT, "--virtual-clock", "--lag", "on", "--delay", str(delay), "--jitter", "3", "--seed", str(seed + i),

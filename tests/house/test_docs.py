@@ -154,6 +154,7 @@ class Docs(unittest.TestCase):
                 self.assertEqual(run(f"mcs -target:library script.cs {ROOT}/tests/house/unity.cs", name), "", code)
 
     def test_the_lists_of_dock_pages_build_presets_and_examples_are_complete(self):
+        """The lists of dock pages, build presets and examples are complete."""
         pages = re.findall(r'DockPage{"(\w+)"', (ROOT / "src/programs/demo/panels/panel_layout.cpp").read_text(encoding="utf-8"))
         presets = [preset["name"] for preset in json.loads((ROOT / "CMakePresets.json").read_text(encoding="utf-8"))["configurePresets"]]
         examples = [path.name.removesuffix(".cpp") for path in (ROOT / "examples").iterdir() if path.suffix not in (".sh", ".txt")]

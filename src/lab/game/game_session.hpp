@@ -68,8 +68,10 @@ public:
     GameSession(const GameSession&)    = delete;
     void operator=(const GameSession&) = delete;
 
-    /// Throws base::BadInput after 60 s without a first present if max_frames or max_time is set.
+    /// Polls, and waits 4 ms if the game runs. Throws base::BadInput after 60 s without a first present if max_frames
+    /// or max_time is set.
     GameStatus record_new_frames_and_sleep_if_running();
+    /// Reads the new frames and the new output of the game, and writes complete rows to the CSV file.
     void read_new_frames_and_output_and_write_csv();
     /// Sets the game's lag and frame limit from its next frame on.
     void apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event = "");
@@ -83,15 +85,14 @@ public:
     std::optional<Nanos> time_since_last_frame() const;
 
 private:
-    void add_slowed_frame_to_report(const sim::GameFrame& frame);
     std::string take_events_before(Nanos time);
     void write_complete_csv_rows(bool has_all_probe_lines);
-    std::string csv_row(const sim::GameFrame& frame, std::string_view event, std::string_view probe_cells) const;
+    /// Throws base::BadInput.
     void write_csv_text_or_throw(std::string_view text);
+    /// Reaps ended processes. True if the game has ended.
     bool reap_and_check_game_has_ended();
     int game_exit_code();
-    void warn_or_end_frameless_game_and_throw();
-    void close_or_kill_game();
+    /// Returns true if the game ends in time. Polls while it waits.
     bool collect_output_and_wait_for_end(Nanos max_wait);
 
     GameLaunchOptions options_;

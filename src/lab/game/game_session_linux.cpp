@@ -89,7 +89,23 @@ GameStatus GameSession::record_new_frames_and_sleep_if_running()
     if (options_.max_time && first_present_time_ &&
         timestep::SteadyClock{}.now() - *first_present_time_ >= *options_.max_time)
         return GameStatus::ended_or_at_limit;
-    warn_or_end_frameless_game_and_throw();
+
+    const Nanos time_since_start = timestep::SteadyClock{}.now() - start_time_;
+    const bool has_limit         = options_.max_frames || options_.max_time;
+    if (!first_present_time_ && has_limit && time_since_start > missing_frames_end_delay)
+    {
+        const std::string reason = find_missing_frames_reason(*program_);
+        end_game_and_take_report();
+        throw base::BadInput{"the game presented no frame in {} s: {}", missing_frames_end_delay / 1s,
+                             base::Verbatim{reason}};
+    }
+    if (!first_present_time_ && !has_reported_missing_frames_ && time_since_start > missing_frames_warning_delay)
+    {
+        base::print_error(options_.message_prefix,
+                          fmt::format("the game presented no frame in {} s: {}", missing_frames_warning_delay / 1s,
+                                      find_missing_frames_reason(*program_)));
+        has_reported_missing_frames_ = true;
+    }
     base::sleep_for(poll_interval);
     return GameStatus::running;
 }
@@ -131,8 +147,19 @@ void GameSession::read_new_frames_and_output_and_write_csv()
             continue;
         if (frame.is_slowed != 0)
         {
-            last_frame_end_ = frame.end_time;
-            add_slowed_frame_to_report(frame);
+            last_frame_end_             = frame.end_time;
+            const Nanos own_time        = frame.frame_time - frame.added_time;
+            report_.application         = game_.process(frame.process_index).name;
+            report_.presenting_function = sim::presenting_calls.at(frame.presenting_call_index).name;
+            report_.frame_times.push_back(frame.frame_time);
+            report_.own_times.push_back(own_time);
+            report_.added_times.push_back(frame.added_time);
+            if (frame.recorded_frame_time >= Nanos::zero())
+            {
+                ++report_.recorded_length_frame_count;
+                report_.too_slow_frame_count += own_time > frame.recorded_frame_time ? 1 : 0;
+                report_.max_excess_time = std::max(report_.max_excess_time, own_time - frame.recorded_frame_time);
+            }
         }
         else
             ++report_.other_window_frame_count;
@@ -159,21 +186,6 @@ void GameSession::write_csv_text_or_throw(std::string_view text)
     if (const auto error = csv_->add(text)) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
 }
 
-void GameSession::add_slowed_frame_to_report(const sim::GameFrame& frame)
-{
-    const Nanos own_time        = frame.frame_time - frame.added_time;
-    report_.application         = game_.process(frame.process_index).name;
-    report_.presenting_function = sim::presenting_calls.at(frame.presenting_call_index).name;
-    report_.frame_times.push_back(frame.frame_time);
-    report_.own_times.push_back(own_time);
-    report_.added_times.push_back(frame.added_time);
-    if (frame.recorded_frame_time < Nanos::zero()) return;
-    ++report_.recorded_length_frame_count;
-    if (own_time <= frame.recorded_frame_time) return;
-    ++report_.too_slow_frame_count;
-    report_.max_excess_time = std::max(report_.max_excess_time, own_time - frame.recorded_frame_time);
-}
-
 void GameSession::write_complete_csv_rows(bool has_all_probe_lines)
 {
     std::string rows;
@@ -185,27 +197,21 @@ void GameSession::write_complete_csv_rows(bool has_all_probe_lines)
             probe_cells = probe_line_matcher_.take_summed_csv_cells_of_next_frame(
                 frame.end_time, has_all_probe_lines || timestep::SteadyClock{}.now() - frame.end_time > max_probe_wait);
         if (!probe_cells) break;
-        rows += csv_row(frame, event, *probe_cells);
+        const auto process = game_.process(frame.process_index);
+        rows += recordings::slowed_game_csv_line_with_newline(
+            {.application         = process.name,
+             .process_id          = process.id,
+             .window_number       = frame.window_number,
+             .presenting_function = sim::presenting_calls.at(frame.presenting_call_index).name,
+             .frame_end           = frame.end_time - start_time_,
+             .frame_time          = frame.frame_time,
+             .added_time          = frame.added_time,
+             .recorded_frame_time = frame.recorded_frame_time,
+             .is_slowed_window    = frame.is_slowed != 0,
+             .event               = event,
+             .probe_cells         = *probe_cells});
     }
     if (!rows.empty()) write_csv_text_or_throw(rows);
-}
-
-std::string GameSession::csv_row(const sim::GameFrame& frame, std::string_view event,
-                                 std::string_view probe_cells) const
-{
-    const auto process = game_.process(frame.process_index);
-    return recordings::slowed_game_csv_line_with_newline(
-        {.application         = process.name,
-         .process_id          = process.id,
-         .window_number       = frame.window_number,
-         .presenting_function = sim::presenting_calls.at(frame.presenting_call_index).name,
-         .frame_end           = frame.end_time - start_time_,
-         .frame_time          = frame.frame_time,
-         .added_time          = frame.added_time,
-         .recorded_frame_time = frame.recorded_frame_time,
-         .is_slowed_window    = frame.is_slowed != 0,
-         .event               = event,
-         .probe_cells         = probe_cells});
 }
 
 // The started process may be only a launcher, so all processes that have presented frames must have ended, too. If it
@@ -227,24 +233,6 @@ bool GameSession::reap_and_check_game_has_ended()
     return has_game_ended_;
 }
 
-void GameSession::warn_or_end_frameless_game_and_throw()
-{
-    if (first_present_time_ || timestep::SteadyClock{}.now() - start_time_ <= missing_frames_warning_delay) return;
-    const bool has_limit = options_.max_frames || options_.max_time;
-    if (has_limit && timestep::SteadyClock{}.now() - start_time_ > missing_frames_end_delay)
-    {
-        const std::string reason = find_missing_frames_reason(*program_);
-        end_game_and_take_report();
-        throw base::BadInput{"the game presented no frame in {} s: {}", missing_frames_end_delay / 1s,
-                             base::Verbatim{reason}};
-    }
-    if (!has_reported_missing_frames_)
-        base::print_error(options_.message_prefix,
-                          fmt::format("the game presented no frame in {} s: {}", missing_frames_warning_delay / 1s,
-                                      find_missing_frames_reason(*program_)));
-    has_reported_missing_frames_ = true;
-}
-
 bool GameSession::collect_output_and_wait_for_end(Nanos max_wait)
 {
     const Nanos deadline = timestep::SteadyClock{}.now() + max_wait;
@@ -256,21 +244,6 @@ bool GameSession::collect_output_and_wait_for_end(Nanos max_wait)
     }
     next_process_check_time_ = {}; // an old result could call a game that has just ended a killed one
     return reap_and_check_game_has_ended();
-}
-
-// Ends the game. First removes the added delays, because the game may need several frames to end.
-void GameSession::close_or_kill_game()
-{
-    game_.apply_lag_and_frame_limit({});
-    const std::vector<int> processes = program_->reap_ended_and_list_process_tree_pids();
-    if (base::ask_windows_to_close(processes, options_.display) > 0 && collect_output_and_wait_for_end(max_end_wait))
-        return;
-    has_sent_sigterm_ = true;
-    program_->send_sigterm_to_process_tree();
-    if (collect_output_and_wait_for_end(max_end_wait)) return;
-    report_.was_killed = true;
-    program_->send_sigkill_to_process_tree();
-    collect_output_and_wait_for_end(max_end_wait);
 }
 
 int GameSession::game_exit_code()
@@ -288,7 +261,29 @@ GameReport GameSession::end_game_and_take_report()
 {
     read_new_frames_and_output_and_write_csv();
     is_ending_ = true;
-    if (!reap_and_check_game_has_ended()) close_or_kill_game();
+
+    // A close event, then SIGTERM, then SIGKILL. The game may need several frames to end, so they have no delay.
+    bool has_ended = reap_and_check_game_has_ended();
+    if (!has_ended)
+    {
+        game_.apply_lag_and_frame_limit({});
+        const std::vector<int> processes = program_->reap_ended_and_list_process_tree_pids();
+        has_ended                        = base::ask_windows_to_close(processes, options_.display) > 0 &&
+                    collect_output_and_wait_for_end(max_end_wait);
+    }
+    if (!has_ended)
+    {
+        has_sent_sigterm_ = true;
+        program_->send_sigterm_to_process_tree();
+        has_ended = collect_output_and_wait_for_end(max_end_wait);
+    }
+    if (!has_ended)
+    {
+        report_.was_killed = true;
+        program_->send_sigkill_to_process_tree();
+        collect_output_and_wait_for_end(max_end_wait);
+    }
+
     read_new_frames_and_output_and_write_csv();
     write_complete_csv_rows(/*has_all_probe_lines=*/true);
     report_.probe_lines      = probe_line_matcher_.game_text();

@@ -59,22 +59,18 @@ bool ProbeLineMatcher::sum_appended_lines_until(Nanos frame_end)
         // Empty in a line without values, such as the header line.
         const auto iteration_start = base::parse_number<std::int64_t>(fields[iteration_start_column]);
         if (iteration_start && *iteration_start >= frame_end.count()) return true;
-        if (iteration_start) add_line_to_sums_and_newest_values(fields);
         next_line_offset_ = line_end + 1;
+        if (!iteration_start) continue;
+        ++frame_values_.line_count;
+        frame_values_.clock  = fields[clock_column] == "probe" ? "probe" : "game";
+        frame_values_.alpha  = number_or_empty(fields[alpha_column]);
+        frame_values_.drawn  = number_or_empty(fields[drawn_column]);
+        frame_values_.camera = number_or_empty(fields[camera_column]);
+        add_integer_if_valid(frame_values_.frame_ns_sum, fields[frame_time_column]);
+        add_integer_if_valid(frame_values_.step_count, fields[steps_column]);
+        if (!add_integer_if_valid(frame_values_.simulated_ns_sum, fields[simulated_column]))
+            frame_values_.all_have_simulated_ns = false;
     }
-}
-
-void ProbeLineMatcher::add_line_to_sums_and_newest_values(std::span<const std::string_view> fields)
-{
-    ++frame_values_.line_count;
-    frame_values_.clock  = fields[clock_column] == "probe" ? "probe" : "game";
-    frame_values_.alpha  = number_or_empty(fields[alpha_column]);
-    frame_values_.drawn  = number_or_empty(fields[drawn_column]);
-    frame_values_.camera = number_or_empty(fields[camera_column]);
-    add_integer_if_valid(frame_values_.frame_ns_sum, fields[frame_time_column]);
-    add_integer_if_valid(frame_values_.step_count, fields[steps_column]);
-    if (!add_integer_if_valid(frame_values_.simulated_ns_sum, fields[simulated_column]))
-        frame_values_.all_have_simulated_ns = false;
 }
 
 std::optional<std::string> ProbeLineMatcher::take_summed_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines)

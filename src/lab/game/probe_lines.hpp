@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -24,6 +23,7 @@ public:
     /// All text that append_output() has received so far.
     const std::string& game_text() const { return game_text_; }
 
+    /// Returns the sums and the newest values of the lines of the next frame; empty while more lines may follow.
     std::optional<std::string> take_summed_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines);
 
 private:
@@ -35,8 +35,8 @@ private:
         bool all_have_simulated_ns = true; // false: a line lacks the simulated time
     };
 
+    /// Sums times and steps, and keeps the newest of the other values.
     bool sum_appended_lines_until(Nanos frame_end);
-    void add_line_to_sums_and_newest_values(std::span<const std::string_view> fields);
 
     std::string game_text_;
     std::size_t next_line_offset_ = 0; // offset in game_text_ of the first line that belongs to no presented frame

@@ -13,6 +13,7 @@ namespace lab
 namespace
 {
 
+// Keeps the state of a component that does not change its type.
 template <class... Alternatives>
 void copy_type_and_parameters(const timestep::LoopPart<Alternatives...>& from, timestep::LoopPart<Alternatives...>& to)
 {
@@ -68,21 +69,37 @@ std::uint32_t ChosenLoop::apply_if_valid_and_get_change_events(const LoopChoice&
     loop_rejection_   = timestep::check(newest_chosen_loop_in_initial_state());
     if (loop_rejection_) return 0;
     store_possible_thread_use_and_step_budget(choice);
-    if (thread_ && !(uses_thread_ && can_thread_continue_with_newest_choice())) end_thread_and_keep_unsimulated_time();
+
+    // Only a thread with the same stepper and rate can continue. The next plan gets the time that it has not simulated.
+    const timestep::Loop& chosen   = newest_chosen_loop_in_initial_state();
+    const bool can_thread_continue = uses_thread_ && choice.preset == preset_ &&
+                                     chosen.stepper.index() == running_loop().stepper.index() &&
+                                     choice.rate == running_loop().rate();
+    if (thread_ && !can_thread_continue)
+    {
+        unsimulated_thread_time_ = thread_->give_back_steps_at_thread_end(running_loop());
+        thread_.reset();
+    }
+
     std::uint32_t change_events = 0;
     if (preset_ != choice.preset)
     {
         preset_ = choice.preset;
         lost_carried_time_ += running_loop().carried();
-        loops_[running] = newest_chosen_loop_in_initial_state();
+        loops_[running] = chosen;
         change_events   = telemetry::loop_changed;
     }
-    if (newest_chosen_loop_in_initial_state().stepper.index() != running_loop().stepper.index())
+    if (chosen.stepper.index() != running_loop().stepper.index())
     {
         lost_carried_time_ += running_loop().carried();
         change_events |= telemetry::loop_changed;
     }
-    update_running_components_keeping_state();
+
+    copy_type_and_parameters(chosen.filter, running_loop().filter);
+    copy_type_and_parameters(chosen.stepper, running_loop().stepper);
+    copy_type_and_parameters(chosen.overload, running_loop().overload);
+    copy_type_and_parameters(chosen.pacer, running_loop().pacer);
+    running_loop().presentation = chosen.presentation;
     if (choice.rate == running_loop().rate()) return change_events;
     lost_carried_time_ += running_loop().carried();
     running_loop().set_rate(choice.rate);
@@ -94,19 +111,6 @@ void ChosenLoop::store_possible_thread_use_and_step_budget(const LoopChoice& cho
 {
     uses_thread_ = choice.wants_own_thread && can_simulate_on_own_thread(choice);
     step_budget_ = choice.step_budget;
-}
-
-bool ChosenLoop::can_thread_continue_with_newest_choice() const
-{
-    return newest_choice_.preset == preset_ &&
-           newest_chosen_loop_in_initial_state().stepper.index() == running_loop().stepper.index() &&
-           newest_choice_.rate == running_loop().rate();
-}
-
-void ChosenLoop::end_thread_and_keep_unsimulated_time()
-{
-    unsimulated_thread_time_ = thread_->give_back_steps_at_thread_end(running_loop());
-    thread_.reset();
 }
 
 timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& frame_input, Nanos thread_step_cost)
@@ -122,15 +126,6 @@ timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& frame_inpu
     plan.filter_error += not_carried.filter_error;
     plan.filtered_frame_time = frame_input.frame_time - plan.filter_error;
     return plan;
-}
-
-void ChosenLoop::update_running_components_keeping_state()
-{
-    copy_type_and_parameters(newest_chosen_loop_in_initial_state().filter, running_loop().filter);
-    copy_type_and_parameters(newest_chosen_loop_in_initial_state().stepper, running_loop().stepper);
-    copy_type_and_parameters(newest_chosen_loop_in_initial_state().overload, running_loop().overload);
-    copy_type_and_parameters(newest_chosen_loop_in_initial_state().pacer, running_loop().pacer);
-    running_loop().presentation = newest_chosen_loop_in_initial_state().presentation;
 }
 
 Nanos ChosenLoop::take_lost_carried_time() { return std::exchange(lost_carried_time_, Nanos{}); }

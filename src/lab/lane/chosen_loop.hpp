@@ -20,6 +20,7 @@ public:
     ChosenLoop& operator=(const ChosenLoop& other);
     ~ChosenLoop();
 
+    /// Keeps the running loop if `choice` is invalid. Returns bits of telemetry::Event for what has changed.
     std::uint32_t apply_if_valid_and_get_change_events(const LoopChoice& choice);
     /// True if `choice` is a valid loop with another preset or another kind of stepper than the running one.
     bool would_change(const LoopChoice& choice) const;
@@ -47,9 +48,6 @@ private:
     };
 
     void store_possible_thread_use_and_step_budget(const LoopChoice& choice);
-    bool can_thread_continue_with_newest_choice() const;
-    void end_thread_and_keep_unsimulated_time();
-    void update_running_components_keeping_state();
 
     LoopChoice newest_choice_; ///< also if it is not a valid loop
     timestep::PresetId preset_{};

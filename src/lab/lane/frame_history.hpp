@@ -21,6 +21,7 @@ public:
     {
     }
 
+    /// Ignores a frame soon after the last one. Above the memory limit, removes the oldest frames.
     void add_if_due_and_evict_oldest_over_limit(const scenes::Moment& moment);
     void clear();
 

@@ -406,7 +406,22 @@ timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepCo
     const Nanos steps_start = pc.time_since_current_frame_began();
     const Nanos deadline    = steps_start + pc.stepping_time_limit();
     if (context.config.loop.step_budget > Nanos::zero() && !chosen_loop_.uses_thread())
-        plan = run_steps_in_budget_and_give_back_rest(plan, context);
+    {
+        // No step begins after the budget of wall time. The loop carries or drops the remaining time.
+        struct BudgetClock
+        {
+            const sim::Pc& pc;
+
+            Nanos now() const { return pc.time_for_step_budget(); }
+            void sleep(Nanos) const {}
+            void spin() const {}
+        };
+        const BudgetClock clock{pc};
+        const timestep::StepBudget budget{context.config.loop.step_budget};
+        const auto steps_left =
+            budget.run_steps(clock, plan, [&](double h) { step_and_spend_computing_time(h, context); });
+        plan = chosen_loop_.running_loop().give_back_unrun_steps(plan, steps_left);
+    }
     else
     {
         std::int64_t step_count = 0;
@@ -421,24 +436,6 @@ timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepCo
     }
     next_sample_.stepping_time = pc.time_since_current_frame_began() - steps_start;
     return plan;
-}
-
-// Begins no step after LoopChoice::step_budget (wall time). The loop carries or drops the remaining time.
-timestep::StepPlan Lane::run_steps_in_budget_and_give_back_rest(const timestep::StepPlan& plan,
-                                                                const StepContext& context)
-{
-    struct BudgetClock
-    {
-        const sim::Pc& pc;
-
-        Nanos now() const { return pc.time_for_step_budget(); }
-        void sleep(Nanos) const {}
-        void spin() const {}
-    };
-    const BudgetClock clock{context.pc};
-    const timestep::StepBudget budget{context.config.loop.step_budget};
-    const auto steps_left = budget.run_steps(clock, plan, [&](double h) { step_and_spend_computing_time(h, context); });
-    return chosen_loop_.running_loop().give_back_unrun_steps(plan, steps_left);
 }
 
 // Runs one step, or up to eight steps in one call if the scene supports this. Returns the number of steps that it ran.
@@ -555,14 +552,6 @@ scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
     return stored_moment->as_moment(has_sample ? frames[*sample_index] : stored_moment->sample);
 }
 
-// The x of the body from an exact formula, at the simulated time that the frame shows; NaN if the scene has no formula.
-double Lane::update_exact_shown_state_and_get_x_or_nan()
-{
-    const double time = world_.time() + timestep::to_seconds(next_sample_.shown_time - next_sample_.simulated_time);
-    if (!world_.write_exact_state(std::max(time, 0.0), states_.exact)) return std::numeric_limits<double>::quiet_NaN();
-    return world_.observables(states_.exact).x;
-}
-
 const telemetry::FrameSample& Lane::record_sample_and_failures(Nanos frame_time, const timestep::StepPlan& plan,
                                                                std::uint32_t event_mask, bool replaces_newest)
 {
@@ -576,7 +565,11 @@ const telemetry::FrameSample& Lane::record_sample_and_failures(Nanos frame_time,
     next_sample_.reference_x_at_frame_start = references_.frame_start_reference.body_x_or_nan_if_no_reference_motion();
     next_sample_.reference_camera_x         = references_.frame_start_reference.camera_x_or_nan();
     next_sample_.reference_x_at_shown_time  = references_.x_at_shown_time_or_nan_after_teleport(world_, plan);
-    next_sample_.exact_x_at_shown_time      = update_exact_shown_state_and_get_x_or_nan();
+    // From the scene's formula; NaN if it has none.
+    const double shown_s = world_.time() + timestep::to_seconds(next_sample_.shown_time - next_sample_.simulated_time);
+    next_sample_.exact_x_at_shown_time = world_.write_exact_state(std::max(shown_s, 0.0), states_.exact)
+                                             ? world_.observables(states_.exact).x
+                                             : std::numeric_limits<double>::quiet_NaN();
     next_sample_.events |= event_mask;
     if (replaces_newest)
         samples_.back() = next_sample_;

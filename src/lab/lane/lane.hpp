@@ -148,9 +148,11 @@ public:
     void start_at(Nanos wall_time) { next_sample_.start_wall_time = start_wall_time_ = wall_time; }
     /// Waits before the first frame if the loop's pacer does so.
     void wait_before_first_frame_if_pacer_does(const LaneConfig& config, sim::VirtualPc& pc);
+    /// Plans and runs the steps of the frame, and records it.
     const telemetry::FrameSample& begin_frame_and_run_steps(const timestep::FrameInput& frame_input,
                                                             const LaneConfig& config, const InputTrack& input,
                                                             sim::Pc& pc);
+    /// Records a frame that another object has simulated, and takes over its world.
     const telemetry::FrameSample& replace_world_and_record_frame(Nanos wall_time, Nanos frame_time,
                                                                  const timestep::StepPlan& plan, Nanos stepping_time,
                                                                  const scenes::World& world);
@@ -164,7 +166,7 @@ public:
     /// Draws and presents the newest frame, then waits with the loop's pacer.
     const telemetry::FrameSample& end_frame(const LaneConfig& config, sim::Pc& pc,
                                             std::optional<Nanos> next_recorded_frame_time = {});
-    /// The newest frame must exist.
+    /// Copies when and how `other` was displayed to the newest frame, which must exist.
     void copy_display_result_to_newest_frame(const telemetry::FrameSample& other);
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
@@ -177,10 +179,11 @@ public:
     /// `interceptor` may be null. It must outlive this object and its copies.
     void set_step_interceptor(StepInterceptor* interceptor) { step_interceptor_ = interceptor; }
 
+    /// True if the pacer does not render the newest frame.
     bool is_newest_frame_rendering_skipped() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.running_loop(); }
-    /// Null if there is none.
+    /// The newest ones up to this frame; null if there are none.
     const PlanInputs* newest_plan_inputs_up_to(std::int64_t frame_number) const;
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::LoopRejection& loop_rejection() const { return chosen_loop_.loop_rejection(); }
@@ -201,6 +204,7 @@ public:
                 .previous_state         = states_.before_newest_step,
                 .newest_state           = states_.newest};
     }
+    /// The stored frame that began at `wall_time` or before it; the oldest one if there is none.
     scenes::Moment moment_at_or_oldest(Nanos wall_time) const;
     const telemetry::RingBuffer<telemetry::FrameSample>& samples() const { return samples_; }
     /// Returns how many frames were recorded since the last call. These frames are the last elements of samples().
@@ -245,8 +249,7 @@ private:
 
     const Judgement& judgement(const telemetry::FrameSample& sample, const sim::EventCounts& events) const;
     timestep::StepPlan run_planned_steps(timestep::StepPlan plan, const StepContext& context);
-    timestep::StepPlan run_steps_in_budget_and_give_back_rest(const timestep::StepPlan& plan,
-                                                              const StepContext& context);
+    /// Also records how late the frame shows the simulation.
     void advance_references_and_set_shown_lateness(const timestep::FrameInput& frame_input,
                                                    const timestep::StepPlan& plan,
                                                    double simulated_plus_carried_before_s, const StepContext& context);
@@ -256,15 +259,18 @@ private:
     const sim::Input& take_next_step_input(const StepContext& context);
     /// Passes the jump key events of the simulated user since `last_frame_start` to the world.
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
+    /// Also resets the references, the camera and the totals, and begins a judged period.
     void reset_world_and_totals();
     /// True if states need no heap memory, so that storing them is cheap.
     bool has_heap_free_states() const { return states_.shown.heap_bytes() == 0; }
+    /// Stores the states of the newest step, and the frame in the history.
     void update_newest_step_states_and_history();
     void reset_camera();
     void advance_camera(Nanos frame_time, const timestep::StepPlan& plan);
-    double update_exact_shown_state_and_get_x_or_nan();
     void begin_judged_period();
+    /// Game clock, simulated time and shown time.
     void advance_game_and_simulated_and_shown_time(Nanos frame_time, const timestep::StepPlan& plan);
+    /// Also records the failures in `event_mask`.
     const telemetry::FrameSample& record_sample_and_failures(Nanos frame_time, const timestep::StepPlan& plan,
                                                              std::uint32_t event_mask, bool replaces_newest = false);
 

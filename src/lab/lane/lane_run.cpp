@@ -110,8 +110,16 @@ void LaneRun::join(const LaneRun& other)
 
 const telemetry::FrameSample& LaneRun::simulate_frame_and_add_to_metrics(const InputTrack& input)
 {
-    const LaneConfig& config       = setup_.config;
-    const auto recorded_frame_time = take_recorded_time_and_add_restart_event();
+    const LaneConfig& config = setup_.config;
+    std::optional<Nanos> recorded_frame_time; // empty at the end of the recording
+    if (setup_.recording)
+    {
+        const int earlier_restart_count = setup_.recording->restart_count();
+        recorded_frame_time             = setup_.recording->take_next_frame_time();
+        if (setup_.recording->restart_count() != earlier_restart_count)
+            lane_.add_events_to_next_frame(telemetry::recording_looped);
+    }
+
     if (!recorded_frame_time && lane_.samples().empty())
         lane_.wait_before_first_frame_if_pacer_does(config, pc_);
     else if (lane_.is_restart_pending())
@@ -131,17 +139,6 @@ const telemetry::FrameSample& LaneRun::simulate_frame_and_add_to_metrics(const I
     if (queued_moments_.size() == max_moments) queued_moments_.pop_front();
     queued_moments_.push_back(copy_moment(lane_.newest_moment()));
     return sample;
-}
-
-// Takes the next recorded frame time; empty at the end. If the recording restarts, adds the event `recording_looped`.
-std::optional<Nanos> LaneRun::take_recorded_time_and_add_restart_event()
-{
-    if (!setup_.recording) return std::nullopt;
-    const int earlier_restart_count = setup_.recording->restart_count();
-    const auto next_frame_time      = setup_.recording->take_next_frame_time();
-    if (setup_.recording->restart_count() != earlier_restart_count)
-        lane_.add_events_to_next_frame(telemetry::recording_looped);
-    return next_frame_time;
 }
 
 void LaneRun::add_newest_frame_to_metrics_since_restart()

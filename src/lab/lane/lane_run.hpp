@@ -31,6 +31,7 @@ std::string first_set_limit_text(const RunLimits& limits);
 
 /// Wall time at which the loop's next frame starts. The loop runs on `pc`; its frame times may come from a recording.
 Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc);
+/// False if the loop has reached one of `limits` or the end of its recording.
 bool has_next_frame_in_limits_and_recording(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits,
                                             std::int64_t frame_count, std::int64_t step_count);
 
@@ -112,6 +113,7 @@ public:
                                                            lane_.world().step_count());
     }
     /// Adds the newest frame, which must have ended. Not needed after simulate_frame_and_add_to_metrics().
+    /// The metrics begin anew with a frame that begins a judged period.
     void add_newest_frame_to_metrics_since_restart();
     /// The metrics of all frames of the present judged period.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
@@ -123,8 +125,6 @@ public:
     DisplayContent advance_display_to(Nanos wall_time);
 
 private:
-    std::optional<Nanos> take_recorded_time_and_add_restart_event();
-
     LaneSetup setup_;
     Lane lane_;
     sim::VirtualPc pc_;
@@ -184,11 +184,11 @@ LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& 
 std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLimits& limits,
                                   const VerdictTextFunction& judge = {});
 
-/// Compares two runs of at most `max_steps` steps and 10 s. Throws std::runtime_error if the virtual clock stands
-/// still.
+/// True if a run with other frame times has the same states. Compares two runs of at most `max_steps` steps and 10 s.
+/// Throws std::runtime_error if the virtual clock stands still.
 bool is_reproducible_with_other_frame_times(const LaneSetup& setup, std::size_t max_steps = 300);
 
-/// Counted from 1; empty if all setups produce equal states.
+/// Runs the setups. Returns the number, from 1, of the first step with different states; empty if all are equal.
 std::optional<std::size_t> find_first_differing_step_number(std::span<const LaneSetup> setups,
                                                             std::size_t max_steps = 300);
 

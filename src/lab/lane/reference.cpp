@@ -61,35 +61,40 @@ void ReferenceMotion::advance(const ReferenceTarget& target, double step_seconds
     state_time_s_              = target.state_time_s;
     if (!scene_has_reference_motion())
     {
-        discard_key_presses(target.wall_time);
+        // Discards the key presses, which the first step of the next scene would get.
+        keyboard_.begin_frame(target.wall_time, {.steps = 1});
+        sim::Input discarded_input;
+        keyboard_.set_next_step_keys(KeyReading::latched, discarded_input);
         return;
     }
-    run_steps_and_store_positions(target, step_seconds, input);
-    const double steps_ahead = (world.time() - target.state_time_s) / step_seconds;
-    world.interpolate(std::clamp(1.0 - steps_ahead, 0.0, 1.0), state_);
-    advance_camera(target.game_time, frame_seconds);
-}
 
-// Without this, the first step of the next scene would get the key presses.
-void ReferenceMotion::discard_key_presses(Nanos wall_time)
-{
-    keyboard_.begin_frame(wall_time, {.steps = 1});
-    sim::Input discarded_input;
-    keyboard_.set_next_step_keys(KeyReading::latched, discarded_input);
-}
-
-void ReferenceMotion::run_steps_and_store_positions(const ReferenceTarget& target, double h, const InputTrack& input)
-{
     for (std::int64_t i = 0; world.time() < target.state_time_s && i < max_steps_per_frame; ++i)
     {
         const double time_before_step = world.time();
         // Simulated time in s from target.state_time_s to the end of this step; negative if the step ends before it.
-        const double seconds_ahead = time_before_step + h - target.state_time_s;
-        step_with_due_keys(target, h, seconds_ahead, input);
-        store_position_if_min_interval_elapsed(target.game_time + timestep::from_seconds(seconds_ahead));
+        const double seconds_ahead = time_before_step + step_seconds - target.state_time_s;
+
+        // A step with the keys and the drag that are due at its end.
+        const Nanos time_to_frame = timestep::from_seconds(target.time_to_frame_start_s - seconds_ahead);
+        keyboard_.begin_frame(target.wall_time,
+                              {.steps = 1, .dt = timestep::from_seconds(step_seconds), .carried = time_to_frame});
+        sim::Input step_input = input.at(target.wall_time - time_to_frame);
+        keyboard_.set_next_step_keys(KeyReading::latched, step_input);
+        world.step(step_seconds, step_input);
+
+        if (past_positions_.capacity() > 0 && world.time() - last_position_time_s_ >= min_position_interval_s)
+        {
+            last_position_time_s_ = world.time();
+            past_positions_.push_back(
+                {.game_time = target.game_time + timestep::from_seconds(seconds_ahead), .x = world.observables().x});
+        }
         // The simulated time decreases if a step resets the world because a setting has changed.
-        if (world.time() < time_before_step) return;
+        if (world.time() < time_before_step) break;
     }
+
+    const double steps_ahead = (world.time() - target.state_time_s) / step_seconds;
+    world.interpolate(std::clamp(1.0 - steps_ahead, 0.0, 1.0), state_);
+    advance_camera(target.game_time, frame_seconds);
 }
 
 void ReferenceMotion::advance_camera(Nanos game_time, double frame_seconds)
@@ -115,23 +120,6 @@ double ReferenceMotion::camera_x_or_nan() const
 double ReferenceMotion::body_x_or_nan_if_no_reference_motion() const
 {
     return scene_has_reference_motion() ? world.observables(state_).x : std::numeric_limits<double>::quiet_NaN();
-}
-
-void ReferenceMotion::step_with_due_keys(const ReferenceTarget& target, double h, double step_end_minus_target_s,
-                                         const InputTrack& input)
-{
-    const Nanos time_to_frame = timestep::from_seconds(target.time_to_frame_start_s - step_end_minus_target_s);
-    keyboard_.begin_frame(target.wall_time, {.steps = 1, .dt = timestep::from_seconds(h), .carried = time_to_frame});
-    sim::Input step_input = input.at(target.wall_time - time_to_frame);
-    keyboard_.set_next_step_keys(KeyReading::latched, step_input);
-    world.step(h, step_input);
-}
-
-void ReferenceMotion::store_position_if_min_interval_elapsed(Nanos game_time_to_store)
-{
-    if (past_positions_.capacity() == 0 || world.time() - last_position_time_s_ < min_position_interval_s) return;
-    last_position_time_s_ = world.time();
-    past_positions_.push_back({.game_time = game_time_to_store, .x = world.observables().x});
 }
 
 double constant_step_seconds_or_one_sixtieth(timestep::Loop loop, Nanos refresh_period)
@@ -185,7 +173,15 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
         step_seconds_ = constant_step_seconds_or_one_sixtieth(loop, frame.loop_input.refresh_period);
     is_step_size_outdated_ = false;
     refresh_period_        = frame.loop_input.refresh_period;
-    advance_error_free_clock(frame);
+
+    if (!simulated_minus_clock_s_)
+        simulated_minus_clock_s_ = frame.first_frame_time_s - timestep::to_seconds(error_free_clock_);
+    const Nanos clock_error_change = frame.clock_error - last_clock_error_.value_or(frame.clock_error);
+    error_free_clock_ += frame.loop_input.frame_time - clock_error_change;
+    last_clock_error_ = frame.clock_error;
+    if (const auto released_frame_start_s = std::exchange(released_frame_start_s_, {}))
+        simulated_minus_clock_s_ = *released_frame_start_s - timestep::to_seconds(error_free_clock_);
+
     const double frame_start_s = timestep::to_seconds(error_free_clock_) + *simulated_minus_clock_s_;
     const auto target_at       = [&](double state_time_s)
     {
@@ -201,17 +197,6 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
         released_world_ ? fine_step_reference->take_over(*released_world_)
                         : fine_step_reference->reset_keeping_pending_keys();
     fine_step_reference->advance(target_at(frame_start_s), fine_step_s, input);
-}
-
-void LaneReferences::advance_error_free_clock(const LaneFrameTimes& frame)
-{
-    if (!simulated_minus_clock_s_)
-        simulated_minus_clock_s_ = frame.first_frame_time_s - timestep::to_seconds(error_free_clock_);
-    const Nanos clock_error_change = frame.clock_error - last_clock_error_.value_or(frame.clock_error);
-    error_free_clock_ += frame.loop_input.frame_time - clock_error_change;
-    last_clock_error_ = frame.clock_error;
-    if (const auto frame_start_s = std::exchange(released_frame_start_s_, {}))
-        simulated_minus_clock_s_ = *frame_start_s - timestep::to_seconds(error_free_clock_);
 }
 
 double LaneReferences::x_at_shown_time_or_nan_after_teleport(const scenes::World& world,

@@ -33,7 +33,9 @@ public:
 
     scenes::World world;
 
+    /// Keeps the key presses that no step has read yet.
     void reset_keeping_pending_keys();
+    /// Does nothing without a reference motion.
     void copy_world_if_scene_has_reference_motion(const scenes::World& other);
     /// Continues from the state of `released`, at its simulated time. Does nothing without a reference motion.
     void take_over(const scenes::World& released);
@@ -43,18 +45,13 @@ public:
     double state_time_s() const { return state_time_s_; } ///< simulated time of state() in s
     const scenes::AnyState& state() const { return state_; }
     const telemetry::RingBuffer<scenes::ReferenceSample>& past_positions() const { return past_positions_; }
-    /// In metres or radians.
+    /// In metres or radians; NaN if the scene has no reference motion.
     double body_x_or_nan_if_no_reference_motion() const;
     /// In metres; NaN without a camera, or if the scene is not simulated.
     double camera_x_or_nan() const;
     bool scene_has_reference_motion() const { return world.type().has_reference_motion; }
 
 private:
-    void discard_key_presses(Nanos wall_time);
-    void run_steps_and_store_positions(const ReferenceTarget& target, double h, const InputTrack& input);
-    void step_with_due_keys(const ReferenceTarget& target, double h, double step_end_minus_target_s,
-                            const InputTrack& input);
-    void store_position_if_min_interval_elapsed(Nanos game_time_to_store);
     void advance_camera(Nanos game_time, double frame_seconds);
 
     telemetry::RingBuffer<scenes::ReferenceSample> past_positions_;
@@ -95,6 +92,7 @@ public:
         visit(shown_time_reference);
         if (fine_step_reference) visit(*fine_step_reference);
     }
+    /// Keeps the key presses that no step has read yet.
     void reset_all_motions_keeping_pending_keys();
     /// Continues all motions from the state in which the user has let go of the body. Their clock then shows
     /// `frame_start_time_s`, the simulated plus carried time of the loop, at the start of the frame of advance().
@@ -113,8 +111,6 @@ public:
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:
-    void advance_error_free_clock(const LaneFrameTimes& frame);
-
     std::optional<double> simulated_minus_clock_s_;
     std::optional<double> released_frame_start_s_; ///< argument of take_over() since the last advance()
     std::optional<scenes::World> released_world_;  ///< argument of the last take_over() since the last reset

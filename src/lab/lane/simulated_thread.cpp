@@ -19,11 +19,20 @@ timestep::StepPlan SimulatedThread::simulate_thread_and_get_finished_steps(times
     {
         TimeNotCarriedByLoop not_carried;
         if (steps_left_ == 0)
-            not_carried = plan_due_steps(loop, frame_input.refresh_period);
+        {
+            newest_plan_ = loop.plan(
+                {.frame_time = step_end_or_plan_time_ - planned_until_, .refresh_period = frame_input.refresh_period});
+            planned_until_        = step_end_or_plan_time_;
+            steps_left_           = newest_plan_.steps;
+            unfinished_step_time_ = newest_plan_.stepped;
+            not_carried           = {.dropped_time = newest_plan_.dropped, .filter_error = newest_plan_.filter_error};
+        }
         else
         {
             finish_step(finished_steps_plan);
-            not_carried = give_back_steps_over_budget(loop, step_budget);
+            const bool is_budget_used =
+                step_budget > Nanos::zero() && step_end_or_plan_time_ - planned_until_ >= step_budget;
+            if (steps_left_ > 0 && is_budget_used) not_carried = give_back_unfinished_steps(loop);
         }
         finished_steps_plan.dropped += not_carried.dropped_time;
         finished_steps_plan.filter_error += not_carried.filter_error;
@@ -32,22 +41,19 @@ timestep::StepPlan SimulatedThread::simulate_thread_and_get_finished_steps(times
                             : std::max(step_end_or_plan_time_, planned_until_ + newest_plan_.time_to_next_step());
     }
 
+    last_shown_time_          = timestep::clamped_display_time(frame_start_time_ - newest_plan_.dt, last_shown_time_,
+                                                               previous_state_time_, newest_state_time_);
+    finished_steps_plan.alpha = last_shown_time_ == newest_state_time_
+                                    ? 1.0
+                                    : static_cast<double>((last_shown_time_ - previous_state_time_).count()) /
+                                          static_cast<double>((newest_state_time_ - previous_state_time_).count());
+
     finished_steps_plan.dt                  = newest_plan_.dt;
     finished_steps_plan.dt_seconds          = newest_plan_.dt_seconds;
     finished_steps_plan.carried             = carried_time(loop);
     finished_steps_plan.filtered_frame_time = frame_input.frame_time - finished_steps_plan.filter_error;
     finished_steps_plan.presentation        = timestep::Presentation::interpolate;
-    finished_steps_plan.alpha               = advance_shown_time_and_get_alpha();
     return finished_steps_plan;
-}
-
-TimeNotCarriedByLoop SimulatedThread::plan_due_steps(timestep::Loop& loop, Nanos refresh_period)
-{
-    newest_plan_ = loop.plan({.frame_time = step_end_or_plan_time_ - planned_until_, .refresh_period = refresh_period});
-    planned_until_        = step_end_or_plan_time_;
-    steps_left_           = newest_plan_.steps;
-    unfinished_step_time_ = newest_plan_.stepped;
-    return {.dropped_time = newest_plan_.dropped, .filter_error = newest_plan_.filter_error};
 }
 
 void SimulatedThread::finish_step(timestep::StepPlan& finished_steps_plan)
@@ -60,21 +66,6 @@ void SimulatedThread::finish_step(timestep::StepPlan& finished_steps_plan)
     unfinished_step_time_ -= step_time;
     finished_steps_plan.stepped += step_time;
     ++finished_steps_plan.steps;
-}
-
-TimeNotCarriedByLoop SimulatedThread::give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget)
-{
-    const bool is_within_budget = step_budget <= Nanos::zero() || step_end_or_plan_time_ - planned_until_ < step_budget;
-    return steps_left_ == 0 || is_within_budget ? TimeNotCarriedByLoop{} : give_back_unfinished_steps(loop);
-}
-
-double SimulatedThread::advance_shown_time_and_get_alpha()
-{
-    last_shown_time_ = timestep::clamped_display_time(frame_start_time_ - newest_plan_.dt, last_shown_time_,
-                                                      previous_state_time_, newest_state_time_);
-    if (last_shown_time_ == newest_state_time_) return 1.0;
-    return static_cast<double>((last_shown_time_ - previous_state_time_).count()) /
-           static_cast<double>((newest_state_time_ - previous_state_time_).count());
 }
 
 // The loop may simulate the time of these steps later.

@@ -31,20 +31,17 @@ public:
     {
     }
 
-    /// A `step_budget` of 0 means no limit.
+    /// Returns the steps that the thread finishes until the frame. A `step_budget` of 0 means no limit.
     timestep::StepPlan simulate_thread_and_get_finished_steps(timestep::Loop& loop,
                                                               const timestep::FrameInput& frame_input, Nanos step_cost,
                                                               Nanos step_budget);
     /// The frame time that no finished step has simulated yet.
     Nanos carried_time(const timestep::Loop& loop) const;
-    /// Must be called once, before this object is destroyed.
+    /// Gives the unfinished steps back to the loop. Must be called once, before this object is destroyed.
     TimeNotCarriedByLoop give_back_steps_at_thread_end(timestep::Loop& loop);
 
 private:
-    TimeNotCarriedByLoop plan_due_steps(timestep::Loop& loop, Nanos refresh_period);
     void finish_step(timestep::StepPlan& finished_steps_plan);
-    TimeNotCarriedByLoop give_back_steps_over_budget(timestep::Loop& loop, Nanos step_budget);
-    double advance_shown_time_and_get_alpha();
     TimeNotCarriedByLoop give_back_unfinished_steps(timestep::Loop& loop);
 
     // All times in this class count from the start of the thread.

@@ -26,20 +26,9 @@ struct LoopRunWithoutWorld
     void simulate_frame();
 
 private:
-    void simulate_recorded_frame(Nanos recorded_frame_time);
-    void simulate_paced_frame();
     timestep::StepPlan run_steps(Nanos frame_time);
     void limit_steps(Nanos step_cost, timestep::StepPlan& plan);
 };
-
-void throw_if_sum_exceeds_limit(const TimeBalance& balance)
-{
-    const LaneTotals& totals = balance.totals;
-    for (const Nanos sum :
-         {totals.frame_time, totals.stepped_time, totals.dropped_time, totals.filter_error, balance.last_frame_start})
-        if (sum > max_balance_time || sum < -max_balance_time)
-            throw std::runtime_error("a time sum exceeds its limit of 146 years; run fewer frames");
-}
 
 // Returns the number of steps that begin within `limit`, if the first one begins at 0. `step_cost` must not be 0.
 std::int64_t step_count_within(Nanos limit, Nanos step_cost) { return (limit + step_cost - Nanos{1}) / step_cost; }
@@ -51,25 +40,17 @@ std::int64_t step_count_with_tail(const timestep::StepPlan& plan)
 
 void LoopRunWithoutWorld::simulate_frame()
 {
-    const auto recorded_frame_time = setup.recording ? setup.recording->take_next_frame_time() : std::nullopt;
-    if (recorded_frame_time)
-        simulate_recorded_frame(*recorded_frame_time);
-    else
-        simulate_paced_frame();
-}
-
-void LoopRunWithoutWorld::simulate_recorded_frame(Nanos recorded_frame_time)
-{
-    const sim::MachineSettings& machine = setup.config.machine;
-    const timestep::StepPlan plan       = run_steps(pc.begin_frame_and_get_frame_time(machine, recorded_frame_time));
-    if (const auto next_frame_time = setup.recording->peek_next_frame_time())
-        pc.end_frame(machine, chosen_loop.running_loop().pacer.renders(plan), next_frame_time);
-}
-
-void LoopRunWithoutWorld::simulate_paced_frame()
-{
     const sim::MachineSettings& machine = setup.config.machine;
     timestep::LoopPacer& pacer          = chosen_loop.running_loop().pacer;
+    const auto recorded_frame_time      = setup.recording ? setup.recording->take_next_frame_time() : std::nullopt;
+    if (recorded_frame_time)
+    {
+        const timestep::StepPlan plan = run_steps(pc.begin_frame_and_get_frame_time(machine, recorded_frame_time));
+        if (const auto next_frame_time = setup.recording->peek_next_frame_time())
+            pc.end_frame(machine, pacer.renders(plan), next_frame_time);
+        return;
+    }
+
     if (balance.totals.frame_count == 0 && pacer.waits_before_first_frame())
         pc.read_clock_and_wait_for_first_frame(pacer, machine);
     const timestep::StepPlan plan = run_steps(pc.begin_frame_and_get_frame_time(machine));
@@ -89,7 +70,11 @@ timestep::StepPlan LoopRunWithoutWorld::run_steps(Nanos frame_time)
     balance.step_count += step_count;
     balance.last_frame_start = pc.frame_start_time();
     balance.totals.add_frame(frame_time, plan);
-    throw_if_sum_exceeds_limit(balance);
+    const LaneTotals& totals = balance.totals;
+    for (const Nanos sum :
+         {totals.frame_time, totals.stepped_time, totals.dropped_time, totals.filter_error, balance.last_frame_start})
+        if (sum > max_balance_time || sum < -max_balance_time)
+            throw std::runtime_error("a time sum exceeds its limit of 146 years; run fewer frames");
     return plan;
 }
 

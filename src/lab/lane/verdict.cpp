@@ -56,8 +56,6 @@ std::optional<LaneVerdict> failure_verdict(const JudgedPeriod& period, const sim
     return std::nullopt;
 }
 
-Nanos dropped_plus_filtered_time(const FrameSample& frame) { return frame.plan.dropped + frame.plan.filter_error; }
-
 std::optional<LaneVerdict> progress_verdict(const RecentProgress& progress)
 {
     // Only a loop below this speed can be in a spiral of death.
@@ -153,7 +151,7 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
         const Nanos excess = frame.measured_frame_time - frame.plan.stepped;
         smallest_excess    = std::min(smallest_excess, excess);
         largest_excess     = std::max(largest_excess, excess);
-        if (dropped_plus_filtered_time(frame) >= min_visible_drop) progress.newest_frame_with_drop = &frame;
+        if (frame.plan.dropped + frame.plan.filter_error >= min_visible_drop) progress.newest_frame_with_drop = &frame;
     }
     if (progress.frames.size() < 2) return progress;
     const Nanos game_span     = progress.frames.back().game_time - progress.frames.front().game_time;

@@ -120,41 +120,37 @@ void DemonstrationRun::advance(Nanos real_time)
     Nanos real_time_left = real_time;
     for (; next_command_index_ < commands_.size(); ++next_command_index_)
     {
-        const Nanos real_time_to_command =
-            TimeScale{.scale = time_scale_}.real_time(commands_[next_command_index_].time - lane_wall_time_);
+        const TimedCommand& command      = commands_[next_command_index_];
+        const Nanos real_time_to_command = TimeScale{.scale = time_scale_}.real_time(command.time - lane_wall_time_);
         if (real_time_to_command > real_time_left) break;
-        lane_wall_time_ = commands_[next_command_index_].time;
+        lane_wall_time_ = command.time;
         real_time_left -= real_time_to_command;
         lanes_.advance_to(lane_wall_time_);
-        apply_set_grab_or_release_command(commands_[next_command_index_]);
+
+        double new_time_scale = time_scale_;
+        switch (command.kind)
+        {
+        case TimedCommand::Kind::set_control:
+            for (LaneRun& run : lanes_)
+            {
+                Settings settings{.race = {.time_scale = time_scale_}, .lane = run.setup().config};
+                assign_by_path(settings, command.control_path, command.new_value);
+                new_time_scale     = settings.race.time_scale;
+                run.setup().config = settings.lane;
+                run.apply_setup();
+            }
+            time_scale_ = new_time_scale;
+            break;
+        case TimedCommand::Kind::grab_body:
+            lanes_.input.append(lane_wall_time_, {.grabbed = true, .drag_target_x = command.drag_target_x},
+                                HandMotion::jumps);
+            break;
+        case TimedCommand::Kind::release_body: lanes_.input.append(lane_wall_time_, {}); break;
+        default: break; // a demonstration has no other commands
+        }
     }
     lane_wall_time_ += TimeScale{.scale = time_scale_}.virtual_time(real_time_left);
     lanes_.advance_to(lane_wall_time_);
-}
-
-void DemonstrationRun::apply_set_grab_or_release_command(const TimedCommand& command)
-{
-    double new_time_scale = time_scale_;
-    switch (command.kind)
-    {
-    case TimedCommand::Kind::set_control:
-        for (LaneRun& run : lanes_)
-        {
-            Settings settings{.race = {.time_scale = time_scale_}, .lane = run.setup().config};
-            assign_by_path(settings, command.control_path, command.new_value);
-            new_time_scale     = settings.race.time_scale;
-            run.setup().config = settings.lane;
-            run.apply_setup();
-        }
-        time_scale_ = new_time_scale;
-        break;
-    case TimedCommand::Kind::grab_body:
-        lanes_.input.append(lane_wall_time_, {.grabbed = true, .drag_target_x = command.drag_target_x},
-                            HandMotion::jumps);
-        break;
-    case TimedCommand::Kind::release_body: lanes_.input.append(lane_wall_time_, {}); break;
-    default: break; // a demonstration has no other commands
-    }
 }
 
 } // namespace lab

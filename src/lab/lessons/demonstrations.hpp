@@ -58,8 +58,6 @@ public:
     }
 
 private:
-    void apply_set_grab_or_release_command(const TimedCommand& command);
-
     const Demonstration* demonstration_;
     LaneRuns& lanes_;
     TimedCommands commands_;

@@ -31,16 +31,15 @@ LaneResult* find_lane_result(ExpressionEvaluator& evaluator, std::string_view na
     return base::find_row_by_name(evaluator.results, name, lane_name_of);
 }
 
-std::optional<double> network_metric_value(const LaneResult& network_game_result, std::string_view key)
-{
-    const auto found = std::ranges::find(network_metrics(), key, &NetworkMetric::key);
-    if (found == network_metrics().end()) return std::nullopt;
-    return network_game_result.network_values[static_cast<std::size_t>(found - network_metrics().begin())];
-}
-
+// The value of a metric, or the number of events of a kind; empty if there is no such key.
 std::optional<double> compute_metric_or_event_count(LaneResult& lane, std::string_view key)
 {
-    if (!lane.network_values.empty()) return network_metric_value(lane, key);
+    if (!lane.network_values.empty())
+    {
+        const auto found = std::ranges::find(network_metrics(), key, &NetworkMetric::key);
+        if (found == network_metrics().end()) return std::nullopt;
+        return lane.network_values[static_cast<std::size_t>(found - network_metrics().begin())];
+    }
     if (key == "reproducible" && !lane.is_reproducible)
         lane.is_reproducible = is_reproducible_with_other_frame_times(lane.setup);
     if (const Metric* metric = find_metric(key)) return metric->get(lane);
@@ -179,15 +178,13 @@ private:
         const std::string_view key = read_name();
         if (!first_metric_) first_metric_ = {.lane_name = lane.setup.name, .metric_key = std::string{key}};
         if (const auto value = compute_metric_or_event_count(lane, key)) return *value;
-        fail(base::unknown_name_message_with_nearest_choice("metric", key, metric_and_event_keys_of(lane)));
-    }
-
-    static std::vector<std::string_view> metric_and_event_keys_of(const LaneResult& lane)
-    {
-        if (!lane.network_values.empty()) return base::names_of(network_metrics(), &NetworkMetric::key);
-        std::vector<std::string_view> keys = base::names_of(all_metrics(), &Metric::key);
-        for (const sim::EventKind& kind : sim::event_kinds) keys.push_back(kind.name);
-        return keys;
+        std::vector<std::string_view> keys = base::names_of(network_metrics(), &NetworkMetric::key);
+        if (lane.network_values.empty())
+        {
+            keys = base::names_of(all_metrics(), &Metric::key);
+            for (const sim::EventKind& kind : sim::event_kinds) keys.push_back(kind.name);
+        }
+        fail(base::unknown_name_message_with_nearest_choice("metric", key, keys));
     }
 
     double evaluate_differ()

@@ -79,16 +79,6 @@ base::OptionalError check_extra_run(const Lesson& lesson, std::span<const Assert
     return check_assertions(lesson, assertions, evaluator, extra_run_heading, verdict.checks);
 }
 
-base::OptionalError check_control_run(const Lesson& lesson, const ControlRun& control_run, LessonVerdict& verdict)
-{
-    LaneResult extra_result = control_run.network_game
-                                  ? run_network_game(*control_run.network_game, *lesson.run_limits.max_wall_time)
-                                  : run_lane(control_run.setup, lesson.run_limits);
-    extra_result.setup.name = control_run_lane_name;
-    return check_extra_run(lesson, control_run.assertions, std::move(extra_result),
-                           "control run: " + control_run.ruled_out_explanation, verdict);
-}
-
 } // namespace
 
 base::Result<Lesson> parse_and_check_expressions(std::string_view text, std::string_view name)
@@ -128,7 +118,15 @@ base::Result<LessonVerdict> run_and_judge_with_extra_runs(const Lesson& lesson)
                                 "wrong answer: " + lesson.answers[misconception.answer_index], *verdict))
             return *error;
     for (const ControlRun& control_run : lesson.control_runs)
-        if (auto error = check_control_run(lesson, control_run, *verdict)) return *error;
+    {
+        LaneResult extra_result = control_run.network_game
+                                      ? run_network_game(*control_run.network_game, *lesson.run_limits.max_wall_time)
+                                      : run_lane(control_run.setup, lesson.run_limits);
+        extra_result.setup.name = control_run_lane_name;
+        if (auto error = check_extra_run(lesson, control_run.assertions, std::move(extra_result),
+                                         "control run: " + control_run.ruled_out_explanation, *verdict))
+            return *error;
+    }
     return verdict_or_error;
 }
 

@@ -108,22 +108,6 @@ LaneSetup make_lesson_lane(const toml::node& node, std::vector<Assignment> chang
     return setup;
 }
 
-// Throws LessonError if the name of the last loop cannot be used in expressions, is reserved or already in use.
-void throw_if_last_lane_name_is_unusable(const toml::table& lane_table, std::span<const LaneSetup> lanes)
-{
-    const std::string& name     = lanes.back().name;
-    const toml::node& name_node = value_or_table(lane_table, "name");
-    if (!is_lane_name(name))
-        fail(name_node,
-             base::message("'name' must begin with a letter and have only the characters a-z, A-Z, 0-9, - and "
-                           "_, not '{}'",
-                           name));
-    if (name == misconception_lane_name || name == control_run_lane_name)
-        fail(name_node, base::message("no [[lane]] may be named '{}'", name));
-    if (std::ranges::count(lanes, name, &LaneSetup::name) > 1)
-        fail(name_node, base::message("another [[lane]] is named '{}'; give this one its own 'name'", name));
-}
-
 LaneChanges read_lanes(const toml::table& table, Lesson& lesson)
 {
     std::vector<Assignment> common_changes;
@@ -139,8 +123,20 @@ LaneChanges read_lanes(const toml::table& table, Lesson& lesson)
         std::vector<Assignment>& changes          = lane_changes.emplace_back(common_changes);
         const std::vector<Assignment> own_changes = read_changes(lane_table);
         lesson.lanes.push_back(make_lesson_lane(node, changes, own_changes));
-        throw_if_last_lane_name_is_unusable(lane_table, lesson.lanes);
         changes.insert(changes.end(), own_changes.begin(), own_changes.end());
+
+        // Expressions refer to the lane by its name.
+        const std::string& name     = lesson.lanes.back().name;
+        const toml::node& name_node = value_or_table(lane_table, "name");
+        if (!is_lane_name(name))
+            fail(name_node,
+                 base::message("'name' must begin with a letter and have only the characters a-z, A-Z, 0-9, - and "
+                               "_, not '{}'",
+                               name));
+        if (name == misconception_lane_name || name == control_run_lane_name)
+            fail(name_node, base::message("no [[lane]] may be named '{}'", name));
+        if (std::ranges::count(lesson.lanes, name, &LaneSetup::name) > 1)
+            fail(name_node, base::message("another [[lane]] is named '{}'; give this one its own 'name'", name));
     }
     return lane_changes;
 }
@@ -173,37 +169,6 @@ void read_run_limits(const toml::table& table, RunLimits& run_limits)
     run_limits.max_steps  = read_count(table, "ticks");
     if (!run_limits.max_wall_time && !run_limits.max_frames && !run_limits.max_steps)
         fail(table, "'seconds', 'frames' or 'ticks' must set the length of the run");
-}
-
-// Returns the line numbers of all '{' in the file from `first_line` on.
-std::vector<int> opening_brace_lines(std::string_view file_text, int first_line)
-{
-    std::vector<int> line_numbers;
-    int line_number = 1;
-    for (const char c : file_text)
-    {
-        if (c == '\n') ++line_number;
-        if (c == '{' && line_number >= first_line) line_numbers.push_back(line_number);
-    }
-    return line_numbers;
-}
-
-void read_explanation(const toml::table& table, std::string_view file_text, Lesson& lesson)
-{
-    lesson.explanation      = read_string(table, "explanation");
-    const int line          = line_of(*table.get("explanation"));
-    lesson.expression_lines = opening_brace_lines(file_text, line);
-    lesson.expression_lines.resize(static_cast<std::size_t>(std::ranges::count(lesson.explanation, '{')), line);
-}
-
-void read_question(const toml::table& table, Lesson& lesson)
-{
-    lesson.question = read_string(table, "question");
-    for_each_string(table, "answers", [&](const std::string& answer, int) { lesson.answers.push_back(answer); });
-    const auto right_answer_number = table["right"].value<std::int64_t>().value_or(0);
-    if (right_answer_number < 1 || right_answer_number > std::ssize(lesson.answers))
-        fail(value_or_table(table, "right"), "'right' must be the number of the right answer, from 1");
-    lesson.right_answer_index = static_cast<std::size_t>(right_answer_number - 1);
 }
 
 void throw_if_unknown_key(const toml::table& table, std::span<const std::string_view> keys)
@@ -319,30 +284,6 @@ void for_each_table(const toml::table& table, std::string_view key, const auto& 
     for (const toml::node& node : *list->as_array()) read(require_table(node, type_error));
 }
 
-void read_real_time_duration(const toml::table& table, Lesson& lesson)
-{
-    const toml::node* watched = table.get("watched");
-    if (watched == nullptr) return;
-    const double seconds = number_of_seconds(*watched, "watched");
-    if (!(seconds >= 1.0) || seconds > 60.0) fail(*watched, "'watched' must be 1 to 60 seconds");
-    lesson.real_time_duration = timestep::from_seconds(seconds);
-}
-
-void read_setting_to_try(const toml::table& table, Lesson& lesson)
-{
-    const toml::node* trial_node = table.get("try");
-    if (trial_node == nullptr) return;
-    const std::string path = read_string(table, "try");
-    for (const LaneSetup& lane : lesson.lanes)
-    {
-        const Settings settings{.lane = lane.config};
-        lesson.setting_to_try = find_control(settings, path);
-        if (lesson.setting_to_try == nullptr)
-            fail(*trial_node,
-                 base::unknown_name_message_with_nearest_choice("control of its lanes", path, control_paths(settings)));
-    }
-}
-
 // Applies the changes to `config`. Keys are paths, such as "network.delay_ms", or only names, such as "delay_ms".
 void apply_network_changes(std::span<const Assignment> changes, NetworkGameConfig& config)
 {
@@ -383,8 +324,27 @@ void read_loop_lesson(const toml::table& table, Lesson& lesson)
     const LaneChanges lane_changes = read_lanes(table, lesson);
     for_each_table(table, "belief", [&](const auto& belief) { read_misconception(belief, lane_changes, lesson); });
     for_each_table(table, "without", [&](const auto& without) { read_control_run(without, lane_changes, lesson); });
-    read_real_time_duration(table, lesson);
-    read_setting_to_try(table, lesson);
+
+    if (const toml::node* watched = table.get("watched"))
+    {
+        const double seconds = number_of_seconds(*watched, "watched");
+        if (!(seconds >= 1.0) || seconds > 60.0) fail(*watched, "'watched' must be 1 to 60 seconds");
+        lesson.real_time_duration = timestep::from_seconds(seconds);
+    }
+
+    // All lanes must have the setting to try.
+    if (const toml::node* trial_node = table.get("try"))
+    {
+        const std::string path = read_string(table, "try");
+        for (const LaneSetup& lane : lesson.lanes)
+        {
+            const Settings settings{.lane = lane.config};
+            lesson.setting_to_try = find_control(settings, path);
+            if (lesson.setting_to_try == nullptr)
+                fail(*trial_node, base::unknown_name_message_with_nearest_choice("control of its lanes", path,
+                                                                                 control_paths(settings)));
+        }
+    }
     read_evidence_view(table, lesson);
 }
 
@@ -398,8 +358,26 @@ Lesson read_lesson(const toml::table& table, std::string_view text, std::string_
     lesson.title         = read_string(table, "title");
     lesson.what_to_watch = read_string(table, "watch");
     lesson.assertions    = read_assertions(table, "assert");
-    read_explanation(table, text, lesson);
-    read_question(table, lesson);
+
+    // The lines of the expressions, each of which begins with '{'. Those in other strings of the file come last.
+    lesson.explanation         = read_string(table, "explanation");
+    const int explanation_line = line_of(*table.get("explanation"));
+    int line                   = 1;
+    for (const char c : text)
+    {
+        if (c == '\n') ++line;
+        if (c == '{' && line >= explanation_line) lesson.expression_lines.push_back(line);
+    }
+    lesson.expression_lines.resize(static_cast<std::size_t>(std::ranges::count(lesson.explanation, '{')),
+                                   explanation_line);
+
+    lesson.question = read_string(table, "question");
+    for_each_string(table, "answers", [&](const std::string& answer, int) { lesson.answers.push_back(answer); });
+    const auto right_answer_number = table["right"].value<std::int64_t>().value_or(0);
+    if (right_answer_number < 1 || right_answer_number > std::ssize(lesson.answers))
+        fail(value_or_table(table, "right"), "'right' must be the number of the right answer, from 1");
+    lesson.right_answer_index = static_cast<std::size_t>(right_answer_number - 1);
+
     read_run_limits(table, lesson.run_limits);
     if (is_about_network)
         read_network_lesson(table, lesson);

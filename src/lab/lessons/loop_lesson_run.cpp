@@ -100,7 +100,17 @@ scenes::Moment LoopLessonRun::advance_misconception_display_to_that_of_lanes()
 
 void LoopLessonRun::advance_or_fast_forward_if_running(Nanos virtual_duration)
 {
-    if (state_ == State::running) advance_lesson_or_fast_forward_when_due(virtual_duration);
+    if (state_ == State::running)
+    {
+        // After Lesson::real_time_duration, the lesson runs as fast as possible to its end.
+        const Nanos run_end = lesson_->run_limits.max_wall_time.value_or(Nanos::max());
+        if (wall_time_ >= lesson_->real_time_duration) start_fast_forward_to_end();
+        if (is_fast_forwarding_)
+            simulate_until(run_end, max_frames_when_fast_forwarding);
+        else
+            simulate_until(std::min(wall_time_ + virtual_duration, run_end), max_frames_per_advance);
+        if (lanes_->has_ended() && (!misconception_lanes_ || misconception_lanes_->has_ended())) state_ = State::ended;
+    }
     if (state_ != State::endless_trial) return;
     apply_trial_value_to_affected_lanes();
     simulate_until(wall_time_ + virtual_duration, max_frames_per_advance);
@@ -112,18 +122,6 @@ void LoopLessonRun::simulate_earliest_frame_if_running()
     lanes_->simulate_earliest_next_frame();
     wall_time_ = std::max(wall_time_, lanes_->wall_time());
     if (misconception_lanes_) misconception_lanes_->advance_to(wall_time_);
-}
-
-void LoopLessonRun::advance_lesson_or_fast_forward_when_due(Nanos virtual_duration)
-{
-    const Nanos run_end = lesson_->run_limits.max_wall_time.value_or(Nanos::max());
-    if (wall_time_ >= lesson_->real_time_duration) start_fast_forward_to_end();
-    if (is_fast_forwarding_)
-        simulate_until(run_end, max_frames_when_fast_forwarding);
-    else
-        simulate_until(std::min(wall_time_ + virtual_duration, run_end), max_frames_per_advance);
-    if (!lanes_->has_ended() || (misconception_lanes_ && !misconception_lanes_->has_ended())) return;
-    state_ = State::ended;
 }
 
 void LoopLessonRun::simulate_until(Nanos wall_time, std::int64_t max_frames_per_lane)

@@ -23,11 +23,13 @@ public:
     }
 
     void start() { state_ = State::running; }
+    /// Makes the extra lane of a wrong answer; does nothing if it has none.
     void make_separate_misconception_lane_if_any(std::size_t answer_index);
     /// Returns to the state before start(), in which each loop has run only its first frame.
     void reset() { *this = LoopLessonRun{*lesson_, *lanes_}; }
     /// Advances the virtual PCs' clock by `virtual_duration`, or as start_fast_forward_to_end() says.
     void advance_or_fast_forward_if_running(Nanos virtual_duration);
+    /// Does nothing before start() and after the end.
     void simulate_earliest_frame_if_running();
     /// Returns the results once, in the first call after the end of the run.
     std::optional<std::vector<LaneResult>> take_final_results();
@@ -43,6 +45,7 @@ public:
     Settings& trial_settings() { return trial_settings_; }
     bool adopts_trial_value(std::size_t lane_index) const;
     const Lane* misconception_lane(std::size_t lane_index) const;
+    /// To the time that the lanes show.
     scenes::Moment advance_misconception_display_to_that_of_lanes();
 
 private:
@@ -57,9 +60,8 @@ private:
 
     LoopLessonRun(const Lesson& lesson, LaneRuns& lanes, const RunLimits& limits);
     bool is_simulating() const { return state_ == State::running || state_ == State::endless_trial; }
+    /// To the lanes that adopt it.
     void apply_trial_value_to_affected_lanes();
-    /// After Lesson::real_time_duration, runs as fast as possible to the end.
-    void advance_lesson_or_fast_forward_when_due(Nanos virtual_duration);
     void simulate_until(Nanos wall_time, std::int64_t max_frames_per_lane);
 
     const Lesson* lesson_;

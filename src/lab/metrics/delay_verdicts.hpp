@@ -37,6 +37,7 @@ public:
     static double slider_position_of(Nanos delay);
     /// 0, 16, 33, 50, 75, 100 and 150 ms; a dragged slider snaps to these delays.
     static std::span<const Nanos> slider_snap_delays();
+    /// The next snap delay; `max_delay` or zero if there is none.
     static Nanos next_longer_snap_delay_or_max(Nanos delay);
     static Nanos next_shorter_snap_delay_or_zero(Nanos delay);
 
@@ -48,6 +49,7 @@ public:
     bool uses_measured_frame_times() const { return !measured_frame_times_.empty(); }
     /// One verdict per frame delay, from 0 to 150 ms; std::nullopt until computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
+    /// True if the verdict changes with the first frame, or more than once near this delay.
     bool is_verdict_sensitive_to_frame_times(std::size_t delay_index) const;
 
 private:

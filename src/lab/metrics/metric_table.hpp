@@ -100,6 +100,7 @@ public:
     void clear() { results_.clear(); }
 
 private:
+    /// Tests the reproducibility of one more lane.
     void test_next_lane_with_other_frame_times(const LaneRuns& lanes);
 
     std::vector<LaneResult> results_;

@@ -149,20 +149,15 @@ void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end_ch
     blocks_checksum_ = crc32(block_lines_, blocks_checksum_);
     block_lines_ += block_checksum_line(blocks_checksum_);
     written_byte_count_ += block_lines_.size();
-    if (exceeds_a_replay_file_limit())
+    const bool has_too_many_frame_times = records_frame_times_ && frame_count_ > max_frame_times;
+    if (written_byte_count_ > max_replay_file_bytes || has_too_many_frame_times ||
+        input_and_event_count_ > max_inputs_and_events)
         set_failure_if_none(base::message("{}: the file is full and ends at {:.1f} s; record a shorter replay", path_,
                                           timestep::to_seconds(block_start_time_)));
     if (!failure_) failure_ = file_.add(block_lines_);
     block_lines_.clear();
     block_summary_    = {};
     block_start_time_ = frame_time_sum_;
-}
-
-bool ReplayRecorder::exceeds_a_replay_file_limit() const
-{
-    const bool has_too_many_frame_times = records_frame_times_ && frame_count_ > max_frame_times;
-    return written_byte_count_ > max_replay_file_bytes || has_too_many_frame_times ||
-           input_and_event_count_ > max_inputs_and_events;
 }
 
 void ReplayRecorder::set_failure_if_none(std::string reason)

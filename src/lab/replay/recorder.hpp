@@ -73,12 +73,14 @@ public:
     void after_end(const scenes::World& world) override { finish_unless_empty(world); }
 
 private:
+    /// Records the number of steps if the frame has run fewer than planned.
     void end_frame_and_record_steps_if_truncated();
     void record_pending_frame_boundary_events(Nanos frame_start_time);
+    /// Adds the event to the current block and to the digest.
     void append_event_to_block_and_digest(FrameBoundaryEventData event, Nanos frame_start_time);
     void append_line_to_block_and_digest(const auto& line_contents);
     void write_block(const std::optional<ReplayEndChecksums>& end_checksums = std::nullopt);
-    bool exceeds_a_replay_file_limit() const;
+    /// Keeps the first failure.
     void set_failure_if_none(std::string reason);
 
     std::string path_;

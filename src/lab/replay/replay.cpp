@@ -39,7 +39,7 @@ std::string button_names_of(const sim::KeyFlags& buttons)
     return text.empty() ? "-" : text;
 }
 
-// The parsers below ignore errors, because parse_and_append_line() rejects invalid lines.
+// The parsers below return 0 for invalid numbers, because parse_and_append_line() rejects invalid lines.
 
 // The first words of a line. If the line has fewer words, the other elements are empty views of the end of the line.
 using Words = std::array<std::string_view, 11>;
@@ -104,6 +104,7 @@ FrameBoundaryEvent parse_event(const Words& words, std::string_view line)
     return event;
 }
 
+// Appends `parsed` if it was written as exactly this line; otherwise returns false.
 template <class Contents>
 bool append_if_exact(std::vector<Contents>& contents, Contents parsed, std::string_view line)
 {
@@ -268,14 +269,6 @@ bool is_consistent(const Replay& replay)
            is_sorted_in_range(replay.events, &FrameBoundaryEvent::next_frame, replay.frame_count + 1);
 }
 
-bool is_valid_line(std::string_view line)
-{
-    Replay replay;
-    return parse_and_append_line(line, replay);
-}
-
-bool is_control_character(char c) { return c != '\n' && static_cast<unsigned char>(c) < ' '; }
-
 class ReplayParser
 {
 public:
@@ -345,24 +338,26 @@ private:
             return error_at_current_line("ends within its first second; record the replay again");
         const std::size_t blocks_end = lines.find('\n', check_line_break + 1) + 1;
         has_removed_block_           = blocks_end < text_.size();
-        if (const auto damage_position = find_damage_after_blocks(blocks_end, lines))
+
+        // A control character is from a power cut. The last complete line may be the only one after the blocks.
+        const auto is_control_character     = [](char c) { return c != '\n' && static_cast<unsigned char>(c) < ' '; };
+        const std::string_view after_blocks = text_.substr(blocks_end);
+        const auto control                  = std::ranges::find_if(after_blocks, is_control_character);
+        const std::size_t last_line_begin   = lines.rfind('\n', lines.size() - 2) + 1;
+        Replay discarded;
+        const bool is_damaged =
+            control != after_blocks.end() ||
+            (last_line_begin >= blocks_end &&
+             !lab::parse_and_append_line(lines.substr(last_line_begin, lines.size() - 1 - last_line_begin), discarded));
+        if (is_damaged)
         {
-            current_line_begin_ = *damage_position;
+            current_line_begin_ = control != after_blocks.end()
+                                      ? blocks_end + static_cast<std::size_t>(control - after_blocks.begin())
+                                      : last_line_begin;
             return damaged_error();
         }
         text_ = text_.substr(0, blocks_end);
         return std::nullopt;
-    }
-
-    std::optional<std::size_t> find_damage_after_blocks(std::size_t blocks_end, std::string_view lines) const
-    {
-        const std::string_view after_blocks = text_.substr(blocks_end);
-        const auto control = std::ranges::find_if(after_blocks, is_control_character); // from a power cut
-        if (control != after_blocks.end()) return blocks_end + static_cast<std::size_t>(control - after_blocks.begin());
-        const std::size_t last_line_begin = lines.rfind('\n', lines.size() - 2) + 1;
-        const bool is_valid               = last_line_begin < blocks_end ||
-                              is_valid_line(lines.substr(last_line_begin, lines.size() - 1 - last_line_begin));
-        return is_valid ? std::nullopt : std::optional{last_line_begin};
     }
 
     // Reads whether the replay file contains frame times, and the settings at the start of the recording.
@@ -406,20 +401,17 @@ private:
         if (std::ssize(replay_.frame_times) > max_frame_times) return too_many_error(max_frame_times, "frame times");
         if (std::ssize(replay_.inputs) + std::ssize(replay_.events) > max_inputs_and_events)
             return too_many_error(max_inputs_and_events, "inputs and changes of settings");
-        return replay_.events.size() > old_event_count ? apply_if_setting(replay_.events.back()) : std::nullopt;
+
+        // Applies a changed setting to find an invalid path or value.
+        if (replay_.events.size() > old_event_count)
+            if (const auto* change = std::get_if<SettingEvent>(&replay_.events.back().data))
+                if (const OptionalError error = assign_by_path(current_config_, change->key, change->value))
+                    return error_at_current_line(*error);
+        return std::nullopt;
     }
     std::string too_many_error(std::int64_t limit, std::string_view contents) const
     {
         return error_at_current_line(fmt::format("has more than {} {}; record a shorter replay", limit, contents));
-    }
-
-    // Applies a changed setting to current_config_. Returns an error if its path or value is invalid.
-    OptionalError apply_if_setting(const FrameBoundaryEvent& event)
-    {
-        const auto* change = std::get_if<SettingEvent>(&event.data);
-        const OptionalError error =
-            change != nullptr ? assign_by_path(current_config_, change->key, change->value) : std::nullopt;
-        return error ? OptionalError{error_at_current_line(*error)} : std::nullopt;
     }
 
     std::string_view text_;

@@ -166,7 +166,8 @@ public:
     void add(const FrameBoundaryEvent& event);
     void add(Nanos frame_time) { frame_times_hash_.add(std::int64_t{frame_time.count()}); }
 
-    /// Is 0 if `world` contains a NaN. Omits frame times and TruncatedFrameEvents.
+    /// Hash of the added inputs and events, without TruncatedFrameEvents, and of the state of `world`; 0 if it contains
+    /// a NaN.
     std::uint32_t input_event_and_state_hash(const scenes::World& world) const;
     /// Checksum of the arguments, all added frame times and all added TruncatedFrameEvents (frames stopped early).
     std::uint32_t frames_checksum_including(std::int64_t frame_count, std::int64_t tick_count,

@@ -33,7 +33,7 @@ ReplayPlayer::ReplayPlayer(LaneRuns& lanes, std::shared_ptr<const Replay> replay
     replay_run_->simulate_next_frame_if_any();
 }
 
-void ReplayPlayer::recreate_lane_per_run_with_newest_frame()
+void ReplayPlayer::make_lanes()
 {
     std::vector<LaneSetup> setups;
     setups.push_back({.name = fork_ ? "as it was" : "replay", .config = replay_run_->config()});
@@ -73,8 +73,25 @@ void ReplayPlayer::begin_frame(Session& session, ThisPc& this_pc)
     }
     else
         advance_replay_and_any_fork_to(std::min(shown_time_ + elapsed_time, status_.length));
-    if (fork_) update_fork_divergence();
-    update_time_and_file_comparison();
+
+    // Where the steps of the fork first differ from those of the replay.
+    while (fork_ && !status_.fork_divergence_time &&
+           compared_step_count_ < std::min(replay_steps_.size(), fork_steps_.size()))
+    {
+        const StepResult& replay_step = replay_steps_[compared_step_count_];
+        const StepResult& fork_step   = fork_steps_[compared_step_count_];
+        ++compared_step_count_;
+        if (replay_step.hash == fork_step.hash && replay_step.seconds == fork_step.seconds) continue;
+        status_.fork_divergence_step = fork_start_tick_ + static_cast<std::int64_t>(compared_step_count_);
+        status_.fork_divergence_time =
+            *status_.fork_start_time + timestep::from_seconds(replay_step.seconds - replay_steps_.front().seconds);
+    }
+
+    status_.shown_time           = shown_time_;
+    status_.compared_hash_count  = replay_run_->tick() / hash_interval_ticks;
+    status_.difference_from_file = replay_run_->first_difference()
+                                       ? std::optional{difference_text(*replay_run_->first_difference())}
+                                       : std::nullopt;
     written_replay_time_s_ = session.settings.replay_time_s = timestep::to_seconds(shown_time_);
 }
 
@@ -125,7 +142,7 @@ void ReplayPlayer::seek_and_rerun_any_fork(Nanos replay_time)
     else
         replay_run_->seek(replay_time);
     shown_time_ = replay_time;
-    recreate_lane_per_run_with_newest_frame();
+    make_lanes();
 }
 
 void ReplayPlayer::start_what_if(Session& session, Requests& requests)
@@ -152,7 +169,7 @@ void ReplayPlayer::start_what_if(Session& session, Requests& requests)
     }
     status_.fork_start_time = shown_time_;
     start_fork_and_comparison_with_replay();
-    recreate_lane_per_run_with_newest_frame();
+    make_lanes();
 }
 
 void ReplayPlayer::start_fork_and_comparison_with_replay()
@@ -187,30 +204,7 @@ void ReplayPlayer::end_fork()
     status_.fork_divergence_time.reset();
     status_.distances.clear();
     status_.changed_settings.clear();
-    recreate_lane_per_run_with_newest_frame();
-}
-
-void ReplayPlayer::update_fork_divergence()
-{
-    while (!status_.fork_divergence_time && compared_step_count_ < std::min(replay_steps_.size(), fork_steps_.size()))
-    {
-        const StepResult& replay_step = replay_steps_[compared_step_count_];
-        const StepResult& fork_step   = fork_steps_[compared_step_count_];
-        ++compared_step_count_;
-        if (replay_step.hash == fork_step.hash && replay_step.seconds == fork_step.seconds) continue;
-        status_.fork_divergence_step = fork_start_tick_ + static_cast<std::int64_t>(compared_step_count_);
-        status_.fork_divergence_time =
-            *status_.fork_start_time + timestep::from_seconds(replay_step.seconds - replay_steps_.front().seconds);
-    }
-}
-
-void ReplayPlayer::update_time_and_file_comparison()
-{
-    status_.shown_time           = shown_time_;
-    status_.compared_hash_count  = replay_run_->tick() / hash_interval_ticks;
-    status_.difference_from_file = replay_run_->first_difference()
-                                       ? std::optional{difference_text(*replay_run_->first_difference())}
-                                       : std::nullopt;
+    make_lanes();
 }
 
 } // namespace lab

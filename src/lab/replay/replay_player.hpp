@@ -43,7 +43,8 @@ public:
     ReplayPlayer(LaneRuns& lanes, std::shared_ptr<const Replay> replay, std::string name);
 
     void begin_frame(Session& session, ThisPc& this_pc) override;
-    void make_lanes() override { recreate_lane_per_run_with_newest_frame(); }
+    /// Makes one lane for each run, with the newest frame of the run.
+    void make_lanes() override;
     KeyHandling handle_key(const KeyBinding& key, Session& session, Requests& requests) override
     {
         if (key.action != Action::fork_replay) return KeyHandling::passed_on;
@@ -63,15 +64,16 @@ public:
 private:
     using StepResults = std::vector<StepResult>;
 
+    /// Copies the newest frame of `run` to a lane, which then shows it.
     void copy_newest_frame_to_lane(std::size_t lane_index, const ReplayRun& run);
     void end_fork();
     void run_to(Nanos replay_time);
+    /// Also advances the fork, if there is one, and samples the distance of the bodies.
     void advance_replay_and_any_fork_to(Nanos replay_time);
+    /// Runs the fork, if there is one, again from its start.
     void seek_and_rerun_any_fork(Nanos replay_time);
+    /// From now on, each step of the replay is compared with the same step of the fork.
     void start_fork_and_comparison_with_replay();
-    void update_fork_divergence();
-    void recreate_lane_per_run_with_newest_frame();
-    void update_time_and_file_comparison();
 
     std::shared_ptr<const Replay> replay_;
     std::unique_ptr<ReplayRun> replay_run_;

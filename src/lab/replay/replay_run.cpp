@@ -149,13 +149,36 @@ bool ReplayRun::simulate_next_frame_if_any()
     if (has_ended_or_been_stopped()) return false;
     if (frame_time_source_ == FrameTimeSource::machine && state_.frame_count == 0)
         state_.lane.wait_before_first_frame_if_pacer_does(state_.config, *pc_);
+    const bool is_recorded = frame_time_source_ == FrameTimeSource::recorded;
     if (!applies_inputs_by_time_) apply_due_events_other_than_inputs();
-    const Nanos frame_time = begin_pc_frame_and_get_frame_time();
+    Nanos frame_time{};
+    if (is_recorded)
+    {
+        const Nanos recorded_frame_time = recorded_or_one_step_frame_time();
+        if (replay_->has_frame_times) state_.digest.add(recorded_frame_time);
+        frame_time = pc_->begin_frame_and_get_frame_time(state_.config.machine, recorded_frame_time);
+    }
+    else
+    {
+        frame_time = pc_->begin_frame_and_get_frame_time(state_.config.machine);
+        standstill_detector_.add_frame_or_throw_if_standstill(pc_->frame_start_time());
+    }
     state_.now += frame_time;
     if (applies_inputs_by_time_) apply_due_events_other_than_inputs();
-    pc_->set_remaining_steps(max_step_count_of_next_frame());
-    truncated_frame_step_count_                   = 0;
-    const bool is_recorded                        = frame_time_source_ == FrameTimeSource::recorded;
+
+    // The frame ends where the recorded one did; without recorded frame times, before the next event.
+    std::int64_t max_steps = max_steps_per_replay_frame;
+    if (!applies_inputs_by_time_ && uses_recorded_frame_times())
+        max_steps =
+            truncated_frame_step_count_ > 0 ? truncated_frame_step_count_ : replay_->tick_count - state_.tick + 1;
+    else if (!applies_inputs_by_time_)
+        max_steps =
+            (state_.next_event_index < replay_->events.size() ? replay_->events[state_.next_event_index].next_tick
+                                                              : replay_->tick_count) -
+            state_.tick;
+    pc_->set_remaining_steps(std::clamp<std::int64_t>(max_steps, 1, max_steps_per_replay_frame));
+    truncated_frame_step_count_ = 0;
+
     const Nanos refresh_period_or_zero_if_unknown = is_recorded
                                                         ? state_.refresh_period_or_zero_if_unknown
                                                         : pc_->refresh_period_or_zero_if_unknown(state_.config.machine);
@@ -173,19 +196,6 @@ void ReplayRun::run_to_end_unless_stopped()
     while (simulate_next_frame_if_any())
     {
     }
-}
-
-Nanos ReplayRun::begin_pc_frame_and_get_frame_time()
-{
-    if (frame_time_source_ == FrameTimeSource::recorded)
-    {
-        const Nanos frame_time = recorded_or_one_step_frame_time();
-        if (replay_->has_frame_times) state_.digest.add(frame_time);
-        return pc_->begin_frame_and_get_frame_time(state_.config.machine, frame_time);
-    }
-    const Nanos frame_time = pc_->begin_frame_and_get_frame_time(state_.config.machine);
-    standstill_detector_.add_frame_or_throw_if_standstill(pc_->frame_start_time());
-    return frame_time;
 }
 
 Nanos ReplayRun::recorded_or_one_step_frame_time() const
@@ -222,47 +232,27 @@ void ReplayRun::apply_due_events_other_than_inputs()
         if (!is_at_end && !is_due(event)) break;
         const bool is_setting = std::holds_alternative<SettingEvent>(event.data);
         if (!is_setting || changed_frame != event.next_frame) apply_changed_settings();
-        apply_reset_or_store_event(event);
+        if (std::holds_alternative<ResetEvent>(event.data))
+        {
+            state_.lane = Lane{state_.config, replay_lane_features};
+            state_.lane.set_step_interceptor(this);
+        }
+        if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data))
+            state_.refresh_period_or_zero_if_unknown = refresh->period;
+        if (const auto* truncated_frame = std::get_if<TruncatedFrameEvent>(&event.data))
+            truncated_frame_step_count_ = truncated_frame->executed_steps;
+        const auto* change = std::get_if<SettingEvent>(&event.data);
+        if (change != nullptr && std::ranges::find(overridden_paths_, change->key) == overridden_paths_.end())
+        {
+            // Fails if the loop or the scene of this run has no such setting.
+            static_cast<void>(assign_by_path(state_.config, change->key, change->value));
+            state_.one_step_frame_time = one_step_frame_time(state_.config);
+        }
         state_.digest.add(event);
         if (is_setting) changed_frame = event.next_frame;
         ++state_.next_event_index;
     }
     apply_changed_settings();
-}
-
-void ReplayRun::apply_reset_or_store_event(const FrameBoundaryEvent& event)
-{
-    if (std::holds_alternative<ResetEvent>(event.data))
-    {
-        state_.lane = Lane{state_.config, replay_lane_features};
-        state_.lane.set_step_interceptor(this);
-    }
-    if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data))
-        state_.refresh_period_or_zero_if_unknown = refresh->period;
-    if (const auto* truncated_frame = std::get_if<TruncatedFrameEvent>(&event.data))
-        truncated_frame_step_count_ = truncated_frame->executed_steps;
-    if (const auto* change = std::get_if<SettingEvent>(&event.data)) assign_setting_unless_overridden(*change);
-}
-
-// Ignores the change if this run has its own value for the setting, or if its loop or scene has no such setting.
-void ReplayRun::assign_setting_unless_overridden(const SettingEvent& change)
-{
-    if (std::ranges::find(overridden_paths_, change.key) != overridden_paths_.end()) return;
-    static_cast<void>(lab::assign_by_path(state_.config, change.key, change.value));
-    state_.one_step_frame_time = one_step_frame_time(state_.config);
-}
-
-std::int64_t ReplayRun::max_step_count_of_next_frame() const
-{
-    const auto& events = replay_->events;
-    if (applies_inputs_by_time_) return max_steps_per_replay_frame;
-    if (uses_recorded_frame_times())
-        return std::clamp<std::int64_t>(truncated_frame_step_count_ > 0 ? truncated_frame_step_count_
-                                                                        : replay_->tick_count - state_.tick + 1,
-                                        1, max_steps_per_replay_frame);
-    const std::int64_t next_event_tick =
-        state_.next_event_index < events.size() ? events[state_.next_event_index].next_tick : replay_->tick_count;
-    return std::clamp<std::int64_t>(next_event_tick - state_.tick, 1, max_steps_per_replay_frame);
 }
 
 void ReplayRun::after_plan(const timestep::FrameInput&, const timestep::StepPlan& plan_to_store)
@@ -301,22 +291,17 @@ void ReplayRun::before_step(double h, sim::Input& input)
 void ReplayRun::after_step(const scenes::World& world_to_compare_and_observe)
 {
     ++state_.tick;
-    if (!applies_inputs_by_time_) compare_with_file_if_due(world_to_compare_and_observe);
+    using enum DifferenceFromFile::Kind;
+    if (!applies_inputs_by_time_ && state_.tick > replay_->tick_count)
+        set_difference_if_first_and_unequal_or_nan(more_ticks, 0, 1);
+    else if (!applies_inputs_by_time_ && state_.tick % hash_interval_ticks == 0)
+        set_difference_if_first_and_unequal_or_nan(
+            state_hash, replay_->hashes[static_cast<std::size_t>(state_.tick / hash_interval_ticks) - 1],
+            state_.digest.input_event_and_state_hash(world_to_compare_and_observe));
     if (step_observer_)
         step_observer_({world_to_compare_and_observe.observables(), state_.game_clock.seconds(),
                         short_state_hash(world_to_compare_and_observe)});
     if (!call_continue_check()) pc_->set_remaining_steps(0); // stops the frame after this step
-}
-
-void ReplayRun::compare_with_file_if_due(const scenes::World& world)
-{
-    using enum DifferenceFromFile::Kind;
-    if (state_.tick > replay_->tick_count)
-        set_difference_if_first_and_unequal_or_nan(more_ticks, 0, 1);
-    else if (state_.tick % hash_interval_ticks == 0)
-        set_difference_if_first_and_unequal_or_nan(
-            state_hash, replay_->hashes[static_cast<std::size_t>(state_.tick / hash_interval_ticks) - 1],
-            state_.digest.input_event_and_state_hash(world));
 }
 
 void ReplayRun::set_difference_if_first_and_unequal_or_nan(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
@@ -413,13 +398,15 @@ public:
         last_popped_ = unread_.front();
         unread_.pop_front();
     }
+    /// Runs to the end. Returns the number of popped steps.
     std::int64_t pop_and_count_remaining_steps()
     {
         std::int64_t step_count = 0;
         for (; peek() != nullptr; ++step_count) pop();
         return step_count;
     }
-    /// Returns the body's coordinate at a simulated time, interpolated between two steps; empty after the last step.
+    /// Pops the steps before a simulated time. Returns the body's coordinate at this time, interpolated between two
+    /// steps; empty after the last step.
     std::optional<double> advance_and_get_x(double seconds)
     {
         while (peek() != nullptr && peek()->seconds < seconds) pop();

@@ -114,7 +114,9 @@ public:
 
     /// Returns false if there is no next frame. Throws std::runtime_error if the virtual clock stands still.
     bool simulate_next_frame_if_any();
+    /// True also if the continue check has stopped the run.
     bool has_ended_or_been_stopped() const;
+    /// Returns early if the continue check stops the run.
     void run_to_end_unless_stopped();
     /// Seeks to the newest frame that began at `wall_time` or earlier. Only for FrameTimeSource::recorded.
     void seek(Nanos wall_time);
@@ -169,7 +171,7 @@ private:
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world_to_compare_and_observe) override;
 
-    Nanos begin_pc_frame_and_get_frame_time();
+    /// Without recorded frame times, that of a frame with one step.
     Nanos recorded_or_one_step_frame_time() const;
     bool uses_recorded_frame_times() const
     {
@@ -177,18 +179,18 @@ private:
     }
     /// Calls `continue_check_`, and returns its result. Once the result is false, always returns false without a call.
     bool call_continue_check();
+    /// Of Replay::events, not the inputs.
     void apply_due_events_other_than_inputs();
-    void apply_reset_or_store_event(const FrameBoundaryEvent& event);
-    void assign_setting_unless_overridden(const SettingEvent& change);
     bool is_due(const FrameBoundaryEvent& event) const;
     // True if the next step (end: `step_end`) gets this input. Compares times if applies_inputs_by_time_, else ticks.
     bool is_due(const InputChange& change, Nanos step_end) const;
-    std::int64_t max_step_count_of_next_frame() const;
-    void compare_with_file_if_due(const scenes::World& world);
+    /// Stores a difference, also if both hashes stand for a NaN, as `first_difference_` if it is the first one.
     void set_difference_if_first_and_unequal_or_nan(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
                                                     std::uint32_t run_hash);
+    /// Applies the events after the last frame, and compares the end of the run with the file.
     void apply_last_events_and_compare_end();
     void save_snapshot_if_due();
+    /// Makes a new PC for `state_.lane`, whose steps this object then intercepts.
     void intercept_steps_and_create_new_pc();
 
     std::shared_ptr<const Replay> replay_;
@@ -233,7 +235,7 @@ struct ReplayComparison
     std::int64_t extra_step_count_b = 0;
 };
 
-/// Both runs must be at the same step number.
+/// Runs both. They must be at the same step number.
 ReplayComparison run_and_find_divergence(ReplayRun& a, ReplayRun& b);
 
 } // namespace lab

@@ -86,18 +86,6 @@ std::string decoded_value(std::string_view text)
     return decoded;
 }
 
-base::OptionalError assign_from_word(Settings& settings, std::string_view word)
-{
-    const auto equals = word.find('=');
-    if (equals == word.npos) return base::message("set-up: '{}' is not PATH=VALUE", word);
-    const std::string_view path = word.substr(0, equals);
-    if ((scopes_of(path) & ~configuration_scopes) != 0)
-        return base::message("set-up: '{}' is a setting of the window, which is not part of a set-up", path);
-    if (const auto error = assign_by_path(settings, path, decoded_value(word.substr(equals + 1))))
-        return base::message("set-up: {}: {}", path, base::Verbatim{*error});
-    return std::nullopt;
-}
-
 } // namespace
 
 std::string configuration_string(const Settings& settings)
@@ -134,10 +122,19 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
     if (*version != configuration_string_version)
         return base::message("the set-up has version {}; this program reads version {}", *version,
                              configuration_string_version);
+
     Settings settings = current_settings;
     reset_except_view_and_kept_configuration(settings);
     for (const std::string_view word : std::span{words}.subspan(1))
-        if (auto error = assign_from_word(settings, word)) return std::move(*error);
+    {
+        const auto equals = word.find('=');
+        if (equals == word.npos) return base::message("set-up: '{}' is not PATH=VALUE", word);
+        const std::string_view path = word.substr(0, equals);
+        if ((scopes_of(path) & ~configuration_scopes) != 0)
+            return base::message("set-up: '{}' is a setting of the window, which is not part of a set-up", path);
+        if (const auto error = assign_by_path(settings, path, decoded_value(word.substr(equals + 1))))
+            return base::message("set-up: {}: {}", path, base::Verbatim{*error});
+    }
     move_machine_to_virtual_pcs(settings, current_settings.lane.machine);
     return settings;
 }

@@ -59,28 +59,25 @@ void ControlChangeJournal::log(const LaneConfig& config, Nanos wall_time)
             const Control* old_control = find_counterpart(before, control);
             const double new_value     = control.get(after);
             const double old_value     = old_control != nullptr ? old_control->get(before) : new_value;
-            if (old_value != new_value && affects_simulation(control) &&
-                !follows_from_loop_choice(before, after, control))
-                add_entry_or_extend_newest(control, old_value, new_value, wall_time);
+            if (old_value == new_value || !affects_simulation(control) ||
+                follows_from_loop_choice(before, after, control))
+                continue;
+
+            // A drag of the control extends its entry.
+            const bool continues_newest_entry = !entries_.empty() && entries_.back().path == control.path &&
+                                                wall_time - entries_.back().last_change_time <= max_drag_pause &&
+                                                wall_time >= entries_.back().last_change_time;
+            if (!continues_newest_entry)
+                entries_.push_back({.first_change_time = wall_time,
+                                    .path              = std::string{control.path},
+                                    .old_value         = rounded_value_text(control, old_value)});
+            Entry& entry                          = entries_.back();
+            entry.last_change_time                = wall_time;
+            const std::string_view unit_separator = control.unit.empty() ? "" : " ";
+            entry.text                            = fmt::format("{} {} \u2192 {}{}{}", control.label, entry.old_value,
+                                                                rounded_value_text(control, new_value), unit_separator, control.unit);
         }
     if (entries_.size() > max_entries) entries_.erase(entries_.begin(), entries_.end() - max_entries);
-}
-
-void ControlChangeJournal::add_entry_or_extend_newest(const Control& control, double old_value, double new_value,
-                                                      Nanos wall_time)
-{
-    const bool continues_newest_entry = !entries_.empty() && entries_.back().path == control.path &&
-                                        wall_time - entries_.back().last_change_time <= max_drag_pause &&
-                                        wall_time >= entries_.back().last_change_time;
-    if (!continues_newest_entry)
-        entries_.push_back({.first_change_time = wall_time,
-                            .path              = std::string{control.path},
-                            .old_value         = rounded_value_text(control, old_value)});
-    Entry& entry                          = entries_.back();
-    entry.last_change_time                = wall_time;
-    const std::string_view unit_separator = control.unit.empty() ? "" : " ";
-    entry.text                            = fmt::format("{} {} \u2192 {}{}{}", control.label, entry.old_value,
-                                                        rounded_value_text(control, new_value), unit_separator, control.unit);
 }
 
 } // namespace lab

@@ -35,8 +35,6 @@ public:
     std::span<const Entry> entries() const { return entries_; }
 
 private:
-    void add_entry_or_extend_newest(const Control& control, double old_value, double new_value, Nanos wall_time);
-
     std::optional<LaneConfig> last_config_; ///< that of the last call of log()
     std::vector<Entry> entries_;
 };

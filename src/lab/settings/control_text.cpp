@@ -25,15 +25,6 @@ std::string out_of_range_message(const Control& control, std::string_view text)
                          unit_separator, control.unit, text);
 }
 
-OptionalError assign_choice(Settings& settings, const Control& control, std::string_view text)
-{
-    const ValueNames names = control.value_names_or_empty();
-    const auto found       = std::ranges::find(names, text);
-    if (found == names.end()) return base::unknown_name_message_with_nearest_choice(control.label, text, names);
-    control.set(settings, static_cast<double>(found - names.begin()));
-    return std::nullopt;
-}
-
 OptionalError assign_rate(Settings& settings, const Control& control, std::string_view text)
 {
     const auto exact_rate = timestep::parse_rate(text);
@@ -80,7 +71,14 @@ std::string range_text(const Control& control)
 
 OptionalError assign(Settings& settings, const Control& control, std::string_view text)
 {
-    if (control.value_names != nullptr) return assign_choice(settings, control, text);
+    if (control.value_names != nullptr)
+    {
+        const ValueNames names = *control.value_names;
+        const auto found       = std::ranges::find(names, text);
+        if (found == names.end()) return base::unknown_name_message_with_nearest_choice(control.label, text, names);
+        control.set(settings, static_cast<double>(found - names.begin()));
+        return std::nullopt;
+    }
     if (control.kind == ControlKind::list) return control.accessors.set_text(settings, text);
     if (control.kind == ControlKind::rate) return assign_rate(settings, control, text);
     const auto value = parse_number_in_unit(control, text);

@@ -150,6 +150,7 @@ struct Control
         const double max = value_names != nullptr ? static_cast<double>(value_names->size() - 1) : max_value;
         accessors.set(settings, *this, std::clamp(value, min, max));
     }
+    /// The names of the values; empty unless the control is a toggle or a choice.
     ValueNames value_names_or_empty() const { return value_names != nullptr ? *value_names : ValueNames{}; }
 };
 
@@ -157,6 +158,7 @@ struct Control
 std::span<const Control> common_controls_except_lists();
 /// `id` must not be ControlId::unnamed.
 const Control& control_of(ControlId id);
+/// The controls whose value is a list.
 std::span<const Control> controls_with_list_as_value();
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of a loop component, such as the stepper "fixed-step". `type_index` refers to component_type_names().
@@ -181,6 +183,7 @@ std::string range_text(const Control& control);
 
 std::string_view name_of(sim::VsyncMode mode);
 
+/// The settings that slow loops on this PC down and that the first screen does not show: all but frame delay and VSYNC.
 std::string live_slowdown_text_except_delay_and_vsync(const Settings& settings);
 void reset_live_slowdown_except_delay_and_vsync(Settings& settings);
 

@@ -97,22 +97,20 @@ constexpr std::array lag_syntaxes{
     LagSyntax{"gc", "gc:2s:20ms, or gc:2s:20ms:0 for pauses without variation", parse_gc},
 };
 
-ParsedLag load_recorded_lag(std::string_view path)
-{
-    auto frame_times = load_frame_times(std::string{path});
-    if (auto* error = std::get_if<std::string>(&frame_times)) return std::move(*error);
-    return lag::Recorded{
-        std::make_shared<const std::vector<Nanos>>(std::get<std::vector<Nanos>>(std::move(frame_times))),
-        std::string{path}};
-}
-
 ParsedLag parse_lag_term(std::string_view term)
 {
     if (const auto length_only = parse_constant({term})) return *length_only;
     const auto colon                     = term.find(':');
     const std::string_view name          = term.substr(0, colon);
     const std::string_view argument_text = colon == term.npos ? "" : term.substr(colon + 1);
-    if (name == "recording") return load_recorded_lag(argument_text);
+    if (name == "recording")
+    {
+        const std::string path{argument_text};
+        auto frame_times = load_frame_times(path);
+        if (auto* error = std::get_if<std::string>(&frame_times)) return std::move(*error);
+        return lag::Recorded{
+            std::make_shared<const std::vector<Nanos>>(std::get<std::vector<Nanos>>(std::move(frame_times))), path};
+    }
     const auto* syntax = base::find_row_by_name(lag_syntaxes, name, &LagSyntax::name);
     if (syntax == nullptr)
     {

@@ -88,29 +88,28 @@ constexpr std::array lane_setup_keys{LaneSetupKey{"name", set_name},
                                      LaneSetupKey{"recording", set_recording},
                                      LaneSetupKey{"recording-end", set_recording_end}};
 
-const Control* find_lane_control(const Settings& settings, std::string_view key)
-{
-    for (const Control& control : common_controls_except_lists())
-        if (is_option_of_run_commands(control) && control.flag.substr(2) == key) return &control;
-    return find_control(settings, key);
-}
-
-std::string unknown_setting_text(const Settings& settings, std::string_view key)
-{
-    std::vector<std::string_view> names = base::names_of(lane_setup_keys, &LaneSetupKey::key);
-    for (const Control& control : common_controls_except_lists())
-        if (is_option_of_run_commands(control)) names.push_back(control.flag.substr(2));
-    for (const std::string_view path : control_paths(settings)) names.push_back(path);
-    return unknown_setting_message(settings, key, names);
-}
-
 OptionalError apply_assignment(LaneSetup& setup, const Assignment& assignment)
 {
     for (const LaneSetupKey& setup_key : lane_setup_keys)
         if (setup_key.key == assignment.key) return setup_key.set_value(setup, assignment.value);
     Settings settings{.lane = setup.config};
-    const Control* control = find_lane_control(settings, assignment.key);
-    if (control == nullptr) return unknown_setting_text(settings, assignment.key);
+
+    // A key is that of a lane setup, the flag of an option without "--", or a path.
+    std::vector<std::string_view> names = base::names_of(lane_setup_keys, &LaneSetupKey::key);
+    const Control* control              = nullptr;
+    for (const Control& option : common_controls_except_lists())
+    {
+        if (!is_option_of_run_commands(option)) continue;
+        names.push_back(option.flag.substr(2));
+        if (names.back() == assignment.key && control == nullptr) control = &option;
+    }
+    if (control == nullptr) control = find_control(settings, assignment.key);
+    if (control == nullptr)
+    {
+        for (const std::string_view path : control_paths(settings)) names.push_back(path);
+        return unknown_setting_message(settings, assignment.key, names);
+    }
+
     if ((scopes_of(control->path) & scope::simulation) == 0)
         return base::message("'{}' is no setting of a loop, its scene or its PC{}", assignment.key,
                              control->flag.empty() ? "" : fmt::format(": use the flag {}", control->flag));

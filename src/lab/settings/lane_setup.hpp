@@ -105,6 +105,7 @@ struct AssignmentError
     int line = 0; ///< line number of the invalid assignment; 0 if no single assignment is invalid
 };
 
+/// True if the commands that run a loop have an option for the control.
 bool is_option_of_run_commands(const Control& control);
 
 /// Moves assignments on which others depend, such as the choice of the loop, to the front. The others keep their order.

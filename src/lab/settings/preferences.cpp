@@ -72,15 +72,6 @@ base::OptionalError parse_window_side(int& side_in_points, std::string_view text
     return std::nullopt;
 }
 
-base::OptionalError parse_lesson_outcome(LearningProgress& progress, std::string_view name, std::string_view text)
-{
-    const auto found = std::ranges::find(lesson_outcome_names, text);
-    if (found == lesson_outcome_names.end())
-        return base::unknown_name_message_with_nearest_choice("progress", text, lesson_outcome_names);
-    progress.lesson_outcomes[std::string{name}] = static_cast<LessonOutcome>(found - lesson_outcome_names.begin());
-    return std::nullopt;
-}
-
 base::OptionalError apply_saved_value(Preferences& preferences, const Assignment& assignment)
 {
     if (assignment.key == window_width_key)
@@ -102,8 +93,14 @@ base::OptionalError apply_saved_value(Preferences& preferences, const Assignment
         return std::nullopt;
     }
     if (assignment.key.starts_with(lesson_key_prefix))
-        return parse_lesson_outcome(preferences.progress, assignment.key.substr(lesson_key_prefix.size()),
-                                    assignment.value);
+    {
+        const auto found = std::ranges::find(lesson_outcome_names, assignment.value);
+        if (found == lesson_outcome_names.end())
+            return base::unknown_name_message_with_nearest_choice("progress", assignment.value, lesson_outcome_names);
+        preferences.progress.lesson_outcomes[assignment.key.substr(lesson_key_prefix.size())] =
+            static_cast<LessonOutcome>(found - lesson_outcome_names.begin());
+        return std::nullopt;
+    }
     return assign_by_path(preferences.settings, assignment.key, assignment.value);
 }
 

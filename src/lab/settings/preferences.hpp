@@ -45,7 +45,7 @@ struct ParsedPreferences
     std::vector<std::string> skipped_setting_messages{}; ///< one line for each setting that is unknown or out of range
 };
 
-/// Returns an error only if the text is not valid TOML.
+/// Skips invalid settings. Returns an error only if the text is not valid TOML.
 base::Result<ParsedPreferences> parse_preferences_skipping_bad_ones(std::string_view text);
 
 } // namespace lab

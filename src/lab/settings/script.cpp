@@ -38,52 +38,7 @@ constexpr std::array command_syntaxes{
     CommandSyntax{.name = "quit", .argument_count = 0, .kind = CommandKind::quit},
 };
 
-OptionalError parse_key(TimedCommand& command, std::string_view name)
-{
-    command.key_binding = find_key_binding(name);
-    if (command.key_binding != nullptr) return std::nullopt;
-    return base::unknown_name_message_with_nearest_choice("key", name,
-                                                          base::names_of(key_bindings(), &KeyBinding::name));
-}
-
-OptionalError parse_drag_target(TimedCommand& command, std::string_view text)
-{
-    const auto distance_m = base::parse_number<double>(text);
-    if (!distance_m) return base::message("grab needs a distance from rest in metres, not '{}'", text);
-    command.drag_target_x = *distance_m;
-    return std::nullopt;
-}
-
-OptionalError parse_button(TimedCommand& command, std::string_view name)
-{
-    const auto found = std::ranges::find(button_names, name);
-    if (found == button_names.end())
-        return base::unknown_name_message_with_nearest_choice("button", name, button_names);
-    command.button = static_cast<Button>(found - button_names.begin());
-    return std::nullopt;
-}
-
 // `settings_so_far` are the settings after all earlier commands; a `set` command changes them.
-OptionalError parse_arguments(TimedCommand& command, std::span<const std::string_view> arguments,
-                              Settings& settings_so_far)
-{
-    switch (command.kind)
-    {
-    case CommandKind::press_key: return parse_key(command, arguments[0]);
-    case CommandKind::set_control:
-        command.control_path = arguments[0];
-        command.new_value    = arguments[1];
-        return assign_by_path(settings_so_far, command.control_path, command.new_value);
-    case CommandKind::grab_body: return parse_drag_target(command, arguments[0]);
-    case CommandKind::press_button:
-    case CommandKind::release_button: return parse_button(command, arguments[0]);
-    case CommandKind::save_screenshot: command.screenshot_file = arguments[0]; break;
-    case CommandKind::release_body:
-    case CommandKind::quit: break;
-    }
-    return std::nullopt;
-}
-
 OptionalError parse_command(TimedCommand& command, std::span<const std::string_view> words, Settings& settings_so_far)
 {
     if (words.size() < 3 || words[0] != "at") return "a command is 'at SECONDS COMMAND ...'";
@@ -99,7 +54,39 @@ OptionalError parse_command(TimedCommand& command, std::span<const std::string_v
     if (arguments.size() != syntax->argument_count)
         return base::message("'{}' needs {} argument(s), not {}", syntax->name, syntax->argument_count,
                              arguments.size());
-    return parse_arguments(command, arguments, settings_so_far);
+
+    switch (command.kind)
+    {
+    case CommandKind::press_key:
+        command.key_binding = find_key_binding(arguments[0]);
+        if (command.key_binding != nullptr) break;
+        return base::unknown_name_message_with_nearest_choice("key", arguments[0],
+                                                              base::names_of(key_bindings(), &KeyBinding::name));
+    case CommandKind::set_control:
+        command.control_path = arguments[0];
+        command.new_value    = arguments[1];
+        return assign_by_path(settings_so_far, command.control_path, command.new_value);
+    case CommandKind::grab_body:
+    {
+        const auto distance_m = base::parse_number<double>(arguments[0]);
+        if (!distance_m) return base::message("grab needs a distance from rest in metres, not '{}'", arguments[0]);
+        command.drag_target_x = *distance_m;
+        break;
+    }
+    case CommandKind::press_button:
+    case CommandKind::release_button:
+    {
+        const auto found = std::ranges::find(button_names, arguments[0]);
+        if (found == button_names.end())
+            return base::unknown_name_message_with_nearest_choice("button", arguments[0], button_names);
+        command.button = static_cast<Button>(found - button_names.begin());
+        break;
+    }
+    case CommandKind::save_screenshot: command.screenshot_file = arguments[0]; break;
+    case CommandKind::release_body:
+    case CommandKind::quit: break;
+    }
+    return std::nullopt;
 }
 
 } // namespace

@@ -44,6 +44,7 @@ private:
 
 /// Such as "step rate 30".
 std::string labelled_value(const Settings& settings, std::string_view path);
+/// Of the settings that are not temporary; empty if none has changed.
 std::string path_of_first_lasting_difference(const Settings& before, const Settings& after);
 
 } // namespace lab

@@ -349,8 +349,12 @@ Nanos scaled_time(Nanos time, double speed)
     return Nanos{static_cast<std::int64_t>(static_cast<double>(time.count()) * speed)};
 }
 
-std::optional<std::size_t> find_first_body_gone_frame(const Frames& frames)
+} // namespace
+
+std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at)
 {
+    // The first frame in which the body is gone. The replay ends if this was too long ago.
+    const Frames frames{lane.samples()};
     const Nanos replay_length = scaled_time(instant_replay_span, 1.0 / instant_replay_speed);
     std::optional<std::size_t> gone_index;
     for (std::size_t i = frames.size(); i > 0; --i)
@@ -361,31 +365,18 @@ std::optional<std::size_t> find_first_body_gone_frame(const Frames& frames)
         gone_index = i - 1;
         if ((frame.events & instant_replay_boundary_events) != 0) break;
     }
-    return gone_index;
-}
+    if (!gone_index) return std::nullopt;
+    const Nanos gone_at = frames[*gone_index].start_wall_time;
+    if (gone_at <= ended_at) return std::nullopt;
 
-Nanos instant_replay_start(const Frames& frames, std::size_t gone_index)
-{
-    const Nanos earliest_start = frames[gone_index].start_wall_time - instant_replay_span;
-    std::size_t start_index    = gone_index;
+    const Nanos earliest_start = gone_at - instant_replay_span;
+    std::size_t start_index    = *gone_index;
     while (start_index > 0 && frames[start_index].start_wall_time > earliest_start &&
            (frames[start_index].events & instant_replay_boundary_events) == 0)
         --start_index;
-    return std::max(frames[start_index].start_wall_time, earliest_start);
-}
-
-} // namespace
-
-std::optional<Nanos> instant_replay_time_of(const Lane& lane, Nanos ended_at)
-{
-    const Frames frames{lane.samples()};
-    const auto gone_index = find_first_body_gone_frame(frames);
-    if (!gone_index || frames[*gone_index].start_wall_time <= ended_at) return std::nullopt;
-    const Nanos replayed_time =
-        instant_replay_start(frames, *gone_index) +
-        scaled_time(frames.back().start_wall_time - frames[*gone_index].start_wall_time, instant_replay_speed);
-    if (replayed_time >= frames[*gone_index].start_wall_time) return std::nullopt;
-    return replayed_time;
+    const Nanos replayed_time = std::max(frames[start_index].start_wall_time, earliest_start) +
+                                scaled_time(frames.back().start_wall_time - gone_at, instant_replay_speed);
+    return replayed_time < gone_at ? std::optional{replayed_time} : std::nullopt;
 }
 
 } // namespace lab

@@ -33,9 +33,11 @@ public:
     Requests requests; ///< requests that the window has not handled yet
     Experiment experiment;
 
+    /// Starts the timing of this PC, and chooses the source of the frame times.
     void start_pc_timing_and_apply_frame_source();
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_newly_due_commands() executes
-    /// One undo step. Ends the tour or a replay. On failure, returns an error and changes nothing.
+    /// Replaces the settings by those of a configuration string, in one undo step. Ends the tour or a replay. On
+    /// failure, returns an error and changes nothing.
     base::OptionalError replace_settings_by_configuration_string(std::string_view text);
 
     /// Executes the action of a key, or adds it to `requests` if only the window can execute it.
@@ -45,7 +47,7 @@ public:
     void set_button(Button button, bool is_down);
     void execute_newly_due_commands();
     bool is_recording_replay = false;
-    /// The next frame shows one new loop, with the present settings.
+    /// Ends the tour or a replay. The next frame shows one new loop, with the present settings.
     void end_tour_or_replay_for_new_live_loop();
     /// Calls `interceptor` before and after each step of the loop that the window shows alone in real time, until the
     /// window shows other loops; null removes it.
@@ -64,6 +66,7 @@ public:
     {
         return std::min(session.settings.race.selected_lane, shown_lane_count() - 1);
     }
+    /// Also switches full screen on or off.
     void set_audience_view_and_full_screen(bool is_on);
     /// The demonstration to start in the next frame; null if none.
     const Demonstration* requested_demonstration = nullptr;
@@ -93,6 +96,7 @@ public:
     /// The lane that moves as the user's wrong answer to a lesson predicts; empty if there is none.
     std::optional<MisconceptionLane> misconception(std::size_t lane_index);
     bool end_instant_replays();
+    /// The frame at the bottom of the display, which advances to now.
     scenes::Moment advance_display_and_get_moment(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
     void freeze_and_show_frame_begun_by(Nanos wall_time);
@@ -110,6 +114,7 @@ private:
     void record_steps_of_lane(bool is_recordable, const LaneRuns& earlier_lanes);
     std::shared_ptr<Driver> make_driver();
     void restart_lanes();
+    /// Closes the topmost of help page, tour, frozen frame and audience view; without one, returns to Mode::live.
     void close_overlay_or_enter_live_mode();
     bool change_course_of_time(Action action);
     void execute(const TimedCommand& command);

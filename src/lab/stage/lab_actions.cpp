@@ -50,13 +50,6 @@ std::optional<Request> window_request_for(Action action)
     }
 }
 
-void show_lessons_page(ViewSettings& view)
-{
-    view.shows_panels     = true;
-    view.shows_all_panels = true;
-    view.panel_page       = PanelPage::lessons;
-}
-
 void change_frame_delay(Settings& settings, int direction)
 {
     settings.machine().lag.is_enabled = true;
@@ -87,7 +80,11 @@ bool change_settings(Settings& settings, const KeyBinding& key)
         switch_to_scene_if_different(settings,
                                      (settings.lane.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
         return true;
-    case Action::show_lessons: show_lessons_page(view); return true;
+    case Action::show_lessons:
+        view.shows_panels     = true;
+        view.shows_all_panels = true;
+        view.panel_page       = PanelPage::lessons;
+        return true;
     case Action::reset_camera: view.zoom_and_pan = {}; return true;
     case Action::toggle_keyboard_control_of_panels:
         view.keyboard_controls_panels = !view.keyboard_controls_panels;

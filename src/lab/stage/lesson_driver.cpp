@@ -10,16 +10,6 @@
 namespace lab
 {
 
-namespace
-{
-
-LessonVerdict judge_or_throw(const Lesson& lesson, std::vector<LaneResult> results)
-{
-    return base::value_or_throw(judge_lesson(lesson, std::move(results)));
-}
-
-} // namespace
-
 LessonDriver::Run LessonDriver::make_run(const Lesson& lesson, const NetworkGameConfig& game, LaneRuns& lanes)
 {
     if (lesson.network_game) return NetworkLessonRun{game, *lesson.run_limits.max_wall_time, lanes};
@@ -132,20 +122,19 @@ const LessonVerdict* LessonDriver::start_judging_and_reveal_finished_verdict()
     {
         const auto result = run->take_new_game_result();
         if (!result) return nullptr;
-        show_verdict(judge_or_throw(*lesson_, {*result}));
+        show_verdict(base::value_or_throw(judge_lesson(*lesson_, {*result})));
         return &*verdict_;
     }
-    if (auto results = loop_run()->take_final_results()) start_judging_thread(std::move(*results));
+    if (auto results = loop_run()->take_final_results())
+    {
+        phase_        = Phase::judging;
+        judging_task_ = base::Task<LessonVerdict>{[lesson = lesson_, results = std::move(*results)]() mutable {
+            return base::value_or_throw(judge_lesson(*lesson, std::move(results)));
+        }};
+    }
     if (!judging_task_.holds_untaken_result() || !judging_task_.is_done()) return nullptr;
     show_verdict(judging_task_.take());
     return &*verdict_;
-}
-
-void LessonDriver::start_judging_thread(std::vector<LaneResult> results)
-{
-    phase_        = Phase::judging;
-    judging_task_ = base::Task<LessonVerdict>{[lesson = lesson_, results = std::move(results)]() mutable
-                                              { return judge_or_throw(*lesson, std::move(results)); }};
 }
 
 void LessonDriver::show_verdict(LessonVerdict verdict)

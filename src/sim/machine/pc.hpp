@@ -48,6 +48,7 @@ public:
     }
     virtual ~Pc() = default;
 
+    /// Returns the frame time.
     virtual Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
                                                  std::optional<Nanos> recorded_frame_time = {}) = 0;
     /// Wall time from the start of the run to the start of the current frame. A game's run starts with its first frame.
@@ -61,7 +62,7 @@ public:
     virtual void spend_computing_time(Nanos cost)                                                     = 0;
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool is_rendered,
                                                   std::optional<Nanos> next_recorded_frame_time = {}) = 0;
-    /// Must be called after end_frame().
+    /// Simulates background work and waits with `pacer`. Must be called after end_frame().
     virtual SleepAndSpinTimes do_housekeeping_and_wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
     /// Longest wall time of a frame's physics steps; after this time the loop runs no further step of the frame.
     virtual Nanos stepping_time_limit() const = 0;

@@ -92,6 +92,7 @@ class Consumer(unittest.TestCase):
         self.assertIn("needs C++20: add -std=c++20", said)
 
     def test_a_project_that_includes_this_one_finds_no_package_and_installs_only_its_own_files(self):
+        """A project that includes this one finds no package and installs only its own files."""
         for way in ("add_subdirectory", "fetch_content"):
             with self.subTest(way=way):
                 build, prefix = self.configured(way, "game.cpp"), self.path / f"{way}-installed"
@@ -119,6 +120,7 @@ class Consumer(unittest.TestCase):
         self.assertEqual(call(game / "build/game"), GAME_PRINTS)
 
     def test_the_library_alone_needs_only_cmake_and_a_compiler(self):
+        """The library alone needs only CMake and a compiler."""
         tools, build, prefix = self.path / "tools", self.path / "alone", self.path / "alone-installed"
         tools.mkdir()
         for tool in ("cmake", "ninja", "as", "ld", compilers()[0]):
@@ -152,6 +154,7 @@ class Consumer(unittest.TestCase):
             call(compilers()[0], *STRICT, "-I", single, "-I", ROOT / "src", "-fsyntax-only", "-x", "c++", "-", input=code)
 
     def test_the_number_of_the_version_and_the_changelog_have_the_version(self):
+        """The number of the version and the changelog have the version."""
         header = (ROOT / "src/timestep/version.hpp").read_text(encoding="utf-8")
         number = int(re.search(r"define TIMESTEP_VERSION_NUMBER (\d+)", header)[1])
         major, minor, patch = (int(part) for part in project_version().split("."))
@@ -187,6 +190,7 @@ class Consumer(unittest.TestCase):
                                   f"-o '{self.path}/snippet' && '{self.path}/snippet'", input=program), "1.000000")
 
     def test_an_invalid_loop_does_not_compile_and_the_error_has_the_reason(self):
+        """An invalid loop does not compile and the error has the reason."""
         reasons = {
             "NoFilter{}, Variable{}, KeepDebt{}": "there is no backlog to limit or keep",
             "NoFilter{}, Variable{}, Unlimited{}, Presentation::interpolate": "only the latest state can be shown",
@@ -201,6 +205,7 @@ class Consumer(unittest.TestCase):
                 self.assertIn(reason, said.stderr)
 
     def test_without_exceptions_an_invalid_loop_prints_the_reason_and_aborts(self):
+        """Without exceptions, an invalid loop prints the reason and aborts."""
         for compiler in compilers():
             program = self.path / "nonsense"
             said = self.compiled("int main(int argc, char**) { (void)build(NoFilter{}, SemiFixed{}, CapSteps{1 - argc}); }",
@@ -222,6 +227,7 @@ class Consumer(unittest.TestCase):
                 self.assertRegex(found, "fail_value_out_of_range|fail_rate_out_of_range", constant)
 
     def test_a_floating_point_rate_or_speed_is_one_error_of_one_sentence(self):
+        """A floating point rate or speed is one error of one sentence."""
         for i, wrong in enumerate(("hz(59.94)", "hz(60.0)", "hz(60.0F)", "Rate{59.94, 1}", "Rate(60000, 1001.0)", "Rate::make(59.94)",
                                    "Speed::make(0.5)")):
             said = self.compiled(f"auto wrong = {wrong};", compilers()[i % len(compilers())], "-fsyntax-only").stderr
@@ -273,6 +279,7 @@ class Consumer(unittest.TestCase):
             self.assertIn("needs C++20: add -std=c++20", said)
 
     def test_all_headers_compile_without_a_warning_for_every_compiler_processor_and_standard(self):
+        """All headers compile without a warning for every compiler, processor and standard."""
         headers = "".join(f'#include "{h.relative_to(ROOT / "src")}"\n' for h in sorted((ROOT / "src/timestep").rglob("*.hpp")))
         use = "int main() { for (const Preset& preset : all_presets) (void)preset().plan({}); }"
         strict = ["-Wshadow", "-Wdouble-promotion", "-fsyntax-only"]
@@ -290,6 +297,7 @@ class Consumer(unittest.TestCase):
             call(*libcxx[0], *STRICT, "-I", ROOT / "src", "-fsyntax-only", "-x", "c++", "-", input=f'#include "{header}"\n')
 
     def test_flags_that_change_the_rounding_of_times_are_refused_with_flag_and_reason(self):
+        """Flags that change the rounding of times are refused with flag and reason."""
         wide = ["-U__FLT_EVAL_METHOD__", "-D__FLT_EVAL_METHOD__=2"]  # as gcc on i686, which computes in x87 registers
         refused = {
             "-ffast-math": (["-ffast-math"], "changes how times are rounded"),
@@ -320,6 +328,7 @@ class Consumer(unittest.TestCase):
         self.assertGreater(len(headers), 80)
 
     def test_the_installed_headers_include_only_themselves_and_the_standard_library(self):
+        """The installed headers include only themselves and the standard library."""
         for header in (self.prefix / "include").rglob("*.hpp"):
             for line in header.read_text(encoding="utf-8").splitlines():
                 if line.startswith("#include"):
@@ -328,6 +337,7 @@ class Consumer(unittest.TestCase):
                     self.assertTrue(name.startswith('"timestep/') or (name[0] == "<" and "." not in name) or name in allowed, f"{header}: {line}")
 
     def test_the_overlay_compiles_with_the_installed_library_and_with_its_single_file(self):
+        """The overlay compiles with the installed library and with its single file."""
         found = subprocess.run(["sh", "-c", "pkg-config --cflags imgui"], capture_output=True, text=True, check=False)
         if found.returncode != 0:
             self.skipTest("Dear ImGui is missing: apt-get install pkg-config libimgui-dev")

@@ -63,6 +63,7 @@ class Probe(unittest.TestCase):
         return [line[:1] + line[2:] for line in lines]
 
     def test_a_game_in_c_writes_the_lines_of_the_probe_in_cpp_and_its_loop_is_named(self):
+        """A game in C writes the lines of the probe in C++ and its loop is named."""
         wanted = self.built("cpp", "g++ -std=c++17", "c++", '#include "timestep/probe.hpp"\n', CPP)
         call(wanted, self.path / "cpp.csv")
         for number, compiler in enumerate(("gcc -std=c99", "gcc -std=gnu99", "gcc -std=c17", "clang -std=c99", "g++ -std=c++17", "clang++ -std=c++20")):
@@ -76,6 +77,7 @@ class Probe(unittest.TestCase):
         self.assertIn("behaves as `interpolated`, 60 Hz, frames cut at 250 ms, in 100 % of 600 frames", call(LAB, "identify", self.path / "c0.csv"))
 
     def test_the_environment_names_another_file_and_a_failed_probe_does_nothing(self):
+        """The environment names another file and a failed probe does nothing."""
         game = self.built("game", "gcc -std=c99", "c", '#include "timestep_probe.h"\n', C)
         other = self.path / "other.csv"
         call(game, "/nowhere/probe.csv", env={**os.environ, "TIMESTEP_PROBE": str(other)})

@@ -52,6 +52,7 @@ class Packages(unittest.TestCase):
                          f"if a file is not built, run: {BUILT_BY}")
 
     def test_the_desktop_entry_is_valid_and_starts_the_installed_program(self):
+        """The desktop entry is valid and starts the installed program."""
         entry = self.prefix / "share/applications/timestep_demo.desktop"
         words = dict(line.split("=", 1) for line in reversed(entry.read_text(encoding="utf-8").splitlines()) if "=" in line)
         self.assertTrue((self.prefix / "bin" / words["Exec"].split()[0]).is_file(), entry.read_text(encoding="utf-8"))
@@ -66,6 +67,7 @@ class Packages(unittest.TestCase):
                 self.assertEqual(done.returncode, 0, f"assets/desktop/timestep_demo.desktop: {line}\n{done.stdout}")
 
     def test_the_metainfo_is_valid_and_has_the_version_of_the_project(self):
+        """The metainfo is valid and has the version of the project."""
         metainfo = self.prefix / METAINFO
         version = re.search(r'define TIMESTEP_VERSION "(.*)"', (ROOT / "src/timestep/version.hpp").read_text(encoding="utf-8"))[1]
         newest = xml.etree.ElementTree.parse(metainfo).find("releases/release")
@@ -80,6 +82,7 @@ class Packages(unittest.TestCase):
         self.assertEqual(done.returncode, 0, f"correct assets/desktop/{metainfo.name}: {done.stdout}")
 
     def test_each_file_type_of_the_desktop_entry_and_the_metainfo_is_defined(self):
+        """Each file type of the desktop entry and the metainfo is defined."""
         space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
         types = xml.etree.ElementTree.parse(self.prefix / "share/mime/packages/timestep_demo.xml").findall("m:mime-type", space)
         names = {t.get("type") for t in types}
@@ -102,6 +105,7 @@ class Packages(unittest.TestCase):
             self.assertEqual(f"{width}x{height}", icon.parent.parent.name, f"{icon.name}: correct cmake/desktop.cmake, then run: {BUILT_BY}")
 
     def test_the_version_of_both_programs_names_commit_compiler_and_libraries(self):
+        """The version of both programs names commit, compiler and libraries."""
         for name, more in (("timestep_lab", ""), ("timestep_demo", ", SDL [0-9.]+, Dear ImGui [0-9.]+.*, OpenGL 3.3 core or newer")):
             with self.subTest(name):
                 said = run(self.prefix / "bin" / name, "--version", cwd=self.prefix.parent).stdout
@@ -109,6 +113,7 @@ class Packages(unittest.TestCase):
                                        rf"libraries fmt [0-9.]+, toml\+\+ [0-9.]+, CLI11 [0-9.]+, nlohmann-json [0-9.]+{more}\n\Z")
 
     def test_bash_and_fish_complete_flags_values_and_files_of_the_window(self):
+        """Bash and fish complete flags, values and files of the window."""
         self.needs("fish", "fish")
         programs = {**os.environ, "PATH": f"{self.prefix / 'bin'}:{os.environ['PATH']}", "HOME": self.prefix.parent}
         in_bash = (". share/bash-completion/completions/timestep_demo; compopt() { :; }; COMP_WORDS=(timestep_demo %s); "
@@ -126,6 +131,7 @@ class Packages(unittest.TestCase):
         self.assertEqual(run("zsh", "-n", self.prefix / "share/zsh/site-functions/_timestep_demo").stdout, "")
 
     def test_the_manual_page_of_the_window_has_every_flag_and_groff_has_no_warnings(self):
+        """The manual page of the window has every flag and groff has no warnings."""
         self.needs("help2man", "help2man")
         page = gzip.decompress((self.prefix / "share/man/man1/timestep_demo.1.gz").read_bytes()).decode()
         flags = re.findall(r"^  (--[a-z-]+)", run(self.prefix / "bin/timestep_demo", "--help").stdout, re.MULTILINE)

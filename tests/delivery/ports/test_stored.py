@@ -19,6 +19,7 @@ def compare(*arguments):
 
 class Stored(unittest.TestCase):
     def test_the_program_itself_equals_its_stored_results_and_a_changed_one_does_not(self):
+        """The program itself equals its stored results and a changed one does not."""
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "stored.json")
             self.assertEqual(compare("--store", path, LAB, "list axes", "plan.csv", "no-such-file").returncode, 0)

@@ -56,6 +56,7 @@ class Page(Scripts):
         self.require("node", "nodejs")
 
     def test_the_page_runs_60_steps_a_second_and_none_in_a_hidden_tab(self):
+        """The page runs 60 steps a second and none in a hidden tab."""
         self.copy("examples/raf_loop.html")
         self.export("interpolated", "interpolated.js")
         steps, rectangles = re.fullmatch(r"(\d+) steps, (\d+) rectangles\n", self.run_page("raf_loop.html")).groups()
@@ -149,6 +150,7 @@ class Love(Scripts):
         return output(ROOT / "examples/headless.sh", "love", self.folder, *arguments, cwd=self.folder, env={**os.environ, **home})
 
     def test_the_example_runs_and_counts_its_steps(self):
+        """The example runs and counts its steps."""
         self.copy("examples/love_loop/main.lua")
         self.export("interpolated", "interpolated.lua")
         self.assertRegex(self.love(90), r"(?m)^90 frames, \d+ steps$")

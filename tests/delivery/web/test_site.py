@@ -92,6 +92,7 @@ class Site(unittest.TestCase):
         cls.loops, cls.lessons = listed("loops"), listed("lessons")
 
     def test_each_loop_lesson_question_and_document_has_a_page(self):
+        """Each loop, lesson, question and document has a page."""
         questions = re.findall(r"^## (.*)", (ROOT / "docs/questions.md").read_text(encoding="utf-8"), re.MULTILINE)
         self.assertEqual((len(self.loops), len(self.lessons)), (54, 29))
         for path in [f"loops/{name}.html" for name in self.loops] + [f"lessons/{name}.html" for name in self.lessons]:
@@ -108,6 +109,7 @@ class Site(unittest.TestCase):
                 self.assertIn(path.relative_to(ROOT).with_suffix(".html").as_posix(), self.pages)
 
     def test_each_page_has_its_own_title_and_description_and_headings_in_order(self):
+        """Each page has its own title and description, and headings in order."""
         for what in ("title", "about"):
             texts = [getattr(page, what) for page in self.site.values()]
             self.assertEqual(sorted(text for text in texts if texts.count(text) > 1), [], what)
@@ -138,6 +140,7 @@ class Site(unittest.TestCase):
             self.assertNotRegex((self.folder / path).read_text(encoding="utf-8"), r"url\(|@import|https?:")
 
     def test_each_try_it_link_opens_the_loop_or_the_lesson_of_its_page(self):
+        """Each try-it link opens the loop or the lesson of its page."""
         count = 0
         for path, page in self.site.items():
             folder, name = posixpath.split(path)
@@ -175,6 +178,7 @@ class Site(unittest.TestCase):
                     self.assertRegex(lesson, rf"(?<![\d.]){re.escape(number)}(?!\d)")
 
     def test_the_moving_picture_shows_the_frames_of_the_runs_and_stands_still_on_request(self):
+        """The moving picture shows the frames of the runs and stands still on request."""
         page = self.pages["index.html"].text
         self.assertLess(len(page.encode()), LARGEST_FIRST_PAGE)
         seconds = int(re.search(r"animation:(\d+)s step-end infinite", page)[1])
@@ -207,6 +211,7 @@ class Site(unittest.TestCase):
             self.assertIn(f'style="--c:#{palette[places.index(loop)]}"></span><a href="loops/{loop}.html"', film)
 
     def test_downloads_are_files_of_the_site_and_damaged_ones_are_refused(self):
+        """Downloads are files of the site and damaged ones are refused."""
         links = [link for link in self.pages["get.html"].links if link.startswith("get/")]
         self.assertEqual(sorted(links), sorted([*(f"get/{name}" for name in self.packages), "get/SHA256SUMS"]))
         self.assertNotRegex(self.pages["get.html"].text, r"\*")
@@ -216,6 +221,7 @@ class Site(unittest.TestCase):
         self.assertRegex(refused.stderr, r"^scripts/make_site\.py: .*timestep\.hpp differs from SHA256SUMS\n$")
 
     def test_without_a_release_and_an_address_of_the_sources_no_link_is_broken(self):
+        """Without a release and an address of the sources no link is broken."""
         folder = self.scratch / "alone"
         made = make(folder)
         self.assertEqual((made.returncode, made.stderr), (0, ""))
@@ -255,6 +261,7 @@ class OldLinks(unittest.TestCase):
     """assets/web/links.js with the parser of the program."""
 
     def test_the_readable_part_opens_and_the_rest_is_named(self):
+        """The readable part opens and the rest is named."""
         start = "timestep-lab set-up 1"
         cases = {
             f"{start} loop.preset=fixed machine.delay_ms=40ms": (f"{start} loop.preset=fixed machine.delay_ms=40ms", r"^The window shows the set-up of the link\.$"),

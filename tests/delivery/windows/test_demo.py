@@ -131,6 +131,7 @@ class Demo(unittest.TestCase):
                 self.assertGreaterEqual(decibels(*pictures), LEAST_DECIBELS)
 
     def test_films_as_pictures_and_by_ffmpeg(self):
+        """Films are written as pictures and by FFmpeg."""
         film = ("--headless", *SAME_EVERYWHERE, "--frames", "40", "--loop", "variable", "--film")
         self.run_it(*film, "größe")
         self.assertGreater(len(list((self.folder / "größe").glob("*.png"))), 5)
@@ -190,6 +191,7 @@ class Demo(unittest.TestCase):
         self.close(started)
 
     def test_without_drive_z_it_opens_no_path_outside_windows_and_keeps_its_settings_in_appdata(self):
+        """Without drive Z, it opens no path outside Windows and keeps its settings in AppData."""
         prefix = self.folder / "prefix"
         environment = {"WINEPREFIX": str(prefix), "USER": "größe", "LOGNAME": "größe"}
         self.addCleanup(subprocess.run, ["/usr/lib/wine/wineserver64", "-k"], env=self.environment(**environment), check=False)

@@ -79,6 +79,7 @@ class Workflows(unittest.TestCase):
             self.assertRegex(read(script), r"\A#!.*\n# [A-Z]", f"{script} does not say in its first comment what it does")
 
     def test_each_action_is_pinned_to_one_commit_and_names_its_version(self):
+        """Each action is pinned to one commit and names its version."""
         pinned = {}
         for path in WORKFLOWS:
             for line in re.findall(r"\buses: (.*)", path.read_text(encoding="utf-8")):
@@ -145,12 +146,14 @@ class Forms(unittest.TestCase):
                 self.assertEqual(set(field) - {"type", "id", "attributes", "validations"}, set(), name)
 
     def test_the_citation_has_the_fields_of_its_format_and_no_version(self):
+        """The citation has the fields of its format and no version."""
         citation = yaml.safe_load(read("CITATION.cff"))
         for field in ("cff-version", "message", "title", "authors"):
             self.assertTrue(citation[field], field)
         self.assertEqual(set(citation) & {"version", "date-released"}, set(), "the version is only in src/timestep/version.hpp")
 
     def test_the_badges_of_the_readme_are_relative_and_name_workflows(self):
+        """The badges of the README are relative and name workflows."""
         badges = re.findall(r"^\[!\[\w+\]\((\S+)\)\]\((\S+)\)$", read("README.md"), re.MULTILINE)
         self.assertEqual({picture for picture, _ in badges}, {f"../../actions/workflows/{path.name}/badge.svg" for path in WORKFLOWS})
 
@@ -172,6 +175,7 @@ class Notes(unittest.TestCase):
         return subprocess.run([tree / "scripts/publish.sh", "--dry-run"], env=environment, capture_output=True, text=True, check=False), folder
 
     def test_the_notes_have_the_changes_and_the_addresses_of_the_files(self):
+        """The notes have the changes and the addresses of the files."""
         done, folder = self.publish(f"## {VERSION}, 2026-12-01", f"v{VERSION}")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         notes = (folder / "notes.md").read_text(encoding="utf-8")
@@ -187,6 +191,7 @@ class Notes(unittest.TestCase):
         self.assertEqual(checked, "".join(f"{name}: OK\n" for name in files))
 
     def test_a_wrong_tag_a_missing_date_and_a_missing_package_are_refused(self):
+        """A wrong tag, a missing date and a missing package are refused."""
         for heading, tag, packages, reason in (
             (f"## {VERSION}, 2026-12-01", "v9.9.9", PACKAGES, f"the tag is v9.9.9, but src/timestep/version.hpp has the version {VERSION}"),
             (f"## {VERSION}, not released yet", f"v{VERSION}", PACKAGES, "the first heading of CHANGELOG.md is not"),

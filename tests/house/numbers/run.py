@@ -17,6 +17,7 @@ class Numbers(Statements):
     wanted = ()
 
     def test_every_figure_is_on_its_page_and_is_the_result_of_its_commands(self):
+        """Every figure is on its page and is the result of its commands."""
         tests = TestFile(TESTS)
         self.begin(tests.tables.pop("recordings"))
         for row, proofs in tests.tables.items():

@@ -80,6 +80,7 @@ class Promises(Statements):
         return f"Correct {PRESETS}/{name}.toml, then run: {BUILD} && python3 tests/house/promises/run.py {name}"
 
     def test_every_sentence_has_a_test_and_every_test_a_sentence(self):
+        """Every sentence has a test and every test a sentence."""
         headers = [path.stem.replace("_", "-") for path in (ROOT / HEADERS).glob("*.hpp")]
         for name in chosen(self.wanted) if self.wanted else sorted({*presets(), *headers}):
             with self.subTest(name):
@@ -104,6 +105,7 @@ class TheCheckItself(Statements):
                 self.check(command, [expression])
 
     def test_a_wrong_bound_or_place_fails(self):
+        """A wrong bound or place fails."""
         command = "timestep_lab run --seconds 2 --lane fixed,display-hz={30,60,120}"
         self.check(command, ["fixed.speed == it / 60 +- 0.01", "fixed.speed < 0.9 up to 30", "fixed.speed == 1 +- 0.01 only at 60"])
         self.check_fails(command, "fixed.speed == 1", "fixed.speed < 0.9 up to 60", "fixed.speed > 0.9 from 120",
@@ -114,6 +116,7 @@ class TheCheckItself(Statements):
             self.check_test("timestep: no test of this name")
 
     def test_a_sentence_without_a_test_and_a_test_without_a_sentence_are_found(self):
+        """A sentence without a test and a test without a sentence are found."""
         fields = {"promise": "One. Two.", "price": "Three.", "price_in_full": "Four.", "breaks": "Five.", "differs": "In its name."}
         proof = {"test": "lab: a test"}
         tests = dict.fromkeys(("One.", "Two.", "Three.", "Four.", "Five."), proof)

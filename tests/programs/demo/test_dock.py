@@ -26,6 +26,7 @@ class Dock(GuiTest):
 
 class Timeline(Dock):
     def test_timeline_follows_the_newest_frame_except_between_a_drag_and_the_live_button(self):
+        """Timeline follows the newest frame except between a drag and the live button."""
         with self.page("timeline") as w:
             first = self.span(w)
             w.wait_for(lambda: self.span(w)[1] > first[1] + 0.5, "newer frames")
@@ -56,6 +57,7 @@ class Timeline(Dock):
             self.assertGreater(further[1] - further[0], 2.0 * (end - begin))
 
     def test_a_click_freezes_all_lanes_arrows_step_by_frames_and_space_continues(self):
+        """A click freezes all lanes, arrows step by frames, and Space continues."""
         with self.page("timeline", "--mode", "race", "--loops", "fixed,variable,interpolated") as w:
             w.wait_for(lambda: w.number("shown.fixed") > 2, "two seconds")
             w.click("timeline", sees="-timeline.frozen=live")
@@ -75,6 +77,7 @@ class Timeline(Dock):
 
 class Plots(Dock):
     def test_plots_are_chosen_in_the_menu_and_kept_in_the_settings(self):
+        """Plots are chosen in the menu and kept in the settings."""
         with self.window("--dock", "plots", "--size", "1280x720") as w:  # with a virtual clock, nothing is kept
             w.sees("plot.frame-time")
             self.assertEqual(set(w.names("plot.")), {"frame-time", "steps", "drift"})
@@ -84,6 +87,7 @@ class Plots(Dock):
         self.assertIn('view.plots = "frame-time,steps,energy"', w.kept)
 
     def test_plots_and_timeline_share_their_time_span_and_a_click_into_a_plot_freezes_the_stage(self):
+        """Plots and timeline share their time span, and a click into a plot freezes the stage."""
         with self.page("timeline") as w:
             w.wait_rows(90)
             w.key("space")
@@ -102,6 +106,7 @@ class Plots(Dock):
             w.sees("-timeline.frozen=live")
 
     def test_saved_svg_and_png_and_copied_csv_match_the_shown_plots(self):
+        """Saved SVG and PNG, and copied CSV match the shown plots."""
         with self.page("plots") as w:
             w.wait_rows(90)
             w.key("space")
@@ -131,6 +136,7 @@ class Plots(Dock):
 
 class Rate(Dock):
     def test_the_page_finds_a_rate_from_the_numbers_of_the_game_and_use_it_runs_the_loop_at_this_rate(self):
+        """The page finds a rate from the numbers of the game and "Use it" runs the loop at this rate."""
         with self.page("rate", "--loop", "accumulator", "--fastest", "0", "--stiffest", "0", "--cost", "4ms") as w:
             w.sees("rate=60")
             w.click("button.Use it", sees="loop.hz=60")
@@ -139,6 +145,7 @@ class Rate(Dock):
             w.click("rate.interpolated", sees=("rate.interpolated=off", "rate=none", "-button.Use it"))
 
     def test_displays_are_chosen_by_clicks_and_the_numbers_are_kept_for_the_next_start(self):
+        """Displays are chosen by clicks and the numbers are kept for the next start."""
         with self.window("--dock", "rate", "--size", "1280x720", "--font-scale", "75") as w:
             w.sees(("rate.display.60=on", "rate.display.144=on", "rate.display.75=off"))
             w.click("rate.display.75", sees="rate.display.75=on")
@@ -153,6 +160,7 @@ class PhaseAndCode(Dock):
             w.sees("phase=0.408")  # sqrt(600) rad/s times a step of 1/60 s
 
     def test_the_code_page_shows_the_header_of_the_running_loop_and_its_idea_in_six_lines_with_the_values_of_the_frame(self):
+        """The code page shows the header of the running loop and its idea in six lines with the values of the frame."""
         with self.page("code", "--loop", "accumulator") as w:
             w.sees(("code.idea.1=frame = now - before: 16.7 ms", "code.idea.3=time = carried + counted: 16.7 ms"))
             w.sees(("code.idea.4=while time >= dt: step(dt), time -= dt: 1 x 16.7 ms", "code.idea.6=draw(newest): ", "-code.idea.7"))

@@ -12,6 +12,7 @@ TIMES = ("steps", "dt_ns", "tail_ns", "carried_ns", "dropped_ns", "frame_ns")
 
 class Frames(GuiTest):
     def test_frame_times_add_up_with_lag_after_a_minimised_window_and_after_a_suspended_process(self):
+        """Frame times add up with lag after a minimised window and after a suspended process."""
         for loop in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated"):
             with self.subTest(loop=loop):
                 with self.window("--loop", loop, "--delay", "40ms", *LIVE, "--size", "640x400") as w:
@@ -49,11 +50,13 @@ class Frames(GuiTest):
         self.assertIn('lab.frames = "this-pc"', w.kept)
 
     def test_slow_motion_needs_even_frames_and_its_button_switches_to_them(self):
+        """Slow motion needs even frames and its button switches to them."""
         with self.window("--more", "off", *LIVE, "--speed", "0.1") as w:
             w.sees(("button.steady frames", "-lab.speed"))
             w.click("button.steady frames", sees=("-button.steady frames", "lab.speed=0.1"))
 
     def test_no_loop_gets_the_frames_of_the_start_of_a_resize_and_of_a_screenshot(self):
+        """No loop gets the frames of the start of a resize and of a screenshot."""
         with self.window("--loop", "variable", *LIVE) as w:
             w.wait_rows(20)
             w.xdotool("windowsize", "--sync", w.id, 1000, 620)
@@ -125,6 +128,7 @@ class Answers(GuiTest):
             self.check(w, ["loop.variable", "loop.fixed"] * 3, lambda _, row: "loop" in events_of([row]))
 
     def test_a_ball_that_has_flown_away_cannot_be_held_and_r_brings_it_back(self):
+        """A ball that has flown away cannot be held, and R brings it back."""
         with self.window("--virtual-clock", "--steady-frames", "--loop", "variable", "--delay", "150ms", "--more", "on") as w:
             w.wait_for(lambda: w.read_rows() and not abs(float(w.rows[-1]["x"])) < 1e6, "the ball far away")
             x, y = w.point("lane.variable")

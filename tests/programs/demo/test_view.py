@@ -19,6 +19,7 @@ class Panel(GuiTest):
 
 class View(Panel):
     def test_switches_of_the_view_change_the_stage_and_change_it_back(self):
+        """Switches of the view change the stage and change it back."""
         with self.panel("--scene", "spring-and-ball", "--loop", "interpolated") as w:
             w.key("space", sees="button.Resume")
             while abs(float(w.read_rows()[-1]["v"])) < 10:  # so fast that the stage shows an arrow for the velocity
@@ -69,6 +70,7 @@ class View(Panel):
             w.wait_for(lambda: w.place("scene.integrator")["h"] > 1.15 * high, "larger controls")  # more has no room in this window
 
     def test_controls_are_as_large_as_the_font_scale_and_the_window_ask_for(self):
+        """Controls are as large as the font scale and the window ask for."""
         heights, log = {}, self.path / "widgets"
         for size in ("1280x720", "1920x1080", "2560x1440", "3840x2160"):
             for scale in ("75", "100", "200"):
@@ -80,6 +82,7 @@ class View(Panel):
             self.assertAlmostEqual(heights[size, scale] / usual, expected, delta=0.15, msg=f"{size} {scale}")
 
     def test_the_wheel_zooms_the_stage_and_key_and_button_reset_the_camera(self):
+        """The wheel zooms the stage, and key and button reset the camera."""
         with self.panel() as w:
             w.key("space", sees="button.Resume")
             w.at_rest("stage.ball")
@@ -91,6 +94,7 @@ class View(Panel):
                 w.wait_for(lambda: w.place("stage.ball") == before, "the ball as it was")
 
     def test_key_f6_turns_keyboard_control_of_the_panels_on_and_off(self):
+        """Key F6 turns keyboard control of the panels on and off."""
         with self.window("--virtual-clock", "--size", "640x800", "--folds", "loop,pc,scene") as w:
             w.keys_in_turn("F6", "Down", "Down", "space")
             w.sees("loop.interpolated=off")
@@ -102,6 +106,7 @@ class View(Panel):
 
 class FilmAndSound(Panel):
     def test_buttons_save_a_picture_and_a_film(self):
+        """Buttons save a picture and a film."""
         with self.panel() as w:
             w.click("button.Picture F12")
             w.wait_for(lambda: list(w.folder.glob("timestep-*.png")), "a picture")
@@ -149,6 +154,7 @@ class Sizes(GuiTest):
         return w.xdotool("getwindowgeometry", w.id)
 
     def test_the_window_can_be_resized_down_to_320x240_and_back(self):
+        """The window can be resized down to 320x240 and back."""
         with self.window("--size", "1000x700") as w:
             for width, height in ((320, 240), (1380, 880), (640, 400), (1000, 700)):
                 w.xdotool("windowsize", "--sync", w.id, width, height)
@@ -156,6 +162,7 @@ class Sizes(GuiTest):
         self.assertEqual(w.errors, "")
 
     def test_a_hidden_window_draws_nothing_and_runs_at_20_frames_per_second(self):
+        """A hidden window draws nothing and runs at 20 frames per second."""
         with self.window("--live-frames", "this-pc", "--size", "640x400", "--vsync", "off") as w:
             w.wait_frames(5)
             w.xdotool("windowunmap", "--sync", w.id)
@@ -169,6 +176,7 @@ class Sizes(GuiTest):
         self.assertGreater(max(runs, default=0), 5, "20 frames a second while it is hidden")
 
     def test_key_f11_toggles_full_screen_and_a_presentation_ends_in_the_size_before_it(self):
+        """Key F11 toggles full screen and a presentation ends in the size before it."""
         with self.window("--size", "900x600") as w:
             was, display = self.geometry(w), "x".join(w.xdotool("getdisplaygeometry").split())
             self.assertIn("900x600", was)

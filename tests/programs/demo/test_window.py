@@ -33,6 +33,7 @@ class FirstScreen(Virtual):
         self.assertIn("view.more = ", w.kept)
 
     def test_the_slider_of_the_first_screen_breaks_the_chosen_loop_and_not_interpolated(self):
+        """The slider of the first screen breaks the chosen loop and not `interpolated`."""
         with self.window("--more", "off", "--loop", "variable") as w:
             w.sees("verdict.variable=OK")
             w.drag("first.delay", 0.0, 0.625, sees=("first.delay=75 ms", "verdict.variable=GONE*"))
@@ -40,6 +41,7 @@ class FirstScreen(Virtual):
             w.key("1", sees=("verdict.fixed=SLOW 0.20x", "verdict.interpolated=OK, 12 pictures a second on 60 Hz"))
 
     def test_show_me_takes_ten_seconds_and_leaves_everything_as_it_was(self):
+        """"Show me" takes ten seconds and leaves everything as it was."""
         with self.window("--more", "off", "--loop", "interpolated", "--delay", "16ms") as w:
             w.sees("verdict.interpolated=OK, 30 pictures a second on 60 Hz")
             w.key("2", sees="loop.variable=on")
@@ -74,11 +76,13 @@ class FirstScreen(Virtual):
             w.key("ctrl+z", sees="first.delay=12.5 ms")
 
     def test_lag_besides_the_delay_is_named_and_cleared(self):
+        """Lag besides the delay is named and cleared."""
         with self.window("--more", "off", "--jitter", "4ms", "--step-cost", "0.5ms", "--delay", "16ms") as w:
             w.sees("first.other-lag=jitter 4ms, cost per step 0.5ms")
             w.click("button.Clear", sees=("-first.other-lag", "first.delay=16 ms"))
 
     def test_pause_and_step_are_buttons_of_the_first_screen_and_of_the_others(self):
+        """Pause and step are buttons of the first screen and of the others."""
         for more in ("off", "on"):
             with self.window("--more", more, "--loop", "interpolated") as w:
                 w.click("button.Pause", sees="button.Resume")
@@ -108,6 +112,7 @@ class FirstScreen(Virtual):
 
 class Keys(Virtual):
     def test_digits_and_rows_switch_loops_without_resetting_the_world(self):
+        """Digits and rows switch loops without resetting the world."""
         with self.window() as w:
             for i, name in enumerate(LOOPS):
                 w.key(str(i + 1), sees=(f"loop.{name}=on", f"lane.{name}"))
@@ -120,6 +125,7 @@ class Keys(Virtual):
         self.assertEqual(simulated, sorted(simulated))
 
     def test_keys_change_the_delay_the_lag_vsync_the_scene_the_panels_and_the_sound(self):
+        """Keys change the delay, the lag, VSYNC, the scene, the panels and the sound."""
         with self.window(environment={"SDL_AUDIODRIVER": "dummy"}) as w:
             w.key("bracketright", "bracketright", "bracketright", "bracketleft", sees="machine.delay_ms=10ms")
             w.key("l", sees="machine.lag=off")
@@ -133,6 +139,7 @@ class Keys(Virtual):
             w.picture("help")
 
     def test_keys_and_buttons_make_a_frame_of_500_ms_and_one_of_3_s_and_reset(self):
+        """Keys and buttons make a frame of 500 ms and one of 3 s, and reset."""
         with self.window("--loop", "variable") as w:
             for turn, press in enumerate((w.key, w.click), 1):
                 for key, button, event in (("h", "Hitch  H", "hitch"), ("b", "Break  B", "break"), ("r", "Reset  R", "reset")):
@@ -146,6 +153,7 @@ class Keys(Virtual):
         self.assertEqual([e for e in events_of(w.rows) if e in ("hitch", "break")], ["hitch", "break"] * 2)
 
     def test_space_pauses_and_key_n_runs_one_frame(self):
+        """Space pauses and key N runs one frame."""
         with self.window("--loop", "accumulator") as w:
             w.key("space", sees="button.Resume")
             w.key("n")
@@ -158,6 +166,7 @@ class Keys(Virtual):
         self.assertIn("16666667", [row["frame_ns"] for row in still])
 
     def test_ctrl_z_undoes_a_key_a_click_and_a_drag_and_ctrl_shift_z_repeats_them(self):
+        """Ctrl+Z undoes a key A click and a drag and Ctrl+Shift+Z repeats them."""
         with self.window("--size", "1280x800") as w:
             w.key("1", sees="loop.fixed=on")
             w.wait_rows(60)  # longer than the pause within one step
@@ -172,6 +181,7 @@ class Keys(Virtual):
             w.sees((f"machine.delay_ms={delay}", "loop.fixed=on"))
 
     def test_escape_closes_one_thing_after_another_also_if_it_is_held_down(self):
+        """Escape closes one thing after another, also if it is held down."""
         with self.window("--size", "1280x800", "--lesson", "fifty-on-sixty", "--show-help", "on") as w:
             w.sees("button.Show the tour")
             w.xdotool("keydown", "Escape", "sleep", 1.5, "keyup", "Escape")
@@ -186,6 +196,7 @@ class Keys(Virtual):
             w.key("Escape", sees="-loop.search")
 
     def test_tabs_and_mode_buttons_stay_at_their_places(self):
+        """Tabs and mode buttons stay at their places."""
         with self.window("--size", "1280x800") as w:
             tabs = [f"button.{name}" for name in ("Timeline", "Plots", "Phase", "Code", "Scoreboard", "Lessons")]
             modes = [f"button.{name}" for name in ("Less", "Live", "Race", "Duel", "Over a network", "Replay", "Open recording...")]
@@ -207,6 +218,7 @@ class Keys(Virtual):
 
 class Mouse(Virtual):
     def test_a_held_button_anywhere_in_the_lane_catches_the_ball_and_a_click_does_not(self):
+        """A held button anywhere in the lane catches the ball and a click does not."""
         with self.window("--loop", "interpolated") as w:
             lane = w.at_rest("lane.interpolated")
 
@@ -245,6 +257,7 @@ class Mouse(Virtual):
         self.assertLess(max(energy), 1.001 * min(energy), "the energy is kept, because nothing has caught the ball")
 
     def test_the_list_of_all_loops_is_searched_by_name_language_and_pacing_and_its_letters_are_no_keys(self):
+        """The list of all loops is searched by name, language and pacing, and its letters are no keys."""
         with self.window() as w:
             button = next(name for name in w.widgets() if name.startswith("button.All "))
             w.click(button, sees=("loop.search", "list.doom"))
@@ -262,6 +275,7 @@ class Mouse(Virtual):
 
 class Modes(Virtual):
     def test_a_race_opens_on_the_old_pc_with_five_loops_and_another_pc_starts_it_again(self):
+        """A race opens on the old PC with five loops and another PC starts it again."""
         with self.window("--delay", "40ms", "--size", "1280x800", "--dock", "scoreboard") as w:
             w.key("c", sees=("lane.fixed", "machine.preset=old-pc-25"))
             w.wait_for(lambda: w.number("shown.variable") > 2, "two seconds of the race")
@@ -284,6 +298,7 @@ class Modes(Virtual):
             self.assertGreater(int(w.value("window.frame")) - frames, 10 * (len(w.rows) - rows), "each frame of the PC takes 24 of the window")
 
     def test_a_click_on_a_machine_adds_its_lane_to_a_duel_and_a_second_click_removes_it(self):
+        """A click on a machine adds its lane to a duel and a second click removes it."""
         with self.window("--size", "1280x880", "--font-scale", "75") as w:
             w.click("button.Duel", sees="machine.spiral")
             self.assertEqual(len(w.names("machine.")), 8)
@@ -323,6 +338,7 @@ class Modes(Virtual):
 
 class Buttons(Virtual):
     def test_a_copied_command_line_gives_the_same_settings_and_defaults_restores_those_of_a_first_visit(self):
+        """A copied command line gives the same settings, and "Defaults" restores those of a first visit."""
         given = ["--loop", "godot", "--hz", "59.94", "--delay", "12ms", "--set", "stepper.max_steps=3", "--scene"]
         with self.window(*given, "bouncing-ball", "--light", "on", "--size", "1280x800") as w:
             w.click("button.Copy set-up", sees="header=copied*")
@@ -337,6 +353,7 @@ class Buttons(Virtual):
         self.assertEqual({name: here[name] for name in knobs}, {name: there.get(name) for name in knobs})
 
     def test_folds_open_and_close_and_are_kept(self):
+        """Folds open and close and are kept."""
         with GuiTest.window(self, "--size", "640x800", "--font-scale", "75") as w:  # with a virtual clock, nothing is kept
             for fold, control in (("loop", "loop.axes"), ("pc", "machine.delay_ms"), ("scene", "scene.integrator")):
                 w.sees(control)
@@ -357,6 +374,7 @@ class Buttons(Virtual):
             w.click("button.Keys", sees="button.About")
 
     def test_the_report_of_vsync_shows_the_answer_of_the_driver_and_the_frame_rate(self):
+        """The report of VSYNC shows the answer of the driver and the frame rate."""
         with GuiTest.window(self, "--vsync", "on") as w:  # on the clock of this PC
             w.sees("vsync.report=*[0-9] fps")
             self.assertRegex(w.value("vsync.report"), r"^on(, but this driver (refuses|ignores) it)?; the window shows \d+\.\d fps$")

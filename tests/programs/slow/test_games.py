@@ -53,6 +53,7 @@ class Games(unittest.TestCase):
         return frames
 
     def test_each_frame_is_recorded_and_at_least_as_long_as_asked(self):
+        """Each frame is recorded and at least as long as asked."""
         for name, calls in GAMES.items():
             with self.subTest(name):
                 program = self.program(name)

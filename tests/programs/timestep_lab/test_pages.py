@@ -83,6 +83,7 @@ class Pages(unittest.TestCase):
         return [line.split()[0] for line in lines[what == "loops":] if line.strip() and not line.startswith("#")]
 
     def test_each_lesson_and_each_loop_has_a_page(self):
+        """Each lesson and each loop has a page."""
         lessons, loops = self.names("lessons"), self.names("loops")
         expected = {"index.html", *(f"lessons/{name}.html" for name in lessons), *(f"loops/{name}.html" for name in loops)}
         self.assertEqual(set(self.pages), expected)
@@ -92,6 +93,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(len(set(self.pages["index.html"].links)), len(expected) - 1 + 4)  # three parts of the page, and the demo
 
     def test_the_html_is_balanced_with_unique_ids_and_headings_in_order(self):
+        """The HTML is balanced with unique IDs and headings in order."""
         for name, page in self.pages.items():
             with self.subTest(page=name):
                 self.assertEqual(page.errors, [])
@@ -111,6 +113,7 @@ class Pages(unittest.TestCase):
             self.assertEqual([line for line in said.splitlines() if not HARMLESS.search(line)], [], name)
 
     def test_every_relative_link_leads_to_a_file_and_a_part_of_it(self):
+        """Every relative link leads to a file and a part of it."""
         for name, page in self.pages.items():
             for link in page.links + page.loads:
                 to = urllib.parse.urlsplit(link)
@@ -127,6 +130,7 @@ class Pages(unittest.TestCase):
             self.assertNotRegex(page.words.get("style", ""), r"url\(|@import")
 
     def test_pictures_have_names_and_what_scrolls_is_reached_by_the_keyboard(self):
+        """Pictures have names and what scrolls is reached by the keyboard."""
         for name, page in self.pages.items():
             with self.subTest(page=name):
                 for tag, attrs in page.tags:
@@ -144,6 +148,7 @@ class Pages(unittest.TestCase):
                 self.assertEqual(page.words.get("title", "").strip() == "", False)
 
     def test_a_lesson_has_its_question_its_run_and_its_explanation_with_the_numbers_of_the_run(self):
+        """A lesson has its question, its run and its explanation with the numbers of the run."""
         for name in ("ball-through-the-wall", "clock-that-forgot", "rollback"):
             page = self.pages[f"lessons/{name}.html"]
             words = " ".join(page.words["main"].split())
@@ -160,6 +165,7 @@ class Pages(unittest.TestCase):
             self.assertIn("svg", [tag for tag, _ in page.tags])
 
     def test_lessons_and_loops_lead_to_each_other(self):
+        """Lessons and loops lead to each other."""
         for name in self.names("lessons"):
             loops = {link for link in self.pages[f"lessons/{name}.html"].links if link.startswith("../loops/")}
             self.assertTrue(loops, name)
@@ -167,6 +173,7 @@ class Pages(unittest.TestCase):
                 self.assertIn(f"../lessons/{name}.html", self.pages[loop[3:]].links)
 
     def test_a_loop_has_its_code_in_five_languages_and_a_link_with_its_set_up(self):
+        """A loop has its code in five languages and a link with its set-up."""
         page = self.pages["loops/variable.html"]
         for language in ("cpp", "c", "csharp", "gdscript", "rust", "js", "ts", "lua"):
             self.assertIn(run("export", "--loop", "variable", "--lang", language).stdout, page.words["pre"])
@@ -195,6 +202,7 @@ class Folders(unittest.TestCase):
         self.assertEqual(ran.stderr.count("\n"), 1)
 
     def test_a_folder_with_other_files_is_refused_and_unchanged(self):
+        """A folder with other files is refused and unchanged."""
         (self.folder / "index.html").write_text("mine", encoding="ascii")
         self.assert_refused("--force", self.folder)
         self.assertEqual([path.name for path in self.folder.iterdir()], ["index.html"])

@@ -74,6 +74,7 @@ class Set(unittest.TestCase):
         return planned
 
     def test_plan_and_run_accept_every_setting_of_every_loop_alike(self):
+        """Plan and run accept every setting of every loop alike."""
         knobs_of = axes()
         tried = 0
         for loop, chosen in loops():
@@ -100,6 +101,7 @@ class Set(unittest.TestCase):
                     self.assertEqual((taken.returncode, taken.stderr), (0, ""))
 
     def test_a_time_may_have_any_unit_and_changes_the_steps(self):
+        """A time may have any unit and changes the steps."""
         for loop, knob, value, same in (("variable", "filter.min", "6779us", "6.779ms"), ("glaiel", "stepper.snap", "3ms", "3000")):
             axis = ("filter=exponential-average",) if loop == "variable" else ()
             changed = self.agree(loop, *axis, f"{knob}={value}")
