@@ -464,7 +464,13 @@ void draw_button_row(const PanelContext& context)
     draw_action_button("Reset  R", "Restarts the ball; keeps loop and settings.", lab::Action::reset_world);
     ImGui::SameLine();
     draw_demonstration_button(context, context.settings.lane.loop.preset, width);
-    draw_tour_button(context, width);
+    ImGui::SameLine();
+    if (draw_button("Tour", "Starts a tour of this screen; restores your settings afterwards.", context.widget_log,
+                    width,
+                    context.lab.session.progress.is_tour_over
+                        ? context.theme.control_background
+                        : draw::mix(context.theme.control_background, context.theme.accent, 0.45F)))
+        context.lab.start_tour();
     constexpr const char* mouse_hint = "Ring: where the ball should be. Catch the ball and throw it.";
     ImGui::SameLine();
     if (ImGui::GetContentRegionMax().x - width - 2 * gap - ImGui::GetCursorPosX() > scaled_width_in_points(mouse_hint))
