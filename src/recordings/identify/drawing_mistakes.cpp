@@ -170,6 +170,7 @@ bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::v
            (rule.mistake.empty() || misfit <= max_reported_mean_misfit * static_cast<double>(frame_indices.size()));
 }
 
+// The mistake of the rule that fits best; empty if none fits or the first rule does, which is correct.
 std::string_view find_mistake_of_best_rule(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
                                            std::vector<std::string>& open_questions)
 {

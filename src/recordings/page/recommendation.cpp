@@ -72,6 +72,7 @@ std::string drawback_html(const PageData& page, const Candidate& candidate)
     }
 }
 
+// Advises to export the loop, or to record for longer if the recording is too short.
 std::string export_or_record_advice_html(const PageData& page)
 {
     if (!page.has_recommendation() && page.input.ranking.recommendation.kind != RecommendationKind::too_short)
