@@ -179,30 +179,6 @@ struct ShownVerdict
 constexpr std::array shown_verdicts{ShownVerdict{"~", TextStyle::dim}, ShownVerdict{"=", TextStyle::dim},
                                     ShownVerdict{"better", TextStyle::good}, ShownVerdict{"worse", TextStyle::bad}};
 
-void print_difference_row(const recordings::Difference& difference, bool has_intervals)
-{
-    const recordings::ComparedMetric& metric = recordings::compared_metrics()[difference.metric_index];
-    const auto& [verdict, style]             = shown_verdicts[static_cast<std::size_t>(difference.verdict)];
-    base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", metric.title, metric.unit,
-                fixed_decimals_or_dash(difference.value_a), fixed_decimals_or_dash(difference.value_b),
-                std::isfinite(difference.b_minus_a()) ? fmt::format("{:+.3f}", difference.b_minus_a()) : "-",
-                has_intervals ? fmt::format("{:+.3f} to {:+.3f}", difference.interval_low, difference.interval_high)
-                              : "-",
-                sanitized_and_styled_if_terminal(style, verdict),
-                difference.required_sample
-                    ? fmt::format("{:{}}{}", "", 8 - verdict.size(), duration_or_runs_text(*difference.required_sample))
-                    : "");
-}
-
-void print_outlier(const recordings::Outlier& outlier, const SideRecordings& side_recordings)
-{
-    const recordings::ComparedMetric& metric = recordings::compared_metrics()[outlier.metric_index];
-    base::print("{} {} differs from the other runs: {} {} {}, their median {}\n",
-                run_label(outlier.is_side_b ? 'B' : 'A', outlier.run_index, side_recordings.size()),
-                base::sanitized_and_shortened(side_recordings[outlier.run_index].recording.name), metric.title,
-                base::number_text(outlier.value, 4), metric.unit, base::number_text(outlier.median, 4));
-}
-
 void print_comparison_legend(const recordings::Comparison& comparison)
 {
     const std::size_t interval_count = comparison.differences.size();
@@ -228,9 +204,32 @@ void print_comparison_table(const SideRecordings& a, const SideRecordings& b, co
     print_recordings_of_side('B', b, comparison.runs_b);
     base::print("\n{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}\n", "", "", "A", "B", "B - A", "interval", "B is");
     for (const recordings::Difference& difference : comparison.differences)
-        print_difference_row(difference, comparison.has_intervals);
+    {
+        const recordings::ComparedMetric& metric = recordings::compared_metrics()[difference.metric_index];
+        const auto& [verdict, style]             = shown_verdicts[static_cast<std::size_t>(difference.verdict)];
+        base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", metric.title, metric.unit,
+                    fixed_decimals_or_dash(difference.value_a), fixed_decimals_or_dash(difference.value_b),
+                    std::isfinite(difference.b_minus_a()) ? fmt::format("{:+.3f}", difference.b_minus_a()) : "-",
+                    comparison.has_intervals
+                        ? fmt::format("{:+.3f} to {:+.3f}", difference.interval_low, difference.interval_high)
+                        : "-",
+                    sanitized_and_styled_if_terminal(style, verdict),
+                    difference.required_sample ? fmt::format("{:{}}{}", "", 8 - verdict.size(),
+                                                             duration_or_runs_text(*difference.required_sample))
+                                               : "");
+    }
+
     if (!comparison.outliers.empty()) base::print("\n");
-    for (const recordings::Outlier& outlier : comparison.outliers) print_outlier(outlier, outlier.is_side_b ? b : a);
+    for (const recordings::Outlier& outlier : comparison.outliers)
+    {
+        const SideRecordings& side               = outlier.is_side_b ? b : a;
+        const recordings::ComparedMetric& metric = recordings::compared_metrics()[outlier.metric_index];
+        base::print("{} {} differs from the other runs: {} {} {}, their median {}\n",
+                    run_label(outlier.is_side_b ? 'B' : 'A', outlier.run_index, side.size()),
+                    base::sanitized_and_shortened(side[outlier.run_index].recording.name), metric.title,
+                    base::number_text(outlier.value, 4), metric.unit, base::number_text(outlier.median, 4));
+    }
+
     if (!quiet && comparison.has_intervals) print_comparison_legend(comparison);
     base::print("\n{}\n", sanitized_and_styled_if_terminal(TextStyle::strong, comparison.text));
 }

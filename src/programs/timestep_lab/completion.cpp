@@ -85,15 +85,6 @@ const CLI::Option* find_option_with_value(const CLI::App& command, const std::st
     return option && option->get_items_expected_max() > 0 ? option : nullptr;
 }
 
-void offer_option_names(Completions& completions, const CLI::App& command)
-{
-    for (const CLI::Option* option : command.get_options())
-    {
-        for (const std::string& name : option->get_snames()) completions.offer("-" + name, option->get_description());
-        for (const std::string& name : option->get_lnames()) completions.offer("--" + name, option->get_description());
-    }
-}
-
 // Returns null if none of the words is a subcommand.
 const CLI::App* find_first_subcommand(std::span<const CLI::App* const> subcommands, std::span<const char* const> words)
 {
@@ -125,7 +116,12 @@ std::string directives_and_completions_of_last_word(const CLI::App& program, std
         completions.offer_values(*previous_option);
     else if (last_word.starts_with('-'))
     {
-        offer_option_names(completions, command);
+        for (const CLI::Option* option : command.get_options())
+        {
+            const std::string& description = option->get_description();
+            for (const std::string& name : option->get_snames()) completions.offer("-" + name, description);
+            for (const std::string& name : option->get_lnames()) completions.offer("--" + name, description);
+        }
         if (subcommand) completions.offer("--quiet", program.get_option("--quiet")->get_description());
     }
     else if (subcommand)

@@ -53,20 +53,6 @@ std::vector<recordings::Measurement> read_log(const std::string& argument)
     return measurements;
 }
 
-void throw_if_frame_rates_insufficient(const std::vector<recordings::Measurement>& measurements,
-                                       const std::vector<MeasureSummary>& summaries, bool has_tolerance)
-{
-    std::set<double> all_fps;
-    for (const recordings::Measurement& measurement : measurements) all_fps.insert(measurement.fps);
-    for (const MeasureSummary& m : summaries)
-        for (const double fps : all_fps)
-            if (std::ranges::find(m.means_by_rate, fps, &MeasureSummary::MeanAtRate::fps) == m.means_by_rate.end())
-                throw BadInput{"the measure '{}' has no value at {} fps, although another measure has one", m.name,
-                               base::number_text(fps)};
-    if (has_tolerance && all_fps.size() < 2)
-        throw BadInput{"--tolerance needs measures at two or more frame rates, not at {}", all_fps.size()};
-}
-
 bool is_within_tolerance(const MeasureSummary& measure, const OptionalTolerance& tolerance)
 {
     return !tolerance || (tolerance->is_percent ? measure.range_by_rate_percent_of_mean_at_max_fps()
@@ -160,7 +146,18 @@ void print_measures_and_check_tolerance(const std::vector<recordings::Measuremen
                                         MeasuresFormat format)
 {
     const std::vector<MeasureSummary> summaries = recordings::summarise_frame_rate_dependence(measurements);
-    throw_if_frame_rates_insufficient(measurements, summaries, tolerance.has_value());
+
+    // All measures need the same frame rates.
+    std::set<double> all_fps;
+    for (const recordings::Measurement& measurement : measurements) all_fps.insert(measurement.fps);
+    for (const MeasureSummary& m : summaries)
+        for (const double fps : all_fps)
+            if (std::ranges::find(m.means_by_rate, fps, &MeasureSummary::MeanAtRate::fps) == m.means_by_rate.end())
+                throw BadInput{"the measure '{}' has no value at {} fps, although another measure has one", m.name,
+                               base::number_text(fps)};
+    if (tolerance && all_fps.size() < 2)
+        throw BadInput{"--tolerance needs measures at two or more frame rates, not at {}", all_fps.size()};
+
     switch (format)
     {
     case MeasuresFormat::text: print_measures_text(summaries, tolerance); break;

@@ -163,8 +163,9 @@ base::Verbatim source_column_text(const std::string& column)
     return column.empty() ? base::Verbatim{""} : sanitized_and_styled_if_terminal(TextStyle::dim, "  " + column);
 }
 
-void print_displayed_frames(const recordings::Stream& stream, const recordings::DisplayTimingFacts& facts)
+void print_display_timing(const recordings::Stream& stream, const recordings::DisplayTimingFacts& facts)
 {
+    base::print("\n");
     if (facts.display_intervals)
         base::print("  displayed    {} frames, from one to the next {}{}\n", facts.display_intervals->count,
                     summary_text(*facts.display_intervals), source_column_text(facts.display_interval_column));
@@ -177,10 +178,7 @@ void print_displayed_frames(const recordings::Stream& stream, const recordings::
                     *facts.generated_count > 0 && facts.display_intervals
                         ? "; --timing displayed measures what the player saw"
                         : "");
-}
 
-void print_animation_error(const recordings::DisplayTimingFacts& facts)
-{
     if (facts.animation_error)
         base::print("  animation    error {} in {} displayed frames{}\n", summary_text(*facts.animation_error),
                     facts.animation_error->count,
@@ -192,21 +190,27 @@ void print_animation_error(const recordings::DisplayTimingFacts& facts)
                         ? ", none in generated frames (PresentMon 2.5.1 or older)"
                         : "",
                     source_column_text(facts.recorded_animation_error_column));
-}
 
-void print_display_timing(const recordings::Stream& stream, const recordings::DisplayTimingFacts& facts)
-{
-    base::print("\n");
-    print_displayed_frames(stream, facts);
-    print_animation_error(facts);
     if (facts.gpu_cpu_bound_shares) base::print("  bound by     {}\n", sentence_of(*facts.gpu_cpu_bound_shares));
     for (const auto& latency : facts.latencies)
         base::print("  latency      {}{}\n", summary_text(latency.summary), source_column_text(latency.column));
 }
 
-// Prints how well the usual step rates fit the frame rate. Then lists all step rates without judder.
-void print_step_rates(const recordings::Evenness& evenness)
+void print_evenness(const recordings::Evenness& evenness)
 {
+    base::print("\n  evenness     {:.2f} % of the frames are within {} % of the median, {} {}: {}\n",
+                100.0 * evenness.regular_share, base::number_text(100.0 * recordings::max_regular_deviation),
+                evenness.hitch_count, evenness.hitch_count == 1 ? "hitch" : "hitches",
+                evenness.is_even ? sanitized_and_styled_if_terminal(TextStyle::good, "even frames")
+                                 : base::Verbatim{"not even"});
+    if (!evenness.is_even) return;
+    base::print(
+        "               If the motion judders, these times do not show the cause: the steps of each frame, the "
+        "frame time that the\n"
+        "               loop measured, when a frame reached the screen, or what is drawn (blend, camera). Compare "
+        "your step rate:\n");
+
+    // How well the usual step rates fit the frame rate; then all step rates without judder
     constexpr std::array usual_rates{20, 24, 25, 30, 40, 45, 48, 50, 60, 64, 72, 75, 90, 100, 120, 128, 144};
     std::string even_rates;
     base::print("\n  step rate    repeats a second  doubles a second  beat in Hz   without blending, at {:.3f} fps\n",
@@ -227,22 +231,7 @@ void print_step_rates(const recordings::Evenness& evenness)
         "               even from {} to {} Hz: {} (--json has all whole rates)\n               At an even rate, "
         "noise of the frame times can repeat and double frames: lesson timer-noise-and-snapping\n",
         recordings::min_reported_step_hz, recordings::max_reported_step_hz, even_rates.empty() ? "none" : even_rates);
-}
 
-void print_evenness(const recordings::Evenness& evenness)
-{
-    base::print("\n  evenness     {:.2f} % of the frames are within {} % of the median, {} {}: {}\n",
-                100.0 * evenness.regular_share, base::number_text(100.0 * recordings::max_regular_deviation),
-                evenness.hitch_count, evenness.hitch_count == 1 ? "hitch" : "hitches",
-                evenness.is_even ? sanitized_and_styled_if_terminal(TextStyle::good, "even frames")
-                                 : base::Verbatim{"not even"});
-    if (!evenness.is_even) return;
-    base::print(
-        "               If the motion judders, these times do not show the cause: the steps of each frame, the "
-        "frame time that the\n"
-        "               loop measured, when a frame reached the screen, or what is drawn (blend, camera). Compare "
-        "your step rate:\n");
-    print_step_rates(evenness);
     base::print("               To record the steps, add a timestep::Probe (timestep/probe.hpp) to the loop; then\n"
                 "               `timestep_lab identify probe.csv` names the loop and its mistake.\n");
 }
@@ -283,22 +272,6 @@ void print_replayability(const recordings::Stream& stream, const recordings::Str
         base::print("\n  replayable   probably: one row a frame; without a time column this cannot be checked\n");
 }
 
-recordings::StreamFacts compute_facts_with_timing(const recordings::Recording& recording, std::size_t stream_index,
-                                                  const recordings::DisplayRate& user_display)
-{
-    const recordings::Stream& stream      = recording.streams[stream_index];
-    const recordings::DisplayRate display = user_display.rate_source == recordings::DisplayRate::RateSource::user
-                                                ? user_display
-                                                : recordings::display_of(stream);
-    recordings::StreamFacts facts         = recordings::frame_time_facts_of(recording, stream_index);
-    facts.display_timing                  = recordings::display_timing_facts_of(stream.timing);
-    if (!facts.frame_generation) facts.frame_cap = recordings::existing_and_highest_cap(stream.frame_times, display);
-    const bool mixes_in_generated_frames = facts.frame_generation && stream.timing.display_intervals.empty();
-    if (!mixes_in_generated_frames)
-        facts.late_frames = recordings::late_frames_if_fixed_rate_known(stream.frame_times, stream.timing, display);
-    return facts;
-}
-
 InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_displayed_timing,
                                      const recordings::DisplayRate& user_display)
 {
@@ -308,15 +281,21 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_di
     if (uses_displayed_timing) throw_if_error(replace_frame_times_by_display_intervals(chosen.recording));
     InspectedRecording inspected{std::move(chosen), uses_displayed_timing};
     for (std::size_t i = 0; i < inspected.recording.streams.size(); ++i)
-        inspected.facts.push_back(compute_facts_with_timing(inspected.recording, i, user_display));
+    {
+        const recordings::Stream& stream      = inspected.recording.streams[i];
+        const recordings::DisplayRate display = user_display.rate_source == recordings::DisplayRate::RateSource::user
+                                                    ? user_display
+                                                    : recordings::display_of(stream);
+        recordings::StreamFacts& facts =
+            inspected.facts.emplace_back(recordings::frame_time_facts_of(inspected.recording, i));
+        facts.display_timing = recordings::display_timing_facts_of(stream.timing);
+        if (!facts.frame_generation)
+            facts.frame_cap = recordings::existing_and_highest_cap(stream.frame_times, display);
+        const bool mixes_in_generated_frames = facts.frame_generation && stream.timing.display_intervals.empty();
+        if (!mixes_in_generated_frames)
+            facts.late_frames = recordings::late_frames_if_fixed_rate_known(stream.frame_times, stream.timing, display);
+    }
     return inspected;
-}
-
-recordings::Json inspection_json(const InspectedRecording& inspected)
-{
-    recordings::Json json = recordings::to_json(inspected.recording, inspected.facts);
-    if (inspected.uses_displayed_timing) json["timing"] = "displayed";
-    return json;
 }
 
 void print_inspection(const InspectedRecording& inspected, const FrameEditOptions& edits)
@@ -352,8 +331,13 @@ void print_inspection(const InspectedRecording& inspected, const FrameEditOption
     print_replayability(stream, facts);
 }
 
-void inspect_each_recording(const InspectOptions& options)
+void run_inspect_command(const InspectOptions& options, bool quiet)
 {
+    if (options.prints_overview)
+    {
+        print_recordings_and_check_replayable(options, quiet);
+        return;
+    }
     const bool uses_displayed_timing      = is_displayed_timing_or_throw(options.timing);
     const recordings::DisplayRate display = parse_user_display_or_throw(options.refresh_rate);
     bool are_all_replayable               = true;
@@ -367,7 +351,11 @@ void inspect_each_recording(const InspectOptions& options)
                 {file, options.stream_selector, options.columns, options.frame_edits}, uses_displayed_timing, display);
             are_all_replayable = are_all_replayable && !inspected.stream_facts().replay_error;
             if (options.prints_json)
-                files_json.push_back(inspection_json(inspected));
+            {
+                recordings::Json& json =
+                    files_json.emplace_back(recordings::to_json(inspected.recording, inspected.facts));
+                if (uses_displayed_timing) json["timing"] = "displayed";
+            }
             else
             {
                 if (file != options.files.front()) base::print("\n");
@@ -383,14 +371,6 @@ void inspect_each_recording(const InspectOptions& options)
     if (options.prints_json && !files_json.empty()) print_json({{"files", files_json}});
     if (!last_error.empty()) throw BadInput{base::Verbatim{last_error}};
     if (!are_all_replayable) throw ExitWithCode{exit_code_check_failed};
-}
-
-void run_inspect_command(const InspectOptions& options, bool quiet)
-{
-    if (options.prints_overview)
-        print_recordings_and_check_replayable(options, quiet);
-    else
-        inspect_each_recording(options);
 }
 
 } // namespace

@@ -51,13 +51,6 @@ std::vector<std::string> list_files_below_folder(const std::string& folder)
     return files;
 }
 
-std::vector<std::string> list_files_matching_pattern(const std::string& pattern)
-{
-    std::vector<std::string> files = base::find_files_and_folders_matching_glob(pattern);
-    if (files.empty()) throw BadInput{"{}: no file name matches this pattern", pattern};
-    return files;
-}
-
 // Expands folders and patterns to files without duplicates. Throws BadInput if one contains or matches no file.
 std::vector<UncheckedFile> expand_to_unchecked_files(const std::vector<std::string>& paths_or_patterns)
 {
@@ -74,7 +67,10 @@ std::vector<UncheckedFile> expand_to_unchecked_files(const std::vector<std::stri
     {
         const bool is_pattern = argument.find_first_of("*?[") != argument.npos &&
                                 !std::filesystem::exists(base::path_from_utf8(argument), error);
-        for (const std::string& path : is_pattern ? list_files_matching_pattern(argument) : std::vector{argument})
+        const std::vector<std::string> paths =
+            is_pattern ? base::find_files_and_folders_matching_glob(argument) : std::vector{argument};
+        if (paths.empty()) throw BadInput{"{}: no file name matches this pattern", argument};
+        for (const std::string& path : paths)
             if (std::filesystem::is_directory(base::path_from_utf8(path), error))
                 for (const std::string& file : list_files_below_folder(path)) add_unless_listed(file, false);
             else
@@ -114,9 +110,16 @@ OverviewRowOrError read_overview_row(const RecordingChoice& choice)
     }
 }
 
-std::vector<OverviewRowOrError> read_overview_rows(const std::vector<UncheckedFile>& files,
-                                                   const OverviewOptions& options, bool quiet)
+struct Overview
 {
+    std::vector<OverviewRow> rows{};
+    std::vector<std::string> errors{};
+    std::size_t skipped_file_count = 0; // files that the user did not name, in unknown formats
+};
+
+Overview read_overview(const OverviewOptions& options, bool quiet)
+{
+    const std::vector<UncheckedFile> files = expand_to_unchecked_files(options.files);
     std::vector<OverviewRowOrError> rows_or_errors(files.size());
     ProgressBar progress_bar{"reading", quiet};
     std::mutex progress_mutex;
@@ -129,20 +132,7 @@ std::vector<OverviewRowOrError> read_overview_rows(const std::vector<UncheckedFi
         progress_bar.redraw_if_due(++read_file_count, files.size());
     };
     base::parallel_for(files.size(), read_row);
-    return rows_or_errors;
-}
 
-struct Overview
-{
-    std::vector<OverviewRow> rows{};
-    std::vector<std::string> errors{};
-    std::size_t skipped_file_count = 0; // files that the user did not name, in unknown formats
-};
-
-Overview read_overview(const OverviewOptions& options, bool quiet)
-{
-    const std::vector<UncheckedFile> files         = expand_to_unchecked_files(options.files);
-    std::vector<OverviewRowOrError> rows_or_errors = read_overview_rows(files, options, quiet);
     Overview overview;
     for (std::size_t i = 0; i < files.size(); ++i)
         if (rows_or_errors[i].row)

@@ -40,23 +40,6 @@ std::set<std::string> loop_setting_completions()
     return completions;
 }
 
-// Parses a value of --set, such as "pacer=vsync". Throws BadInput unless it sets a part of the loop.
-lab::Assignment parse_loop_assignment_or_throw(const std::string& text)
-{
-    static const std::vector<std::string> loop_part_names{"filter", "stepper", "overload", "presentation", "pacer"};
-    lab::Assignment assignment = parse_assignment_or_throw(text);
-    index_or_throw(assignment.key.substr(0, assignment.key.find('.')), loop_part_names, "axis", "--set");
-    return assignment;
-}
-
-std::vector<lab::Assignment> assignments_for_all_lanes(const LaneOptions& options)
-{
-    std::vector<lab::Assignment> assignments = assignments_of_pc_options(options);
-    if (!options.machine_name.empty()) assignments.insert(assignments.begin(), {"machine", options.machine_name});
-    std::ranges::transform(options.setting_assignments, std::back_inserter(assignments), parse_assignment_or_throw);
-    return assignments;
-}
-
 void append_lane_assignments(std::vector<lab::Assignment>& assignments, std::string_view lane_flag_value)
 {
     const std::size_t common_assignment_count = assignments.size();
@@ -90,18 +73,6 @@ std::set<std::string> setting_completions()
     return completions;
 }
 
-void append_numbers_to_duplicate_names(std::vector<lab::LaneSetup>& setups)
-{
-    std::set<std::string> used_names;
-    for (lab::LaneSetup& setup : setups)
-    {
-        const std::string original_name = setup.name;
-        for (int number = 2; used_names.contains(setup.name); ++number)
-            setup.name = fmt::format("{}-{}", original_name, number);
-        used_names.insert(setup.name);
-    }
-}
-
 } // namespace
 
 void add_loop_options(CLI::App& command, LoopOptions& options)
@@ -125,8 +96,13 @@ timestep::Loop make_loop_or_throw(const LoopOptions& options)
     config.loop = lab::choice_copied_from_loop(
         catalogue::id_of(preset),
         preset.make(options.step_rate.empty() ? preset.default_rate : parse_rate_or_throw("--hz", options.step_rate)));
+    const std::vector<std::string> loop_part_names{"filter", "stepper", "overload", "presentation", "pacer"};
     std::vector<lab::Assignment> assignments;
-    std::ranges::transform(options.loop_assignments, std::back_inserter(assignments), parse_loop_assignment_or_throw);
+    for (const std::string& text : options.loop_assignments)
+    {
+        const lab::Assignment& assignment = assignments.emplace_back(parse_assignment_or_throw(text));
+        index_or_throw(assignment.key.substr(0, assignment.key.find('.')), loop_part_names, "axis", "--set");
+    }
     return make_loop(make_lane_setup(std::move(assignments), config).config.loop);
 }
 
@@ -179,7 +155,11 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
 
 std::vector<lab::LaneSetup> make_lane_setups_or_throw(const LaneOptions& options)
 {
-    const std::vector<lab::Assignment> common_assignments = assignments_for_all_lanes(options);
+    std::vector<lab::Assignment> common_assignments = assignments_of_pc_options(options);
+    if (!options.machine_name.empty())
+        common_assignments.insert(common_assignments.begin(), {"machine", options.machine_name});
+    std::ranges::transform(options.setting_assignments, std::back_inserter(common_assignments),
+                           parse_assignment_or_throw);
     std::vector<lab::LaneSetup> setups;
     if (options.lane_flag_values.empty()) setups.push_back(make_lane_setup(common_assignments));
     for (const std::string& lane_flag_value : options.lane_flag_values)
@@ -188,7 +168,16 @@ std::vector<lab::LaneSetup> make_lane_setups_or_throw(const LaneOptions& options
         append_lane_assignments(assignments, lane_flag_value);
         setups.push_back(make_lane_setup(std::move(assignments)));
     }
-    append_numbers_to_duplicate_names(setups);
+
+    // Numbers make equal names distinct: interpolated, interpolated-2 ...
+    std::set<std::string> used_names;
+    for (lab::LaneSetup& setup : setups)
+    {
+        const std::string original_name = setup.name;
+        for (int number = 2; used_names.contains(setup.name); ++number)
+            setup.name = fmt::format("{}-{}", original_name, number);
+        used_names.insert(setup.name);
+    }
     return setups;
 }
 

@@ -37,14 +37,6 @@ lab::Lesson read_lesson_or_throw(const std::string& name_or_path)
         std::string_view{name_or_path}.substr(0, name_or_path.size() - lab::lesson_file_extension.size())));
 }
 
-std::string measured_text(const lab::AssertionOutcome& outcome)
-{
-    return outcome.left_value == outcome.right_value
-               ? base::number_text(outcome.left_value, 7)
-               : fmt::format("{} against {}", base::number_text(outcome.left_value, 7),
-                             base::number_text(outcome.right_value, 7));
-}
-
 // Wraps `text` at spaces to lines of at most 100 characters. Keeps its line breaks.
 std::string word_wrapped(std::string_view text)
 {
@@ -74,53 +66,51 @@ std::string word_wrapped(std::string_view text)
     return wrapped_text;
 }
 
-// Prints whether the lesson's claims hold and, if `prints_texts`, the question, the answers and the explanation.
-lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, bool prints_texts)
-{
-    lab::LessonVerdict verdict = value_or_throw(lab::run_and_judge_with_extra_runs(lesson));
-
-    base::print("{}: {}\n", base::sanitized_and_shortened(lesson.name), base::sanitized_and_shortened(lesson.title));
-    if (prints_texts)
-    {
-        base::print("\nWatch: {}\n{}\n", lesson.what_to_watch, lesson.question);
-        for (std::size_t i = 0; i < lesson.answers.size(); ++i)
-            base::print("  {} {}. {}\n", i == lesson.right_answer_index ? '*' : ' ', i + 1, lesson.answers[i]);
-        base::print(
-            "\nAn assertion compares numbers of the lanes, which run side by side, and of extra runs: a belief has the "
-            "settings\nwith which a wrong answer would be right, a control run (without) lacks a cause. "
-            "list metrics explains the numbers.\n");
-    }
-    std::string_view last_printed_heading;
-    for (const lab::LessonVerdict::CheckedAssertion& check : verdict.checks)
-    {
-        if (check.extra_run_heading != last_printed_heading)
-            base::print("  {}\n", base::sanitized_and_shortened(check.extra_run_heading, 200));
-        last_printed_heading = check.extra_run_heading;
-        base::print("  {:<7} {:<64} {}\n", check.outcome.holds ? "holds" : "FAILED",
-                    base::sanitized_and_shortened(check.assertion.text, 2 * base::max_shown_characters),
-                    measured_text(check.outcome));
-    }
-    if (prints_texts) base::print("\n{}", base::Verbatim{word_wrapped(verdict.explanation.text)});
-    return verdict;
-}
-
 void run_lessons(const LessonOptions& options, bool /*quiet*/)
 {
     const bool has_name = !options.name_or_path.empty();
     if (options.runs_all == has_name) throw BadInput{"lesson takes a NAME or --all; 'list lessons' prints the names"};
-    std::size_t assertion_count = 0;
-    std::size_t failure_count   = 0;
-    const auto run_and_count    = [&](const lab::Lesson& lesson)
-    {
-        const lab::LessonVerdict verdict = run_and_print_lesson(lesson, !options.runs_all);
-        assertion_count += verdict.checks.size();
-        failure_count += static_cast<std::size_t>(
-            std::ranges::count_if(verdict.checks, [](const auto& check) { return !check.outcome.holds; }));
-    };
-    if (!options.runs_all)
-        run_and_count(read_lesson_or_throw(options.name_or_path));
+    std::vector<lab::Lesson> lessons;
+    if (options.runs_all)
+        lessons = lab::built_in_lessons();
     else
-        for (const lab::Lesson& lesson : lab::built_in_lessons()) run_and_count(lesson);
+        lessons.push_back(read_lesson_or_throw(options.name_or_path));
+    std::size_t assertion_count = 0, failure_count = 0;
+    for (const lab::Lesson& lesson : lessons)
+    {
+        const lab::LessonVerdict verdict = value_or_throw(lab::run_and_judge_with_extra_runs(lesson));
+        base::print("{}: {}\n", base::sanitized_and_shortened(lesson.name),
+                    base::sanitized_and_shortened(lesson.title));
+
+        // The question and the answers
+        if (!options.runs_all)
+        {
+            base::print("\nWatch: {}\n{}\n", lesson.what_to_watch, lesson.question);
+            for (std::size_t i = 0; i < lesson.answers.size(); ++i)
+                base::print("  {} {}. {}\n", i == lesson.right_answer_index ? '*' : ' ', i + 1, lesson.answers[i]);
+            base::print("\nAn assertion compares numbers of the lanes, which run side by side, and of extra runs: a "
+                        "belief has the settings\nwith which a wrong answer would be right, a control run (without) "
+                        "lacks a cause. list metrics explains the numbers.\n");
+        }
+
+        // The assertions with their measured numbers
+        std::string_view last_printed_heading;
+        for (const lab::LessonVerdict::CheckedAssertion& check : verdict.checks)
+        {
+            if (check.extra_run_heading != last_printed_heading)
+                base::print("  {}\n", base::sanitized_and_shortened(check.extra_run_heading, 200));
+            last_printed_heading                 = check.extra_run_heading;
+            const lab::AssertionOutcome& outcome = check.outcome;
+            std::string measured                 = base::number_text(outcome.left_value, 7);
+            if (outcome.left_value != outcome.right_value)
+                measured += " against " + base::number_text(outcome.right_value, 7);
+            base::print("  {:<7} {:<64} {}\n", outcome.holds ? "holds" : "FAILED",
+                        base::sanitized_and_shortened(check.assertion.text, 2 * base::max_shown_characters), measured);
+            ++assertion_count;
+            failure_count += outcome.holds ? 0 : 1;
+        }
+        if (!options.runs_all) base::print("\n{}", base::Verbatim{word_wrapped(verdict.explanation.text)});
+    }
     base::print("\n{} of {} assertions hold\n", assertion_count - failure_count, assertion_count);
     if (failure_count > 0) throw ExitWithCode{exit_code_check_failed};
 }

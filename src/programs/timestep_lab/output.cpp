@@ -23,18 +23,14 @@ constexpr std::size_t max_bar_length = 32;
 // Ignores errors, because they affect only the progress bar.
 void print_to_stderr(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
-bool enable_colours_if_supported()
-{
-    const char* const no_colour = std::getenv("NO_COLOR");
-    return base::enable_escape_sequences_if_supported(base::StandardStream::output) &&
-           (no_colour == nullptr || *no_colour == '\0');
-}
-
 } // namespace
 
 base::Verbatim sanitized_and_styled_if_terminal(TextStyle style, std::string_view text)
 {
-    if (!enable_colours_if_supported()) return base::Verbatim{base::sanitized(text)};
+    const char* const no_colour = std::getenv("NO_COLOR");
+    const bool has_colours      = base::enable_escape_sequences_if_supported(base::StandardStream::output) &&
+                             (no_colour == nullptr || *no_colour == '\0');
+    if (!has_colours) return base::Verbatim{base::sanitized(text)};
     constexpr std::array escape_codes{"32", "31", "2", "1"}; // green, red, faint, bold
     return base::Verbatim{
         fmt::format("\x1B[{}m{}\x1B[0m", escape_codes[static_cast<std::size_t>(style)], base::sanitized(text))};

@@ -48,6 +48,7 @@ public:
     void operator=(const ProgressBar&) = delete;
     ~ProgressBar();
 
+    /// Redraws the bar if it has changed or its time is due.
     void redraw_if_due(std::size_t parts_done, std::size_t part_count);
 
 private:

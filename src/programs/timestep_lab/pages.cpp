@@ -47,32 +47,25 @@ bool has_entry_other_than(const std::string& demo_folder_name, const fs::path& f
     return false;
 }
 
-void throw_if_invalid_demo_path(const std::string& demo_path)
-{
-    constexpr auto allowed_characters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._/";
-    if (demo_path.starts_with('/') || !demo_path.ends_with('/') ||
-        demo_path.find_first_not_of(allowed_characters) != demo_path.npos)
-        throw BadInput{"--demo takes a relative path with a slash at its end, of letters, digits and -._/, not '{}'",
-                       demo_path};
-}
-
-void create_folder_or_throw(const fs::path& folder)
-{
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error) throw BadInput{"{}: {}; choose another folder", base::path_to_utf8(folder), error.message()};
-}
-
 void write_pages(const PagesCommandOptions& options, bool quiet)
 {
-    if (!options.omits_demo) throw_if_invalid_demo_path(options.demo_path);
+    constexpr auto allowed_characters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._/";
+    if (!options.omits_demo && (options.demo_path.starts_with('/') || !options.demo_path.ends_with('/') ||
+                                options.demo_path.find_first_not_of(allowed_characters) != options.demo_path.npos))
+        throw BadInput{"--demo takes a relative path with a slash at its end, of letters, digits and -._/, not '{}'",
+                       options.demo_path};
     const fs::path folder = base::path_from_utf8(options.folder);
     if (!options.allows_other_files && !has_generated_index(folder) &&
         has_entry_other_than(options.demo_path.substr(0, options.demo_path.find('/')), folder))
         throw BadInput{"{}: the folder has other files; choose an empty one, or add --force to write beside them",
                        options.folder};
-    create_folder_or_throw(folder / "lessons");
-    create_folder_or_throw(folder / "loops");
+    for (const char* const name : {"lessons", "loops"})
+    {
+        std::error_code error;
+        fs::create_directories(folder / name, error);
+        if (error) throw BadInput{"{}: {}; choose another folder", base::path_to_utf8(folder / name), error.message()};
+    }
+
     ProgressBar bar{"pages", quiet};
     const pages::PagesOptions pages_options{.version   = TIMESTEP_VERSION,
                                             .demo_path = options.omits_demo ? "" : options.demo_path};

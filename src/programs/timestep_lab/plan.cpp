@@ -52,16 +52,6 @@ std::optional<int> decimal_exponent_to_ns(const recordings::Column& column)
     return std::nullopt;
 }
 
-Nanos parse_frame_time_or_throw(const std::filesystem::path& path, std::size_t line_number, std::string_view text,
-                                int decimal_exponent, char decimal_mark)
-{
-    const recordings::ParsedNumber number = recordings::parse_scaled_and_rounded(text, decimal_exponent, decimal_mark);
-    if (!number.ok()) throw_at_line(path, line_number, base::message("'{}' is not a frame time", text));
-    if (std::abs(number.value) > Nanos::max().count() / 2)
-        throw_at_line(path, line_number, base::message("a frame of '{}' is longer than 146 years", text));
-    return Nanos{number.value};
-}
-
 // Reads the column's frame times without rounding. Throws BadInput if a row is not a number.
 std::vector<Nanos> read_exact_column_or_throw(const std::filesystem::path& path, const recordings::Column& column,
                                               int decimal_exponent)
@@ -79,8 +69,13 @@ std::vector<Nanos> read_exact_column_or_throw(const std::filesystem::path& path,
         fields.split(lines.line(), header.dialect.separator);
         if (fields.size() <= column.index)
             throw_at_line(path, lines.line_number(), "the row ends before its frame time");
-        frame_times.push_back(parse_frame_time_or_throw(path, lines.line_number(), fields[column.index],
-                                                        decimal_exponent, header.dialect.decimal_mark));
+        const std::string_view text = fields[column.index];
+        const recordings::ParsedNumber number =
+            recordings::parse_scaled_and_rounded(text, decimal_exponent, header.dialect.decimal_mark);
+        if (!number.ok()) throw_at_line(path, lines.line_number(), base::message("'{}' is not a frame time", text));
+        if (std::abs(number.value) > Nanos::max().count() / 2)
+            throw_at_line(path, lines.line_number(), base::message("a frame of '{}' is longer than 146 years", text));
+        frame_times.emplace_back(number.value);
     }
     if (frame_times.empty()) throw BadInput{"{}: there is no frame below the header", path};
     return frame_times;

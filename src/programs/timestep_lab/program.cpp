@@ -41,6 +41,7 @@ constexpr std::array subcommand_adders{
 #endif
 };
 
+// Without a command, the program itself.
 const CLI::App& chosen_command_or_program(const CLI::App& program)
 {
     const auto subcommands = program.get_subcommands();

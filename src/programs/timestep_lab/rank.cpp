@@ -93,23 +93,6 @@ std::string candidate_marks(const recordings::LoopRanking& ranking, std::size_t 
     return marks;
 }
 
-void print_candidate_row(const recordings::LoopRanking& ranking, std::size_t candidate_index)
-{
-    const recordings::Candidate& candidate = ranking.candidates[candidate_index];
-    const std::string load_text =
-        std::isnan(candidate.step_load) ? "" : fmt::format(" {:>6.1f}", 100.0 * candidate.step_load);
-    auto notes = candidate.vetoes;
-    if (candidate.exceeds_max_age) notes.emplace_back("too old");
-    base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n",
-                candidate_marks(ranking, candidate_index), candidate.name(),
-                candidate.has_rate() ? base::number_text(candidate.hz(), 4) : "-",
-                short_number_text(candidate.roughness_ms),
-                signed_ms_interval_text_without_unit(candidate.roughness_difference_ms),
-                short_number_text(candidate.jumps_per_minute), short_number_text(candidate.latency_ms),
-                short_number_text(candidate.steps_per_s), load_text, short_number_text(candidate.lost_percent),
-                notes.empty() ? "" : "  ", fmt::format("{}", fmt::join(notes, ", ")));
-}
-
 void print_ranking_table(const recordings::LoopRanking& ranking, std::size_t max_row_count)
 {
     const bool has_load = ranking.options.step_cost.has_value();
@@ -117,7 +100,21 @@ void print_ranking_table(const recordings::LoopRanking& ranking, std::size_t max
                 "jumps", "latency", "steps/s", has_load ? "   load" : "", "lost", "veto");
     base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}\n", "", "", "ms", "ms, 95 %", "1/min", "ms",
                 "1/s", has_load ? "      %" : "", "%");
-    for (std::size_t i = 0; i < ranking.candidates.size() && i < max_row_count; ++i) print_candidate_row(ranking, i);
+    for (std::size_t i = 0; i < ranking.candidates.size() && i < max_row_count; ++i)
+    {
+        const recordings::Candidate& candidate = ranking.candidates[i];
+        auto notes                             = candidate.vetoes;
+        if (candidate.exceeds_max_age) notes.emplace_back("too old");
+        base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", candidate_marks(ranking, i),
+                    candidate.name(), candidate.has_rate() ? base::number_text(candidate.hz(), 4) : "-",
+                    short_number_text(candidate.roughness_ms),
+                    signed_ms_interval_text_without_unit(candidate.roughness_difference_ms),
+                    short_number_text(candidate.jumps_per_minute), short_number_text(candidate.latency_ms),
+                    short_number_text(candidate.steps_per_s),
+                    has_load ? fmt::format(" {:>6.1f}", 100.0 * candidate.step_load) : "",
+                    short_number_text(candidate.lost_percent), notes.empty() ? "" : "  ",
+                    fmt::format("{}", fmt::join(notes, ", ")));
+    }
     if (ranking.candidates.size() > max_row_count)
         base::print("  and {} more: --top {}\n", ranking.candidates.size() - max_row_count, ranking.candidates.size());
 }
@@ -139,17 +136,6 @@ void print_ranking_legend(const recordings::LoopRanking& ranking)
                 base::number_text(min_visible_extra_jumps_per_minute), base::number_text(roughness_tolerance_ms),
                 base::number_text(latency_tolerance_ms), base::number_text(100.0 * (1.0 - 1.0 / work_tolerance_factor)),
                 ranking.candidates[ranking.baseline_index].name());
-}
-
-void print_recommendation(const recordings::LoopRanking& ranking)
-{
-    base::print("{}\n", ranking.recommendation.text);
-    for (const std::string& note : ranking.recommendation.notes) base::print("- {}\n", note);
-    if (!ranking.recommendation.command.empty())
-        base::print("{}\n", sanitized_and_styled_if_terminal(TextStyle::strong, ranking.recommendation.command));
-    if (const auto frame_cap_text = sentence_of(ranking.frame_cap);
-        ranking.recommendation.candidate_index && frame_cap_text)
-        base::print("{}\n", *frame_cap_text);
 }
 
 // Prints a row per recording: metrics of the loop recommended for all recordings, and this recording's own best loop.
@@ -218,7 +204,14 @@ void rank_and_print_file(const RankCommandOptions& command_options, const record
         base::print("The loops were ranked on only {} of the recording's frames, from frame {} on: the part around the "
                     "longest frame.\n",
                     ranking.frame_count, ranking.first_frame_index);
-    print_recommendation(ranking);
+    base::print("{}\n", ranking.recommendation.text);
+    for (const std::string& note : ranking.recommendation.notes) base::print("- {}\n", note);
+    if (!ranking.recommendation.command.empty())
+        base::print("{}\n", sanitized_and_styled_if_terminal(TextStyle::strong, ranking.recommendation.command));
+    if (const auto frame_cap_text = sentence_of(ranking.frame_cap);
+        ranking.recommendation.candidate_index && frame_cap_text)
+        base::print("{}\n", *frame_cap_text);
+
     if (ranking.frame_generation) return; // no table, because the driver generated some of these frames
     base::print("\n");
     print_ranking_table(ranking, max_row_count);
@@ -233,16 +226,6 @@ void run_rank_command(const RankCommandOptions& command_options, bool quiet)
         rank_and_print_file(command_options, options, static_cast<std::size_t>(*max_row_count), quiet);
     else
         rank_and_print_jointly(command_options, options, quiet);
-}
-
-void throw_if_step_cost_too_long(const recordings::RankOptions& options, const std::vector<Nanos>& frame_times)
-{
-    const Nanos median_frame_time = recordings::median_of(frame_times);
-    if (options.step_cost && *options.step_cost >= median_frame_time)
-        throw BadInput{"--step-cost: a step of {} ms does not fit into these frames, half of which take "
-                       "{} ms or less",
-                       base::number_text(to_millis(*options.step_cost)),
-                       base::number_text(to_millis(median_frame_time), 3)};
 }
 
 } // namespace
@@ -318,7 +301,12 @@ RankInput read_and_edit_rank_input_or_throw(const RecordingChoice& choice, const
 recordings::LoopRanking rank_with_progress_bar(const RankInput& input, bool quiet)
 {
     const std::vector<Nanos>& frame_times = input.chosen.stream().frame_times;
-    throw_if_step_cost_too_long(input.options, frame_times);
+    const Nanos median_frame_time         = recordings::median_of(frame_times);
+    if (input.options.step_cost && *input.options.step_cost >= median_frame_time)
+        throw BadInput{"--step-cost: a step of {} ms does not fit into these frames, half of which take "
+                       "{} ms or less",
+                       base::number_text(to_millis(*input.options.step_cost)),
+                       base::number_text(to_millis(median_frame_time), 3)};
     ProgressBar bar{"ranking", quiet};
     return recordings::rank(frame_times, input.options,
                             [&](std::size_t done, std::size_t count) { bar.redraw_if_due(done, count); });

@@ -29,22 +29,6 @@ struct RecordOptions
     bool omits_frame_times = false;
 };
 
-Nanos parse_run_length_or_throw(const RecordOptions& options)
-{
-    const Nanos run_length =
-        parse_duration_or_throw("--seconds", options.run_length_text).value_or(Nanos{10'000'000'000});
-    if (run_length == Nanos::zero())
-        throw BadInput{"--seconds {}: a replay must be longer than 0 s", options.run_length_text};
-    return run_length;
-}
-
-lab::LaneSetup make_single_lane_setup_or_throw(const LaneOptions& options)
-{
-    std::vector<lab::LaneSetup> setups = make_lane_setups_or_throw(options);
-    if (setups.size() > 1) throw BadInput{"--lane: a replay contains one lane; record other lanes to separate files"};
-    return std::move(setups.front());
-}
-
 std::unique_ptr<lab::Lab> make_lab(const lab::LaneSetup& setup, const lab::TimedCommands& timed_commands)
 {
     auto lab            = std::make_unique<lab::Lab>(lab::Settings{.lane = setup.config},
@@ -55,47 +39,48 @@ std::unique_ptr<lab::Lab> make_lab(const lab::LaneSetup& setup, const lab::Timed
     return lab;
 }
 
-void run_trial_with_fixed_steps_or_throw(lab::Lab& lab, Nanos run_length)
-{
-    lab::FixedStepTracker step_tracker{lane_config(lab.session.settings)};
-    lab.set_live_step_interceptor(&step_tracker);
-    const auto throw_if_step_not_fixed = [&]
-    {
-        if (step_tracker.has_only_fixed_steps()) return;
-        throw BadInput{
-            "--no-frame-times: from {:.3f} s on the steps of the loop '{}' depend on its frame times, so the "
-            "replay needs the frame times; leave this flag out",
-            timestep::to_seconds(lab.this_pc.pc().frame_start_time()),
-            catalogue::preset_of(lab.session.settings.lane.loop.preset).name};
-    };
-    lab::run_without_window(lab, run_length, throw_if_step_not_fixed);
-}
-
-void record_run_or_throw(lab::Lab& lab, lab::ReplayRecorder& recorder, Nanos run_length)
-{
-    const auto throw_if_failed = [&] { throw_if_error(recorder.failure()); };
-    lab.set_live_step_interceptor(&recorder);
-    lab::run_without_window(lab, run_length, throw_if_failed);
-    recorder.finish_unless_empty(lab.lane(0).world());
-    throw_if_failed();
-    if (recorder.frame_count() == 0)
-        throw BadInput{"{}: not written, because no frame of the live loop was computed", recorder.path()};
-}
-
 void run_record_command(const RecordOptions& options, bool /*quiet*/)
 {
-    const Nanos run_length     = parse_run_length_or_throw(options);
-    const lab::LaneSetup setup = make_single_lane_setup_or_throw(options.lane_options);
+    const Nanos run_length =
+        parse_duration_or_throw("--seconds", options.run_length_text).value_or(Nanos{10'000'000'000});
+    if (run_length == Nanos::zero())
+        throw BadInput{"--seconds {}: a replay must be longer than 0 s", options.run_length_text};
+    const std::vector<lab::LaneSetup> setups = make_lane_setups_or_throw(options.lane_options);
+    if (setups.size() > 1) throw BadInput{"--lane: a replay contains one lane; record other lanes to separate files"};
+    const lab::LaneSetup& setup = setups.front();
     throw_if_output_files_unusable({{"--script", options.timed_commands_file},
                                     {"--recording", setup.recording ? setup.recording->name() : ""},
                                     {"the replay file", options.replay_file, true}});
     lab::TimedCommands timed_commands;
     if (!options.timed_commands_file.empty())
         timed_commands = value_or_throw(lab::read_script(options.timed_commands_file, {.lane = setup.config}));
-    if (options.omits_frame_times) run_trial_with_fixed_steps_or_throw(*make_lab(setup, timed_commands), run_length);
+
+    // Without frame times, a trial run first shows whether all steps have a fixed length.
+    if (options.omits_frame_times)
+    {
+        const std::unique_ptr<lab::Lab> lab = make_lab(setup, timed_commands);
+        lab::FixedStepTracker step_tracker{lane_config(lab->session.settings)};
+        lab->set_live_step_interceptor(&step_tracker);
+        const auto require_fixed_steps = [&]
+        {
+            if (step_tracker.has_only_fixed_steps()) return;
+            throw BadInput{
+                "--no-frame-times: from {:.3f} s on the steps of the loop '{}' depend on its frame times, so the "
+                "replay needs the frame times; leave this flag out",
+                timestep::to_seconds(lab->this_pc.pc().frame_start_time()),
+                catalogue::preset_of(lab->session.settings.lane.loop.preset).name};
+        };
+        lab::run_without_window(*lab, run_length, require_fixed_steps);
+    }
+
     const std::unique_ptr<lab::Lab> lab = make_lab(setup, timed_commands);
     lab::ReplayRecorder recorder{options.replay_file, setup.config, !options.omits_frame_times};
-    record_run_or_throw(*lab, recorder, run_length);
+    lab->set_live_step_interceptor(&recorder);
+    lab::run_without_window(*lab, run_length, [&] { throw_if_error(recorder.failure()); });
+    recorder.finish_unless_empty(lab->lane(0).world());
+    throw_if_error(recorder.failure());
+    if (recorder.frame_count() == 0)
+        throw BadInput{"{}: not written, because no frame of the live loop was computed", recorder.path()};
     if (options.replay_file != "-")
         base::print("{}: {} frames, {} ticks, state {}\n", base::sanitized_and_shortened(options.replay_file),
                     recorder.frame_count(), recorder.tick_count(), lab::hash_text(recorder.end_state_hash()));

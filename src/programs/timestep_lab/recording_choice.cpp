@@ -81,27 +81,6 @@ recordings::TimeRange parse_time_range_or_throw(const FrameEditOptions& options)
             parse_time_with_default_or_throw("--to", options.end_time, Nanos::max())};
 }
 
-void merge_generated_frames_or_throw(RecordingAndStream& chosen, const std::string& file)
-{
-    recordings::Stream& stream = chosen.recording.streams[chosen.stream_index];
-    if (!recordings::detect_frame_generation(stream.frame_times, stream.never_displayed_share))
-        throw BadInput{"{}: --pairs: these frames do not alternate between long and short; leave the option out", file};
-    stream.frame_times = recordings::with_much_shorter_neighbours_merged(stream.frame_times);
-    chosen.recording.frame_time_column += ", in pairs";
-}
-
-void remove_frames_outside(const recordings::TimeRange& kept_range, std::vector<Nanos>& frame_times)
-{
-    Nanos next_frame_start{};
-    std::erase_if(frame_times,
-                  [&](Nanos frame_time)
-                  {
-                      const Nanos frame_start = next_frame_start;
-                      next_frame_start += frame_time;
-                      return !kept_range.contains(frame_start);
-                  });
-}
-
 } // namespace
 
 void add_stream_option(CLI::App& command, std::string& stream_selector)
@@ -196,14 +175,34 @@ void throw_if_not_replayable(const RecordingAndStream& chosen)
 
 void edit_chosen_and_cut_all_streams_or_throw(RecordingAndStream& chosen, const RecordingChoice& choice)
 {
-    if (choice.frame_edits.merges_generated_frames) merge_generated_frames_or_throw(chosen, choice.file);
+    if (choice.frame_edits.merges_generated_frames)
+    {
+        recordings::Stream& stream = chosen.recording.streams[chosen.stream_index];
+        if (!recordings::detect_frame_generation(stream.frame_times, stream.never_displayed_share))
+            throw BadInput{"{}: --pairs: these frames do not alternate between long and short; leave the option out",
+                           choice.file};
+        stream.frame_times = recordings::with_much_shorter_neighbours_merged(stream.frame_times);
+        chosen.recording.frame_time_column += ", in pairs";
+    }
     for (recordings::Stream& stream : chosen.recording.streams) // the display timing was read only for the part
         if (stream.timing.dropped_count) stream.dropped_count = stream.timing.dropped_count;
+
+    // Remove the frames of all streams that begin outside the part.
     const recordings::TimeRange kept_range = parse_time_range_or_throw(choice.frame_edits);
     if (kept_range.is_whole_recording()) return;
     const std::vector<Nanos>& frame_times = chosen.stream().frame_times;
     const Nanos stream_length             = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
-    for (recordings::Stream& stream : chosen.recording.streams) remove_frames_outside(kept_range, stream.frame_times);
+    for (recordings::Stream& stream : chosen.recording.streams)
+    {
+        Nanos next_frame_start{};
+        std::erase_if(stream.frame_times,
+                      [&](Nanos frame_time)
+                      {
+                          const Nanos frame_start = next_frame_start;
+                          next_frame_start += frame_time;
+                          return !kept_range.contains(frame_start);
+                      });
+    }
     if (frame_times.empty())
         throw BadInput{"{}: no frame begins in this part; the recording is {:.3f} s long", choice.file,
                        timestep::to_seconds(stream_length)};

@@ -42,6 +42,7 @@ bool is_displayed_timing_or_throw(const std::string& timing_or_empty_for_present
 /// If the text is empty, the rate is unknown. Throws BadInput for a rate below 1 Hz.
 recordings::DisplayRate parse_user_display_or_throw(const std::string& refresh_hz_or_empty, bool is_vrr = false);
 void add_frame_edit_options(CLI::App& command, FrameEditOptions& options);
+/// Adds FILE, --stream and the options for columns.
 void add_file_stream_and_column_options(CLI::App& command, RecordingChoice& choice);
 
 struct RecordingAndStream
@@ -54,9 +55,12 @@ struct RecordingAndStream
 
 /// Reads all frame times, but display times and latencies only from --from to --to.
 recordings::RecordingOrError read_with_display_timing_of_range_or_throw(const RecordingChoice& choice);
+/// Reads the recording without display times and latencies.
 recordings::RecordingOrError read_without_display_timing_or_throw(const RecordingChoice& choice);
+/// The stream of `choice`, or the default stream. Throws BadInput without such a stream.
 RecordingAndStream given_or_default_stream_or_throw(recordings::RecordingOrError recording,
                                                     const RecordingChoice& choice);
+/// Throws BadInput with the reason why no loop can run with the frame times.
 void throw_if_not_replayable(const RecordingAndStream& chosen);
 /// Keeps Stream::coverage() of the whole recording. Throws BadInput if no frame is left, or if there are no generated
 /// frames to merge.

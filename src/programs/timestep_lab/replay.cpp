@@ -172,18 +172,6 @@ Json comparison_json(const lab::ReplayComparison& comparison)
     return json;
 }
 
-lab::ForkSettings make_fork_settings_or_throw(const ReplayOptions& options, const lab::LaneConfig& config_now)
-{
-    std::vector<lab::Assignment> changes;
-    std::ranges::transform(options.what_if_assignments, std::back_inserter(changes), parse_assignment_or_throw);
-    const lab::LaneSetup setup = make_lane_setup(std::move(changes), config_now);
-    if (setup.recording) throw BadInput{"--what-if: a replay keeps its own frame times, so no recording can be set"};
-    const auto changed_settings = lab::differences_from_baseline(setup.config, config_now);
-    const bool uses_new_frame_times =
-        options.compares_with_new_frame_times || std::ranges::any_of(changed_settings, lab::affects_machine);
-    return {setup.config, uses_new_frame_times ? lab::FrameTimeSource::machine : lab::FrameTimeSource::recorded};
-}
-
 void print_file_comparison(const ReplayOptions& options, const lab::ReplayComparison& comparison,
                            std::string_view description)
 {
@@ -197,14 +185,6 @@ void print_file_comparison(const ReplayOptions& options, const lab::ReplayCompar
     print_comparison_text(comparison);
 }
 
-void compare_with_new_frame_times(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
-{
-    lab::ReplayRun recorded_run{replay};
-    lab::ReplayRun run_with_new_times{replay, lab::FrameTimeSource::machine};
-    print_file_comparison(options, run_and_compare_with_progress_bar(recorded_run, run_with_new_times, quiet),
-                          "against other frame times of the same machine");
-}
-
 void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
 {
     constexpr Nanos before_first_frame{-1};
@@ -212,45 +192,63 @@ void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, b
     run_with_progress_bar(
         original_run, quiet,
         [&] { original_run.seek(parse_duration_or_throw("--at", options.state_time).value_or(before_first_frame)); });
-    const lab::ForkSettings fork_settings = make_fork_settings_or_throw(options, original_run.config());
-    lab::ReplayRun changed_run{original_run, fork_settings};
+
+    // A change of the machine needs frame times of its own.
+    std::vector<lab::Assignment> changes;
+    std::ranges::transform(options.what_if_assignments, std::back_inserter(changes), parse_assignment_or_throw);
+    const lab::LaneSetup setup = make_lane_setup(std::move(changes), original_run.config());
+    if (setup.recording) throw BadInput{"--what-if: a replay keeps its own frame times, so no recording can be set"};
+    const auto changed_settings = lab::differences_from_baseline(setup.config, original_run.config());
+    const bool uses_new_frame_times =
+        options.compares_with_new_frame_times || std::ranges::any_of(changed_settings, lab::affects_machine);
+    lab::ReplayRun changed_run{original_run,
+                               lab::ForkSettings{setup.config, uses_new_frame_times ? lab::FrameTimeSource::machine
+                                                                                    : lab::FrameTimeSource::recorded}};
+
     std::string_view frame_times = replay->has_frame_times ? "with the same frame times" : "with one frame per step";
-    if (fork_settings.frame_time_source == lab::FrameTimeSource::machine)
-        frame_times = "with the machine's new frame times";
+    if (uses_new_frame_times) frame_times = "with the machine's new frame times";
     const auto description = base::message("against {} from {:.3f} s on, {}",
                                            fmt::format("{}", fmt::join(options.what_if_assignments, ", ")),
                                            timestep::to_seconds(original_run.now()), frame_times);
     print_file_comparison(options, run_and_compare_with_progress_bar(original_run, changed_run, quiet), description);
 }
 
-std::string hash_comparison_text(const lab::ReplayRun& run)
+void run_replay_command(const ReplayOptions& options, bool quiet)
 {
-    if (run.first_difference()) return lab::difference_text(*run.first_difference());
-    return fmt::format("{} state hashes, all as recorded", run.tick() / lab::hash_interval_ticks);
-}
-
-Json run_json(const ReplayOptions& options, const lab::ReplayRun& run, const Json& state)
-{
-    Json json{{"file", options.file}};
-    json.update(summary_json(run));
-    json["same"]             = !run.first_difference();
-    json["first_difference"] = run.first_difference() ? Json(run.first_difference()->tick) : Json(nullptr);
-    json["difference"] = run.first_difference() ? Json(lab::difference_text(*run.first_difference())) : Json(nullptr);
-    json["state"]      = state;
-    return json;
-}
-
-// Runs the replay to its end, even if --at asks for an earlier state, to compare all recorded hashes with the run.
-void run_and_print_hash_comparison(const ReplayOptions& options, const SharedReplay& replay, bool quiet)
-{
+    const SharedReplay replay = read_replay_or_throw(options.file);
+    if (!options.what_if_assignments.empty())
+    {
+        compare_what_if(options, replay, quiet);
+        return;
+    }
     lab::ReplayRun run{replay};
+    if (options.compares_with_new_frame_times)
+    {
+        lab::ReplayRun run_with_new_times{replay, lab::FrameTimeSource::machine};
+        print_file_comparison(options, run_and_compare_with_progress_bar(run, run_with_new_times, quiet),
+                              "against other frame times of the same machine");
+        return;
+    }
+
+    // Runs to the end, even if --at asks for an earlier state, to compare all recorded hashes with the run.
     const auto state_time = parse_duration_or_throw("--at", options.state_time);
     run_with_progress_bar(run, quiet, [&] { run.run_to_end_unless_stopped(); });
     const std::string run_summary = summary_text(run);
-    const std::string verdict     = hash_comparison_text(run);
+    const std::string verdict =
+        run.first_difference() ? lab::difference_text(*run.first_difference())
+                               : fmt::format("{} state hashes, all as recorded", run.tick() / lab::hash_interval_ticks);
     if (state_time) run_with_progress_bar(run, quiet, [&] { run.seek(*state_time); });
     if (options.prints_json)
-        print_json(run_json(options, run, state_json(run)));
+    {
+        const auto& difference = run.first_difference();
+        Json json{{"file", options.file}};
+        json.update(summary_json(run));
+        json["same"]             = !difference;
+        json["first_difference"] = difference ? Json(difference->tick) : Json(nullptr);
+        json["difference"]       = difference ? Json(lab::difference_text(*difference)) : Json(nullptr);
+        json["state"]            = state_json(run);
+        print_json(json);
+    }
     else
         base::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n",
                     base::sanitized_and_shortened(options.file), lab::replay_format_version,
@@ -259,17 +257,6 @@ void run_and_print_hash_comparison(const ReplayOptions& options, const SharedRep
                     replay->end_checksums ? "" : fmt::format("; cut short at line {}", replay->end_line_number),
                     run_summary, verdict, state_text(run));
     if (options.fails_on_hash_difference && run.first_difference()) throw ExitWithCode{exit_code_check_failed};
-}
-
-void run_replay_command(const ReplayOptions& options, bool quiet)
-{
-    const SharedReplay loaded_replay = read_replay_or_throw(options.file);
-    if (!options.what_if_assignments.empty())
-        compare_what_if(options, loaded_replay, quiet);
-    else if (options.compares_with_new_frame_times)
-        compare_with_new_frame_times(options, loaded_replay, quiet);
-    else
-        run_and_print_hash_comparison(options, loaded_replay, quiet);
 }
 
 void run_diff_command(const DiffOptions& options, bool quiet)

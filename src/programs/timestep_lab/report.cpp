@@ -39,39 +39,40 @@ std::string usage_example_of(const recordings::Candidate& candidate)
     return example_text;
 }
 
-std::string option_text_without_folders(const CLI::Option& option)
-{
-    if (option.get_expected_max() == 0) return " " + option.get_name(); // a flag, which has no value
-    const bool is_file = option.get_type_name() == "FILE";
-    std::string text;
-    for (const std::string& value : option.results())
-    {
-        if (!option.get_positional()) text += " " + option.get_name();
-        const std::string word = is_file ? base::path_to_utf8(base::path_from_utf8(value).filename()) : value;
-        text += " " + base::sanitized(base::shell_quoted(word));
-    }
-    return text;
-}
-
 // The command line, quoted for a shell. Users may publish the report, so the folders of their files are left out.
 std::string command_line_without_folders(const CLI::App& command)
 {
     std::string command_line = command.get_parent()->get_name() + " " + command.get_name();
     for (const CLI::Option* option : command.get_options())
-        if (option->count() > 0) command_line += option_text_without_folders(*option);
+    {
+        if (option->count() == 0) continue;
+        if (option->get_expected_max() == 0) // a flag, which has no value
+        {
+            command_line += " " + option->get_name();
+            continue;
+        }
+        const bool is_file = option->get_type_name() == "FILE";
+        for (const std::string& value : option->results())
+        {
+            const std::string word = is_file ? base::path_to_utf8(base::path_from_utf8(value).filename()) : value;
+            if (!option->get_positional()) command_line += " " + option->get_name();
+            command_line += " " + base::sanitized(base::shell_quoted(word));
+        }
+    }
     return command_line;
 }
 
-std::vector<base::FileArgument> input_and_output_files(const ReportOptions& options)
+void write_report(const ReportOptions& options, bool quiet)
 {
     std::vector<base::FileArgument> files{{"FILE", options.recording.file}, {"--output", options.output_file, true}};
     for (const std::string& file : options.overlay_files) files.push_back({"--overlay", file});
-    return files;
-}
+    throw_if_output_files_unusable(files);
 
-std::vector<RecordingAndStream> read_overlays(const ReportOptions& options, const recordings::RankOptions& rank_options,
-                                              bool quiet)
-{
+    const recordings::RankOptions rank_options = parse_rank_options_or_throw(options.rank_option_strings);
+    RankInput rank_input       = read_and_edit_rank_input_or_throw(options.recording, rank_options, quiet);
+    RecordingAndStream& chosen = rank_input.chosen;
+    chosen.recording.name =
+        base::sanitized_and_shortened(base::path_to_utf8(base::path_from_utf8(chosen.recording.name).filename()));
     std::vector<RecordingAndStream> overlays;
     for (const std::string& file : options.overlay_files)
     {
@@ -82,20 +83,8 @@ std::vector<RecordingAndStream> read_overlays(const ReportOptions& options, cons
                 .chosen);
         overlays.back().recording.name = base::sanitized_and_shortened(overlays.back().recording.name);
     }
-    return overlays;
-}
-
-void write_report(const ReportOptions& options, bool quiet)
-{
-    throw_if_output_files_unusable(input_and_output_files(options));
-    const recordings::RankOptions rank_options = parse_rank_options_or_throw(options.rank_option_strings);
-    RankInput rank_input       = read_and_edit_rank_input_or_throw(options.recording, rank_options, quiet);
-    RecordingAndStream& chosen = rank_input.chosen;
-    chosen.recording.name =
-        base::sanitized_and_shortened(base::path_to_utf8(base::path_from_utf8(chosen.recording.name).filename()));
-    const std::vector<RecordingAndStream> overlays = read_overlays(options, rank_options, quiet);
-    const recordings::LoopRanking ranking          = rank_with_progress_bar(rank_input, quiet);
-    const auto recommended_index                   = ranking.recommendation.candidate_index;
+    const recordings::LoopRanking ranking = rank_with_progress_bar(rank_input, quiet);
+    const auto recommended_index          = ranking.recommendation.candidate_index;
 
     recordings::ReportInput report_input{
         .recording     = chosen.recording,

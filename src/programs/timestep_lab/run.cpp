@@ -69,9 +69,14 @@ std::string lane_csv_path(const std::string& csv_file, const std::string& lane_n
     return fmt::format("{}.{}{}", csv_file.substr(0, dot), lane_name, csv_file.substr(dot));
 }
 
-// Throws BadInput if a CSV file would overwrite a recording or cannot be written. Must be called before the run.
-void throw_if_csv_files_unusable(const std::vector<lab::LaneSetup>& setups, const std::string& csv_file)
+std::vector<lab::LaneResult> run_lanes_with_optional_csv(const std::vector<lab::LaneSetup>& setups,
+                                                         const lab::RunLimits& limits, const std::string& csv_file)
 {
+    if (csv_file.empty()) return lab::run_lanes(setups, limits, lab::verdict_text);
+    if (csv_file == "-" && setups.size() > 1)
+        throw BadInput{"--csv -: several lanes need one file each; give a file name"};
+
+    // A CSV file must not overwrite a recording. This is checked before the first run.
     std::vector<base::FileArgument> files;
     for (const lab::LaneSetup& setup : setups)
     {
@@ -79,35 +84,23 @@ void throw_if_csv_files_unusable(const std::vector<lab::LaneSetup>& setups, cons
         files.push_back({"--csv", lane_csv_path(csv_file, setup.name, setups.size() > 1), true});
     }
     throw_if_output_files_unusable(files);
-}
 
-lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLimits& limits, const std::string& file)
-{
-    base::AtomicFileWriter csv_writer{base::path_from_utf8(file)};
-    if (csv_writer.has_failed()) finish_csv_or_throw(csv_writer);
-    telemetry::FrameSampleCsvFormatter row_formatter;
-    csv_writer.add(row_formatter.header());
-    lab::LaneResult result = lab::run_lane(
-        setup, limits,
-        [&](const telemetry::FrameSample& s)
-        { csv_writer.add(row_formatter.add(s, lab::joined_event_names(s.events))); },
-        lab::verdict_text);
-    csv_writer.add(row_formatter.take_rest());
-    finish_csv_or_throw(csv_writer);
-    return result;
-}
-
-std::vector<lab::LaneResult> run_lanes_with_optional_csv(const std::vector<lab::LaneSetup>& setups,
-                                                         const lab::RunLimits& limits, const std::string& csv_file)
-{
-    if (csv_file.empty()) return lab::run_lanes(setups, limits, lab::verdict_text);
-    if (csv_file == "-" && setups.size() > 1)
-        throw BadInput{"--csv -: several lanes need one file each; give a file name"};
-    throw_if_csv_files_unusable(setups, csv_file);
     std::vector<lab::LaneResult> results;
     results.reserve(setups.size());
     for (const lab::LaneSetup& setup : setups)
-        results.push_back(run_lane_with_csv(setup, limits, lane_csv_path(csv_file, setup.name, setups.size() > 1)));
+    {
+        base::AtomicFileWriter csv_writer{base::path_from_utf8(lane_csv_path(csv_file, setup.name, setups.size() > 1))};
+        if (csv_writer.has_failed()) finish_csv_or_throw(csv_writer);
+        telemetry::FrameSampleCsvFormatter row_formatter;
+        csv_writer.add(row_formatter.header());
+        results.push_back(lab::run_lane(
+            setup, limits,
+            [&](const telemetry::FrameSample& s)
+            { csv_writer.add(row_formatter.add(s, lab::joined_event_names(s.events))); },
+            lab::verdict_text));
+        csv_writer.add(row_formatter.take_rest());
+        finish_csv_or_throw(csv_writer);
+    }
     return results;
 }
 
@@ -118,14 +111,6 @@ Json metric_json(const lab::Metric& metric, const lab::LaneResult& result)
     if (metric.kind == lab::MetricKind::flag) return value != 0.0;
     if (metric.kind == lab::MetricKind::whole) return static_cast<std::int64_t>(value);
     return value;
-}
-
-Json event_counts_json(const sim::EventCounts& events)
-{
-    Json counts = Json::object();
-    for (const sim::EventKind& kind : sim::event_kinds)
-        if (const int count = events.*kind.counter; count > 0) counts[std::string{kind.name}] = count;
-    return counts;
 }
 
 Json lane_json(const lab::LaneResult& result)
@@ -139,19 +124,14 @@ Json lane_json(const lab::LaneResult& result)
     lane["integrator"] = sim::info_of(config.integrator).name;
     lane["verdict"]    = result.verdict;
     for (const lab::Metric& metric : lab::all_metrics()) lane[std::string{metric.key}] = metric_json(metric, result);
-    lane["events"]         = event_counts_json(result.events);
+    lane["events"] = Json::object();
+    for (const sim::EventKind& kind : sim::event_kinds)
+        if (const int count = result.events.*kind.counter; count > 0) lane["events"][std::string{kind.name}] = count;
     lane["first_failures"] = first_failure_by_kind_json(result.failures);
     lane["ticks"]          = result.step_count;
     lane["state_hash"] =
         result.state_hash_unless_nan ? Json(lab::hash_text(result.state_hash_unless_nan)) : Json(nullptr);
     return lane;
-}
-
-void print_lanes_json(const std::vector<lab::LaneResult>& results)
-{
-    Json lanes = Json::array();
-    for (const lab::LaneResult& result : results) lanes.push_back(lane_json(result));
-    print_json({{"lanes", lanes}});
 }
 
 constexpr std::string_view lane_table_metric_keys =
@@ -191,20 +171,6 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
               [&](std::size_t i) { return lab::hash_text(results[i].state_hash_unless_nan).substr(0, 8) + " "; });
 }
 
-Json time_balance_json(const std::string& lane_name, const lab::TimeBalance& balance)
-{
-    const lab::LaneTotals& totals = balance.totals;
-    return {{"name", lane_name},
-            {"frames", totals.frame_count},
-            {"steps", totals.full_step_count},
-            {"in_ns", totals.frame_time.count()},
-            {"stepped_ns", totals.stepped_time.count()},
-            {"carried_ns", balance.carried_time_change.count()},
-            {"dropped_ns", totals.dropped_time.count()},
-            {"filter_error_ns", totals.filter_error.count()},
-            {"missing_ns", balance.unaccounted_time().count()}};
-}
-
 void print_time_balance_table(const Json& lanes)
 {
     std::vector<std::string> lines(lanes.size() + 1);
@@ -231,8 +197,17 @@ void compute_and_print_time_balances(std::span<const lab::LaneSetup> setups, con
     double frame_count                          = 0.0;
     for (std::size_t i = 0; i < setups.size(); ++i)
     {
-        lanes.push_back(time_balance_json(setups[i].name, balances[i]));
-        frame_count += static_cast<double>(balances[i].totals.frame_count);
+        const lab::LaneTotals& totals = balances[i].totals;
+        lanes.push_back({{"name", setups[i].name},
+                         {"frames", totals.frame_count},
+                         {"steps", totals.full_step_count},
+                         {"in_ns", totals.frame_time.count()},
+                         {"stepped_ns", totals.stepped_time.count()},
+                         {"carried_ns", balances[i].carried_time_change.count()},
+                         {"dropped_ns", totals.dropped_time.count()},
+                         {"filter_error_ns", totals.filter_error.count()},
+                         {"missing_ns", balances[i].unaccounted_time().count()}});
+        frame_count += static_cast<double>(totals.frame_count);
     }
     if (prints_json)
         print_json({{"lanes", lanes}});
@@ -266,15 +241,6 @@ double game_speed(const scenes::PeerToPeerGame& game, std::size_t pc_index)
 {
     return game.wall_time() > Nanos::zero() ? game[pc_index].world.time() / timestep::to_seconds(game.wall_time())
                                             : 0.0;
-}
-
-// The distance between a body's positions on two PCs, at several times after the PCs' states first differed.
-Json distances_json(const scenes::StateComparison& comparison)
-{
-    Json distances = Json::array();
-    for (std::size_t i = 0; i < comparison.distances.size(); ++i)
-        distances.push_back({{"after_s", scenes::distance_measurement_seconds[i]}, {"x", comparison.distances[i]}});
-    return distances;
 }
 
 // In metres or radians.
@@ -312,7 +278,10 @@ Json pc_json(const scenes::PeerToPeerGame& game, std::size_t pc_index)
                              {"compared_ticks", comparison.last_compared_tick},
                              {"first_different_tick",
                        comparison.first_difference_tick ? Json(*comparison.first_difference_tick) : Json(nullptr)}};
-    json["apart"]         = distances_json(comparison);
+    // The distance between a body's positions on two PCs, at several times after the PCs' states first differed
+    json["apart"] = Json::array();
+    for (std::size_t i = 0; i < comparison.distances.size(); ++i)
+        json["apart"].push_back({{"after_s", scenes::distance_measurement_seconds[i]}, {"x", comparison.distances[i]}});
     return json;
 }
 
@@ -365,19 +334,6 @@ void print_network_table(const scenes::PeerToPeerGame& game)
               });
 }
 
-void append_network_row(base::AtomicFileWriter& csv_writer, const scenes::PeerToPeerGame& game)
-{
-    std::string row = fmt::format("{:.1f}", timestep::to_seconds(game.wall_time()));
-    for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index)
-    {
-        const auto distance = latest_confirmed_distance(game, pc_index);
-        row += fmt::format(",{},{:.6f},{:.3f},{},{}", game[pc_index].tick(), game[pc_index].world.time(),
-                           timestep::to_millis(total_wait_time(game, pc_index)), game[pc_index].totals.rerun_ticks,
-                           distance ? fmt::format("{:.9g}", *distance) : ""); // CSV
-    }
-    csv_writer.add_line("{}", row);
-}
-
 void run_network_with_csv(scenes::PeerToPeerGame& game, const std::string& csv_file, Nanos run_length)
 {
     base::AtomicFileWriter csv_writer{base::path_from_utf8(csv_file)};
@@ -389,26 +345,17 @@ void run_network_with_csv(scenes::PeerToPeerGame& game, const std::string& csv_f
     for (Nanos wall_time{}; wall_time <= run_length; wall_time += Nanos{100'000'000})
     {
         game.advance_to(wall_time);
-        append_network_row(csv_writer, game);
+        std::string row = fmt::format("{:.1f}", timestep::to_seconds(game.wall_time()));
+        for (std::size_t pc_index = 0; pc_index < game.pc_count(); ++pc_index)
+        {
+            const auto distance = latest_confirmed_distance(game, pc_index);
+            row += fmt::format(",{},{:.6f},{:.3f},{},{}", game[pc_index].tick(), game[pc_index].world.time(),
+                               timestep::to_millis(total_wait_time(game, pc_index)), game[pc_index].totals.rerun_ticks,
+                               distance ? fmt::format("{:.9g}", *distance) : ""); // CSV
+        }
+        csv_writer.add_line("{}", row);
     }
     finish_csv_or_throw(csv_writer);
-}
-
-bool has_network_options(const ControlOptionValues& options)
-{
-    return std::ranges::any_of(options, [](const auto& option) { return !option.second.empty(); });
-}
-
-scenes::NetworkSetup parse_network_setup_or_throw(const ControlOptionValues& network_values, lab::Settings settings)
-{
-    if (network_values.at("network.kind").empty())
-        throw BadInput{"these options need --network lockstep, slow-pc, free or rollback: choose one"};
-    for (const lab::Control& control : lab::common_controls_except_lists())
-        if (const auto option = network_values.find(control.path);
-            option != network_values.end() && !option->second.empty())
-            if (const auto error = lab::assign(settings, control, option->second))
-                throw BadInput{"{}: {}", control.flag, base::Verbatim{*error}};
-    return lab::network_setup_of({settings.network, settings.lane});
 }
 
 // Throws BadInput for a changed setting that the game does not read. In an unsynced game, the PCs run the chosen
@@ -445,8 +392,18 @@ void run_network_game(const RunOptions& options, const std::vector<lab::LaneSetu
     const lab::RunLimits limits = parse_run_limits_or_throw(options);
     if (!limits.max_wall_time || limits.max_frames || limits.max_steps)
         throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
-    scenes::PeerToPeerGame game{parse_network_setup_or_throw(options.network_values, {.lane = setup.config})};
+    if (options.network_values.at("network.kind").empty())
+        throw BadInput{"these options need --network lockstep, slow-pc, free or rollback: choose one"};
+
+    lab::Settings settings{.lane = setup.config};
+    for (const lab::Control& control : lab::common_controls_except_lists())
+        if (const auto option = options.network_values.find(control.path);
+            option != options.network_values.end() && !option->second.empty())
+            if (const auto error = lab::assign(settings, control, option->second))
+                throw BadInput{"{}: {}", control.flag, base::Verbatim{*error}};
+    scenes::PeerToPeerGame game{lab::network_setup_of({settings.network, settings.lane})};
     throw_if_unread_by_network_game({.lane = setup.config}, game.setup().sync_method);
+
     if (!options.csv_file.empty()) run_network_with_csv(game, options.csv_file, *limits.max_wall_time);
     game.advance_to(*limits.max_wall_time);
     if (options.prints_json)
@@ -461,8 +418,14 @@ void run_network_game(const RunOptions& options, const std::vector<lab::LaneSetu
         print_network_table(game);
 }
 
-void run_loops(const RunOptions& options, const std::vector<lab::LaneSetup>& setups)
+void run_run_command(const RunOptions& options, bool /*quiet*/)
 {
+    const std::vector<lab::LaneSetup> setups = make_lane_setups_or_throw(options.lane_options);
+    if (std::ranges::any_of(options.network_values, [](const auto& option) { return !option.second.empty(); }))
+    {
+        run_network_game(options, setups);
+        return;
+    }
     if (options.prints_only_time_balances && !options.csv_file.empty())
         throw BadInput{"--time-balance stores no frames: leave --csv out"};
     const bool ends_with_recordings =
@@ -478,18 +441,13 @@ void run_loops(const RunOptions& options, const std::vector<lab::LaneSetup>& set
     for (std::size_t i = 0; i < results.size(); ++i)
         results[i].is_reproducible = lab::is_reproducible_with_other_frame_times(setups[i]);
     if (options.prints_json)
-        print_lanes_json(results);
+    {
+        Json lanes = Json::array();
+        for (const lab::LaneResult& result : results) lanes.push_back(lane_json(result));
+        print_json({{"lanes", lanes}});
+    }
     else if (options.csv_file != "-")
         print_lane_table(results);
-}
-
-void run_run_command(const RunOptions& options, bool /*quiet*/)
-{
-    const std::vector<lab::LaneSetup> setups = make_lane_setups_or_throw(options.lane_options);
-    if (has_network_options(options.network_values))
-        run_network_game(options, setups);
-    else
-        run_loops(options, setups);
 }
 
 } // namespace

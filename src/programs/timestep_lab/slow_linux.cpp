@@ -79,11 +79,6 @@ public:
     void operator=(const LiveConsole&) = delete;
     ~LiveConsole() { erase_from_terminal(); }
 
-    static bool enable_terminal_if_supported()
-    {
-        return base::enable_escape_sequences_if_supported(base::StandardStream::error) &&
-               base::enable_escape_sequences_if_supported(base::StandardStream::input);
-    }
     /// Handles pressed keys, and prints the statistics at most every 100 ms. Returns false if the user pressed Q.
     bool handle_keys_and_redraw_if_due()
     {
@@ -296,17 +291,6 @@ std::optional<ProbedLoop> identify_probed_loop(const GameReport& report)
     return probed_loop;
 }
 
-void identify_and_print_probed_loop(const GameReport& report)
-{
-    const auto probed_loop = identify_probed_loop(report);
-    if (!probed_loop) return;
-    std::string_view subject = probed_loop->identification.is_identified ? "the loop " : "";
-    for (const std::string& line : identification_lines(probed_loop->identification))
-        print_stderr_line(fmt::format("{}{}", std::exchange(subject, ""), line));
-    if (!probed_loop->game_speed) return;
-    for (const std::string& line : game_speed_lines(*probed_loop->game_speed)) print_stderr_line(line);
-}
-
 void print_summary(const GameReport& report)
 {
     if (report.was_killed) print_stderr_line("the game did not end on request, and was killed");
@@ -335,7 +319,14 @@ void print_summary(const GameReport& report)
     if (report.lost_frame_count > 0)
         print_stderr_line(fmt::format("{} frames were not recorded, because timestep_lab did not read them in time",
                                       report.lost_frame_count));
-    identify_and_print_probed_loop(report);
+
+    const auto probed_loop = identify_probed_loop(report);
+    if (!probed_loop) return;
+    std::string_view subject = probed_loop->identification.is_identified ? "the loop " : "";
+    for (const std::string& line : identification_lines(probed_loop->identification))
+        print_stderr_line(fmt::format("{}{}", std::exchange(subject, ""), line));
+    if (!probed_loop->game_speed) return;
+    for (const std::string& line : game_speed_lines(*probed_loop->game_speed)) print_stderr_line(line);
 }
 
 GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics)
@@ -374,16 +365,28 @@ struct SweepRun
     std::optional<ProbedLoop> probed_loop;
 };
 
-double dropped_seconds(const recordings::GameSpeed& game_speed)
+void print_sweep(const std::string& key, const std::vector<SweepRun>& sweep_runs)
 {
-    double sum = 0.0;
-    for (const recordings::DroppedTime& drop : game_speed.dropped_times) sum += timestep::to_seconds(drop.dropped_time);
-    return sum;
-}
+    base::print("{:>12} {:>8} {:>8} {:>10} {:>10} {:>10} {:>7} {:>10} {:>6}  {}\n", key, "frames", "fps", "p50, ms",
+                "p99, ms", "own, ms", "speed", "dropped, s", "exit", "state");
+    const std::string first_state = last_printed_state(sweep_runs.front().report.captured_output);
+    for (const auto& [value, report, probed_loop] : sweep_runs)
+    {
+        const telemetry::FrameTimeSummary summary = telemetry::frame_time_summary(report.frame_times);
+        const std::string state                   = last_printed_state(report.captured_output);
+        const auto* const game_speed = probed_loop && probed_loop->game_speed ? &*probed_loop->game_speed : nullptr;
+        double dropped_s             = 0.0;
+        if (game_speed)
+            for (const recordings::DroppedTime& drop : game_speed->dropped_times)
+                dropped_s += timestep::to_seconds(drop.dropped_time);
+        base::print("{:>12} {:>8} {:>8.1f} {:>10.3f} {:>10.3f} {:>10.3f} {:>7} {:>10} {:>6}  {}{}\n", value,
+                    summary.frame_count, summary.average_fps, summary.p50_ms, summary.p99_ms,
+                    median_ms(report.own_times), game_speed ? fmt::format("{:.2f}", game_speed->speed) : "-",
+                    game_speed ? fmt::format("{:.2f}", dropped_s) : "-", report.exit_code, state.empty() ? "-" : state,
+                    state == first_state ? "" : " differs");
+    }
 
-// Prints from which value of the setting `key` the game runs in slow motion, and from which value it drops time.
-void print_first_values_with_effect(const std::string& key, const std::vector<SweepRun>& sweep_runs)
-{
+    // From which value of the setting on the game runs in slow motion, and from which it drops time
     const auto print_first = [&](const char* effect_text, auto&& has_effect)
     {
         const auto is_affected = [&](const std::optional<ProbedLoop>& probed_loop)
@@ -395,25 +398,6 @@ void print_first_values_with_effect(const std::string& key, const std::vector<Sw
     print_first("runs in slow motion",
                 [](const recordings::GameSpeed& s) { return s.slow_motion_below_fps.has_value(); });
     print_first("drops time", [](const recordings::GameSpeed& s) { return !s.dropped_times.empty(); });
-}
-
-void print_sweep(const std::string& key, const std::vector<SweepRun>& sweep_runs)
-{
-    base::print("{:>12} {:>8} {:>8} {:>10} {:>10} {:>10} {:>7} {:>10} {:>6}  {}\n", key, "frames", "fps", "p50, ms",
-                "p99, ms", "own, ms", "speed", "dropped, s", "exit", "state");
-    const std::string first_state = last_printed_state(sweep_runs.front().report.captured_output);
-    for (const auto& [value, report, probed_loop] : sweep_runs)
-    {
-        const telemetry::FrameTimeSummary summary = telemetry::frame_time_summary(report.frame_times);
-        const std::string state                   = last_printed_state(report.captured_output);
-        const auto* const game_speed = probed_loop && probed_loop->game_speed ? &*probed_loop->game_speed : nullptr;
-        base::print("{:>12} {:>8} {:>8.1f} {:>10.3f} {:>10.3f} {:>10.3f} {:>7} {:>10} {:>6}  {}{}\n", value,
-                    summary.frame_count, summary.average_fps, summary.p50_ms, summary.p99_ms,
-                    median_ms(report.own_times), game_speed ? fmt::format("{:.2f}", game_speed->speed) : "-",
-                    game_speed ? fmt::format("{:.2f}", dropped_seconds(*game_speed)) : "-", report.exit_code,
-                    state.empty() ? "-" : state, state == first_state ? "" : " differs");
-    }
-    print_first_values_with_effect(key, sweep_runs);
 }
 
 // The path of the CSV file for one value of the swept setting: "a.delay=40.csv" for "a.csv".
@@ -494,7 +478,8 @@ void run_slow_command(const SlowOptions& parsed_options, bool quiet)
         return;
     }
 
-    const bool shows_statistics = !quiet && LiveConsole::enable_terminal_if_supported();
+    const bool shows_statistics = !quiet && base::enable_escape_sequences_if_supported(base::StandardStream::error) &&
+                                  base::enable_escape_sequences_if_supported(base::StandardStream::input);
     const GameReport report =
         run_game_once(game_launch_options_of(options, make_slow_pc_setup(options, {}), display), shows_statistics);
     if (!options.csv_file.empty() && report.frame_times.empty() && report.other_window_frame_count == 0 &&

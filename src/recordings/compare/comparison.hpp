@@ -112,6 +112,7 @@ struct NonInferiorityMargin
     std::size_t metric_index = 0; ///< index into compared_metrics()
     double percent           = 0.0;
 };
+/// Margins of the mean and of the 99th percentile of the frame times.
 std::vector<NonInferiorityMargin> default_margins_of_mean_and_p99();
 /// The margin is 3 % for the mean and the median of the frame times, and 10 % for all other metrics.
 NonInferiorityMargin default_margin(std::size_t metric_index);

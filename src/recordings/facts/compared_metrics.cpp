@@ -127,6 +127,7 @@ std::vector<double> above_limit_weights(const FrameSeries& series, double limit_
     return weights;
 }
 
+// The absolute changes from frame to frame in ms, to the power of `exponent`.
 std::vector<double> powers_of_frame_time_changes(const FrameSeries& series, double exponent)
 {
     std::vector<double> changes;

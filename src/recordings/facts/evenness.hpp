@@ -23,6 +23,7 @@ struct Evenness
     double frame_rate_fps   = 0.0;   ///< mean frame rate of the regular frames
     Nanos duration{};                ///< sum of all frame times
 
+    /// True if the recording is shorter than one period of the beat of frames and steps.
     bool is_duration_below_beat_period(const sim::StepRateMismatch& mismatch) const
     {
         return mismatch.beat_hz * timestep::to_seconds(duration) < 1.0;
@@ -47,6 +48,7 @@ struct LateFrameStatistics
     /// Percentage of janky frames (libs/hwui/JankTracker.cpp of Android).
     std::optional<double> janky_percent{};
 };
+/// std::nullopt if the display has no fixed, known rate.
 std::optional<LateFrameStatistics> late_frames_if_fixed_rate_known(const std::vector<Nanos>& frame_times,
                                                                    const DisplayTiming& timing,
                                                                    const DisplayRate& display);

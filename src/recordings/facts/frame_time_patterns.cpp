@@ -58,14 +58,6 @@ PairMedians pair_medians(std::span<const Nanos> frames)
     return {median_of(shorter), median_of(longer)};
 }
 
-double short_frame_share_of(std::span<const Nanos> frames)
-{
-    std::size_t short_count = 0;
-    for (std::size_t i = 1; i + 1 < frames.size(); ++i)
-        short_count += is_short_beside(frames[i], std::min(frames[i - 1], frames[i + 1])) ? 1 : 0;
-    return static_cast<double>(short_count) / static_cast<double>(frames.size());
-}
-
 constexpr double min_share_within_cap      = 0.99; // fraction of the frames that must meet the highest cap
 constexpr double min_cap_fps               = 10.0;
 constexpr double max_relative_period_error = 0.01;
@@ -81,14 +73,6 @@ constexpr std::size_t min_display_times = 100;
 double frame_time_noise_ms(const telemetry::IndexedFrameTimesView& frames)
 {
     return (frame_time_quantile_ms(frames, 0.75) - frame_time_quantile_ms(frames, 0.25)) / 1.349;
-}
-
-// The frame caps that a display with a fixed refresh rate shows evenly: the refresh rate / 1, 2, 3 ..., down to 10 fps.
-std::vector<double> evenly_shown_caps_of(const DisplayRate& display)
-{
-    std::vector<double> caps_fps;
-    for (int divisor = 1; display.hz / divisor >= min_cap_fps; ++divisor) caps_fps.push_back(display.hz / divisor);
-    return caps_fps;
 }
 
 void set_existing_cap(FrameCapAnalysis& cap, std::span<const Nanos> frames, double cap_fps, double max_frame_ms)
@@ -178,7 +162,10 @@ std::optional<DetectedFrameGeneration> detect_frame_generation(const telemetry::
     DetectedFrameGeneration generation{
         .lag_1_autocorrelation = lag_1_autocorrelation_of({frames, frame_time_quantile(indexed_frames, 0.99)})};
     if (generation.lag_1_autocorrelation >= max_lag_1_autocorrelation) return std::nullopt;
-    generation.short_frame_share     = short_frame_share_of(frames);
+    std::size_t short_count = 0;
+    for (std::size_t i = 1; i + 1 < frames.size(); ++i)
+        short_count += is_short_beside(frames[i], std::min(frames[i - 1], frames[i + 1])) ? 1 : 0;
+    generation.short_frame_share     = static_cast<double>(short_count) / static_cast<double>(frames.size());
     generation.never_displayed_share = never_displayed_share.value_or(0.0);
     if (generation.short_frame_share < min_short_frame_share &&
         generation.never_displayed_share < min_never_displayed_share)
@@ -303,10 +290,12 @@ FrameCapAnalysis existing_and_highest_cap(const telemetry::IndexedFrameTimesView
         return std::abs(median_ms - period_ms) <= max_relative_period_error * period_ms &&
                noise_ms < max_relative_noise * period_ms;
     };
-    const std::vector<double> caps_fps = evenly_shown_caps_of(display);
-    const auto existing_cap            = std::ranges::find_if(caps_fps, is_existing_cap);
-    const double noise_allowance_ms    = existing_cap == caps_fps.end() ? 0.0 : late_standard_deviations * noise_ms;
-    const auto max_frame_ms            = [&](double cap_fps)
+    // A fixed refresh rate shows the caps evenly that are the rate / 1, 2, 3 ..., down to 10 fps.
+    std::vector<double> caps_fps;
+    for (int divisor = 1; display.hz / divisor >= min_cap_fps; ++divisor) caps_fps.push_back(display.hz / divisor);
+    const auto existing_cap         = std::ranges::find_if(caps_fps, is_existing_cap);
+    const double noise_allowance_ms = existing_cap == caps_fps.end() ? 0.0 : late_standard_deviations * noise_ms;
+    const auto max_frame_ms         = [&](double cap_fps)
     { return 1000.0 / cap_fps + std::max(noise_allowance_ms, late_tolerance * 1000.0 / cap_fps); };
     if (existing_cap != caps_fps.end())
         set_existing_cap(cap, frames.frame_times(), *existing_cap, max_frame_ms(*existing_cap));

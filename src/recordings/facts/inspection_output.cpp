@@ -30,17 +30,6 @@ Json lows_json(const LowFpsByDefinition& lows_fps)
     return json;
 }
 
-Json frame_time_change_bins_json(const telemetry::FrameTimeSummary& times)
-{
-    const auto& edges = telemetry::change_bin_edges_ms;
-    Json json;
-    json[fmt::format("below_{}_ms", edges.front())] = times.change_counts.front();
-    for (std::size_t i = 1; i < edges.size(); ++i)
-        json[fmt::format("from_{}_to_{}_ms", edges[i - 1], edges[i])] = times.change_counts[i];
-    json[fmt::format("from_{}_ms", edges.back())] = times.change_counts.back();
-    return json;
-}
-
 Json hitches_json(const StreamFacts& facts)
 {
     constexpr std::size_t max_listed_hitches = 10;
@@ -100,14 +89,20 @@ void add_statistics(Json& json, const StreamFacts& facts)
     json["stutter_percent_by_count"] = unless_generated(number_or_null(facts.stutter_frame_percent_by_mean));
     json["change_mean_ms"]           = unless_generated(times.change_mean_ms);
     json["change_rms_ms"]            = unless_generated(times.change_rms_ms);
-    json["changes"]                  = unless_generated(frame_time_change_bins_json(times));
-    json["histogram"]                = {{"width_ms", timestep::to_millis(facts.histogram.bin_width)},
-                                        {"counts", facts.histogram.counts}};
-    json["hitches"]                  = hitches_json(facts);
-    json["frame_cap"]                = unless_generated(to_json(facts.frame_cap));
-    json["evenness"]                 = evenness_and_step_rates_json(facts.evenness);
-    json["frame_generation"]         = generation_json(facts.frame_generation);
-    json["alternation"]              = alternation_json(facts.alternation);
+    const auto& edges                = telemetry::change_bin_edges_ms;
+    Json changes;
+    changes[fmt::format("below_{}_ms", edges.front())] = times.change_counts.front();
+    for (std::size_t i = 1; i < edges.size(); ++i)
+        changes[fmt::format("from_{}_to_{}_ms", edges[i - 1], edges[i])] = times.change_counts[i];
+    changes[fmt::format("from_{}_ms", edges.back())] = times.change_counts.back();
+    json["changes"]                                  = unless_generated(std::move(changes));
+    json["histogram"]                                = {{"width_ms", timestep::to_millis(facts.histogram.bin_width)},
+                                                        {"counts", facts.histogram.counts}};
+    json["hitches"]                                  = hitches_json(facts);
+    json["frame_cap"]                                = unless_generated(to_json(facts.frame_cap));
+    json["evenness"]                                 = evenness_and_step_rates_json(facts.evenness);
+    json["frame_generation"]                         = generation_json(facts.frame_generation);
+    json["alternation"]                              = alternation_json(facts.alternation);
 }
 
 Json stream_json(const Stream& stream, const StreamFacts& facts, std::size_t stream_index)

@@ -35,15 +35,6 @@ PowerFit fit_with_power(const std::vector<MeasureSummary::MeanAtRate>& means_by_
     return {power, residual_sum_of_squares, mean_y - slope * mean_x - slope / power};
 }
 
-std::vector<PowerFit> fits_with_all_powers(const std::vector<MeasureSummary::MeanAtRate>& means_by_rate)
-{
-    constexpr int min_hundredths = -300, max_hundredths = 500; // range of the powers, times 100
-    std::vector<PowerFit> fits;
-    for (int hundredths = min_hundredths; hundredths <= max_hundredths; ++hundredths)
-        fits.push_back(fit_with_power(means_by_rate, hundredths / 100.0));
-    return fits;
-}
-
 DtDependence dependence_of(const Interval& power_interval)
 {
     constexpr double max_distance = 0.495;
@@ -57,11 +48,14 @@ constexpr double fitted_parameter_count = 3.0; // a, b and p in value = a + b dt
 
 void set_dt_dependence(MeasureSummary& measure, double noise_variance_of_mean)
 {
-    const std::vector<PowerFit> fits = fits_with_all_powers(measure.means_by_rate);
-    const PowerFit& best             = *std::ranges::min_element(fits, {}, &PowerFit::residual_sum_of_squares);
-    const double degrees_of_freedom  = static_cast<double>(measure.means_by_rate.size()) - fitted_parameter_count;
-    const double critical_value      = two_sided_t_critical_value(0.05, degrees_of_freedom);
-    const double max_sum             = best.residual_sum_of_squares +
+    constexpr int min_hundredths = -300, max_hundredths = 500; // range of the powers, times 100
+    std::vector<PowerFit> fits;
+    for (int hundredths = min_hundredths; hundredths <= max_hundredths; ++hundredths)
+        fits.push_back(fit_with_power(measure.means_by_rate, hundredths / 100.0));
+    const PowerFit& best            = *std::ranges::min_element(fits, {}, &PowerFit::residual_sum_of_squares);
+    const double degrees_of_freedom = static_cast<double>(measure.means_by_rate.size()) - fitted_parameter_count;
+    const double critical_value     = two_sided_t_critical_value(0.05, degrees_of_freedom);
+    const double max_sum            = best.residual_sum_of_squares +
                            critical_value * critical_value *
                                std::max(best.residual_sum_of_squares / degrees_of_freedom, noise_variance_of_mean);
     const auto is_possible = [&](const PowerFit& fit)

@@ -45,6 +45,7 @@ struct MeasureSummary
 
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
     double range_of_means_by_frame_rate() const;
+    /// rate_dependence() in percent of the mean at the highest frame rate.
     double range_by_rate_percent_of_mean_at_max_fps() const;
 };
 /// One summary for each Measurement::name, in the order in which the names first appear.

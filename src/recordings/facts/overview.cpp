@@ -70,23 +70,6 @@ constexpr std::size_t first_outlier_column_index = 2;
 // An outlier differs from the median by at least this fraction of the median.
 constexpr double min_relative_outlier_distance = 0.02;
 
-OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_t> row_indices)
-{
-    OverviewGroup group{.application = rows[row_indices.front()].application, .row_indices = std::move(row_indices)};
-    const auto row_count = static_cast<double>(group.row_indices.size());
-    for (std::size_t column_index = 0; column_index < overview_column_table.size(); ++column_index)
-    {
-        std::vector<double> values;
-        for (const std::size_t row_index : group.row_indices) values.push_back(rows[row_index].values[column_index]);
-        group.means.push_back(mean_of(values));
-        group.standard_deviations.push_back(std::sqrt(sum_of_squared_deviations(values) / (row_count - 1.0)));
-        if (column_index < first_outlier_column_index || std::isnan(group.means.back())) continue;
-        for (const std::size_t outlier_index : modified_z_score_outlier_indices(values, min_relative_outlier_distance))
-            group.outliers[group.row_indices[outlier_index]].push_back(column_index);
-    }
-    return group;
-}
-
 } // namespace
 
 std::span<const OverviewColumn> overview_columns_except_latencies() { return overview_column_table; }
@@ -151,7 +134,21 @@ std::vector<OverviewGroup> groups_of_two_or_more_by_application(std::span<const 
         for (std::size_t i = first; i < rows.size(); ++i)
             if (!is_grouped[i] && rows[i].application == rows[first].application) row_indices.push_back(i);
         for (const std::size_t row_index : row_indices) is_grouped[row_index] = 1;
-        if (row_indices.size() >= 2) groups.push_back(group_of(rows, std::move(row_indices)));
+        if (row_indices.size() < 2) continue;
+
+        const auto row_count = static_cast<double>(row_indices.size());
+        OverviewGroup& group =
+            groups.emplace_back(OverviewGroup{.application = rows[first].application, .row_indices = row_indices});
+        for (std::size_t column_index = 0; column_index < overview_column_table.size(); ++column_index)
+        {
+            std::vector<double> values;
+            for (const std::size_t row_index : row_indices) values.push_back(rows[row_index].values[column_index]);
+            group.means.push_back(mean_of(values));
+            group.standard_deviations.push_back(std::sqrt(sum_of_squared_deviations(values) / (row_count - 1.0)));
+            if (column_index < first_outlier_column_index || std::isnan(group.means.back())) continue;
+            for (const std::size_t i : modified_z_score_outlier_indices(values, min_relative_outlier_distance))
+                group.outliers[row_indices[i]].push_back(column_index);
+        }
     }
     return groups;
 }

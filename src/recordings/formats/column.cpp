@@ -164,6 +164,7 @@ struct ColumnInterpreter
         return values.empty() ? 0.0 : median_of_values(values);
     }
 
+    // True for time stamps, false for frame times or rates; an error if the column can be either.
     std::variant<bool, RecordingError> has_timestamps_or_error() const
     {
         if (options.unit == Unit::hz && options.column_has_timestamps)

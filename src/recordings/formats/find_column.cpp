@@ -69,6 +69,7 @@ std::vector<std::string> words_of(std::string_view name)
     return words;
 }
 
+// `name` is a column name without its unit.
 std::optional<ColumnMeaning> meaning_of_name_without_unit(std::string_view name, std::optional<Unit> unit)
 {
     if (std::ranges::find(timestamp_names, name) != timestamp_names.end())
@@ -93,6 +94,7 @@ bool is_clock_time(std::string_view text)
     return text.find(':') != text.npos && parse_clock_time_or_date_ignoring_zone_ns(text).ok();
 }
 
+// True for a number, a time of day or a date with a time.
 bool is_number_or_clock_time(std::string_view text, CsvDialect dialect)
 {
     return is_clock_time(text) || parse_scaled_and_rounded(text, ns_exponent, dialect.decimal_mark).ok() ||

@@ -29,6 +29,7 @@ public:
         if (!problem.empty() && !is_too_deep_) problem = "this line is not a JSON object";
     }
 
+    // Also true for an object that is nested too deeply to be read.
     bool is_object_or_too_deep() const { return problem.empty() || is_too_deep_; }
 
     bool number_integer(std::int64_t value) { return depth_ != 1 || add(fmt::format_int(value).str()); }

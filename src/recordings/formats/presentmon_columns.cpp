@@ -62,6 +62,7 @@ void set_frame_time_columns(const Header& header, PresentMonColumns& columns)
     if (columns.cpu_wait != PresentMonColumns::no_column) columns.frame_time = first_found_column(header, {"cpubusy"});
 }
 
+// Returns false if the header has none of the candidates.
 bool set_timestamp_column_if_found(const Header& header, std::span<const TimestampColumn> candidates,
                                    PresentMonColumns& columns)
 {

@@ -91,6 +91,7 @@ private:
     SummedValueIndices first_found_value_indices(const Header& header, SummedColumnGroups alternatives) const;
     NamedValueIndex first_found_value_index(const Header& header, std::initializer_list<std::string_view> names) const;
     static ParsedNumber sum_of(std::span<const ParsedNumber> row, const SummedValueIndices& value_indices);
+    /// Counts a frame as GPU-bound or CPU-bound if its frame time and busy times are known.
     void update_gpu_and_cpu_bound_counts_if_known(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
     void append_animation_errors(std::span<const ParsedNumber> row, AnimationErrorState& state, bool is_displayed,
                                  DisplayTiming& timing) const;

@@ -36,6 +36,7 @@ struct SlowedGameRow
     std::string_view probe_cells{};
 };
 
+/// A line of the CSV file, with its line feed.
 std::string slowed_game_csv_line_with_newline(const SlowedGameRow& row);
 
 } // namespace recordings

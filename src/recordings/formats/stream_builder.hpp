@@ -81,7 +81,9 @@ public:
     Stream finish_stream();
 
 private:
+    /// A missing or invalid frame time is counted instead.
     void append_frame_or_count_fault(const RowWithFrameTimeField& row);
+    /// Keeps the first and the last known time stamp.
     void update_first_and_last_known_timestamp(const ParsedNumber& timestamp);
 
     struct Timestamp
@@ -104,8 +106,10 @@ public:
     {
     }
 
+    /// Adds the stream if it is new. Returns null for a new stream beyond `max_streams`.
     StreamBuilder* find_or_add_stream(std::string_view application, std::string_view process_id,
                                       std::string_view swap_chain);
+    /// The stream of a file with one stream; the first call adds it.
     StreamBuilder& get_or_add_only_stream();
 
     /// Adds a row to `stream_builder`. After more than max_read_frames rows, finish() returns a RecordingError.

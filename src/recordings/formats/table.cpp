@@ -116,6 +116,7 @@ std::vector<std::string_view> last_lines(std::string_view text, std::size_t line
     return lines;
 }
 
+// The header among the last lines of the file, which has all columns; `top_header` if the file ends without one.
 Header bottom_or_top_header(const Header& top_header)
 {
     for (const std::string_view line : last_lines(top_header.text_below, 3))

@@ -106,6 +106,7 @@ private:
         if (depth_ > max_trace_depth) problem = "the JSON has more levels than any trace";
         return problem.empty();
     }
+    // Keeps the time stamp, process or thread of the event. Always returns true: the parser continues.
     bool set_time_or_id(const std::string& text)
     {
         if (!is_directly_in_event()) return true;
@@ -119,6 +120,7 @@ private:
         static constexpr std::string_view phases = "XBbniI";
         return event_.phase.size() == 1 && phases.find(event_.phase.front()) != phases.npos;
     }
+    // Adds the event if it is a frame, else counts its name. Returns false after an error, which stops the parser.
     bool add_frame_start_if_wanted()
     {
         const bool is_frame = event_name_.empty() ? lower_case_no_space_or_underscore(event_.name) == "frame"

@@ -134,15 +134,6 @@ std::vector<double> camera_misfits(const ProbeRecording& recording, const DrawnP
     return misfits;
 }
 
-std::vector<std::size_t> comparable_frame_indices(std::span<const DrawingRule> rules)
-{
-    std::vector<std::size_t> frame_indices;
-    for (std::size_t i = 0; i < rules.front().misfits.size(); ++i)
-        if (std::ranges::none_of(rules, [&](const DrawingRule& rule) { return std::isnan(rule.misfits[i]); }))
-            frame_indices.push_back(i);
-    return frame_indices;
-}
-
 double sum_of_misfits(const DrawingRule& rule, const std::vector<std::size_t>& frame_indices)
 {
     double sum = 0.0;
@@ -170,11 +161,16 @@ bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::v
            (rule.mistake.empty() || misfit <= max_reported_mean_misfit * static_cast<double>(frame_indices.size()));
 }
 
+// The mistake of the rule that fits best; empty if none fits or the first rule does, which is correct.
 std::string_view find_mistake_of_best_rule(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
                                            std::vector<std::string>& open_questions)
 {
-    const std::vector<std::size_t> frame_indices = comparable_frame_indices(rules);
-    const auto add_open_question                 = [&](const DrawingRule& rule, std::string_view reason)
+    // Only frames for which each rule has a misfit are compared.
+    std::vector<std::size_t> frame_indices;
+    for (std::size_t i = 0; i < rules.front().misfits.size(); ++i)
+        if (std::ranges::none_of(rules, [&](const DrawingRule& rule) { return std::isnan(rule.misfits[i]); }))
+            frame_indices.push_back(i);
+    const auto add_open_question = [&](const DrawingRule& rule, std::string_view reason)
     {
         std::string text = fmt::format("{}: {}", rule.question, reason);
         if (std::ranges::find(open_questions, text) == open_questions.end()) open_questions.push_back(std::move(text));

@@ -52,19 +52,6 @@ std::optional<std::vector<FrameWithLostTime>> frames_with_lost_times(const Probe
     return frames;
 }
 
-std::vector<DroppedTime> dropped_times_of(const std::vector<FrameWithLostTime>& frames)
-{
-    std::vector<DroppedTime> dropped_times;
-    Nanos frame_start{};
-    for (const FrameWithLostTime& frame : frames)
-    {
-        if (frame.lost_time >= min_dropped_time) dropped_times.push_back({frame_start, frame.lost_time});
-        frame_start += frame.frame_time;
-    }
-    if (dropped_times.size() * min_frames_per_drop > frames.size()) dropped_times.clear();
-    return dropped_times;
-}
-
 // Total frame time and total simulated time of the frames whose frame rate is in one range, such as 30 to 40 fps.
 struct TimeTotals
 {
@@ -145,7 +132,13 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Lo
     const auto frames = frames_with_lost_times(recording, identification);
     if (!frames) return std::nullopt;
     GameSpeed game_speed;
-    game_speed.dropped_times = dropped_times_of(*frames);
+    Nanos frame_start{};
+    for (const FrameWithLostTime& frame : *frames)
+    {
+        if (frame.lost_time >= min_dropped_time) game_speed.dropped_times.push_back({frame_start, frame.lost_time});
+        frame_start += frame.frame_time;
+    }
+    if (game_speed.dropped_times.size() * min_frames_per_drop > frames->size()) game_speed.dropped_times.clear();
 
     std::array<TimeTotals, band_limits_fps.size() + 1> bands{};
     TimeTotals sum_of_bands;

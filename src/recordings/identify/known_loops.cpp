@@ -213,6 +213,7 @@ std::optional<double> clock_ratio_from_times(const ProbeRecording& recording)
     return *median;
 }
 
+// Appends nothing if `clock_ratio` is unknown, 1, or off by more than 10 %.
 void append_loop_with_two_clocks(std::vector<KnownLoop>& loops, std::optional<double> clock_ratio,
                                  std::string_view name, const Loop& loop, std::optional<Rate> rate)
 {

@@ -19,18 +19,15 @@ using Kind = KnownLoop::Kind;
 // Each known loop first simulates only this many recorded frames. The loops that fit best then simulate all frames.
 constexpr std::size_t max_prefix_frames = 4000;
 
-// Simulated times count as equal up to this difference. Some games count time in float seconds.
-Nanos max_time_difference(const ProbeRecording& recording, Nanos simulated_time)
-{
-    return (recording.is_timed_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated_time) / 1'000'000;
-}
-
 bool agrees_in_frame(const ProbeRecording& recording, std::size_t frame_index, const SimulatedFrame& simulated_frame)
 {
     if (!recording.step_counts.empty() && recording.step_counts[frame_index] != simulated_frame.steps) return false;
     if (recording.simulated_times.empty()) return true;
     const Nanos recorded = recording.simulated_times[frame_index];
-    return std::chrono::abs(recorded - simulated_frame.simulated_time) <= max_time_difference(recording, recorded);
+    // Some games count time in float seconds.
+    const Nanos max_difference =
+        (recording.is_timed_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(recorded) / 1'000'000;
+    return std::chrono::abs(recorded - simulated_frame.simulated_time) <= max_difference;
 }
 
 struct DifferingFrameSummary

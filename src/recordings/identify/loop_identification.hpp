@@ -89,6 +89,7 @@ struct DrawingMistakes
     std::vector<std::string> open_questions;  ///< unanswered questions, such as "whether the camera is one tick late"
 };
 
+/// Also lists the questions that the recording leaves open.
 DrawingMistakes find_drawing_mistakes_and_open_questions(const ProbeRecording& recording);
 
 struct LoopIdentification

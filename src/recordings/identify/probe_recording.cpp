@@ -80,8 +80,23 @@ struct ProbeReader
             if (auto error = add_row(fields); !error.empty())
                 return source.error_at(lines.line_number(), std::move(error), probe_remedy);
         }
-        remove_incomplete_columns();
-        return checked_recording();
+
+        // An incomplete column is dropped.
+        if (recording.step_counts.size() != recording.frame_times.size()) recording.step_counts.clear();
+        if (recording.simulated_times.size() != recording.frame_times.size()) recording.simulated_times.clear();
+        for (std::vector<double>* values : {&recording.alphas, &recording.drawn_positions, &recording.camera_positions})
+            if (std::ranges::all_of(*values, [](double value) { return std::isnan(value); })) values->clear();
+
+        if (recording.frame_times.empty())
+            return source.error_at(header.line_number,
+                                   columns.slowed ? "there is no frame of a game with a probe"
+                                                  : "no frame below the header",
+                                   "attach timestep/probe.hpp to the game's loop (docs/library.md)");
+        if (recording.step_counts.empty() && recording.simulated_times.empty())
+            return source.error_at(header.line_number,
+                                   "some frames have no number of steps, and some no simulated time",
+                                   "call probe.count_step(seconds) for each step of the loop");
+        return std::move(recording);
     }
 
     using ErrorText = std::string; // why a row is invalid; empty if it is valid
@@ -143,28 +158,6 @@ struct ProbeReader
             return base::message("'{}' is not {}", text, noun);
         values.push_back(value);
         return "";
-    }
-
-    void remove_incomplete_columns()
-    {
-        if (recording.step_counts.size() != recording.frame_times.size()) recording.step_counts.clear();
-        if (recording.simulated_times.size() != recording.frame_times.size()) recording.simulated_times.clear();
-        for (std::vector<double>* values : {&recording.alphas, &recording.drawn_positions, &recording.camera_positions})
-            if (std::ranges::all_of(*values, [](double value) { return std::isnan(value); })) values->clear();
-    }
-
-    std::variant<ProbeRecording, RecordingError> checked_recording()
-    {
-        if (recording.frame_times.empty())
-            return source.error_at(header.line_number,
-                                   columns.slowed ? "there is no frame of a game with a probe"
-                                                  : "no frame below the header",
-                                   "attach timestep/probe.hpp to the game's loop (docs/library.md)");
-        if (recording.step_counts.empty() && recording.simulated_times.empty())
-            return source.error_at(header.line_number,
-                                   "some frames have no number of steps, and some no simulated time",
-                                   "call probe.count_step(seconds) for each step of the loop");
-        return std::move(recording);
     }
 };
 

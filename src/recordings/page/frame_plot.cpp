@@ -196,19 +196,6 @@ constexpr double percentile_decades = 3.0; // the plot shows 0 to 99.9 % of the 
 // Maps a quantile to the x axis, 0 to 1. On this axis, 0-90 %, 90-99 % and 99-99.9 % have equal widths.
 double quantile_x_fraction(double share) { return -std::log10(1.0 - share) / percentile_decades; }
 
-std::string percentile_curve_svg(const telemetry::IndexedFrameTimesView& indexed_frames,
-                                 const std::string& style_attribute, double top_ms)
-{
-    std::string path;
-    for (std::size_t x = 0; x <= plot_column_count; x += 5)
-    {
-        const double share = 1.0 - std::pow(10.0, -percentile_decades * static_cast<double>(x) / plot_column_count);
-        fmt::format_to(std::back_inserter(path), "{}{} {:.2f}", x == 0 ? "M" : "L", x,
-                       100.0 - 100.0 * std::min(frame_time_quantile_ms(indexed_frames, share) / top_ms, 1.0));
-    }
-    return fmt::format("<path{} d=\"{}\"/>", style_attribute, path);
-}
-
 std::string percentile_plot_html(const std::vector<PlottedRecording>& recordings)
 {
     double top_ms = 0.001;
@@ -219,7 +206,17 @@ std::string percentile_plot_html(const std::vector<PlottedRecording>& recordings
             std::max(top_ms, 1.08 * frame_time_quantile_ms(indexed_frames, 1.0 - std::pow(10.0, -percentile_decades)));
     std::string curves, grid_lines, labels;
     for (std::size_t i = 0; i < recordings.size(); ++i)
-        curves += percentile_curve_svg(indexed_recordings[i], recordings[i].style_attribute, top_ms);
+    {
+        std::string path;
+        for (std::size_t x = 0; x <= plot_column_count; x += 5)
+        {
+            const double share = 1.0 - std::pow(10.0, -percentile_decades * static_cast<double>(x) / plot_column_count);
+            fmt::format_to(std::back_inserter(path), "{}{} {:.2f}", x == 0 ? "M" : "L", x,
+                           100.0 -
+                               100.0 * std::min(frame_time_quantile_ms(indexed_recordings[i], share) / top_ms, 1.0));
+        }
+        curves += fmt::format("<path{} d=\"{}\"/>", recordings[i].style_attribute, path);
+    }
     for (const auto& [share, label] :
          {std::pair{0.5, "50 %"}, std::pair{0.9, "90 %"}, std::pair{0.99, "99 %"}, std::pair{0.999, "99.9 %"}})
         labels += fmt::format("<span class=\"x{}\" style=\"left:{:.2f}%\">{}</span>", share == 0.999 ? " last" : "",

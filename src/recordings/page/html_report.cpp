@@ -17,26 +17,6 @@ namespace recordings
 namespace
 {
 
-// Returns a script element with the JSON. Escapes "<", because "</script>" in a string would end the element.
-std::string json_script_element(const Json& json)
-{
-    std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
-    for (std::size_t i = text.find('<'); i != text.npos; i = text.find('<', i)) text.replace(i, 1, "\\u003c");
-    return fmt::format("<script type=\"application/json\" id=\"data\">{}</script>\n", text);
-}
-
-std::string document_head(const PageData& page)
-{
-    return fmt::format("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-                       "'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"{}\">\n"
-                       "<link rel=\"icon\" href=\"data:,\">\n<title>{}: {}</title>\n<style>\n{}</style>\n</head>\n",
-                       markup_escaped(page.input.generator), markup_escaped(page.file_name),
-                       markup_escaped(recommended_loop_title(page.input.ranking).value_or("no recommendation")),
-                       style_sheet());
-}
-
 std::string footer_section(const PageData& page)
 {
     const std::string command =
@@ -147,14 +127,29 @@ std::string report_html(const ReportInput& input)
     if (!display_intervals.empty())
         page_data.pictures_for_display_intervals =
             draw_loops_at_longest_hitch(input.ranking, display_intervals, pictured_indices);
-    json["seen"]     = drawn_loops_json(page_data, display_intervals.empty() ? page_data.ranked_frame_times()
-                                                                             : std::span<const Nanos>{display_intervals});
-    std::string html = document_head(page_data) + "<body>\n<main>\n";
+    json["seen"] = drawn_loops_json(page_data, display_intervals.empty() ? page_data.ranked_frame_times()
+                                                                         : std::span<const Nanos>{display_intervals});
+
+    std::string html =
+        fmt::format("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+                    "'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"{}\">\n"
+                    "<link rel=\"icon\" href=\"data:,\">\n<title>{}: {}</title>\n<style>\n{}</style>\n</head>\n"
+                    "<body>\n<main>\n",
+                    markup_escaped(input.generator), markup_escaped(file_name),
+                    markup_escaped(recommended_loop_title(input.ranking).value_or("no recommendation")), style_sheet());
     for (const auto section : {page_header_with_recommendation, next_steps_section, recording_section, ranking_section,
                                scenes_at_longest_hitch_section, three_timelines_at_longest_hitch_section,
                                definitions_section, footer_section})
         html += section(page_data);
-    return html + "</main>\n" + json_script_element(json) + "</body>\n</html>\n";
+
+    // "</script>" in a string of the JSON would end the script element.
+    std::string json_text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    for (std::size_t i = json_text.find('<'); i != json_text.npos; i = json_text.find('<', i))
+        json_text.replace(i, 1, "\\u003c");
+    return html + "</main>\n<script type=\"application/json\" id=\"data\">" + json_text +
+           "</script>\n</body>\n</html>\n";
 }
 
 } // namespace recordings

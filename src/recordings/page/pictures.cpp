@@ -51,23 +51,18 @@ std::string scene_svg(const lab::LaneRun& run, const scenes::Trail& trail, const
     return draw::to_svg(picture, id_prefix);
 }
 
-// Returns the time span that the timeline shows: the hitch, and some frames before and after it.
-draw::TimeSpan time_span_around(const telemetry::FrameSample& hitch_sample, Nanos median_frame_time)
-{
-    return {std::max(hitch_sample.start_wall_time - hitch_sample.measured_frame_time -
-                         std::max(3 * median_frame_time, hitch_sample.measured_frame_time / 4),
-                     Nanos::zero()),
-            hitch_sample.start_wall_time + std::max(6 * median_frame_time, hitch_sample.measured_frame_time / 2)};
-}
-
 std::string timeline_svg(const lab::LaneRun& run, const telemetry::FrameSample& hitch_sample, Nanos median_frame_time,
                          const Candidate& candidate, bool is_light, std::string_view id_prefix)
 {
     const telemetry::Frames frames{run.lane().samples()};
     const std::vector<views::TimeMark> marks = views::change_lag_and_failure_marks_of(frames);
+    // The hitch, and some frames before and after it
+    const Nanos hitch_end = hitch_sample.start_wall_time, hitch_length = hitch_sample.measured_frame_time;
+    const draw::TimeSpan time_span{
+        std::max(hitch_end - hitch_length - std::max(3 * median_frame_time, hitch_length / 4), Nanos::zero()),
+        hitch_end + std::max(6 * median_frame_time, hitch_length / 2)};
     draw::Picture picture;
-    views::redraw_timeline(picture, {.frames = frames, .marks = marks},
-                           time_span_around(hitch_sample, median_frame_time), timeline_area,
+    views::redraw_timeline(picture, {.frames = frames, .marks = marks}, time_span, timeline_area,
                            {.theme = draw::theme(is_light), .loop_colour = draw::loop_colour(candidate.preset)});
     return draw::to_svg(picture, id_prefix);
 }
@@ -165,52 +160,6 @@ std::string jump_marks_html(const LoopPictures& pictures)
                        pictures.jump_time_fractions.size(), part_count, path);
 }
 
-// Draws the scene of one loop around the longest hitch.
-std::string scene_figure_html(const PageData& page, const LoopPictures& pictures, std::size_t picture_index)
-{
-    const auto number_html = [&](std::string_view key)
-    { return page.numbers.rounded_number_html(fmt::format("/seen/loops/{}/{}", picture_index, key)); };
-    return "<figure>\n" +
-           caption_html(page, pictures,
-                        fmt::format("animation error {} ms, {} jumps a minute, latency {} ms, {} % lost",
-                                    number_html("roughness_ms"), number_html("jumps_per_minute"),
-                                    number_html("latency_ms"), number_html("lost_percent"))) +
-           pictures.scene_html + jump_marks_html(pictures) + "</figure>\n";
-}
-
-bool uses_display_intervals(const PageData& page)
-{
-    return page.numbers.value_at("/seen/timing").get<std::string>() == "displayed";
-}
-
-// Explains which frame times the loops used: the recorded ones, or the intervals between displayed frames.
-std::string frame_times_sentence(const PageData& page)
-{
-    if (uses_display_intervals(page))
-        return " The loops get the times from one displayed frame to the next, generated ones included, as frame "
-               "times.";
-    return " The recording does not contain screen times, so the loops get the recorded frame times.";
-}
-
-std::string timeline_figure_html(const PageData& page, const LoopPictures& pictures)
-{
-    return "<figure>\n" +
-           caption_html(page, pictures, "in the hitch: " + markup_escaped(lab::frame_text(pictures.hitch_sample))) +
-           pictures.timeline_html + "</figure>\n";
-}
-
-// Returns the drawings of the recommended loop, of the next best loop, and of the worst remaining loop.
-std::vector<const LoopPictures*> three_loop_pictures(const PageData& page)
-{
-    std::vector<const LoopPictures*> all_pictures;
-    for (const LoopPictures& pictures : page.pictures_for_ranked_frame_times) all_pictures.push_back(&pictures);
-    if (all_pictures.size() <= 3) return all_pictures;
-    // Loops are sorted from best to worst.
-    const auto worst =
-        std::ranges::max_element(all_pictures.begin() + 2, all_pictures.end(), {}, &LoopPictures::candidate_index);
-    return {all_pictures[0], all_pictures[1], *worst};
-}
-
 } // namespace
 
 std::vector<LoopPictures> draw_loops_at_longest_hitch(const LoopRanking& ranking, std::span<const Nanos> frame_times,
@@ -236,7 +185,18 @@ std::string scenes_at_longest_hitch_section(const PageData& page)
 {
     std::string figures;
     for (std::size_t i = 0; i < page.pictures_of_what_player_saw().size(); ++i)
-        figures += scene_figure_html(page, page.pictures_of_what_player_saw()[i], i);
+    {
+        const LoopPictures& pictures = page.pictures_of_what_player_saw()[i];
+        const auto number_html       = [&](std::string_view key)
+        { return page.numbers.rounded_number_html(fmt::format("/seen/loops/{}/{}", i, key)); };
+        figures += "<figure>\n" +
+                   caption_html(page, pictures,
+                                fmt::format("animation error {} ms, {} jumps a minute, latency {} ms, {} % lost",
+                                            number_html("roughness_ms"), number_html("jumps_per_minute"),
+                                            number_html("latency_ms"), number_html("lost_percent"))) +
+                   pictures.scene_html + jump_marks_html(pictures) + "</figure>\n";
+    }
+    const bool uses_display_intervals = page.numbers.value_at("/seen/timing").get<std::string>() == "displayed";
     return fmt::format(
         "<section id=\"pictures\">\n<h2>What the player saw</h2>\n<p>A disc glides to the right at an even "
         "speed; each loop draws it with these frame times. Every dot is a frame that was displayed in the half "
@@ -247,15 +207,31 @@ std::string scenes_at_longest_hitch_section(const PageData& page)
         "class=\"wide "
         "strips\">\n{}</div>\n"
         "</section>\n",
-        uses_display_intervals(page) ? "wait for a frame" : "frame",
-        page.numbers.rounded_number_html("/seen/longest_ms"), page.numbers.fixed_decimals_html("/seen/longest_at_s", 3),
-        frame_times_sentence(page), figures);
+        uses_display_intervals ? "wait for a frame" : "frame", page.numbers.rounded_number_html("/seen/longest_ms"),
+        page.numbers.fixed_decimals_html("/seen/longest_at_s", 3),
+        uses_display_intervals
+            ? " The loops get the times from one displayed frame to the next, generated ones included, as frame times."
+            : " The recording does not contain screen times, so the loops get the recorded frame times.",
+        figures);
 }
 
 std::string three_timelines_at_longest_hitch_section(const PageData& page)
 {
+    // The recommended loop, the next best, and the worst of the others; the loops are sorted from best to worst.
+    std::vector<const LoopPictures*> shown_pictures;
+    for (const LoopPictures& pictures : page.pictures_for_ranked_frame_times) shown_pictures.push_back(&pictures);
+    if (shown_pictures.size() > 3)
+    {
+        const auto third = shown_pictures.begin() + 2;
+        *third           = *std::ranges::max_element(third, shown_pictures.end(), {}, &LoopPictures::candidate_index);
+        shown_pictures.resize(3);
+    }
     std::string figures;
-    for (const LoopPictures* pictures : three_loop_pictures(page)) figures += timeline_figure_html(page, *pictures);
+    for (const LoopPictures* pictures : shown_pictures)
+        figures +=
+            "<figure>\n" +
+            caption_html(page, *pictures, "in the hitch: " + markup_escaped(lab::frame_text(pictures->hitch_sample))) +
+            pictures->timeline_html + "</figure>\n";
     return "<section id=\"timelines\">\n<h2>Around the worst hitch</h2>\n<p>Above, the recorded frame times; "
            "below them, the steps in each frame, the time that was carried over to the next frame, and the "
            "time that was dropped. Time runs to the right, the same for all three" +

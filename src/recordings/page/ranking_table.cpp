@@ -84,20 +84,6 @@ std::vector<std::size_t> table_candidate_indices(const PageData& page)
     return indices;
 }
 
-std::string ranking_table_body(const PageData& page)
-{
-    const std::vector<std::size_t> indices = table_candidate_indices(page);
-    const BarChartScale scale              = bar_chart_scale_of(page, indices);
-    std::string html;
-    std::size_t next_index = 0;
-    for (const std::size_t i : indices)
-    {
-        html += loop_row_html(page, i, scale, i != next_index && next_index > 0);
-        next_index = i + 1;
-    }
-    return "<tbody>\n" + html + "</tbody>\n";
-}
-
 constexpr std::string_view ranking_table_head =
     "<thead><tr><th class=\"loop\">loop</th><th>Hz</th><th>roughness<br>ms</th>"
     "<th class=\"l\">rougher by<br>the band: not visible</th><th>95 %<br>ms</th>"
@@ -108,19 +94,28 @@ constexpr std::string_view ranking_table_head =
 
 std::string ranking_section(const PageData& page)
 {
+    const std::vector<std::size_t> indices = table_candidate_indices(page);
+    const BarChartScale scale              = bar_chart_scale_of(page, indices);
+    std::string rows;
+    std::size_t next_index = 0;
+    for (const std::size_t i : indices)
+    {
+        rows += loop_row_html(page, i, scale, i != next_index && next_index > 0);
+        next_index = i + 1;
+    }
     return fmt::format(
         "<section id=\"race\">\n<h2>The race</h2>\n<p>{} loops and step rates ran with the recording. The table "
         "shows the recommended loop, the first loops that are tied with {}, and the five loops of the literature. "
         "Intervals that lie within the band are ties: smoothness does not choose among these loops.</p>\n"
-        "<div class=\"scroll\"><table class=\"race\">\n{}{}</table></div>\n"
+        "<div class=\"scroll\"><table class=\"race\">\n{}<tbody>\n{}</tbody>\n</table></div>\n"
         "<p class=\"small\"><span class=\"star\">&#9733;</span> No other loop is better by {} ms of roughness, "
         "{} ms of latency or {:.0f} % of work, and as good in the others. <a href=\"#definitions\">How each metric "
         "is "
         "defined</a>.</p>\n"
         "</section>\n",
         page.input.ranking.candidates.size(),
-        markup_escaped(title_of(page.candidate(page.input.ranking.baseline_index))), ranking_table_head,
-        ranking_table_body(page), base::number_text(recommendation_rule::roughness_tolerance_ms),
+        markup_escaped(title_of(page.candidate(page.input.ranking.baseline_index))), ranking_table_head, rows,
+        base::number_text(recommendation_rule::roughness_tolerance_ms),
         base::number_text(recommendation_rule::latency_tolerance_ms),
         100.0 * (1.0 - 1.0 / recommendation_rule::work_tolerance_factor));
 }

@@ -39,22 +39,9 @@ std::string metric_tiles_html(const PageData& page)
            metric_tile_html("hitches", page.numbers.integer_html("/rank/hitches"), "counted separately") + "</ul>\n";
 }
 
-std::string notes_html(const PageData& page)
-{
-    std::string items;
-    for (const std::string& note : page.input.ranking.recommendation.notes)
-        items += fmt::format("<li>{}</li>\n", markup_escaped(note));
-    return fmt::format("<ul class=\"notes\">\n{}</ul>\n", items);
-}
-
 std::string next_step_html(std::string_view title, const std::string& body)
 {
     return fmt::format("<li>\n<h3>{}</h3>\n{}</li>\n", title, body);
-}
-
-std::string command_html(const std::string& command)
-{
-    return fmt::format("<pre class=\"command\"><code>{}</code></pre>\n", markup_escaped(command));
 }
 
 // Returns the drawbacks of how the loop computes the drawn state, such as extra memory, work or latency.
@@ -72,6 +59,7 @@ std::string drawback_html(const PageData& page, const Candidate& candidate)
     }
 }
 
+// Advises to export the loop, or to record for longer if the recording is too short.
 std::string export_or_record_advice_html(const PageData& page)
 {
     if (!page.has_recommendation() && page.input.ranking.recommendation.kind != RecommendationKind::too_short)
@@ -142,19 +130,26 @@ std::string page_header_with_recommendation(const PageData& page)
     const std::string title = page.has_recommendation()
                                   ? fmt::format("Use <span class=\"whole\">{}</span>", markup_escaped(title_of(chosen)))
                                   : "No recommendation";
+    std::string notes;
+    for (const std::string& note : page.input.ranking.recommendation.notes)
+        notes += fmt::format("<li>{}</li>\n", markup_escaped(note));
     return fmt::format(
         "<header>\n<p class=\"brand\"><b>Timestep Lab</b> report on {}</p>\n"
-        "<h1 id=\"recommendation\">{}</h1>\n<p class=\"lead\" id=\"text\">{}</p>\n{}{}"
+        "<h1 id=\"recommendation\">{}</h1>\n<p class=\"lead\" id=\"text\">{}</p>\n<ul class=\"notes\">\n{}</ul>\n{}"
         "<nav><a href=\"#next-steps\">Next steps</a><a href=\"#recording\">The recording</a>"
         "<a href=\"#race\">The race</a><a href=\"#pictures\">What the player saw</a>"
         "<a href=\"#timelines\">Around the worst hitch</a><a href=\"#definitions\">Definitions</a></nav>\n"
         "</header>\n",
-        markup_escaped(page.file_name), title, markup_escaped(page.input.ranking.recommendation.text), notes_html(page),
+        markup_escaped(page.file_name), title, markup_escaped(page.input.ranking.recommendation.text), notes,
         page.has_recommendation() ? metric_tiles_html(page) : "");
 }
 
 std::string next_steps_section(const PageData& page)
 {
+    const std::string command = fmt::format("timestep_lab compare {} after.csv{}", base::shell_quoted(page.file_name),
+                                            page.input.stream_index == page.input.recording.default_stream_index
+                                                ? ""
+                                                : fmt::format(" --stream-a {}", page.input.stream_index + 1));
     return "<section id=\"next-steps\">\n<h2>Next steps</h2>\n<ol class=\"next-steps\">\n" +
            export_or_record_advice_html(page) + frame_cap_advice_html(page) + hitches_advice_html(page) +
            next_step_html(
@@ -162,10 +157,7 @@ std::string next_steps_section(const PageData& page)
                "<p>Ten seconds of the same scene are enough. The result shows whether the difference is larger than "
                "the "
                "noise.</p>\n" +
-                   command_html(fmt::format("timestep_lab compare {} after.csv{}", base::shell_quoted(page.file_name),
-                                            page.input.stream_index == page.input.recording.default_stream_index
-                                                ? ""
-                                                : fmt::format(" --stream-a {}", page.input.stream_index + 1)))) +
+                   fmt::format("<pre class=\"command\"><code>{}</code></pre>\n", markup_escaped(command))) +
            "</ol>\n</section>\n";
 }
 

@@ -54,12 +54,14 @@ struct PageData
                                                               input.ranking.frame_count);
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
+    /// For the display intervals if they are known, else for the frame times.
     const std::vector<LoopPictures>& pictures_of_what_player_saw() const
     {
         return pictures_for_display_intervals.empty() ? pictures_for_ranked_frame_times
                                                       : pictures_for_display_intervals;
     }
     bool has_recommendation() const { return input.ranking.recommendation.candidate_index.has_value(); }
+    /// Index of the recommended candidate; without one, of the baseline.
     std::size_t recommended_or_baseline_index() const
     {
         return input.ranking.recommendation.candidate_index.value_or(input.ranking.baseline_index);

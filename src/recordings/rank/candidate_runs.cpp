@@ -187,6 +187,7 @@ void run_on_virtual_pc(const Candidate& candidate, const RankingInput& input, Ca
                   });
 }
 
+// Steps that the loop runs only to draw a frame.
 int drawing_only_steps_per_frame(const Candidate& candidate)
 {
     return candidate.loop.presentation == Presentation::render_tick ? 1 : 0;

@@ -84,6 +84,7 @@ LoopRanking ranking_without_results(std::span<const Nanos> frame_times, const Ra
     return ranking;
 }
 
+// Removes all frames from `frame_times` but those to rank.
 LoopRanking cut_frames_and_prepare_ranking(std::vector<Nanos>& frame_times, const RankOptions& options)
 {
     const std::size_t first_frame_index = first_frame_index_around_longest(frame_times);
@@ -99,6 +100,7 @@ LoopRanking cut_frames_and_prepare_ranking(std::vector<Nanos>& frame_times, cons
     return ranking;
 }
 
+// Sets the candidate's results, and returns its animation errors in ms.
 std::vector<float> set_run_results_and_return_errors_ms(Candidate& candidate, const RankOptions& options,
                                                         const RankingInput& input)
 {

@@ -131,6 +131,7 @@ struct LoopRanking
 /// Largest number of frames that a ranking uses. Of a longer recording, it uses the part around the longest frame.
 constexpr std::size_t max_ranked_frames = 100'000;
 
+/// Index of the first of the `max_ranked_frames` frames around the longest frame.
 std::size_t first_frame_index_around_longest(std::span<const Nanos> frame_times);
 void keep_frames_around_longest(std::vector<Nanos>& frame_times);
 

@@ -95,6 +95,7 @@ bool is_visibly_smoother(const Candidate& a, const Candidate& b)
     return is_no_worse && (rougher_ms < -roughness_tolerance_ms || extra_jumps <= -min_visible_extra_jumps_per_minute);
 }
 
+// The best loop that draws its newest state and looks as smooth as the baseline.
 std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& ranking)
 {
     if (are_many_frames_near_hitches(ranking)) return std::nullopt;
@@ -128,6 +129,7 @@ std::ptrdiff_t preference_rank(Presentation presentation)
     return std::ranges::find(preferred_first, presentation) - preferred_first.begin();
 }
 
+// The best loop within RankOptions::max_age.
 std::optional<std::size_t> find_candidate_within_max_age(const LoopRanking& ranking)
 {
     const auto sort_key = [&](std::size_t i)
