@@ -52,6 +52,7 @@ class FollowCamera
 public:
     /// Moves the camera to `target_x`, in metres, and the simulated mouse to its zero position.
     void reset(double target_x);
+    /// Moves the camera after its target, and by the simulated mouse.
     void follow_target_and_mouse(const CameraSettings& settings, const CameraFrame& frame);
     /// Returns the coordinate in metres at the middle of the view.
     double x() const { return shown_pose_.follow_x + shown_pose_.mouse_offset_x; }

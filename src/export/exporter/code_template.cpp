@@ -238,6 +238,7 @@ private:
         return statement;
     }
 
+    // Merges adjacent statements that set results. Before the first of them, inserts the pending blocks.
     void append_with_blocks_before_set(std::vector<Statement>& output, Statement statement)
     {
         if (statement.kind == StatementKind::set_results && !output.empty() &&

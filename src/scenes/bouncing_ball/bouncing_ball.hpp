@@ -153,6 +153,7 @@ private:
     {
         sim::integrate(step.integrator, state.y, state.v, h, [g = knobs.gravity](double, double) { return -g; });
     }
+    // Reflects a ball that hits the floor. Counts a tunnelling if the ball has fallen through it.
     void resolve_collision_or_tunnelling(State& state, const Step& step, double old_y, double old_v,
                                          sim::EventCounts& events) const
     {
@@ -188,6 +189,7 @@ private:
             set_flag_and_count_if_unset(state.has_fallen_through_floor, events.tunnelled);
     }
 
+    // Reflects the ball at the time of each hit, and simulates the rest of the step after it.
     void bounce_at_each_hit_time(State& state, const Step& step, double old_y, double old_v) const
     {
         constexpr int max_bounces_per_step = 8;

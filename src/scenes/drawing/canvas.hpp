@@ -115,6 +115,7 @@ struct SceneCanvas : draw::DrawContext
     /// Positions of the bodies in metres. Empty if `state` belongs to another scene or was not stored.
     std::vector<sim::Vec2> body_centres_in_metres_if_same_scene(const AnyState& state) const;
 
+    /// The coordinate in metres that is now where the body was on the screen in the frame `past`.
     double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// Text such as "; ring: where the ball should be", with `mark_name` = "ring" and `body_name` = "the ball".

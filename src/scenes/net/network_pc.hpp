@@ -245,7 +245,8 @@ private:
     void end_wait_if_any();
     void roll_back_if_mispredicted();
     std::optional<std::int64_t> first_mispredicted_tick() const;
-    void append_confirmed_states_and_drop_inputs();
+    void append_confirmed_states_and_drop_inputs(); ///< also drops the inputs of the confirmed ticks
+    /// The first tick for which the input of a player is not known yet.
     std::int64_t first_tick_with_missing_input() const;
     /// Merges all players' inputs for `tick`. For a missing input, predicts that keys and mouse grab do not change.
     sim::Input merged_input_or_prediction(std::int64_t tick) const;

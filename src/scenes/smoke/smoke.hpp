@@ -115,6 +115,7 @@ struct Smoke
 private:
     static constexpr std::int64_t max_new_puffs_per_step = 4096; // limits the memory that a very long step needs
 
+    // Without `spreads_emission_over_step`, counts the puffs of a step after the first as clumped.
     void emit_due_puffs_and_count_clumped(State& state, double h, sim::EventCounts& events) const
     {
         const double old_due_puff_count = state.due_puff_count;
@@ -156,6 +157,7 @@ private:
                                .velocity_y = velocity_y});
     }
 
+    // Removes expired puffs.
     void advance_puffs_and_remove_expired(State& state, double seconds) const
     {
         for (Puff& puff : state.puffs)

@@ -178,6 +178,7 @@ private:
                 if (boxes[a].inverse_mass + boxes[b].inverse_mass > 0.0) detect_contacts_of_pair(boxes, a, b, contacts);
     }
 
+    // Copies the impulses of old contacts to new contacts with the same ID.
     static void copy_impulses_of_equal_ids(const std::vector<BoxContact>& old_contacts,
                                            std::vector<BoxContact>& contacts)
     {
