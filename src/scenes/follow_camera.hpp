@@ -64,8 +64,6 @@ private:
         double mouse_offset_x = 0.0; ///< displacement in metres by the mouse
     };
 
-    // `half_life` is in s, `current_mouse_offset_x` in metres.
-    void smooth_step_poses_toward_target(double half_life, const CameraFrame& frame, double current_mouse_offset_x);
     Pose next_shown_pose(const CameraSettings& settings, const CameraFrame& frame, double current_mouse_offset_x) const;
 
     Pose pose_before_step_{};             ///< pose before the newest step

@@ -113,8 +113,6 @@ private:
     // Computes the bands again if the knobs or the step have changed.
     void compute_bands_if_knobs_or_step_changed(const Step& step) const;
     void run_steps(State& state, std::int64_t step_count) const;
-    // Returns 1 and starts no threads if the work is too little for several threads.
-    int start_threads_and_get_count(double ball_substeps) const;
     // The new heights are in `previous_x` until run_steps() swaps it with `x`, when all balls are stepped.
     void step_balls_leaving_x_buffers_swapped(State& state, std::int64_t step_count, std::size_t begin_ball,
                                               std::size_t end_ball) const;
