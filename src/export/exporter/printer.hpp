@@ -208,10 +208,7 @@ protected:
     const LanguageSyntax& syntax_;
 
 private:
-    /// For a game loop, the comment includes an example of its usage.
-    void print_top_comment_with_usage_if_loop();
     std::string call_or_cast_code(const Expression& expression, int outer_precedence) const;
-    std::string function_call_code(const Function& function, std::vector<std::string> arguments) const;
     std::string binary_code(const Expression& expression, int outer_precedence) const;
     std::string operator_code(const std::string& op) const;
     std::string condition_head_code(std::string_view pattern, const Expression& expression) const
@@ -229,13 +226,11 @@ private:
     void print_statements(const std::vector<Statement>& statements);
     void print_statement(const Statement& statement);
     void print_if(const Statement& statement);
-    void print_while(const Statement& statement);
     std::string assignment_or_call_code_without_end(const Statement& statement) const;
     /// Empty if integers of the language have 64 bits.
     std::string integer_limits_comment_text_or_empty() const;
     std::vector<std::string> usage_example_lines() const;
     std::string filled_usage_pattern(std::string_view pattern) const;
-    std::string pace_arguments_of_usage_example() const;
     std::string plan_result_code(const std::string& field) const
     {
         return "plan." + name_in_language(NameRole::field, field);
