@@ -18,31 +18,31 @@ void FollowCamera::follow_target_and_mouse(const CameraSettings& settings, const
     constexpr double angular_frequency = sim::tau / CameraSettings::mouse_period;
     const double current_mouse_offset_x =
         settings.mouse_speed / angular_frequency * sim::sin_cos(angular_frequency * frame.game_time).sin;
+
+    // The target moves at a constant speed during the steps of the frame.
     if (frame.last_step_seconds > 0.0)
-        smooth_step_poses_toward_target(settings.half_life, frame, current_mouse_offset_x);
+    {
+        const double half_life = settings.half_life;
+        const double earlier_fraction =
+            frame.earlier_steps_seconds / (frame.earlier_steps_seconds + frame.last_step_seconds);
+        const double target_before_last_step =
+            previous_newest_target_ + earlier_fraction * (frame.newest_target - previous_newest_target_);
+        const double x_before_step =
+            timestep::approach_moving(newest_pose_.follow_x, previous_newest_target_, target_before_last_step,
+                                      half_life, frame.earlier_steps_seconds);
+        const double newest_x = timestep::approach_moving(x_before_step, target_before_last_step, frame.newest_target,
+                                                          half_life, frame.last_step_seconds);
+        const bool has_earlier_step = frame.earlier_steps_seconds > 0.0;
+        pose_before_step_    = {x_before_step, has_earlier_step ? current_mouse_offset_x : newest_pose_.mouse_offset_x};
+        newest_pose_         = {newest_x, current_mouse_offset_x};
+        newest_step_seconds_ = frame.last_step_seconds;
+    }
+
     shown_pose_ = next_shown_pose(settings, frame, current_mouse_offset_x);
     if (settings.follow != CameraFollow::stepped)
         pose_before_step_.follow_x = newest_pose_.follow_x = shown_pose_.follow_x;
     previous_newest_target_ = frame.newest_target;
     previous_shown_target_  = frame.shown_target;
-}
-
-// Assumes that the target moves at a constant speed during the steps of the frame.
-void FollowCamera::smooth_step_poses_toward_target(double half_life, const CameraFrame& frame,
-                                                   double current_mouse_offset_x)
-{
-    const double earlier_fraction =
-        frame.earlier_steps_seconds / (frame.earlier_steps_seconds + frame.last_step_seconds);
-    const double target_before_last_step =
-        previous_newest_target_ + earlier_fraction * (frame.newest_target - previous_newest_target_);
-    pose_before_step_ = {
-        .follow_x = timestep::approach_moving(newest_pose_.follow_x, previous_newest_target_, target_before_last_step,
-                                              half_life, frame.earlier_steps_seconds),
-        .mouse_offset_x = frame.earlier_steps_seconds > 0.0 ? current_mouse_offset_x : newest_pose_.mouse_offset_x};
-    newest_pose_         = {.follow_x       = timestep::approach_moving(pose_before_step_.follow_x, target_before_last_step,
-                                                                        frame.newest_target, half_life, frame.last_step_seconds),
-                            .mouse_offset_x = current_mouse_offset_x};
-    newest_step_seconds_ = frame.last_step_seconds;
 }
 
 FollowCamera::Pose FollowCamera::next_shown_pose(const CameraSettings& settings, const CameraFrame& frame,

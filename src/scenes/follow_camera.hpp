@@ -52,6 +52,7 @@ class FollowCamera
 public:
     /// Moves the camera to `target_x`, in metres, and the simulated mouse to its zero position.
     void reset(double target_x);
+    /// Moves the camera after its target, and by the simulated mouse.
     void follow_target_and_mouse(const CameraSettings& settings, const CameraFrame& frame);
     /// Returns the coordinate in metres at the middle of the view.
     double x() const { return shown_pose_.follow_x + shown_pose_.mouse_offset_x; }
@@ -63,8 +64,6 @@ private:
         double mouse_offset_x = 0.0; ///< displacement in metres by the mouse
     };
 
-    // `half_life` is in s, `current_mouse_offset_x` in metres.
-    void smooth_step_poses_toward_target(double half_life, const CameraFrame& frame, double current_mouse_offset_x);
     Pose next_shown_pose(const CameraSettings& settings, const CameraFrame& frame, double current_mouse_offset_x) const;
 
     Pose pose_before_step_{};             ///< pose before the newest step

@@ -276,7 +276,7 @@ double growth_rate_of(const AnyScene& scene, sim::Integrator integrator, double 
     return fastest;
 }
 
-/// Has no definition. The name of this function is the compiler's error message for an incomplete scene.
+/// Has no definition. Its name is the compiler's error message for a scene without a name, a title, a view or knobs.
 void the_scene_lacks_a_name_a_title_a_view_or_knobs();
 
 template <class Scene, class View = void>

@@ -100,6 +100,7 @@ public:
         return type_->largest_step_without_tunnelling(scene_);
     }
 
+    /// A reset that a knob needs happens at the beginning of the next step.
     void set_all_knobs_deferring_any_reset(const SceneSettings& settings);
 
     /// Interpolates from the previous state (`alpha` 0) to the newest (1). Writes to `out` and reuses its memory.
@@ -118,9 +119,10 @@ public:
     const AnyScene& scene() const { return scene_; }
 
 private:
+    /// Resets the world, or only its exact motion, if a knob has changed.
     void reset_world_or_exact_motion_on_new_knobs();
     void apply_new_knobs_and_run_steps(double h, std::int64_t step_count, const sim::Input& input);
-    void restart_exact_motion_from_current_state();
+    void restart_exact_motion_from_current_state(); ///< starts the exact motion at the current state
 
     const SceneType* type_;
     AnyScene scene_;

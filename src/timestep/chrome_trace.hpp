@@ -87,6 +87,7 @@ private:
 
     Nanos now() const { return clock_() - trace_begin_; }
 
+    // Closes the file after a write error.
     template <class... Args>
     void print_or_close(const char* format, Args... args)
     {

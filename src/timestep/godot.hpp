@@ -89,7 +89,8 @@ private:
         return static_cast<double>(truncated) > x ? truncated - 1 : truncated;
     }
 
-    // Smooths a frame time in s and adds it to the accumulator. Subtracts the steps to run, and returns their number.
+    // MainTimerSync::advance_checked() of Godot. Smooths a frame time in s and adds it to the accumulator. Subtracts
+    // the steps to run, and returns their number.
     constexpr std::int64_t add_time_and_subtract_steps(double measured_s)
     {
         // Lower limit of the frame time that is reported to the game; a float, as in Godot's source.
@@ -111,6 +112,7 @@ private:
         return steps;
     }
 
+    // MainTimerSync::advance_core() of Godot. Prefers a number of steps that continues the usual pattern.
     constexpr std::int64_t add_time_and_subtract_pattern_steps(double corrected_s)
     {
         carried_units_ += corrected_s;
@@ -149,6 +151,7 @@ private:
         return true;
     }
 
+    // Adapts the usual pattern to the recorded steps if they break it.
     constexpr void record_steps_and_adapt_pattern_if_broken(std::int64_t steps, bool breaks_pattern)
     {
         for (std::size_t i = history_size - 1; i > 0; --i) recent_step_totals_[i] = recent_step_totals_[i - 1] + steps;
@@ -241,7 +244,7 @@ private:
         return period_count * period_us;
     }
 
-    // Enables smoothing if the frame rate is within 5 % of the refresh rate; otherwise disables it.
+    // Every 64 frames, enables smoothing if the frame rate is within 5 % of the refresh rate; otherwise disables it.
     constexpr void recheck_smoothing_every_64_frames(std::int64_t frame_us)
     {
         check_time_sum_us_ += frame_us;
@@ -269,6 +272,7 @@ private:
         count_fps_and_adjust_estimate_if_repeated(static_cast<std::int64_t>(1e6 / static_cast<double>(mean_us) + 0.5));
     }
 
+    // Counts means equal to the estimated refresh rate, above it and below it. Repeated ones change the estimate.
     constexpr void count_fps_and_adjust_estimate_if_repeated(std::int64_t mean_fps)
     {
         if (estimated_hz_ == 0)

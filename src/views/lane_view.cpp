@@ -208,7 +208,6 @@ constexpr double zoom_history_seconds      = 12.0; // older frames have no effec
 
 void clear_trail_if_new_run_and_append_frame(scenes::Trail& trail, const lab::Lane& lane, const Moment& presented)
 {
-    trail.clear_if_new_run(lane.world(), presented.sample);
     trail.append_unless_paused_or_repeated(lane.world(), presented);
 }
 

@@ -168,19 +168,16 @@ private:
         case StatementKind::function: add_function(statement, values); break;
         case StatementKind::insert_template: insert_template(statement, values, output); break;
         case StatementKind::when:
-            expand(evaluate_condition(statement, replacer) ? statement.body : statement.else_body, values, output);
+        {
+            const Expression condition = replacer.replace_in_expression(statement.value);
+            if (condition.kind != ExpressionKind::literal || condition.type != Type::boolean)
+                throw_template_error(statement.location, "the condition of `when` is not known before the loop runs");
+            expand(condition.text == "true" ? statement.body : statement.else_body, values, output);
             break;
+        }
         case StatementKind::block_before_set: pending_blocks_before_set_.emplace_back(statement, values); break;
         default: append_with_blocks_before_set(output, replace_in_statement(statement, values));
         }
-    }
-
-    static bool evaluate_condition(const Statement& statement, const PlaceholderReplacer& replacer)
-    {
-        const Expression condition = replacer.replace_in_expression(statement.value);
-        if (condition.kind != ExpressionKind::literal || condition.type != Type::boolean)
-            throw_template_error(statement.location, "the condition of `when` is not known before the loop runs");
-        return condition.text == "true";
     }
 
     void insert_template(const Statement& statement, const PlaceholderValues& values, std::vector<Statement>& output)
@@ -238,6 +235,7 @@ private:
         return statement;
     }
 
+    // Merges adjacent statements that set results. Before the first of them, inserts the pending blocks.
     void append_with_blocks_before_set(std::vector<Statement>& output, Statement statement)
     {
         if (statement.kind == StatementKind::set_results && !output.empty() &&

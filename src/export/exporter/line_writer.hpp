@@ -20,6 +20,7 @@ public:
     {
     }
 
+    /// Prints nothing at the beginning of the code or of a block, and after another blank line.
     void print_blank_line_unless_redundant()
     {
         if (output_lines_.empty()) return;
@@ -112,6 +113,7 @@ private:
             {.text       = fmt::format("{}{}{}{}", indentation(), comment_mark_, text.empty() ? "" : " ", text),
              .is_comment = true});
     }
+    // The column for the comments of adjacent lines from `first_line` on; 0 if a line would be too long.
     std::size_t comment_column_or_zero_if_too_long(std::size_t first_line) const
     {
         std::size_t column = 0;

@@ -44,38 +44,6 @@ PlaceholderValue knob_value(const timestep::KnobRef& knob)
     return knob.get();
 }
 
-void add_part_values(PlaceholderValues& values, timestep::Loop loop)
-{
-    values.insert({{"filter", loop.filter.name()},
-                   {"has_filter", !std::holds_alternative<timestep::NoFilter>(loop.filter)},
-                   {"stepper", loop.stepper.name()},
-                   {"overload", loop.overload.name()},
-                   {"pacer", loop.pacer.name()}});
-    for_each_knob(loop,
-                  [&](std::string_view part_kind, const timestep::KnobRef& knob) {
-                      values.insert({fmt::format("{}.{}", part_kind, knob.name), knob_value(knob)});
-                  });
-}
-
-void add_rate_values(PlaceholderValues& values, timestep::Rate rate, int integer_bits)
-{
-    const timestep::ExactTimeUnit time_unit{rate};
-    const auto rate_hz     = static_cast<float>(to_hertz(rate));
-    const bool has_64_bits = integer_bits == 64;
-    values.insert(
-        {{"integer_bits", std::int64_t{integer_bits}},
-         {"max_frame_time", has_64_bits ? time_unit.max_time() : Nanos{max_frame_time_units / time_unit.units_per_ns}},
-         {"max_term", has_64_bits ? timestep::Rate::max_term : 1'000'000},
-         {"max_units", has_64_bits ? INT64_MAX / 4 : max_frame_time_units},
-         {"max_carried_units", has_64_bits ? INT64_MAX / 4 : 2 * max_frame_time_units},
-         {"per_ns", time_unit.units_per_ns},
-         {"rate_num", rate.num},
-         {"rate_den", rate.den},
-         {"single_dt", static_cast<double>(static_cast<float>(step_seconds(rate)))},
-         {"single_ms", static_cast<double>(1000.0F / rate_hz)},
-         {"single_inverse_rate", static_cast<double>(1.0F / rate_hz)}});
-}
-
 void add_stepper_values(PlaceholderValues& values, timestep::LoopStepper stepper)
 {
     const timestep::ExactTimeUnit time_unit{stepper.rate()};
@@ -97,15 +65,6 @@ void add_stepper_values(PlaceholderValues& values, timestep::LoopStepper stepper
             values.insert({{"step", time_unit.units_per_step}, {"tick", Nanos{1}}});
     };
     std::visit(add_values_of, static_cast<const timestep::LoopStepper::variant&>(stepper));
-}
-
-void add_overload_values(PlaceholderValues& values, const timestep::LoopOverloadPolicy& overload)
-{
-    const bool drops_time = !std::holds_alternative<timestep::Unlimited>(overload);
-    values.insert(
-        {{"drops_time", drops_time},
-         {"dropped", drops_time ? PlaceholderValue{std::string_view{"dropped"}} : PlaceholderValue{std::int64_t{0}}},
-         {"caps_frame", std::holds_alternative<timestep::CapFrameTime>(overload)}});
 }
 
 void add_pacer_values(PlaceholderValues& values, const timestep::LoopPacer& pacer)
@@ -161,10 +120,44 @@ PlaceholderValues placeholder_values(timestep::Loop loop, int integer_bits)
 {
     if (std::holds_alternative<timestep::AtMostOne>(loop.stepper)) loop.overload = timestep::OneStep{};
     PlaceholderValues values;
-    add_part_values(values, loop);
-    add_rate_values(values, loop.rate(), integer_bits);
+
+    // The parts of the loop, with their settings
+    values.insert({{"filter", loop.filter.name()},
+                   {"has_filter", !std::holds_alternative<timestep::NoFilter>(loop.filter)},
+                   {"stepper", loop.stepper.name()},
+                   {"overload", loop.overload.name()},
+                   {"pacer", loop.pacer.name()}});
+    for_each_knob(loop,
+                  [&](std::string_view part_kind, const timestep::KnobRef& knob) {
+                      values.insert({fmt::format("{}.{}", part_kind, knob.name), knob_value(knob)});
+                  });
+
+    // The rate, in the integers of the language
+    const timestep::Rate rate = loop.rate();
+    const timestep::ExactTimeUnit time_unit{rate};
+    const auto rate_hz     = static_cast<float>(to_hertz(rate));
+    const bool has_64_bits = integer_bits == 64;
+    values.insert(
+        {{"integer_bits", std::int64_t{integer_bits}},
+         {"max_frame_time", has_64_bits ? time_unit.max_time() : Nanos{max_frame_time_units / time_unit.units_per_ns}},
+         {"max_term", has_64_bits ? timestep::Rate::max_term : 1'000'000},
+         {"max_units", has_64_bits ? INT64_MAX / 4 : max_frame_time_units},
+         {"max_carried_units", has_64_bits ? INT64_MAX / 4 : 2 * max_frame_time_units},
+         {"per_ns", time_unit.units_per_ns},
+         {"rate_num", rate.num},
+         {"rate_den", rate.den},
+         {"single_dt", static_cast<double>(static_cast<float>(step_seconds(rate)))},
+         {"single_ms", static_cast<double>(1000.0F / rate_hz)},
+         {"single_inverse_rate", static_cast<double>(1.0F / rate_hz)}});
+
+    // The overload policy
+    const bool drops_time = !std::holds_alternative<timestep::Unlimited>(loop.overload);
+    values.insert(
+        {{"drops_time", drops_time},
+         {"dropped", drops_time ? PlaceholderValue{std::string_view{"dropped"}} : PlaceholderValue{std::int64_t{0}}},
+         {"caps_frame", std::holds_alternative<timestep::CapFrameTime>(loop.overload)}});
+
     add_stepper_values(values, loop.stepper);
-    add_overload_values(values, loop.overload);
     add_pacer_values(values, loop.pacer);
     return values;
 }

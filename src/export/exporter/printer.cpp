@@ -30,21 +30,21 @@ Printer::Printer(const Program& program, const FileProperties& properties, const
 
 SourceCode Printer::generate() &&
 {
-    print_top_comment_with_usage_if_loop();
-    print_file_body();
-    SourceCode code = printed_code_with_aligned_comments();
-    if (program_.is_game_loop()) code.usage_example = usage_example_lines();
-    return code;
-}
-
-void Printer::print_top_comment_with_usage_if_loop()
-{
     print_comment_lines(fmt::format("{} -- {}{}\n\n{}{}", properties_.options.name,
                                     program_.is_game_loop() ? "the game loop " : "", properties_.options.title,
                                     properties_.full_description, integer_limits_comment_text_or_empty()));
-    if (!program_.is_game_loop()) return;
-    print_comment_lines("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
-    for (const std::string& line : usage_example_lines()) print_comment_lines(line.empty() ? "\n" : "    " + line);
+    std::vector<std::string> usage_example;
+    if (program_.is_game_loop())
+    {
+        usage_example = usage_example_lines();
+        print_comment_lines("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
+        for (const std::string& line : usage_example) print_comment_lines(line.empty() ? "\n" : "    " + line);
+    }
+
+    print_file_body();
+    SourceCode code    = printed_code_with_aligned_comments();
+    code.usage_example = std::move(usage_example);
+    return code;
 }
 
 std::string Printer::integer_limits_comment_text_or_empty() const
@@ -155,10 +155,14 @@ std::string Printer::call_or_cast_code(const Expression& expression, int outer_p
         return fmt::format(fmt::runtime(syntax_.min_or_max_call),
                            fmt::arg("name", name_in_language(NameRole::function, expression.text)),
                            fmt::arg("a", arguments.at(0)), fmt::arg("b", arguments.at(1)));
+
     const Function* const called = program_.find_function(expression.text);
     // A call of a function that the exported file does not define is printed as it is: the user's program defines it.
-    return called == nullptr ? fmt::format("{}({})", expression.text, fmt::join(arguments, ", "))
-                             : function_call_code(*called, std::move(arguments));
+    if (called == nullptr) return fmt::format("{}({})", expression.text, fmt::join(arguments, ", "));
+    if (called->is_method && !syntax_.receiver_argument.empty())
+        arguments.emplace(arguments.begin(), syntax_.receiver_argument);
+    return fmt::format("{}{}({})", call_prefix(*called), name_in_language(NameRole::function, called->name),
+                       fmt::join(arguments, ", "));
 }
 
 std::string Printer::binary_code(const Expression& expression, int outer_precedence) const
@@ -176,14 +180,6 @@ std::string Printer::binary_code(const Expression& expression, int outer_precede
                              operand_code_in(expression.operands[1], precedence + 1);
     if (needs_truncation) return fmt::format("{}({})", syntax_.to_integer_function, code);
     return outer_precedence > precedence ? fmt::format("({})", code) : code;
-}
-
-std::string Printer::function_call_code(const Function& function, std::vector<std::string> arguments) const
-{
-    if (function.is_method && !syntax_.receiver_argument.empty())
-        arguments.emplace(arguments.begin(), syntax_.receiver_argument);
-    return fmt::format("{}{}({})", call_prefix(function), name_in_language(NameRole::function, function.name),
-                       fmt::join(arguments, ", "));
 }
 
 void Printer::print_constants(std::string_view pattern)
@@ -300,12 +296,6 @@ void Printer::print_if(const Statement& statement)
     print_block_end_line_if_any();
 }
 
-void Printer::print_while(const Statement& statement)
-{
-    print_branch(condition_head_code(syntax_.while_head, statement.value), statement.body, statement.comment);
-    print_block_end_line_if_any();
-}
-
 void Printer::print_return_of_record(const std::string& record_name, const std::vector<Declaration>& fields_and_values)
 {
     print_blank_line_unless_redundant();
@@ -346,7 +336,10 @@ void Printer::print_statement(const Statement& statement)
         print_line(assignment_or_call_code_without_end(statement).append(syntax_.statement_end), statement.comment);
         break;
     case StatementKind::if_else: print_if(statement); break;
-    case StatementKind::while_loop: print_while(statement); break;
+    case StatementKind::while_loop:
+        print_branch(condition_head_code(syntax_.while_head, statement.value), statement.body, statement.comment);
+        print_block_end_line_if_any();
+        break;
     case StatementKind::set_results: print_return_of_record(returned_record_name_, statement.declarations); break;
     case StatementKind::function_return:
         if (statement.value.text.empty())

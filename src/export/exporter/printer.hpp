@@ -175,6 +175,7 @@ protected:
     void print_records(std::string_view head_pattern, std::string_view field_pattern, std::string_view end_pattern,
                        std::string_view attribute = {});
     void print_state_declarations(std::string_view pattern, std::string_view array_pattern);
+    /// Prints nothing if the language itself fills all arrays of the state with their initial values.
     void print_state_array_constructor_if_needed(std::string_view head, std::string_view filling_code_pattern);
     void print_function(const Function& function);
     void print_public_functions() { print_functions_where(&Function::is_public, true); }
@@ -207,9 +208,7 @@ protected:
     const LanguageSyntax& syntax_;
 
 private:
-    void print_top_comment_with_usage_if_loop();
     std::string call_or_cast_code(const Expression& expression, int outer_precedence) const;
-    std::string function_call_code(const Function& function, std::vector<std::string> arguments) const;
     std::string binary_code(const Expression& expression, int outer_precedence) const;
     std::string operator_code(const std::string& op) const;
     std::string condition_head_code(std::string_view pattern, const Expression& expression) const
@@ -227,12 +226,11 @@ private:
     void print_statements(const std::vector<Statement>& statements);
     void print_statement(const Statement& statement);
     void print_if(const Statement& statement);
-    void print_while(const Statement& statement);
     std::string assignment_or_call_code_without_end(const Statement& statement) const;
+    /// Empty if integers of the language have 64 bits.
     std::string integer_limits_comment_text_or_empty() const;
     std::vector<std::string> usage_example_lines() const;
     std::string filled_usage_pattern(std::string_view pattern) const;
-    std::string pace_arguments_of_usage_example() const;
     std::string plan_result_code(const std::string& field) const
     {
         return "plan." + name_in_language(NameRole::field, field);

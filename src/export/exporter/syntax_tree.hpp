@@ -175,6 +175,7 @@ struct Program
     {
         return exporter::contains_expression(plan_body, Expression::Kind::name, "refresh_ns");
     }
+    /// True if the function uses variables of the state or calls methods.
     bool uses_state_or_methods(const Function& function) const
     {
         const auto is_state_or_method = [&](const Expression& expression)

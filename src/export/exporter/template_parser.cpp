@@ -262,8 +262,10 @@ public:
         while (line_code_.empty() && !is_at_end_) read_next_code_line();
         while (!is_at_end_)
         {
-            const std::string_view name = read_heading();
-            CodeTemplate code_template  = read_block(true);
+            if (!is_heading()) throw_template_error(location_, "a template begins with the line: template NAME");
+            const std::string_view name = base::trimmed(line_code_.substr(heading_prefix.size()));
+            read_next_code_line();
+            CodeTemplate code_template = read_block(true);
             while (!code_template.empty() && code_template.back().kind == StatementKind::blank_line)
                 code_template.pop_back();
             if (!code_templates.emplace(name, std::move(code_template)).second)
@@ -275,13 +277,6 @@ public:
 private:
     LineParser line_parser() const { return {line_code_, location_}; }
 
-    std::string_view read_heading()
-    {
-        if (!is_heading()) throw_template_error(location_, "a template begins with the line: template NAME");
-        const std::string_view name = base::trimmed(line_code_.substr(heading_prefix.size()));
-        read_next_code_line();
-        return name;
-    }
     bool is_heading() const { return line_code_.starts_with(heading_prefix); }
 
     // Parses statements up to a closing brace, a line `template NAME` or the end of the file.
@@ -467,8 +462,22 @@ private:
             statement.kind = StatementKind::function_return;
             if (!line.peek().empty()) statement.value = line.read_expression();
         }
+        else if (Expression target_or_call = line.read_expression(); target_or_call.kind == ExpressionKind::call)
+        {
+            statement.kind  = StatementKind::call;
+            statement.value = std::move(target_or_call);
+        }
         else
-            read_assignment_or_call(line, statement);
+        {
+            statement.kind                = StatementKind::assign;
+            statement.target              = std::move(target_or_call);
+            statement.assignment_operator = line.peek();
+            if (statement.assignment_operator != "+=" && statement.assignment_operator != "-=" &&
+                statement.assignment_operator != "=")
+                line.throw_expected("=, += or -=");
+            line.take_token();
+            statement.value = line.read_expression();
+        }
     }
 
     static std::vector<Declaration> read_definitions(LineParser& line)
@@ -477,25 +486,6 @@ private:
         do definitions.push_back(line.read_definition());
         while (line.accept(","));
         return definitions;
-    }
-
-    static void read_assignment_or_call(LineParser& line, Statement& statement)
-    {
-        Expression target_or_call = line.read_expression();
-        if (target_or_call.kind == ExpressionKind::call)
-        {
-            statement.kind  = StatementKind::call;
-            statement.value = std::move(target_or_call);
-            return;
-        }
-        statement.kind                = StatementKind::assign;
-        statement.target              = std::move(target_or_call);
-        statement.assignment_operator = line.peek();
-        if (statement.assignment_operator != "+=" && statement.assignment_operator != "-=" &&
-            statement.assignment_operator != "=")
-            line.throw_expected("=, += or -=");
-        line.take_token();
-        statement.value = line.read_expression();
     }
 
     // Reads the next line and splits it into code and comment. Skips lines that contain only a comment.

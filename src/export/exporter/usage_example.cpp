@@ -70,19 +70,16 @@ std::string Printer::filled_usage_pattern(std::string_view pattern) const
     const std::string plan_arguments = program_.plan_reads_refresh_period()
                                            ? "now - last, " + name_in_language(NameRole::local, "refresh_ns")
                                            : "now - last";
-    const std::string pace_arguments = pace_arguments_of_usage_example();
+    const Function* const pace       = program_.find_function("pace");
+    std::string pace_arguments;
+    if (pace != nullptr && !pace->parameters.empty())
+        pace_arguments =
+            fmt::format("{}{}", pace->parameters.size() == 2 ? "now, " : "", syntax_.usage.clock_expression);
     return fmt::format(fmt::runtime(pattern), fmt::arg("name", name), fmt::arg("type", to_pascal_case(name)),
                        fmt::arg("file", file), fmt::arg("module", file.substr(0, file.rfind('.'))),
                        fmt::arg("path", path_attribute), fmt::arg("plan", plan_arguments),
                        fmt::arg("pace", pace_arguments),
                        fmt::arg("next_pace", pace_arguments.empty() ? pace_arguments : ", " + pace_arguments));
-}
-
-std::string Printer::pace_arguments_of_usage_example() const
-{
-    const Function* const pace = program_.find_function("pace");
-    if (pace == nullptr || pace->parameters.empty()) return "";
-    return fmt::format("{}{}", pace->parameters.size() == 2 ? "now, " : "", syntax_.usage.clock_expression);
 }
 
 } // namespace exporter

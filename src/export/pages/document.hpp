@@ -33,7 +33,8 @@ public:
     }
 
     void append_html(std::string_view html) { body_ += html; }
-    /// Draws an image with `draw_image` in the light and the dark theme. `name` is its title for screen readers.
+    /// Draws an image with `draw_image` in the light and the dark theme. `name` is its title for screen readers. Adds
+    /// CSS variables for its colours to the page.
     std::string draw_inline_svg_html_and_add_css(
         std::string_view name, const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image);
     std::string create_id() { return "i" + std::to_string(++id_count_); }

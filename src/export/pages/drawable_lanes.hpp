@@ -33,6 +33,7 @@ public:
     std::vector<lab::LaneResult> results() const { return lanes_.results(); }
     scenes::Moment newest_moment(std::size_t lane_index) const { return lanes_[lane_index].lane().newest_moment(); }
 
+    /// Draws the newest frame of each lane, with its verdict as the caption.
     std::string draw_newest_frames_and_verdicts_html(Document& css_and_id_owner,
                                                      std::optional<std::size_t> arrow_lane_index) const;
     /// Returns plots of `span` (wall clock). Bit i of `plot_mask` selects plot i. A line marks `crosshair_time`.
@@ -52,6 +53,7 @@ struct FrameFigureOptions
     bool is_compact       = false; ///< wide images are lower, because there are many
 };
 
+/// Draws the newest frame of `lane`, with its verdict as the caption.
 std::string draw_newest_frame_and_verdict_html(Document& css_and_id_owner, const lab::Lane& lane,
                                                const scenes::Trail& trail, std::string_view loop_name,
                                                draw::Colour lane_colour, const FrameFigureOptions& options);

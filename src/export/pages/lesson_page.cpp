@@ -98,14 +98,6 @@ std::string explanation_html(const lab::ExpandedText& explanation)
     return paragraphs_html(html + markup_escaped(std::string_view{explanation.text}.substr(text_position)));
 }
 
-std::string explanation_section(const Lesson& lesson, const LessonVerdict& verdict)
-{
-    return section_html("explanation", "Why",
-                        fmt::format("<p class=\"answer\"><b>Answer {}: {}</b></p>\n{}", lesson.right_answer_index + 1,
-                                    markup_escaped(lesson.answers[lesson.right_answer_index]),
-                                    explanation_html(verdict.explanation)));
-}
-
 std::string measured_values_section(const Document& page, const std::vector<lab::LaneResult>& results)
 {
     std::string header_row = "<tr><th class=\"l\" scope=\"col\">metric</th>";
@@ -174,13 +166,6 @@ std::string glossary_section(const Lesson& lesson, const LessonVerdict& verdict)
     return section_html("words", "Words", "<ul class=\"words\">\n" + list_items + "</ul>\n");
 }
 
-std::string loops_section(const Document& page, const Lesson& lesson)
-{
-    std::string list_items;
-    for (const timestep::PresetId id : distinct_loops_of(lesson)) list_items += loop_and_price_list_item_html(page, id);
-    return section_html("loops", "The loops of this lesson", "<ul class=\"loops\">\n" + list_items + "</ul>\n");
-}
-
 std::string neighbour_links_html(const Document& page, const Lesson& lesson)
 {
     const auto& lessons            = lab::built_in_lessons();
@@ -195,13 +180,6 @@ std::string neighbour_links_html(const Document& page, const Lesson& lesson)
         lesson_index + 1 < lessons.size() ? link_to_neighbour("Next", lessons[lesson_index + 1]) : "");
 }
 
-// The time in the run that a lesson's images show: the lesson's stop_time if set, the end of the run if not.
-Nanos image_time(const Lesson& lesson)
-{
-    constexpr Nanos fallback_image_time{60'000'000'000};
-    return lesson.evidence_view.stop_time.value_or(lesson.run_limits.max_wall_time.value_or(fallback_image_time));
-}
-
 struct LessonRunFigures
 {
     std::string images_html, plots_section_html;
@@ -213,8 +191,10 @@ LessonRunFigures simulate_and_draw_lanes(Document& page, const Lesson& lesson)
     constexpr Nanos plotted_duration_before{4'000'000'000};
     constexpr Nanos plotted_duration_after{1'000'000'000};
     constexpr Nanos timeline_margin{250'000'000};
+    constexpr Nanos fallback_image_time{60'000'000'000};
     DrawableLanes run{lesson.lanes, lesson.run_limits};
-    run.advance_to(image_time(lesson));
+    run.advance_to(
+        lesson.evidence_view.stop_time.value_or(lesson.run_limits.max_wall_time.value_or(fallback_image_time)));
     const Nanos shown_time  = run.newest_moment(lesson.evidence_view.lane_index).sample.start_wall_time;
     std::string images_html = fmt::format("<p>{}</p>\n", image_time_sentence(shown_time, lesson.run_limits)) +
                               run.draw_newest_frames_and_verdicts_html(page, lesson.evidence_view.lane_index);
@@ -283,12 +263,18 @@ std::string run_and_make_lesson_page(const PagesOptions& page_options, const Les
     const LessonRunFigures figures =
         lesson.network_game ? simulate_and_draw_network(page, lesson) : simulate_and_draw_lanes(page, lesson);
     page.append_html(section_html("run", "The run", demo_iframe_and_link_html(page, lesson) + figures.images_html));
-    page.append_html(explanation_section(lesson, verdict));
+    page.append_html(section_html(
+        "explanation", "Why",
+        fmt::format("<p class=\"answer\"><b>Answer {}: {}</b></p>\n{}", lesson.right_answer_index + 1,
+                    markup_escaped(lesson.answers[lesson.right_answer_index]), explanation_html(verdict.explanation))));
     page.append_html(figures.plots_section_html);
     if (!lesson.network_game) page.append_html(measured_values_section(page, verdict.results));
     page.append_html(assertions_section(verdict));
     page.append_html(glossary_section(lesson, verdict));
-    page.append_html(loops_section(page, lesson));
+    std::string loop_items;
+    for (const timestep::PresetId id : distinct_loops_of(lesson)) loop_items += loop_and_price_list_item_html(page, id);
+    page.append_html(
+        section_html("loops", "The loops of this lesson", "<ul class=\"loops\">\n" + loop_items + "</ul>\n"));
     page.append_html(neighbour_links_html(page, lesson) + "</main>\n");
     return page.page_html(lesson.title + " - Timestep Lab", lesson.question);
 }

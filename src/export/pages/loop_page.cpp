@@ -146,21 +146,6 @@ std::string loop_parts_text(const Preset& preset)
         preset.has_rate ? fmt::format("; {} Hz", base::number_text(timestep::to_hertz(preset.default_rate))) : "");
 }
 
-std::string facts_section(const Preset& preset)
-{
-    const Description& description = description_of(preset.name);
-    const std::string body_rows    = definition_entry_html_or_empty("promise", description.promise) +
-                                  definition_entry_html_or_empty("price", description.price_in_full) +
-                                  definition_entry_html_or_empty("breaks", description.failure_conditions) +
-                                  definition_entry_html_or_empty("choose it", description.when_to_choose) +
-                                  definition_entry_html_or_empty("ships in", description.used_by) +
-                                  definition_entry_html_or_empty("source", description.source_in_full) +
-                                  definition_entry_html_or_empty("checked", description.compared_source_files) +
-                                  definition_entry_html_or_empty("differs", description.deviations) +
-                                  definition_entry_html_or_empty("axes", loop_parts_text(preset));
-    return section_html("promise", "What it promises", "<dl class=\"facts\">\n" + body_rows + "</dl>\n");
-}
-
 std::string code_section(const PagesOptions& page_options, const Preset& preset)
 {
     const timestep::Loop loop = preset.make(preset.default_rate);
@@ -264,7 +249,16 @@ std::string run_and_make_loop_page(const PagesOptions& page_options, timestep::P
                                  markup_escaped(description.price)));
     const LoopRunFigures figures =
         simulate_and_draw_runs(page, preset, virtual_test_pcs[characteristic_index], outcomes[characteristic_index]);
-    page.append_html(facts_section(preset));
+    const std::string facts = definition_entry_html_or_empty("promise", description.promise) +
+                              definition_entry_html_or_empty("price", description.price_in_full) +
+                              definition_entry_html_or_empty("breaks", description.failure_conditions) +
+                              definition_entry_html_or_empty("choose it", description.when_to_choose) +
+                              definition_entry_html_or_empty("ships in", description.used_by) +
+                              definition_entry_html_or_empty("source", description.source_in_full) +
+                              definition_entry_html_or_empty("checked", description.compared_source_files) +
+                              definition_entry_html_or_empty("differs", description.deviations) +
+                              definition_entry_html_or_empty("axes", loop_parts_text(preset));
+    page.append_html(section_html("promise", "What it promises", "<dl class=\"facts\">\n" + facts + "</dl>\n"));
     page.append_html(section_html("idea", "The loop's pseudocode in six lines", figures.pseudocode_html));
     page.append_html(section_html(
         "runs", fmt::format("On {} PCs", virtual_test_pcs.size()),

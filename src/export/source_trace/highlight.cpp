@@ -47,14 +47,6 @@ std::size_t quoted_literal_end(std::string_view line)
     return line.size();
 }
 
-SyntaxKind syntax_kind_of_word(std::string_view word)
-{
-    if (std::ranges::find(keywords, word) != keywords.end()) return SyntaxKind::keyword;
-    const bool begins_with_capital = word[0] >= 'A' && word[0] <= 'Z';
-    return begins_with_capital || std::ranges::find(type_names, word) != type_names.end() ? SyntaxKind::type
-                                                                                          : SyntaxKind::plain;
-}
-
 // Returns the index after the number at the start of `line`, including the sign of an exponent (1e-6).
 std::size_t number_literal_end(std::string_view line)
 {
@@ -81,7 +73,10 @@ SyntaxToken next_token(std::string_view line, bool is_at_line_start, bool& is_in
     if (is_word_start(line[0]))
     {
         const std::string_view word = line.substr(0, end_of_matching(line, 1, is_word_character));
-        return {syntax_kind_of_word(word), word};
+        if (std::ranges::find(keywords, word) != keywords.end()) return {SyntaxKind::keyword, word};
+        const bool begins_with_capital = word[0] >= 'A' && word[0] <= 'Z';
+        const bool is_type             = begins_with_capital || std::ranges::find(type_names, word) != type_names.end();
+        return {is_type ? SyntaxKind::type : SyntaxKind::plain, word};
     }
     // Each '/' or '#' begins a new token, because it can begin a comment or a directive.
     const auto is_plain_character = [](char c)

@@ -39,6 +39,7 @@ const std::vector<EmbeddedSource>& embedded_sources()
 
 thread_local std::vector<FileTrace>* files_recorded_by_thread = nullptr;
 
+// Adds the trace of the whole file if this thread has not recorded the file yet.
 LineTrace& find_or_add_line_trace(int file_index, int line)
 {
     const EmbeddedSource& source = embedded_sources()[static_cast<std::size_t>(file_index)];

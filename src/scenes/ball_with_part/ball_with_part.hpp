@@ -46,9 +46,25 @@ struct BallWithPart
     void step(State& state, const Step& step, const sim::Input& input, sim::EventCounts& events) const
     {
         if (input.grabbed)
-            step_held_ball_and_weight(state, step, input);
-        else
-            step_undragged_ball_and_weight(state, step, events);
+        {
+            SpringAndBall::State held_ball = state;
+            ball_alone().move_with_hand(held_ball, input);
+            integrate_motion(state, step); // the weight swings as if the ball were free in this step
+            static_cast<SpringAndBall::State&>(state) = held_ball;
+            return;
+        }
+
+        integrate_motion(state, step);
+        const bool is_weight_finite = std::isfinite(state.weight_x) && std::isfinite(state.weight_v);
+        if (!is_weight_finite || SpringAndBall::is_out_of_bounds(state))
+        {
+            state.has_blown_up = true;
+            return;
+        }
+        const SpringAndBall::State ball_before_collision = state;
+        ball_alone().bounce_off_wall_or_count_tunnelling(state, events);
+        state.weight_x += state.x - ball_before_collision.x;
+        if (state.v != ball_before_collision.v) state.weight_v = -knobs.restitution * state.weight_v;
     }
 
     Observables observables(const State& state) const { return {state.x, state.v, energy(state)}; }
@@ -93,29 +109,6 @@ struct BallWithPart
     }
 
 private:
-    void step_held_ball_and_weight(State& state, const Step& step, const sim::Input& input) const
-    {
-        SpringAndBall::State held_ball = state;
-        ball_alone().move_with_hand(held_ball, input);
-        integrate_motion(state, step); // the weight swings as if the ball were free in this step
-        static_cast<SpringAndBall::State&>(state) = held_ball;
-    }
-
-    void step_undragged_ball_and_weight(State& state, const Step& step, sim::EventCounts& events) const
-    {
-        integrate_motion(state, step);
-        const bool is_weight_finite = std::isfinite(state.weight_x) && std::isfinite(state.weight_v);
-        if (!is_weight_finite || SpringAndBall::is_out_of_bounds(state))
-        {
-            state.has_blown_up = true;
-            return;
-        }
-        const SpringAndBall::State ball_before_collision = state;
-        ball_alone().bounce_off_wall_or_count_tunnelling(state, events);
-        state.weight_x += state.x - ball_before_collision.x;
-        if (state.v != ball_before_collision.v) state.weight_v = -knobs.restitution * state.weight_v;
-    }
-
     void integrate_motion(State& state, const Step& step) const
     {
         sim::Vec2 ball_and_weight_x{state.x, state.weight_x};

@@ -17,35 +17,6 @@ using sim::EventCounts;
 // x position of the ball / view width. The plot of past frames is left of the ball, the energy bars are right of it.
 constexpr float ball_x_share = 0.56F;
 
-struct BounceBar
-{
-    float x;             // left edge in pixels
-    float width;         // in pixels
-    double energy;       // energy of the ball after the bounce, in J/kg
-    double exact_energy; // exact energy of the ball after the bounce, in J/kg; NaN if unknown
-};
-
-// Draws the height after a bounce as a bar, and the exact height as an outline. An excess is in the alarm colour.
-void draw_bounce_bar(const CanvasOf<BouncingBall>& canvas, const BounceBar& bar)
-{
-    const double g              = canvas.scene.knobs.gravity;
-    const float floor_y         = canvas.camera.pixel_y(0.0);
-    const float bar_top_y       = canvas.camera.pixel_y(bar.energy / g);
-    const bool has_exact_energy = canvas.shows_references() && std::isfinite(bar.exact_energy);
-    const float exact_top_y     = has_exact_energy ? canvas.camera.pixel_y(bar.exact_energy / g) : bar_top_y;
-    const float correct_top_y   = std::max(bar_top_y, exact_top_y);
-    canvas.picture.add_rectangle({bar.x, correct_top_y, bar.width, floor_y - correct_top_y}, canvas.to_pixels(2),
-                                 draw::faded(canvas.loop_colour(), 0.85F));
-    if (bar_top_y < exact_top_y - canvas.to_pixels(1))
-        canvas.picture.add_rectangle({bar.x, bar_top_y, bar.width, exact_top_y - bar_top_y}, canvas.to_pixels(2),
-                                     canvas.theme().alarm);
-    if (has_exact_energy)
-        canvas.picture.add_rectangle({bar.x - canvas.to_pixels(2), exact_top_y - canvas.to_pixels(1),
-                                      bar.width + canvas.to_pixels(4), floor_y - exact_top_y + canvas.to_pixels(1)},
-                                     canvas.to_pixels(3), draw::faded(canvas.theme().text, 0.55F),
-                                     canvas.to_pixels(1.2F));
-}
-
 double energy_after_bounce(const BouncingBall::State& state, std::int64_t bounce_number)
 {
     constexpr auto max_recorded_count = static_cast<std::int64_t>(BouncingBall::max_recorded_bounces);
@@ -56,6 +27,7 @@ double energy_after_bounce(const BouncingBall::State& state, std::int64_t bounce
                : std::nan("");
 }
 
+// Draws the height after each bounce as a bar, and the exact height as an outline. An excess is in the alarm colour.
 void draw_bounce_bars(const CanvasOf<BouncingBall>& canvas)
 {
     constexpr auto max_bars = static_cast<std::int64_t>(BouncingBall::max_recorded_bounces);
@@ -67,9 +39,24 @@ void draw_bounce_bars(const CanvasOf<BouncingBall>& canvas)
     const auto first_bounce = std::max<std::int64_t>(1, state.bounce_count - max_bars + 1);
     for (std::int64_t bounce_number = first_bounce; bounce_number <= state.bounce_count; ++bounce_number)
     {
-        const float bar_x = bars_left + (static_cast<float>(bounce_number - first_bounce) + 0.19F) * bar_pitch;
-        draw_bounce_bar(canvas, {bar_x, 0.62F * bar_pitch, energy_after_bounce(state, bounce_number),
-                                 energy_after_bounce(canvas.fine_step_state(), bounce_number)});
+        const float bar_x         = bars_left + (static_cast<float>(bounce_number - first_bounce) + 0.19F) * bar_pitch;
+        const float width         = 0.62F * bar_pitch;
+        const float floor_y       = canvas.camera.pixel_y(0.0);
+        const float bar_top_y     = canvas.camera.pixel_y(energy_after_bounce(state, bounce_number) / knobs.gravity);
+        const double exact_energy = energy_after_bounce(canvas.fine_step_state(), bounce_number);
+        const bool has_exact_energy = canvas.shows_references() && std::isfinite(exact_energy);
+        const float exact_top_y   = has_exact_energy ? canvas.camera.pixel_y(exact_energy / knobs.gravity) : bar_top_y;
+        const float correct_top_y = std::max(bar_top_y, exact_top_y);
+        canvas.picture.add_rectangle({bar_x, correct_top_y, width, floor_y - correct_top_y}, canvas.to_pixels(2),
+                                     draw::faded(canvas.loop_colour(), 0.85F));
+        if (bar_top_y < exact_top_y - canvas.to_pixels(1))
+            canvas.picture.add_rectangle({bar_x, bar_top_y, width, exact_top_y - bar_top_y}, canvas.to_pixels(2),
+                                         canvas.theme().alarm);
+        if (has_exact_energy)
+            canvas.picture.add_rectangle({bar_x - canvas.to_pixels(2), exact_top_y - canvas.to_pixels(1),
+                                          width + canvas.to_pixels(4), floor_y - exact_top_y + canvas.to_pixels(1)},
+                                         canvas.to_pixels(3), draw::faded(canvas.theme().text, 0.55F),
+                                         canvas.to_pixels(1.2F));
         draw::draw_small_label_if_height_allows(
             canvas, {bar_x + 0.31F * bar_pitch, canvas.camera.pixel_y(-knobs.floor_thickness) + canvas.to_pixels(6)},
             std::to_string(bounce_number), draw::Align::centre);

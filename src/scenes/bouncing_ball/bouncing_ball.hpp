@@ -153,6 +153,7 @@ private:
     {
         sim::integrate(step.integrator, state.y, state.v, h, [g = knobs.gravity](double, double) { return -g; });
     }
+    // Reflects a ball that hits the floor. Counts a tunnelling if the ball has fallen through it.
     void resolve_collision_or_tunnelling(State& state, const Step& step, double old_y, double old_v,
                                          sim::EventCounts& events) const
     {
@@ -173,7 +174,6 @@ private:
                           (knobs.collision == CollisionMethod::mirror ? knobs.restitution * penetration_depth : 0.0);
                 state.v = -knobs.restitution * state.v;
                 count_bounce_and_record_energy(state);
-                set_resting_flag_if_slow_after_bounce(state);
             }
             if (state.is_resting)
             {
@@ -188,6 +188,7 @@ private:
             set_flag_and_count_if_unset(state.has_fallen_through_floor, events.tunnelled);
     }
 
+    // Reflects the ball at the time of each hit, and simulates the rest of the step after it.
     void bounce_at_each_hit_time(State& state, const Step& step, double old_y, double old_v) const
     {
         constexpr int max_bounces_per_step = 8;
@@ -198,7 +199,6 @@ private:
             state.v                   = -knobs.restitution * sim::lerp(old_v, state.v, hit_fraction);
             state.y                   = knobs.radius;
             count_bounce_and_record_energy(state);
-            set_resting_flag_if_slow_after_bounce(state);
             if (state.is_resting) return;
             old_y = state.y;
             old_v = state.v;
@@ -208,12 +208,10 @@ private:
         state.y = std::max(state.y, knobs.radius);
     }
 
+    // Also sets `is_resting` after a bounce with less than the rest speed.
     void count_bounce_and_record_energy(State& state) const
     {
         state.bounce_energies[static_cast<std::size_t>(state.bounce_count++) % max_recorded_bounces] = energy(state);
-    }
-    void set_resting_flag_if_slow_after_bounce(State& state) const
-    {
         if (state.v < knobs.rest_speed) state.is_resting = true;
     }
 };

@@ -110,6 +110,7 @@ private:
         if (state.x > disappearance_x) end_flight_and_schedule_next_shot(state, Phase::disappeared);
     }
 
+    // Also schedules the next shot.
     void end_flight_and_schedule_next_shot(State& state, Phase phase) const
     {
         // Fractional parts of multiples of the golden ratio spread the pauses between shots evenly. So the share of

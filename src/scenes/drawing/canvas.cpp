@@ -30,11 +30,6 @@ std::string SceneCanvas::reference_caption_suffix(std::string_view mark_name, st
     return view::shows_exact_solution(shown_references) ? suffix + "; dashed: exact motion" : suffix;
 }
 
-double SceneCanvas::world_x_of_past_screen_position(const telemetry::FrameSample& past) const
-{
-    return std::isnan(past.camera_x) ? past.shown_x : past.shown_x - past.camera_x + camera.position_x;
-}
-
 std::vector<SceneCircle> SceneCanvas::bodies_in(const AnyState& state) const
 {
     if (!state.has_same_type_as(moment.shown_state)) return {};
@@ -59,22 +54,18 @@ std::vector<SceneCircle> grabbable_circles_or_tracked_points(const World& world,
     return circles;
 }
 
-void Trail::clear_if_new_run(const World& world, const telemetry::FrameSample& presented_frame)
-{
-    const bool is_new_run = newest_frame_number < 0 || scene_type != &world.type() ||
-                            world.step_count() < newest_step_count ||
-                            presented_frame.frame_number < newest_frame_number ||
-                            (!points.empty() && presented_frame.game_time < points.back().game_time);
-    if (is_new_run) points.clear();
-    scene_type        = &world.type();
-    newest_step_count = world.step_count();
-}
-
 void Trail::append_unless_paused_or_repeated(const World& world, const Moment& presented_frame)
 {
     const telemetry::FrameSample& sample = presented_frame.sample;
-    const bool is_already_recorded       = sample.frame_number == newest_frame_number;
-    newest_frame_number                  = sample.frame_number;
+    const bool is_new_run                = newest_frame_number < 0 || scene_type != &world.type() ||
+                            world.step_count() < newest_step_count || sample.frame_number < newest_frame_number ||
+                            (!points.empty() && sample.game_time < points.back().game_time);
+    if (is_new_run) points.clear();
+    scene_type        = &world.type();
+    newest_step_count = world.step_count();
+
+    const bool is_already_recorded = sample.frame_number == newest_frame_number;
+    newest_frame_number            = sample.frame_number;
     if (is_already_recorded || view_of(world).tracked_points == nullptr || telemetry::is_paused(sample)) return;
     points.push_back({.frame_number  = static_cast<std::size_t>(sample.frame_number),
                       .game_time     = sample.game_time,

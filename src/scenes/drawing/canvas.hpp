@@ -69,7 +69,7 @@ struct Trail
     std::int64_t newest_step_count   = 0;
     std::int64_t newest_frame_number = -1;
 
-    void clear_if_new_run(const World& world, const telemetry::FrameSample& presented_frame);
+    /// Ignores a frame that is paused or already appended.
     void append_unless_paused_or_repeated(const World& world, const Moment& presented_frame);
 };
 
@@ -118,7 +118,6 @@ struct SceneCanvas : draw::DrawContext
     /// Empty if `state` belongs to another scene or was not stored.
     std::vector<SceneCircle> bodies_in(const AnyState& state) const;
 
-    double world_x_of_past_screen_position(const telemetry::FrameSample& past) const;
     bool shows_references() const { return shown_references != view::ShownReferences::none; }
     /// Text such as "; ring: where the ball should be", with `mark_name` = "ring" and `body_name` = "the ball".
     std::string reference_caption_suffix(std::string_view mark_name = "ring", std::string_view body_name = "it") const;

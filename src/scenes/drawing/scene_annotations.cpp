@@ -58,23 +58,6 @@ void draw_edge_arrow(const SceneCanvas& canvas, draw::Point pixel, bool is_finit
 
 constexpr int max_tally_marks = 16;
 
-void draw_bounce_icon(const SceneCanvas& canvas, draw::Point top_left, float height)
-{
-    const float radius = 0.3F * height;
-    canvas.picture.add_disc({top_left.x + radius, top_left.y + 0.5F * height}, radius, canvas.theme().dim_text);
-    canvas.picture.add_rectangle(
-        {top_left.x + 2 * radius + canvas.to_pixels(1), top_left.y, canvas.to_pixels(2), height}, 0,
-        canvas.theme().dim_text);
-}
-
-void draw_ellipsis(const SceneCanvas& canvas, draw::Point top_left, float height)
-{
-    for (int i = 0; i < 3; ++i)
-        canvas.picture.add_disc(
-            {top_left.x + static_cast<float>(i) * canvas.to_pixels(4), top_left.y + height - canvas.to_pixels(1)},
-            canvas.to_pixels(1), canvas.theme().dim_text);
-}
-
 std::string tally_text(int bounce_count, int reference_bounce_count)
 {
     if (bounce_count > reference_bounce_count)
@@ -149,16 +132,6 @@ draw::Point point_beside_line(draw::Point point, draw::Point begin, draw::Point 
     return {point.x - (end.y - begin.y) * offset_per_pixel, point.y + (end.x - begin.x) * offset_per_pixel};
 }
 
-// Draws an edge in the background's colour, so that the cross is visible on a body of any colour.
-void draw_cross(const SceneCanvas& canvas, draw::Point centre, float half_width, draw::Colour ink)
-{
-    for (const auto& [width, colour] : {std::pair{6.0F, draw::faded(canvas.theme().background, ink.a)}, {3.0F, ink}})
-        for (const float sign : {-1.0F, 1.0F})
-            canvas.picture.add_line({centre.x - half_width, centre.y - sign * half_width},
-                                    {centre.x + half_width, centre.y + sign * half_width}, canvas.to_pixels(width),
-                                    colour);
-}
-
 void draw_error_label(const SceneCanvas& canvas, const BodyPositions& body, const std::string& time_suffix)
 {
     const float error_pixels     = pixel_distance(body.shown, body.correct);
@@ -189,7 +162,14 @@ void draw_error_marks(const SceneCanvas& canvas, const BodyPositions& body, draw
             canvas.to_pixels(1.8F), ink);
     canvas.picture.add_circle_outline(body.correct, std::max(body.radius, canvas.to_pixels(4)), canvas.to_pixels(2),
                                       ink);
-    draw_cross(canvas, body.shown, std::max(0.42F * body.radius, canvas.to_pixels(4)), ink);
+
+    // The cross has an edge in the background's colour, so that it is visible on a body of any colour.
+    const float half_width = std::max(0.42F * body.radius, canvas.to_pixels(4));
+    for (const auto& [width, colour] : {std::pair{6.0F, draw::faded(canvas.theme().background, ink.a)}, {3.0F, ink}})
+        for (const float sign : {-1.0F, 1.0F})
+            canvas.picture.add_line({body.shown.x - half_width, body.shown.y - sign * half_width},
+                                    {body.shown.x + half_width, body.shown.y + sign * half_width},
+                                    canvas.to_pixels(width), colour);
 }
 
 void draw_delay_line_and_label(const SceneCanvas& canvas, const BodyPositions& body, draw::Point line_begin)
@@ -290,13 +270,24 @@ void draw_tally_if_bounces_are_comparable(const SceneCanvas& canvas, draw::Point
     if (canvas.area.h < canvas.to_pixels(70)) return; // the marks would cover the body
     const bool is_low_area = canvas.area.h < canvas.to_pixels(100);
     const float height     = canvas.to_pixels(is_low_area ? 7 : 11);
-    draw_bounce_icon(canvas, top_left, height);
-    const float icon_width = 0.6F * height + canvas.to_pixels(8);
-    const float dots_width = total_bounce_count > max_tally_marks ? canvas.to_pixels(14) : 0.0F;
-    const float marks_left = top_left.x + icon_width + dots_width;
+
+    // The icon of a bounce: a ball at a wall
+    const float radius = 0.3F * height;
+    canvas.picture.add_disc({top_left.x + radius, top_left.y + 0.5F * height}, radius, canvas.theme().dim_text);
+    canvas.picture.add_rectangle(
+        {top_left.x + 2 * radius + canvas.to_pixels(1), top_left.y, canvas.to_pixels(2), height}, 0,
+        canvas.theme().dim_text);
+
+    // An ellipsis for the marks that are not drawn, and the marks
+    const float dots_left  = top_left.x + 0.6F * height + canvas.to_pixels(8);
+    const bool has_dots    = total_bounce_count > max_tally_marks;
+    const float marks_left = dots_left + (has_dots ? canvas.to_pixels(14) : 0.0F);
     const float pitch =
         std::clamp((max_label_right_x - marks_left) / max_tally_marks, canvas.to_pixels(3), canvas.to_pixels(8));
-    if (dots_width > 0) draw_ellipsis(canvas, {top_left.x + icon_width, top_left.y}, height);
+    for (int i = 0; has_dots && i < 3; ++i)
+        canvas.picture.add_disc(
+            {dots_left + static_cast<float>(i) * canvas.to_pixels(4), top_left.y + height - canvas.to_pixels(1)},
+            canvas.to_pixels(1), canvas.theme().dim_text);
     const int mark_count = std::min(total_bounce_count, max_tally_marks);
     for (int i = 0; i < mark_count; ++i)
     {

@@ -242,8 +242,12 @@ void MotionPlot::draw_presented_dots() const
     {
         const telemetry::FrameSample& sample = samples[i];
         if ((sample.events & telemetry::paused) != 0 || sample.frame_number % dot_stride != 0) continue;
+        // A camera that follows the body has moved since: the dot is where the body was on the screen.
+        const bool has_follow_camera = !std::isnan(sample.camera_x);
+        const double x =
+            has_follow_camera ? sample.shown_x - sample.camera_x + canvas.camera.position_x : sample.shown_x;
+        const draw::Point point = point_at(sample.game_time, x);
         const draw::Colour ink  = draw::faded(canvas.loop_colour(), 1.0F - relative_age(sample.game_time));
-        const draw::Point point = point_at(sample.game_time, canvas.world_x_of_past_screen_position(sample));
         canvas.picture.add_disc(point, canvas.to_pixels(3.2F), ink);
         if (dot_stride == 1 && i > 0 && sample.shown_time == samples[i - 1].shown_time && !is_dot_row())
             canvas.picture.add_circle_outline(point, canvas.to_pixels(6), canvas.to_pixels(1.2F), ink);

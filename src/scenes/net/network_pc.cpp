@@ -48,17 +48,12 @@ constexpr std::int64_t max_steps_per_frame = 4; // in a lockstep or rollback gam
 // Largest number of ticks that a PC can be behind: 0.25 s at 60 Hz. Ticks beyond this number are dropped.
 constexpr std::int64_t max_due_ticks = 15;
 
-timestep::Loop unlimited_interpolated_loop(timestep::Rate rate)
-{
-    timestep::Loop loop = timestep::find_preset("interpolated")->make(rate);
-    loop.overload       = timestep::Unlimited{};
-    return loop;
-}
-
 timestep::Loop loop_of(const NetworkSetup& setup)
 {
-    if (setup.sync_method != SyncMethod::unsynced) return unlimited_interpolated_loop(setup.rate);
-    return setup.loop ? *setup.loop : timestep::Loop{};
+    if (setup.sync_method == SyncMethod::unsynced) return setup.loop ? *setup.loop : timestep::Loop{};
+    timestep::Loop loop = timestep::find_preset("interpolated")->make(setup.rate);
+    loop.overload       = timestep::Unlimited{};
+    return loop;
 }
 
 void drop_older_than(auto& records, Nanos oldest_time, auto time_of)
@@ -136,7 +131,14 @@ void NetworkPc::simulate_frame(std::span<const InputMessage> arrived)
 {
     const Nanos frame_time = totals.frame_count == 0 ? Nanos::zero() : next_frame_start_time - last_frame.start_time;
     last_frame             = {.start_time = next_frame_start_time, .frame_time = frame_time};
-    for (const InputMessage& message : arrived) store_acknowledgement_and_sender_inputs(message);
+    for (const InputMessage& message : arrived)
+    {
+        InputChannel& channel         = input_channels_[message.sender];
+        channel.acknowledged_end_tick = std::max(channel.acknowledged_end_tick, message.acknowledged_end_tick);
+        if (message.first_tick <= channel.inputs.end_tick())
+            append_simulated_player_inputs_before(message.sender, message.end_tick);
+    }
+
     const std::int64_t old_step_count = totals.step_count;
     if (uses(SyncMethod::unsynced))
         run_unsynced_steps_with_newest_inputs(frame_time);
@@ -151,14 +153,6 @@ void NetworkPc::simulate_frame(std::span<const InputMessage> arrived)
     drop_older_than(tick_times, next_frame_start_time - history_duration, [](Nanos tick_time) { return tick_time; });
 }
 
-void NetworkPc::store_acknowledgement_and_sender_inputs(const InputMessage& message)
-{
-    InputChannel& channel         = input_channels_[message.sender];
-    channel.acknowledged_end_tick = std::max(channel.acknowledged_end_tick, message.acknowledged_end_tick);
-    if (message.first_tick <= channel.inputs.end_tick())
-        append_simulated_player_inputs_before(message.sender, message.end_tick);
-}
-
 // Runs the due ticks, at most `max_steps_per_frame`. Stops before a tick that cannot run, because inputs are missing.
 void NetworkPc::run_lockstep_or_rollback_ticks_up_to_max(Nanos frame_time)
 {
@@ -168,16 +162,31 @@ void NetworkPc::run_lockstep_or_rollback_ticks_up_to_max(Nanos frame_time)
     due_ticks_ = std::min(due_ticks_, max_due_ticks);
     append_simulated_player_inputs_before(pc_index_, next_tick_ + setup_->input_delay + 1);
     roll_back_if_mispredicted();
+
     plan.steps = 0;
     while (due_ticks_ > 0 && plan.steps < max_steps_per_frame && inputs_allow_next_tick())
     {
-        end_wait_if_any();
-        save_world_and_run_tick();
+        if (wait_start)
+        {
+            const InputWait wait{*wait_start, last_frame.start_time};
+            wait_start.reset();
+            waits.push_back(wait);
+            ++totals.wait_count;
+            totals.total_wait += wait.end - wait.start;
+            totals.longest_wait = std::max(totals.longest_wait, wait.end - wait.start);
+        }
+
+        const sim::Input input = merged_input_or_prediction(next_tick_);
+        unconfirmed_ticks_.values.push_back({world, input});
+        world.step(step_seconds_, input);
+        ++next_tick_;
+        ++totals.step_count;
         record_frame_start_as_tick_time();
         append_simulated_player_inputs_before(pc_index_, next_tick_ + setup_->input_delay + 1);
         ++plan.steps;
         --due_ticks_;
     }
+
     append_confirmed_states_and_drop_inputs();
     if (due_ticks_ > 0 && !wait_start && !inputs_allow_next_tick()) wait_start = last_frame.start_time;
     plan.stepped = plan.steps * plan.dt;
@@ -189,26 +198,6 @@ bool NetworkPc::inputs_allow_next_tick() const
 {
     if (uses(SyncMethod::rollback)) return next_tick_ - first_tick_with_missing_input() < setup_->rollback_window;
     return next_tick_ < first_tick_with_missing_input();
-}
-
-void NetworkPc::save_world_and_run_tick()
-{
-    const sim::Input input = merged_input_or_prediction(next_tick_);
-    unconfirmed_ticks_.values.push_back({world, input});
-    world.step(step_seconds_, input);
-    ++next_tick_;
-    ++totals.step_count;
-}
-
-void NetworkPc::end_wait_if_any()
-{
-    if (!wait_start) return;
-    const InputWait wait{*wait_start, last_frame.start_time};
-    wait_start.reset();
-    waits.push_back(wait);
-    ++totals.wait_count;
-    totals.total_wait += wait.end - wait.start;
-    totals.longest_wait = std::max(totals.longest_wait, wait.end - wait.start);
 }
 
 std::int64_t NetworkPc::first_tick_with_missing_input() const
@@ -231,21 +220,16 @@ sim::Input NetworkPc::merged_input_or_prediction(std::int64_t tick) const
     return united_keys_and_mean_of_active_drags({inputs.data(), input_channels_.size()});
 }
 
-// Returns the first tick that ran with a wrong prediction of an input.
-std::optional<std::int64_t> NetworkPc::first_mispredicted_tick() const
-{
-    for (std::int64_t tick = unconfirmed_ticks_.first_tick; tick < next_tick_; ++tick)
-        if (!(unconfirmed_ticks_[tick].input == merged_input_or_prediction(tick))) return tick;
-    return std::nullopt;
-}
-
 void NetworkPc::roll_back_if_mispredicted()
 {
-    const std::optional<std::int64_t> first_tick = first_mispredicted_tick();
-    if (!first_tick) return;
-    const std::int64_t depth = next_tick_ - *first_tick;
-    world                    = unconfirmed_ticks_[*first_tick].world_before;
-    for (std::int64_t tick = *first_tick; tick < next_tick_; ++tick)
+    std::int64_t first_tick = unconfirmed_ticks_.first_tick; // that ran with a wrong prediction of an input
+    while (first_tick < next_tick_ && unconfirmed_ticks_[first_tick].input == merged_input_or_prediction(first_tick))
+        ++first_tick;
+    if (first_tick >= next_tick_) return;
+
+    const std::int64_t depth = next_tick_ - first_tick;
+    world                    = unconfirmed_ticks_[first_tick].world_before;
+    for (std::int64_t tick = first_tick; tick < next_tick_; ++tick)
     {
         unconfirmed_ticks_[tick] = {world, merged_input_or_prediction(tick)};
         world.step(step_seconds_, unconfirmed_ticks_[tick].input);
@@ -254,7 +238,7 @@ void NetworkPc::roll_back_if_mispredicted()
     totals.step_count += depth;
     totals.rerun_ticks += depth;
     totals.deepest_rollback = std::max(totals.deepest_rollback, depth);
-    rollbacks.push_back({last_frame.start_time, *first_tick, depth});
+    rollbacks.push_back({last_frame.start_time, first_tick, depth});
 }
 
 // Stores the state after each tick for which the inputs of all players are now known. Drops these inputs.

@@ -236,16 +236,12 @@ public:
     std::deque<Nanos> tick_times{};
 
 private:
-    void store_acknowledgement_and_sender_inputs(const InputMessage& message);
     void run_lockstep_or_rollback_ticks_up_to_max(Nanos frame_time);
     void run_unsynced_steps_with_newest_inputs(Nanos frame_time);
     bool inputs_allow_next_tick() const;
-    /// Runs `next_tick_`. Requires inputs_allow_next_tick().
-    void save_world_and_run_tick();
-    void end_wait_if_any();
     void roll_back_if_mispredicted();
-    std::optional<std::int64_t> first_mispredicted_tick() const;
-    void append_confirmed_states_and_drop_inputs();
+    void append_confirmed_states_and_drop_inputs(); ///< also drops the inputs of the confirmed ticks
+    /// The first tick for which the input of a player is not known yet.
     std::int64_t first_tick_with_missing_input() const;
     /// Merges all players' inputs for `tick`. For a missing input, predicts that keys and mouse grab do not change.
     sim::Input merged_input_or_prediction(std::int64_t tick) const;

@@ -59,11 +59,7 @@ void PeerToPeerGame::simulate_frame_and_compare_states(std::size_t pc_index)
     messages.erase(messages.begin(), first_not_arrived);
     send_messages(pc_index);
     for (std::size_t compared_index = 0; compared_index < pcs_.size(); ++compared_index)
-        if (can_compare_all_new_states_with_first_pc(compared_index))
-        {
-            compare_new_states_with_first_pc(compared_index);
-            append_due_distances_after_first_difference(compared_index);
-        }
+        compare_new_states_with_first_pc(compared_index);
     drop_old_compared_confirmed_states();
 }
 
@@ -87,18 +83,14 @@ void PeerToPeerGame::send_messages(std::size_t pc_index)
         sent_messages_.pop_front();
 }
 
-bool PeerToPeerGame::can_compare_all_new_states_with_first_pc(std::size_t pc_index) const
-{
-    return comparisons_[pc_index].last_compared_tick + 1 >=
-           std::max(pcs_[0].confirmed_states.first_tick, pcs_[pc_index].confirmed_states.first_tick);
-}
-
 void PeerToPeerGame::compare_new_states_with_first_pc(std::size_t pc_index)
 {
     const ConfirmedStates& first_pc_states = pcs_[0].confirmed_states;
     const ConfirmedStates& states          = pcs_[pc_index].confirmed_states;
     StateComparison& comparison            = comparisons_[pc_index];
-    const std::int64_t last_common_tick    = std::min(first_pc_states.last_tick(), states.last_tick());
+    if (comparison.last_compared_tick + 1 < std::max(first_pc_states.first_tick, states.first_tick)) return;
+
+    const std::int64_t last_common_tick = std::min(first_pc_states.last_tick(), states.last_tick());
     while (comparison.last_compared_tick < last_common_tick)
     {
         const std::int64_t tick = ++comparison.last_compared_tick;
@@ -111,11 +103,8 @@ void PeerToPeerGame::compare_new_states_with_first_pc(std::size_t pc_index)
         std::int64_t& sample_count = is_equal ? comparison.equal_sample_count : comparison.different_sample_count;
         if (tick % sampled_tick_interval == 0) ++sample_count;
     }
-}
 
-void PeerToPeerGame::append_due_distances_after_first_difference(std::size_t pc_index)
-{
-    StateComparison& comparison = comparisons_[pc_index];
+    // The distances at fixed times after the first difference
     while (comparison.first_difference_tick && comparison.distances.size() < distance_measurement_seconds.size())
     {
         const auto distance = confirmed_distance_to_first_pc_if_stored(

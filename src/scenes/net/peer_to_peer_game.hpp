@@ -55,12 +55,11 @@ public:
 
 private:
     std::size_t pc_index_of_next_frame() const;
+    /// Also sends the frame's messages, and compares the new confirmed states with those of the first PC.
     void simulate_frame_and_compare_states(std::size_t pc_index);
     void send_messages(std::size_t pc_index);
-    bool can_compare_all_new_states_with_first_pc(std::size_t pc_index) const;
     void compare_new_states_with_first_pc(std::size_t pc_index);
-    void append_due_distances_after_first_difference(std::size_t pc_index);
-    void drop_old_compared_confirmed_states();
+    void drop_old_compared_confirmed_states(); ///< drops confirmed states that no comparison and no drawing needs
 
     std::unique_ptr<const NetworkSetup> setup_; ///< on the heap, because each PC has a pointer to it
     std::vector<NetworkPc> pcs_;

@@ -118,6 +118,7 @@ private:
         const bool is_at_edge = state.x > gap_left + 0.05 && state.x < gap_left + half_width;
         return {.held = {.right = true}, .pressed = {.jump = state.is_grounded && is_at_edge}};
     }
+    // Sets the velocity of a run or a dash.
     void set_run_or_dash_velocity_and_precorrect_x(State& state, double h, const sim::Input& input) const
     {
         const int direction = int{input.held.right} - int{input.held.left};
@@ -141,6 +142,7 @@ private:
         state.x -= h * speed_change / 2.0;
     }
 
+    // Jumps, or keeps a press for `jump_buffer` seconds. Counts a press that is lost after that time.
     void jump_or_age_or_lose_press(State& state, double h, const sim::Input& input, sim::EventCounts& events) const
     {
         state.coyote_seconds_left = state.is_grounded ? knobs.coyote_time : state.coyote_seconds_left - h;
@@ -161,6 +163,7 @@ private:
         if (is_press_lost) ++events.unanswered_presses;
     }
 
+    // Applies gravity, moves the player and stops it at the ground and at the walls of the gap.
     void fall_move_and_collide(State& state, double h) const
     {
         const double old_y = state.y;
@@ -186,6 +189,7 @@ private:
             state.is_grounded = false;
     }
 
+    // Restarts after a fall into the gap; at the goal, moves the player back to the start.
     void restart_after_fall_or_wrap_x_at_goal(State& state, sim::EventCounts& events) const
     {
         const bool has_fallen = state.y < fall_height;

@@ -36,18 +36,6 @@ void for_each_drawn_puff(const Smoke& scene, const Smoke::State& state, auto dra
             draw(state.puffs[i], static_cast<float>(state.puffs[i].age / scene.knobs.lifetime));
 }
 
-// Draws a puff. If the puff overlaps one end of the visible area, draws a copy at the other end.
-void draw_puff(const CanvasOf<Smoke>& canvas, draw::Point centre, float radius, draw::Colour colour)
-{
-    const float width          = canvas.camera.pixel_length(Smoke::visible_width);
-    const float blurred_radius = 1.5F * radius;
-    canvas.picture.add_disc(centre, radius, colour, 0.9F * radius);
-    if (centre.x < canvas.area.x + blurred_radius)
-        canvas.picture.add_disc({centre.x + width, centre.y}, radius, colour, 0.9F * radius);
-    if (centre.x > canvas.area.right() - blurred_radius)
-        canvas.picture.add_disc({centre.x - width, centre.y}, radius, colour, 0.9F * radius);
-}
-
 void draw_cloud(const CanvasOf<Smoke>& canvas)
 {
     const draw::Colour fresh_colour = draw::mix(canvas.loop_colour(), canvas.theme().text, 0.35F);
@@ -58,7 +46,16 @@ void draw_cloud(const CanvasOf<Smoke>& canvas)
             canvas.camera.pixel_length(0.08) + canvas.camera.pixel_length(0.15) * std::sqrt(relative_age);
         const draw::Colour ink =
             draw::faded(draw::mix(fresh_colour, canvas.theme().dim_metal, relative_age), 0.62F * (1.0F - relative_age));
-        draw_puff(canvas, canvas.pixel_at({Smoke::wrapped_x(puff.x), puff.y + 0.32}), radius, ink);
+        const draw::Point centre = canvas.pixel_at({Smoke::wrapped_x(puff.x), puff.y + 0.32});
+        canvas.picture.add_disc(centre, radius, ink, 0.9F * radius);
+
+        // A copy at the other end of the area, if the puff overlaps one end
+        const float width          = canvas.camera.pixel_length(Smoke::visible_width);
+        const float blurred_radius = 1.5F * radius;
+        if (centre.x < canvas.area.x + blurred_radius)
+            canvas.picture.add_disc({centre.x + width, centre.y}, radius, ink, 0.9F * radius);
+        if (centre.x > canvas.area.right() - blurred_radius)
+            canvas.picture.add_disc({centre.x - width, centre.y}, radius, ink, 0.9F * radius);
     };
     for_each_drawn_puff(canvas.scene, canvas.shown_state, draw_visible_puff);
 }

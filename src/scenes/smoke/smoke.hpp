@@ -115,6 +115,7 @@ struct Smoke
 private:
     static constexpr std::int64_t max_new_puffs_per_step = 4096; // limits the memory that a very long step needs
 
+    // Without `spreads_emission_over_step`, counts the puffs of a step after the first as clumped.
     void emit_due_puffs_and_count_clumped(State& state, double h, sim::EventCounts& events) const
     {
         const double old_due_puff_count = state.due_puff_count;
@@ -131,7 +132,17 @@ private:
                     ? std::clamp(h - (static_cast<double>(i) + 1.0 - old_due_puff_count) / knobs.puff_rate, 0.0, h)
                     : 0.0;
             ++state.newest_puff_number;
-            if (age < knobs.lifetime) add_newest_puff(state, state.x - age * state.v, age);
+            if (age >= knobs.lifetime) continue;
+
+            const double x         = state.x - age * state.v;
+            const float velocity_x = -0.25F + 0.1F * pseudo_random(state.newest_puff_number, 0);
+            const float velocity_y = 0.5F + 0.25F * pseudo_random(state.newest_puff_number, 1);
+            state.puffs.push_back({.x          = x + age * static_cast<double>(velocity_x),
+                                   .y          = age * static_cast<double>(velocity_y),
+                                   .age        = age,
+                                   .emission_x = x,
+                                   .velocity_x = velocity_x,
+                                   .velocity_y = velocity_y});
         }
         if (new_count > 1 && !knobs.spreads_emission_over_step) events.clumped += static_cast<int>(new_count) - 1;
     }
@@ -144,18 +155,7 @@ private:
         return static_cast<float>(bits >> 40) * 0x1p-24F;
     }
 
-    static void add_newest_puff(State& state, double x, double age)
-    {
-        const float velocity_x = -0.25F + 0.1F * pseudo_random(state.newest_puff_number, 0);
-        const float velocity_y = 0.5F + 0.25F * pseudo_random(state.newest_puff_number, 1);
-        state.puffs.push_back({.x          = x + age * static_cast<double>(velocity_x),
-                               .y          = age * static_cast<double>(velocity_y),
-                               .age        = age,
-                               .emission_x = x,
-                               .velocity_x = velocity_x,
-                               .velocity_y = velocity_y});
-    }
-
+    // Removes expired puffs.
     void advance_puffs_and_remove_expired(State& state, double seconds) const
     {
         for (Puff& puff : state.puffs)

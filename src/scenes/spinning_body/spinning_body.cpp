@@ -83,18 +83,6 @@ std::optional<FaceCorners> visible_corners(const Face& face, Quaternion rotation
     return corners;
 }
 
-// Without the stripe along the middle of a face, the viewer could not see the box turn about its long axis.
-void draw_stripe(const CanvasOf<SpinningBody>& canvas, const FaceCorners& corners, draw::Colour colour)
-{
-    constexpr double begin_share = 0.36; // of the width of the face
-    constexpr double end_share   = 0.64;
-    const auto pixel_between     = [&](std::size_t from_corner, std::size_t to_corner, double share)
-    { return canvas.pixel_at(sim::lerp(corners[from_corner], corners[to_corner], share)); };
-    canvas.picture.add_quad({pixel_between(0, 3, begin_share), pixel_between(1, 2, begin_share),
-                             pixel_between(1, 2, end_share), pixel_between(0, 3, end_share)},
-                            colour);
-}
-
 void draw_box_face(const CanvasOf<SpinningBody>& canvas, const Face& face, Quaternion rotation)
 {
     const auto corners = visible_corners(face, rotation);
@@ -103,8 +91,19 @@ void draw_box_face(const CanvasOf<SpinningBody>& canvas, const Face& face, Quate
     std::ranges::transform(*corners, pixels.begin(), [&](Vec2 corner) { return canvas.pixel_at(corner); });
     const draw::Colour colour = face_colour(canvas, face, rotation);
     canvas.picture.add_quad(pixels, colour);
-    const bool has_stripe = face.normal.x > 0;
-    if (has_stripe) draw_stripe(canvas, *corners, draw::mix(colour, canvas.theme().text, 0.75F));
+
+    // Without the stripe along the middle of a face, the viewer could not see the box turn about its long axis.
+    if (face.normal.x > 0)
+    {
+        constexpr double begin_share = 0.36; // of the width of the face
+        constexpr double end_share   = 0.64;
+        const auto pixel_between     = [&](std::size_t from_corner, std::size_t to_corner, double share)
+        { return canvas.pixel_at(sim::lerp((*corners)[from_corner], (*corners)[to_corner], share)); };
+        canvas.picture.add_quad({pixel_between(0, 3, begin_share), pixel_between(1, 2, begin_share),
+                                 pixel_between(1, 2, end_share), pixel_between(0, 3, end_share)},
+                                draw::mix(colour, canvas.theme().text, 0.75F));
+    }
+
     for (std::size_t i = 0; i < 4; ++i)
         canvas.picture.add_line(pixels[i], pixels[(i + 1) % 4], canvas.to_pixels(1.8F),
                                 draw::mix(colour, draw::rgb(0xffffff), 0.30F));

@@ -145,27 +145,32 @@ MotionPlot plot_of_past_frames(const SpringSceneDrawing& drawing)
 
 std::string without_separator(const std::string& text) { return text.substr(std::min<std::size_t>(2, text.size())); }
 
-// Omits entries that do not fit.
-void write_legend_on_one_line(const SpringSceneDrawing& drawing, const std::string& ring_text,
-                              const std::string& cross_text)
+void write_legend(const SpringSceneDrawing& drawing)
 {
-    const auto with_dots_text = [&](const std::string& text)
-    { return drawing.canvas.shows_trail ? "one dot per frame" + text : without_separator(text); };
-    const std::string inner_part_text =
-        drawing.inner_part_caption.empty() ? "" : fmt::format("; {}", drawing.inner_part_caption);
-    const std::string marks_text = ring_text + cross_text;
-    draw_caption_if_height_and_strip_allow(drawing.canvas,
-                                           {with_dots_text(marks_text + inner_part_text), with_dots_text(marks_text),
-                                            without_separator(marks_text), without_separator(ring_text)},
-                                           metre_label_x(drawing, 0));
-}
-
-void write_legend_on_separate_lines(const SpringSceneDrawing& drawing, const std::string& ring_text,
-                                    const std::string& cross_text)
-{
-    constexpr float letter_width = 6.0F; // in points
     const SceneCanvas& canvas    = drawing.canvas;
-    const float left_x           = canvas.area.x + canvas.to_pixels(canvas.has_height_for_text() ? 62 : 14);
+    const bool is_low            = !canvas.has_height_for_text();
+    const std::string ring_text  = canvas.reference_caption_suffix("ring", "the ball");
+    const std::string cross_text = shows_legend(canvas) && may_have_cross(drawing) ? "; cross: ball off course" : "";
+
+    // On one line, without the entries that do not fit
+    if (!shows_legend(canvas) || !(is_low || does_legend_replace_metre_labels(drawing)))
+    {
+        const auto with_dots_text = [&](const std::string& text)
+        { return canvas.shows_trail ? "one dot per frame" + text : without_separator(text); };
+        const std::string inner_part_text =
+            drawing.inner_part_caption.empty() ? "" : fmt::format("; {}", drawing.inner_part_caption);
+        const std::string marks_text = ring_text + cross_text;
+        draw_caption_if_height_and_strip_allow(canvas,
+                                               {with_dots_text(marks_text + inner_part_text),
+                                                with_dots_text(marks_text), without_separator(marks_text),
+                                                without_separator(ring_text)},
+                                               metre_label_x(drawing, 0));
+        return;
+    }
+
+    // On separate lines
+    constexpr float letter_width = 6.0F; // in points
+    const float left_x           = canvas.area.x + canvas.to_pixels(is_low ? 14 : 62); // right of the time labels
     const float room             = canvas.camera.pixel_x(drawing.scene.knobs.wall_x) - left_x;
     if (room < canvas.to_pixels(192) || canvas.area.h < canvas.to_pixels(180) ||
         !canvas.area.contains(drawing.ball_centre()))
@@ -179,17 +184,6 @@ void write_legend_on_separate_lines(const SpringSceneDrawing& drawing, const std
     if (!cross_text.empty())
         canvas.picture.add_label_if_anchored_inside(
             {{left_x, lower_line_y}, without_separator(cross_text), canvas.theme().dim_text});
-}
-
-void write_legend(const SpringSceneDrawing& drawing)
-{
-    const SceneCanvas& canvas    = drawing.canvas;
-    const std::string ring_text  = canvas.reference_caption_suffix("ring", "the ball");
-    const std::string cross_text = shows_legend(canvas) && may_have_cross(drawing) ? "; cross: ball off course" : "";
-    if (shows_legend(canvas) && (!canvas.has_height_for_text() || does_legend_replace_metre_labels(drawing)))
-        write_legend_on_separate_lines(drawing, ring_text, cross_text);
-    else
-        write_legend_on_one_line(drawing, ring_text, cross_text);
 }
 
 struct TallyPlace

@@ -151,9 +151,14 @@ private:
     {
         for (RigidBox& box : boxes)
             if (box.inverse_mass > 0.0) box.v.y -= h * gravity;
+
         const std::vector<BoxContact> old_contacts = contacts;
-        redetect_contacts_losing_impulses(boxes, contacts);
+        contacts.clear();
+        for (std::size_t a = 0; a < boxes.size(); ++a)
+            for (std::size_t b = a + 1; b < boxes.size(); ++b)
+                if (boxes[a].inverse_mass + boxes[b].inverse_mass > 0.0) detect_contacts_of_pair(boxes, a, b, contacts);
         if (uses_warm_start) copy_impulses_of_equal_ids(old_contacts, contacts);
+
         std::vector<ContactConstraint> constraints;
         constraints.reserve(contacts.size());
         for (BoxContact& contact : contacts)
@@ -165,19 +170,13 @@ private:
             constraints.back().apply_to_boxes(contact.normal_impulse * contact.normal +
                                               contact.tangent_impulse * constraints.back().tangent());
         }
+
         for (int i = 0; i < iterations; ++i)
             for (const ContactConstraint& constraint : constraints) constraint.solve(friction);
         for (RigidBox& box : boxes) move(box, h);
     }
 
-    static void redetect_contacts_losing_impulses(const std::vector<RigidBox>& boxes, std::vector<BoxContact>& contacts)
-    {
-        contacts.clear();
-        for (std::size_t a = 0; a < boxes.size(); ++a)
-            for (std::size_t b = a + 1; b < boxes.size(); ++b)
-                if (boxes[a].inverse_mass + boxes[b].inverse_mass > 0.0) detect_contacts_of_pair(boxes, a, b, contacts);
-    }
-
+    // Copies the impulses of old contacts to new contacts with the same ID.
     static void copy_impulses_of_equal_ids(const std::vector<BoxContact>& old_contacts,
                                            std::vector<BoxContact>& contacts)
     {

@@ -234,35 +234,27 @@ void Storm::step_many_until_blow_up(State& state, const Step& steps, sim::EventC
 void Storm::run_steps(State& state, std::int64_t step_count) const
 {
     const std::size_t ball_count = state.x.size();
-    const int thread_count       = start_threads_and_get_count(static_cast<double>(ball_count) *
-                                                               static_cast<double>(step_count) * knobs.substep_count);
-    if (thread_count == 1)
+    const double ball_substeps =
+        static_cast<double>(ball_count) * static_cast<double>(step_count) * knobs.substep_count;
+    const int thread_count = knobs.thread_count == 0 ? std::min(base::hardware_thread_count(), 16) : knobs.thread_count;
+    if (thread_count == 1 || ball_substeps < min_threaded_ball_substeps)
         step_balls_leaving_x_buffers_swapped(state, step_count, 0, ball_count);
     else
     {
+        auto& pool = workspace_.pool;
+        if (!pool || pool->thread_count() != thread_count) pool = std::make_shared<base::WorkerPool>(thread_count);
+
         // With eight parts per thread, other threads can run the parts of a delayed thread.
         const std::size_t part_count     = 8 * static_cast<std::size_t>(thread_count);
         const std::size_t balls_per_part = (ball_count / part_count / 16 + 1) * 16;
-        workspace_.pool->run_loop((ball_count + balls_per_part - 1) / balls_per_part,
-                                  [&](std::size_t part)
-                                  {
-                                      step_balls_leaving_x_buffers_swapped(
-                                          state, step_count, part * balls_per_part,
-                                          std::min((part + 1) * balls_per_part, ball_count));
-                                  });
+        pool->run_loop((ball_count + balls_per_part - 1) / balls_per_part,
+                       [&](std::size_t part)
+                       {
+                           step_balls_leaving_x_buffers_swapped(state, step_count, part * balls_per_part,
+                                                                std::min((part + 1) * balls_per_part, ball_count));
+                       });
     }
     state.x.swap(state.previous_x);
-}
-
-int Storm::start_threads_and_get_count(double ball_substeps) const
-{
-    const int wanted_thread_count =
-        knobs.thread_count == 0 ? std::min(base::hardware_thread_count(), 16) : knobs.thread_count;
-    if (wanted_thread_count == 1 || ball_substeps < min_threaded_ball_substeps) return 1;
-    auto& pool = workspace_.pool;
-    if (!pool || pool->thread_count() != wanted_thread_count)
-        pool = std::make_shared<base::WorkerPool>(wanted_thread_count);
-    return wanted_thread_count;
 }
 
 void Storm::step_balls_leaving_x_buffers_swapped(State& state, std::int64_t step_count, std::size_t begin_ball,

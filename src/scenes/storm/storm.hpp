@@ -61,7 +61,7 @@ struct Storm
     Knobs knobs{};
 
     State initial_state() const;
-    /// The last step ends at the simulated time `steps.end_time`.
+    /// Stops after a blow-up. The last step ends at the simulated time `steps.end_time`.
     void step_many_until_blow_up(State& state, const Step& steps, sim::EventCounts& events) const;
     /// `current` contains the last two states.
     void interpolate(const State& current, double alpha, State& out_without_v) const;
@@ -110,10 +110,9 @@ private:
 
     int stiffness_band_count() const;
     double band_spring_angular_frequency(int band_index) const;
+    // Computes the bands again if the knobs or the step have changed.
     void compute_bands_if_knobs_or_step_changed(const Step& step) const;
     void run_steps(State& state, std::int64_t step_count) const;
-    // Returns 1 and starts no threads if the work is too little for several threads.
-    int start_threads_and_get_count(double ball_substeps) const;
     // The new heights are in `previous_x` until run_steps() swaps it with `x`, when all balls are stepped.
     void step_balls_leaving_x_buffers_swapped(State& state, std::int64_t step_count, std::size_t begin_ball,
                                               std::size_t end_ball) const;

@@ -49,6 +49,7 @@ public:
     void delay_and_restart_refreshes();
 
 private:
+    /// Shows the frame at the next refresh that shows no other frame.
     PresentTimes show_at_next_free_refresh(Nanos ready_time, Buffers buffers);
     PresentTimes show_at_once(Nanos ready_time);
     PresentTimes show_with_vrr(Nanos ready_time, const MachineSettings& settings);

@@ -119,7 +119,8 @@ struct LagGenerator
     Nanos pending_hitch{}; ///< added to the next lag, even if LagSettings::is_enabled is false
     Nanos last_lag{};      ///< last result of generate_next_lag_plus_pending_hitch(); zero before the first call
 
-    /// The delay to add to the frame that began at wall time `frame_start`. Call it once for each frame.
+    /// The delay to add to the frame that began at wall time `frame_start`, and the pending hitch. Call it once for
+    /// each frame.
     Nanos generate_next_lag_plus_pending_hitch(const LagSettings& settings, Nanos frame_start);
 };
 

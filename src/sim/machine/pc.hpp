@@ -90,6 +90,7 @@ public:
 protected:
     Pc(const Pc&)            = default; // only a VirtualPc can be copied
     Pc& operator=(const Pc&) = default;
+    /// A lateness below 1 ms counts as zero.
     void set_playback_lateness_or_zero_below_1_ms(Nanos lateness)
     {
         playback_lateness_ = lateness < 1ms ? Nanos::zero() : lateness;
@@ -101,6 +102,7 @@ private:
     Nanos playback_lateness_{};
 };
 
+/// Starts the schedule of `pacer`. Returns how long it will wait, without waiting.
 Nanos start_or_set_back_slot_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
                                               const timestep::StepPlan& plan);
 

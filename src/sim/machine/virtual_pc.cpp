@@ -71,17 +71,16 @@ struct VirtualPc::SimulatedWaitClock
         time += duration;
         const Nanos wake_interval = pc.sleep_settings_.wake_interval;
         if (wake_interval > Nanos::zero()) time += (wake_interval - time % wake_interval) % wake_interval;
-        if (pc.sleep_settings_.max_delay > Nanos::zero()) time += random_delay();
+        if (pc.sleep_settings_.max_delay > Nanos::zero())
+        {
+            // The eighth power makes long delays rare: one in twelve is longer than half of `max_delay`.
+            const double random_number = uniform_random(pc.sleep_seed_, pc.sleep_count_++);
+            const double square        = random_number * random_number;
+            const double eighth_power  = square * square * square * square;
+            time += Nanos{static_cast<std::int64_t>((0.065 + 0.935 * eighth_power) *
+                                                    static_cast<double>(pc.sleep_settings_.max_delay.count()))};
+        }
         waited.slept += time - sleep_start;
-    }
-    // The eighth power of a random number makes long delays rare: one in twelve is longer than half of `max_delay`.
-    Nanos random_delay()
-    {
-        const double random_number = uniform_random(pc.sleep_seed_, pc.sleep_count_++);
-        const double square        = random_number * random_number;
-        const double eighth_power  = square * square * square * square;
-        return Nanos{static_cast<std::int64_t>((0.065 + 0.935 * eighth_power) *
-                                               static_cast<double>(pc.sleep_settings_.max_delay.count()))};
     }
 };
 

@@ -50,6 +50,7 @@ public:
     constexpr bool waits_before_first_frame() const { return true; }
     constexpr bool renders(const StepPlan&) const { return true; }
 
+    /// Starts the schedule at `now` if it has not started yet, or if its newest slot is later.
     constexpr void start_once_and_set_slot_back_if_later(Nanos now)
     {
         if (!has_started_ || now < previous_slot_) previous_slot_ = now;
@@ -63,7 +64,7 @@ public:
         return time_unit.to_nanos(slot_remainder_units_ + time_unit.units_per_step);
     }
 
-    /// Advances the schedule to the slot (planned start time) of the frame that begins at `now`.
+    /// Advances the schedule to the slot (planned start time) of the frame that begins at `now`, by `late_frame_rule`.
     constexpr void advance_one_slot_by_late_frame_rule(Nanos now)
     {
         const Nanos current_period = period();
@@ -88,6 +89,7 @@ protected:
         start_once_and_set_slot_back_if_later(now);
         return now;
     }
+    // Spins until the next slot. Returns the time then.
     constexpr Nanos spin_until_next_slot_and_get_time(Clock auto& clock, Nanos now)
     {
         for (const Nanos current_period = period(); time_since_slot(now) < current_period; now = read_clock(clock))

@@ -80,6 +80,7 @@ protected:
         return grant;
     }
 
+    // Removes the steps that did not run from `plan`. The overload policy decides how much of their time is carried.
     constexpr void move_unrun_steps_to_carried_or_dropped(StepPlan& plan, const StepsLeft& left, const auto& overload,
                                                           std::int64_t max_lead_units)
     {
@@ -106,6 +107,7 @@ private:
                 .max_time     = time_unit_.max_time()};
     }
 
+    // Carries the fraction of a nanosecond to the next call.
     constexpr Nanos convert_dropped_to_ns_keeping_fraction(std::int64_t dropped_units)
     {
         if (dropped_units == 0) return Nanos::zero();

@@ -39,7 +39,15 @@ private:
                 declaration_code("#define {name} {value}", NameRole::constant, declaration, macro_value(declaration)),
                 declaration.comment);
         print_blank_line_unless_redundant();
-        print_structs();
+        print_records("typedef struct {{", "{type} {name};", "}} {record};");
+        if (!is_stateless())
+        {
+            open_block("typedef struct {");
+            print_state_declarations("{type} {name};", "{type} {name}[{size}];");
+            if (program_.state.empty())
+                print_line("char nothing;", "this loop keeps nothing, but C has no empty structs");
+            close_block(fmt::format("}} {};", name_prefix()));
+        }
         print_blank_line_unless_redundant();
         if (program_.calls_function("min")) print_min_or_max("min", '<');
         if (program_.calls_function("max")) print_min_or_max("max", '>');
@@ -75,16 +83,6 @@ private:
     std::string macro_value(const Declaration& declaration) const
     {
         return fmt::format("{}({})", declaration.type == Type::integer ? "INT64_C" : "", scalar_code(declaration));
-    }
-
-    void print_structs()
-    {
-        print_records("typedef struct {{", "{type} {name};", "}} {record};");
-        if (is_stateless()) return;
-        open_block("typedef struct {");
-        print_state_declarations("{type} {name};", "{type} {name}[{size}];");
-        if (program_.state.empty()) print_line("char nothing;", "this loop keeps nothing, but C has no empty structs");
-        close_block(fmt::format("}} {};", name_prefix()));
     }
 
     void print_min_or_max(std::string_view min_or_max, char op)

@@ -78,37 +78,31 @@ private:
         return fmt::format("{{{}}}", fmt::join(elements, ", "));
     }
 
-    void print_constructor_if_needed()
-    {
-        std::string fill_statements;
-        for (const Declaration& declaration : program_.state)
-            if (is_filled_by_constructor(declaration))
-                fill_statements += fmt::format(" std::fill_n({}, {}, {});", variable_use_code(declaration.name),
-                                               declaration.array_size, expression_code(declaration.value));
-        if (fill_statements.empty()) return;
-        print_line(fmt::format("{}() {{{} }}", class_name(), fill_statements));
-        print_blank_line_unless_redundant();
-    }
-
     void print_class()
     {
         print_line(fmt::format("class {} {{", class_name()));
         open_block("public:");
         print_constants("static constexpr {type} {name} = {value};");
-        print_constructor_if_needed();
+
+        std::string fill_statements;
+        for (const Declaration& declaration : program_.state)
+            if (is_filled_by_constructor(declaration))
+                fill_statements += fmt::format(" std::fill_n({}, {}, {});", variable_use_code(declaration.name),
+                                               declaration.array_size, expression_code(declaration.value));
+        if (!fill_statements.empty()) print_line(fmt::format("{}() {{{} }}", class_name(), fill_statements));
+        print_blank_line_unless_redundant();
         print_public_functions();
         end_indentation();
-        const bool has_private_function = !std::ranges::all_of(program_.functions, &Function::is_public);
-        if (has_private_function || !program_.state.empty()) print_private_members();
-        print_line("};");
-    }
 
-    void print_private_members()
-    {
-        open_block("private:");
-        print_private_functions();
-        print_state_declarations("{type} {name} = {value};", "{type} {name}[{size}] = {value};");
-        end_indentation();
+        const bool has_private_function = !std::ranges::all_of(program_.functions, &Function::is_public);
+        if (has_private_function || !program_.state.empty())
+        {
+            open_block("private:");
+            print_private_functions();
+            print_state_declarations("{type} {name} = {value};", "{type} {name}[{size}] = {value};");
+            end_indentation();
+        }
+        print_line("};");
     }
 };
 

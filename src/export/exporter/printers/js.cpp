@@ -54,12 +54,9 @@ private:
         print_free_functions();
         print_used_helper_functions();
         if (!is_stateless()) print_class();
-        if (is_script()) print_end_of_script();
-    }
+        if (!is_script()) return;
 
-    // The value of the global name: the class or, without a class, an object; the other functions are its members.
-    void print_end_of_script()
-    {
+        // The value of the global name: the class or, without a class, an object; the other functions are its members.
         std::vector<std::string> functions;
         for (const Function& function : program_.functions)
             if (function.is_public && !function.is_method) functions.push_back(to_camel_case(function.name));
@@ -103,13 +100,10 @@ private:
     }
     std::string function_head(const Function& function) const override
     {
-        return fmt::format("{}{}({}){} {{", definition_prefix(function), to_camel_case(function.name),
-                           parameter_list(function), result_type(function));
-    }
-    std::string definition_prefix(const Function& function) const
-    {
-        if (function.is_method) return function.is_public ? "" : "#";
-        return fmt::format("{}function ", function.is_public ? export_prefix() : "");
+        std::string prefix = fmt::format("{}function ", function.is_public ? export_prefix() : "");
+        if (function.is_method) prefix = function.is_public ? "" : "#";
+        return fmt::format("{}{}({}){} {{", prefix, to_camel_case(function.name), parameter_list(function),
+                           result_type(function));
     }
     std::string initial_value_code(const Declaration& declaration) const override
     {

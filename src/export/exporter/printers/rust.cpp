@@ -52,28 +52,26 @@ private:
     {
         print_records("pub struct {record} {{", "pub {name}: {type},", "}}",
                       "#[derive(Clone, Copy, Debug, Default, PartialEq)]");
-        if (!is_stateless()) print_struct_and_open_impl();
+        if (!is_stateless())
+        {
+            print_line("#[derive(Clone, Debug)]");
+            open_block(fmt::format("pub struct {} {{", class_name()));
+            print_state_declarations("{name}: {type},", "{name}: [{type}; {size}],");
+            close_block();
+            print_blank_line_unless_redundant();
+            open_block(fmt::format("impl Default for {} {{", class_name()));
+            open_block("fn default() -> Self {");
+            print_line("Self::new()");
+            close_block();
+            close_block();
+            print_blank_line_unless_redundant();
+            open_block(fmt::format("impl {} {{", class_name()));
+        }
         print_constants("pub const {name}: {type} = {value};");
         if (!is_stateless()) print_constructor();
         print_public_functions();
         print_private_functions();
         if (!is_stateless()) close_block();
-    }
-
-    void print_struct_and_open_impl()
-    {
-        print_line("#[derive(Clone, Debug)]");
-        open_block(fmt::format("pub struct {} {{", class_name()));
-        print_state_declarations("{name}: {type},", "{name}: [{type}; {size}],");
-        close_block();
-        print_blank_line_unless_redundant();
-        open_block(fmt::format("impl Default for {} {{", class_name()));
-        open_block("fn default() -> Self {");
-        print_line("Self::new()");
-        close_block();
-        close_block();
-        print_blank_line_unless_redundant();
-        open_block(fmt::format("impl {} {{", class_name()));
     }
 
     std::string cast_code(Type type, const Expression& operand, int outer_precedence) const override
