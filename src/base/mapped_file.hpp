@@ -15,11 +15,27 @@ namespace base
 class MappedFile
 {
 public:
-    explicit MappedFile(const std::filesystem::path& path)
+    enum class Access : bool
+    {
+        map,
+        copy, ///< copy a file of at most 1 GB into memory: what was read stays if the file becomes shorter
+    };
+
+    explicit MappedFile(const std::filesystem::path& path, Access access = Access::map)
         : file_{try_open_to_read_and_print_pipe_wait(path)}
         , error_{file_.error()}
     {
-        if (file_.is_open()) map_file_or_read_pipe_and_record_error(file_);
+        if (!file_.is_open()) return;
+        std::error_code size_error; // of a pipe: then the size is over the limit
+        const auto size = access == Access::copy ? std::filesystem::file_size(path, size_error) : 0;
+        if (size == 0 || size > max_copied_bytes)
+        {
+            map_file_or_read_pipe_and_record_error(file_);
+            return;
+        }
+        size_before_copy_ = static_cast<std::size_t>(size);
+        loaded_bytes_.reserve(size_before_copy_ + 1'000'000); // more than one read beyond the end
+        read_into_memory(file_, "a copy");
     }
     MappedFile(const MappedFile&)            = delete;
     MappedFile& operator=(const MappedFile&) = delete;
@@ -27,8 +43,12 @@ public:
 
     /// The system's error message; empty on success.
     const std::string& error() const { return error_; }
-    /// True if the file has become shorter since it was opened: the rest of bytes() is zeros.
-    bool has_become_shorter() const;
+    /// True if the file has become shorter: since it was mapped, then the rest of bytes() is zeros; or while it was
+    /// copied, then bytes() has its first part.
+    bool has_become_shorter() const
+    {
+        return mapped_data_ ? mapping_has_become_shorter() : loaded_bytes_.size() < size_before_copy_;
+    }
     /// An error message with `name` if the file has become shorter while its bytes were read.
     OptionalError error_if_shorter(std::string_view name) const
     {
@@ -43,12 +63,14 @@ public:
     void release_pages_overlapping(std::string_view range) const;
 
 private:
+    static constexpr std::size_t max_copied_bytes = 1'000'000'000;
+
+    bool mapping_has_become_shorter() const;
     void map_file_or_read_pipe_and_record_error(const File& file);
     void read_into_memory(const File& file, const std::string& limited_source)
     {
-        constexpr std::size_t max_read_bytes = 1'000'000'000;
-        error_                               = file.append_rest_up_to_size(loaded_bytes_, max_read_bytes + 1);
-        if (loaded_bytes_.size() > max_read_bytes) error_ = "more than a gigabyte, the limit for " + limited_source;
+        error_ = file.append_rest_up_to_size(loaded_bytes_, max_copied_bytes + 1);
+        if (loaded_bytes_.size() > max_copied_bytes) error_ = "more than a gigabyte, the limit for " + limited_source;
     }
 
     File file_;
@@ -56,6 +78,7 @@ private:
     std::size_t mapped_size_ = 0;
     int guarded_slot_        = -1; ///< in the list of mappings for the handler of SIGBUS; -1 if there is none
     std::string loaded_bytes_;
+    std::size_t size_before_copy_ = 0;
     std::string error_;
 };
 

@@ -104,12 +104,11 @@ void MappedFile::map_file_or_read_pipe_and_record_error(const File& file)
     guarded_slot_ = guard_mapping(static_cast<char*>(mapped_memory), mapped_size_);
 }
 
-bool MappedFile::has_become_shorter() const
+bool MappedFile::mapping_has_become_shorter() const
 {
     struct stat file_status
     {
     };
-    if (!mapped_data_) return false;
     return (guarded_slot_ >= 0 && guarded_mappings[static_cast<std::size_t>(guarded_slot_)].has_become_shorter) ||
            fstat(file_.descriptor(), &file_status) != 0 || file_status.st_size < static_cast<off_t>(mapped_size_);
 }

@@ -6,7 +6,7 @@ namespace base
 // A web page has no memory mapping, so the whole file is read.
 void MappedFile::map_file_or_read_pipe_and_record_error(const File& file) { read_into_memory(file, "a web page"); }
 
-bool MappedFile::has_become_shorter() const { return false; }
+bool MappedFile::mapping_has_become_shorter() const { return false; }
 
 void MappedFile::release_pages_overlapping(std::string_view) const {}
 

@@ -25,7 +25,7 @@ void MappedFile::map_file_or_read_pipe_and_record_error(const File& file)
     if (mapping != nullptr) CloseHandle(mapping); // the mapped memory stays valid until UnmapViewOfFile()
 }
 
-bool MappedFile::has_become_shorter() const { return false; } // Windows keeps the length of a mapped file
+bool MappedFile::mapping_has_become_shorter() const { return false; } // Windows keeps the length of a mapped file
 
 void MappedFile::release_pages_overlapping(std::string_view range) const
 {

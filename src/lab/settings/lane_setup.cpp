@@ -160,14 +160,16 @@ std::optional<AssignmentError> check_lane_setup(const LaneSetup& setup, std::spa
 
 } // namespace
 
-base::Result<std::vector<Nanos>> load_frame_times(const std::string& path)
+base::Result<std::vector<Nanos>> load_frame_times(const std::string& path, std::string* first_part_text)
 {
-    recordings::RecordingOrError recording_or_error = recordings::read_file(base::path_from_utf8(path));
+    recordings::RecordingOrError recording_or_error =
+        recordings::read_file(base::path_from_utf8(path), {.keeps_first_part = first_part_text != nullptr});
     if (const auto* rejection = std::get_if<recordings::RecordingError>(&recording_or_error))
         return to_string_with_convert_hint(*rejection);
     auto& recording = std::get<recordings::Recording>(recording_or_error);
     if (const auto rejection = error_if_not_replayable(recording, recording.default_stream_index))
         return to_string(*rejection);
+    if (first_part_text != nullptr) *first_part_text = recordings::first_part_text(recording);
     return std::move(recording.streams[recording.default_stream_index].frame_times);
 }
 

@@ -81,7 +81,8 @@ private:
 };
 
 /// Reads the frame times of a recording. Of several streams, such as one for each process, it uses the longest.
-base::Result<std::vector<Nanos>> load_frame_times(const std::string& path);
+/// With `first_part_text`, a file that becomes shorter while it is read is no error: see recordings::first_part_text().
+base::Result<std::vector<Nanos>> load_frame_times(const std::string& path, std::string* first_part_text = nullptr);
 
 struct LaneSetup
 {

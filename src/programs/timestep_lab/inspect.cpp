@@ -52,9 +52,12 @@ void print_recording_header(const recordings::Recording& recording, bool uses_di
     base::print("  frame time: {}, {}\n", recording.frame_time_column,
                 uses_displayed_timing ? "from one displayed frame to the next"
                                       : recordings::meaning_of(recording.frame_boundary));
-    const char* const presents_text =
-        has_generated_frames ? "presents, of the game and of the driver" : "presents, the game's own frames";
-    base::print("  timing: {}\n", uses_displayed_timing ? "displayed frames, as the player saw them" : presents_text);
+    const char* timing = "presents, the game's own frames";
+    if (has_generated_frames) timing = "presents, of the game and of the driver";
+    if (recording.frame_boundary == recordings::FrameBoundary::unknown)
+        timing = "the rows of the file; whether they include generated frames is unknown";
+    if (uses_displayed_timing) timing = "displayed frames, as the player saw them";
+    base::print("  timing: {}\n", timing);
     if (!recording.remark.empty()) base::print("  {}\n", recording.remark);
     if (recording.truncated_row_count > 0)
         base::print("  {} rows end before their frame time, the first in line {}\n", recording.truncated_row_count,

@@ -294,6 +294,7 @@ RankInput read_and_edit_rank_input_or_throw(const RecordingChoice& choice, const
         throw_if_not_replayable(input.chosen);
         edit_chosen_and_cut_all_streams_or_throw(input.chosen, choice);
     }
+    input.options.frames_after_gaps = stream.frames_after_gaps;
     if (!quiet) print_remark_if_any(input.chosen.recording, choice.file);
     return input;
 }

@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace timestep_lab
@@ -79,6 +80,40 @@ recordings::TimeRange parse_time_range_or_throw(const FrameEditOptions& options)
 {
     return {parse_time_with_default_or_throw("--from", options.start_time, Nanos::zero()),
             parse_time_with_default_or_throw("--to", options.end_time, Nanos::max())};
+}
+
+void merge_generated_frames_or_throw(RecordingAndStream& chosen, const std::string& file)
+{
+    recordings::Stream& stream = chosen.recording.streams[chosen.stream_index];
+    if (!recordings::detect_frame_generation(stream.frame_times, stream.never_displayed_share))
+        throw BadInput{"{}: --pairs: these frames do not alternate between long and short; leave the option out", file};
+    const std::vector<Nanos> frame_times = std::exchange(stream.frame_times, {});
+    std::vector<std::size_t> part_ends   = std::exchange(stream.frames_after_gaps, {});
+    part_ends.push_back(frame_times.size());
+    for (std::size_t begin = 0; const std::size_t end : part_ends)
+    {
+        if (begin > 0) stream.frames_after_gaps.push_back(stream.frame_times.size());
+        const auto merged =
+            recordings::with_much_shorter_neighbours_merged(std::span{frame_times}.subspan(begin, end - begin));
+        stream.frame_times.insert(stream.frame_times.end(), merged.begin(), merged.end());
+        begin = end;
+    }
+    chosen.recording.frame_time_column += ", in pairs";
+}
+
+void remove_frames_outside(const recordings::TimeRange& kept_range, recordings::Stream& stream)
+{
+    Nanos next_frame_start{};
+    std::size_t first_kept_frame = 0;
+    std::erase_if(stream.frame_times,
+                  [&](Nanos frame_time)
+                  {
+                      const Nanos frame_start = next_frame_start;
+                      next_frame_start += frame_time;
+                      if (frame_start < kept_range.from) ++first_kept_frame;
+                      return !kept_range.contains(frame_start);
+                  });
+    stream.frames_after_gaps = recordings::frames_after_gaps_from(stream.frames_after_gaps, first_kept_frame);
 }
 
 } // namespace
@@ -175,15 +210,7 @@ void throw_if_not_replayable(const RecordingAndStream& chosen)
 
 void edit_chosen_and_cut_all_streams_or_throw(RecordingAndStream& chosen, const RecordingChoice& choice)
 {
-    if (choice.frame_edits.merges_generated_frames)
-    {
-        recordings::Stream& stream = chosen.recording.streams[chosen.stream_index];
-        if (!recordings::detect_frame_generation(stream.frame_times, stream.never_displayed_share))
-            throw BadInput{"{}: --pairs: these frames do not alternate between long and short; leave the option out",
-                           choice.file};
-        stream.frame_times = recordings::with_much_shorter_neighbours_merged(stream.frame_times);
-        chosen.recording.frame_time_column += ", in pairs";
-    }
+    if (choice.frame_edits.merges_generated_frames) merge_generated_frames_or_throw(chosen, choice.file);
     for (recordings::Stream& stream : chosen.recording.streams) // the display timing was read only for the part
         if (stream.timing.dropped_count) stream.dropped_count = stream.timing.dropped_count;
 
@@ -192,17 +219,7 @@ void edit_chosen_and_cut_all_streams_or_throw(RecordingAndStream& chosen, const 
     if (kept_range.is_whole_recording()) return;
     const std::vector<Nanos>& frame_times = chosen.stream().frame_times;
     const Nanos stream_length             = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
-    for (recordings::Stream& stream : chosen.recording.streams)
-    {
-        Nanos next_frame_start{};
-        std::erase_if(stream.frame_times,
-                      [&](Nanos frame_time)
-                      {
-                          const Nanos frame_start = next_frame_start;
-                          next_frame_start += frame_time;
-                          return !kept_range.contains(frame_start);
-                      });
-    }
+    for (recordings::Stream& stream : chosen.recording.streams) remove_frames_outside(kept_range, stream);
     if (frame_times.empty())
         throw BadInput{"{}: no frame begins in this part; the recording is {:.3f} s long", choice.file,
                        timestep::to_seconds(stream_length)};

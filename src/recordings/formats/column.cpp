@@ -228,11 +228,12 @@ ParsedNumber frame_time_of_rate(const ParsedNumber& rate)
     return {ParsedNumber::Kind::value, (frame_ns_times_micro_hz + rate.value / 2) / rate.value};
 }
 
-// A new stream begins at each line of `lines_after_gaps`, with the next one of `part_names`.
 RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& interpretation,
-                            std::span<const std::size_t> lines_after_gaps, std::span<const std::string> part_names)
+                            std::span<const std::size_t> lines_after_gaps)
 {
     RecordingBuilder recording_builder;
+    StreamBuilder& stream_builder = recording_builder.get_or_add_only_stream();
+    Stream& stream                = stream_builder.stream;
     TimestampDifferencer differencer;
     ColumnCells cells{column};
     constexpr std::int64_t hour_ns = 3'600'000'000'000;
@@ -258,14 +259,9 @@ RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& in
         if (number.kind == ParsedNumber::Kind::unreadable && !column.header.normalised_names.empty() &&
             column.header.is_name_of_column(column.index, cells.text))
             continue;
-        while (!lines_after_gaps.empty() && cells.lines.line_number() >= lines_after_gaps.front())
-        {
-            lines_after_gaps = lines_after_gaps.subspan(1);
-            part_names       = part_names.subspan(1);
-        }
-        StreamBuilder& stream_builder = part_names.empty()
-                                            ? recording_builder.get_or_add_only_stream()
-                                            : *recording_builder.find_or_add_stream({}, {}, part_names.front());
+        for (; !lines_after_gaps.empty() && cells.lines.line_number() >= lines_after_gaps.front();
+             lines_after_gaps = lines_after_gaps.subspan(1))
+            if (!stream.frame_times.empty()) stream.frames_after_gaps.push_back(stream.frame_times.size());
         if (interpretation.has_timestamps)
             differencer.add_time_since_last_call(recording_builder, stream_builder, number, cells.lines.line_number(),
                                                  cells.text);
@@ -279,7 +275,7 @@ RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& in
     return recording_builder;
 }
 
-std::string clock_remark_text(const ClockEvidence& clock, std::size_t part_count)
+std::string clock_remark_text(const ClockEvidence& clock)
 {
     if (clock.line_going_back > 0)
         return base::message("; the column {} goes back in line {} and is ignored", clock.column,
@@ -287,21 +283,18 @@ std::string clock_remark_text(const ClockEvidence& clock, std::size_t part_count
     if (clock.coverage >= min_frame_coverage) return "";
     std::string text = base::message("; they cover {} % of the time by the column {}",
                                      base::number_text(clock.coverage * 100, 3), clock.column);
-    if (part_count > 0)
-        text += fmt::format(", with {} gap{}: each of the {} parts is a stream, and the longest is the default",
-                            part_count - 1, part_count == 2 ? "" : "s", part_count);
+    if (const std::size_t gap_count = clock.lines_after_gaps.size(); gap_count > 0)
+        text += fmt::format(", with {} gap{}: rank runs each part between gaps by itself", gap_count,
+                            gap_count == 1 ? "" : "s");
     return text;
 }
 
 std::string remark_text(const Recording& recording, const ColumnInterpretation& interpretation)
 {
-    double total_ms         = 0.0;
-    std::size_t frame_count = 0;
-    for (const Stream& stream : recording.streams)
-    {
-        frame_count += stream.frame_times.size();
-        for (const Nanos frame_time : stream.frame_times) total_ms += timestep::to_millis(frame_time);
-    }
+    double total_ms                       = 0.0;
+    const std::vector<Nanos>& frame_times = recording.streams.front().frame_times;
+    const std::size_t frame_count         = frame_times.size();
+    for (const Nanos frame_time : frame_times) total_ms += timestep::to_millis(frame_time);
     return fmt::format("{} frame{}, read as {}{}{}, mean {} ms", frame_count, frame_count == 1 ? "" : "s",
                        interpretation.has_timestamps ? "the differences of time stamps in " : "",
                        spelled_out_name_of(interpretation.unit), interpretation.is_unit_guessed ? " (guessed)" : "",
@@ -312,23 +305,21 @@ std::string remark_text(const Recording& recording, const ColumnInterpretation& 
 
 RecordingOrError read_column(const RecordingSource& source, const Column& column, const ReadOptions& options)
 {
-    constexpr std::size_t max_parts = 1000;
     ColumnInterpreter interpreter{source, column, options, sample_of(column)};
     if (auto error = interpreter.interpret()) return *std::move(error);
 
-    std::vector<std::size_t> gaps;
-    if (interpreter.clock && interpreter.clock->lines_after_gaps.size() < max_parts)
-        gaps = interpreter.clock->lines_after_gaps;
-    std::vector<std::string> part_names;
-    for (std::size_t i = 0; !gaps.empty() && i <= gaps.size(); ++i) part_names.push_back(fmt::format("part {}", i + 1));
-    RecordingOrError recording_or_error =
-        read_cells(column, interpreter.interpretation, gaps, part_names)
-            .finish(source, column.header,
-                    {.format = &Format::column, .tool = "a table", .frame_time_column = std::string{column.name()}});
+    const std::span<const std::size_t> lines_after_gaps =
+        interpreter.clock ? interpreter.clock->lines_after_gaps : std::span<const std::size_t>{};
+    RecordingOrError recording_or_error = read_cells(column, interpreter.interpretation, lines_after_gaps)
+                                              .finish(source, column.header,
+                                                      {.format            = &Format::column,
+                                                       .tool              = "a table",
+                                                       .frame_time_column = std::string{column.name()},
+                                                       .frame_boundary    = FrameBoundary::unknown});
     if (auto* const recording = std::get_if<Recording>(&recording_or_error))
     {
         recording->remark = remark_text(*recording, interpreter.interpretation);
-        if (interpreter.clock) recording->remark += clock_remark_text(*interpreter.clock, part_names.size());
+        if (interpreter.clock) recording->remark += clock_remark_text(*interpreter.clock);
     }
     return recording_or_error;
 }

@@ -1,6 +1,7 @@
 // recordings/formats/csv.hpp -- splits text into lines, and lines into fields
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -26,16 +27,19 @@ inline constinit thread_local std::uint64_t examined_byte_count = 0;
 inline std::uint64_t examined_byte_count() { return detail::examined_byte_count; }
 inline void count_examined_bytes(std::size_t byte_count) { detail::examined_byte_count += byte_count; }
 
-/// Iterates over the lines of a text, which end with LF, CRLF or CR in any mixture.
+/// Iterates over the lines of a text, which end with LF, CRLF or CR in any mixture. Cuts longer lines into pieces of
+/// `max_line_bytes`, without reading them to their end.
 class LineReader
 {
 public:
-    explicit LineReader(std::string_view text, std::size_t first_line_number = 1)
+    explicit LineReader(std::string_view text, std::size_t first_line_number = 1,
+                        std::size_t max_line_bytes = std::string_view::npos)
         : next_line_(text.data())
         , end_(text.data() + text.size())
         , next_line_feed_(next_line_)
         , line_number_(first_line_number - 1)
         , text_size_(text.size())
+        , max_line_bytes_(max_line_bytes)
     {
         cache_next_line_feed();
     }
@@ -67,9 +71,9 @@ private:
     // The cache avoids quadratic time in a text with only CR, where each search for LF reads to the end.
     void cache_next_line_feed()
     {
-        const auto byte_count   = static_cast<std::size_t>(end_ - next_line_);
+        const auto byte_count   = std::min(static_cast<std::size_t>(end_ - next_line_), max_line_bytes_);
         const void* const found = byte_count == 0 ? nullptr : std::memchr(next_line_, '\n', byte_count);
-        next_line_feed_         = found ? static_cast<const char*>(found) : end_;
+        next_line_feed_         = found ? static_cast<const char*>(found) : next_line_ + byte_count;
     }
 
     const char* next_line_;
@@ -77,6 +81,7 @@ private:
     const char* next_line_feed_;
     std::size_t line_number_;
     std::size_t text_size_;
+    std::size_t max_line_bytes_;
     std::string_view line_;
 };
 

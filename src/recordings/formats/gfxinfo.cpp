@@ -114,7 +114,7 @@ struct FrameStatsReader
 std::size_t line_of_failed_dump(std::string_view text)
 {
     constexpr std::size_t max_searched_lines = 40;
-    LineReader lines{text};
+    LineReader lines{text.substr(0, max_preamble_bytes)};
     while (lines.line_number() < max_searched_lines && lines.next())
         if (std::ranges::any_of(failure_words,
                                 [&](std::string_view words) { return base::trimmed(lines.line()).starts_with(words); }))

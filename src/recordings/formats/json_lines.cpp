@@ -74,16 +74,23 @@ private:
     bool is_too_deep_  = false;
 };
 
+// A line that is too long for a log can be the only line of a trace or of a CapFrameX record.
+bool is_whole_json(std::string_view text)
+{
+    constexpr std::size_t max_searched_bytes = 1'000'000;
+    return text.substr(0, max_searched_bytes).find("\"Runs\"") != text.npos || Format::trace.matches_text(text);
+}
+
 bool is_json_lines(std::string_view text)
 {
     bool has_object = false;
-    for (LineReader lines{text}; lines.next();)
+    for (LineReader lines{text, 1, max_line_bytes + 1}; lines.next();)
     {
         const std::size_t first = lines.line().find_first_not_of(" \t");
         if (first == std::string_view::npos) continue;
         if (lines.line()[first] != '{' || has_object) return lines.line()[first] == '{';
-        has_object = lines.line().size() > max_line_bytes ||
-                     ObjectReader{lines.line(), [](const auto&, const auto&) {}}.is_object_or_too_deep();
+        if (lines.line().size() > max_line_bytes) return !is_whole_json(text);
+        has_object = ObjectReader{lines.line(), [](const auto&, const auto&) {}}.is_object_or_too_deep();
         if (!has_object) return false;
     }
     return false;
@@ -128,7 +135,7 @@ RecordingOrError read_json_lines(const ReadInput& input)
     {
         if (name == member) value = text.substr(0, max_number_length + 1);
     };
-    for (LineReader lines{input.source.text}; lines.next(); number_lines += '\n')
+    for (LineReader lines{input.source.text, 1, max_line_bytes + 1}; lines.next(); number_lines += '\n')
     {
         if (lines.line().find_first_not_of(" \t") == std::string_view::npos) continue;
         if (lines.line().size() > max_line_bytes)

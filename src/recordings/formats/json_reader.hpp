@@ -16,6 +16,9 @@
 namespace recordings
 {
 
+/// Maximum length of a string or number in a JSON text: the JSON library stores each, also those that nobody reads.
+constexpr std::size_t max_json_value_bytes = 16'000'000;
+
 /// Input iterator over the bytes of a JSON text. Writes its position, for line numbers, to `*furthest_position`.
 struct JsonByteIterator
 {
@@ -27,6 +30,7 @@ struct JsonByteIterator
 
     const char* position;
     const char** furthest_position; ///< output: the furthest position so far; never null
+    const char* const* end;         ///< where the text must end, or its next value; never null
 
     reference operator*() const { return *position; }
     JsonByteIterator& operator++()
@@ -40,7 +44,8 @@ struct JsonByteIterator
         ++*this;
         return before;
     }
-    bool operator==(const JsonByteIterator& other) const { return position == other.position; }
+    /// True at `*end`, whatever `other` is.
+    bool operator==(const JsonByteIterator& /*other*/) const { return position == *end; }
 };
 
 /// Base class of handlers for nlohmann::json::sax_parse(), without virtual functions. Returning false stops the parser.
@@ -52,6 +57,7 @@ public:
         , counted_end_(text.data())
         , furthest_position_(text.data())
     {
+        allow_next_value();
     }
 
     std::string problem; ///< why parsing stopped; empty if it reached the end
@@ -61,7 +67,8 @@ public:
     bool binary(const std::vector<std::uint8_t>&) { return true; }
     bool parse_error(std::size_t, const std::string&, const std::exception&)
     {
-        problem = "the JSON is invalid or incomplete here";
+        const bool is_at_limit = furthest_position_ == value_end_ && value_end_ != text_.data() + text_.size();
+        problem = is_at_limit ? "no value ends within 16 MB from here" : "the JSON is invalid or incomplete here";
         return false;
     }
 
@@ -80,8 +87,9 @@ protected:
     void parse(Reader& reader)
     {
         const char* const begin = text_.data();
-        nlohmann::json::sax_parse(JsonByteIterator{begin, &furthest_position_},
-                                  JsonByteIterator{begin + text_.size(), &furthest_position_}, &reader);
+        LimitedHandler<Reader> handler{reader, *this};
+        const JsonByteIterator bytes{begin, &furthest_position_, &value_end_};
+        nlohmann::json::sax_parse(bytes, bytes, &handler);
         count_examined_bytes(static_cast<std::size_t>(furthest_position_ - begin));
     }
     /// The parser's position: one character behind the bracket that start_array() or end_array() reports.
@@ -91,9 +99,46 @@ protected:
     static char decimal_mark_in(const std::string& text) { return text.find(',') == text.npos ? '.' : ','; }
 
 private:
+    // Passes all events on to `reader`, and lets the next value begin where the event's value ends.
+    template <class Reader>
+    struct LimitedHandler
+    {
+        Reader& reader;
+        JsonReader& json;
+
+        bool pass_on(bool may_continue)
+        {
+            json.allow_next_value();
+            return may_continue;
+        }
+        bool null() { return pass_on(reader.null()); }
+        bool boolean(bool value) { return pass_on(reader.boolean(value)); }
+        bool number_integer(std::int64_t value) { return pass_on(reader.number_integer(value)); }
+        bool number_unsigned(std::uint64_t value) { return pass_on(reader.number_unsigned(value)); }
+        bool number_float(double value, const std::string& text) { return pass_on(reader.number_float(value, text)); }
+        bool string(const std::string& text) { return pass_on(reader.string(text)); }
+        bool binary(const std::vector<std::uint8_t>& bytes) { return pass_on(reader.binary(bytes)); }
+        bool key(const std::string& name) { return pass_on(reader.key(name)); }
+        bool start_object(std::size_t count) { return pass_on(reader.start_object(count)); }
+        bool end_object() { return pass_on(reader.end_object()); }
+        bool start_array(std::size_t count) { return pass_on(reader.start_array(count)); }
+        bool end_array() { return pass_on(reader.end_array()); }
+        bool parse_error(std::size_t position, const std::string& token, const std::exception& error)
+        {
+            return reader.parse_error(position, token, error);
+        }
+    };
+
+    void allow_next_value()
+    {
+        const auto rest_size = static_cast<std::size_t>(text_.data() + text_.size() - furthest_position_);
+        value_end_           = furthest_position_ + std::min(rest_size, max_json_value_bytes);
+    }
+
     std::string_view text_;
     const char* counted_end_; // line feeds before this position are counted in `line_number_`
     const char* furthest_position_;
+    const char* value_end_   = nullptr; // of the text, or where the value that is being read is too long
     std::size_t line_number_ = 1;
 };
 

@@ -160,9 +160,9 @@ std::string coverage_text(const Stream& stream, double coverage)
 Header parse_header_guessing_dialect(std::string_view line, std::string_view text_below, std::size_t line_number)
 {
     Header header{.line_number = line_number, .text_below = text_below};
-    const auto count_of  = [line](char mark) { return std::count(line.begin(), line.end(), mark); };
-    const char separator = count_of('\t') > std::max(count_of(';'), count_of(',')) ? '\t' : ';';
-    if (count_of(separator) > count_of(',')) header.dialect.separator = separator;
+    const auto count_of = [line](char mark) { return std::count(line.begin(), line.end(), mark); };
+    for (const char separator : {';', '\t', '|'})
+        if (count_of(separator) > count_of(header.dialect.separator)) header.dialect.separator = separator;
     header.dialect.decimal_mark = decimal_mark_of(text_below, header.dialect.separator);
     FieldSplitter fields{count_fields(line, header.dialect.separator)};
     fields.split(line, header.dialect.separator);
@@ -181,15 +181,28 @@ RecordingOrError read(std::string_view bytes, std::string_view name, const ReadO
 
 RecordingOrError read_file(const std::filesystem::path& path, const ReadOptions& options)
 {
-    const base::MappedFile file{path};
+    using Access = base::MappedFile::Access;
+    const base::MappedFile file{path, options.keeps_first_part ? Access::copy : Access::map};
     const std::string name = base::path_to_utf8(path);
     if (!file.error().empty()) return RecordingError{name, 0, "cannot be read: " + file.error(), "check the path"};
+    const bool is_first_part = options.keeps_first_part && file.has_become_shorter();
+    std::string_view bytes   = file.bytes();
+    if (is_first_part) bytes = bytes.substr(0, bytes.find_last_of("\r\n") + 1);
     RecordingOrError recording_or_error =
-        with_never_displayed_shares(read_in_detected_format(file.bytes(), name, options, &file));
-    if (file.has_become_shorter())
+        with_never_displayed_shares(read_in_detected_format(bytes, name, options, &file));
+    auto* const recording = std::get_if<Recording>(&recording_or_error);
+    if (recording != nullptr) recording->is_first_part = is_first_part;
+    if (file.has_become_shorter() && (recording == nullptr || !is_first_part))
         return RecordingError{name, 0, "the file became shorter while it was read",
                               "read it when no program writes it"};
     return recording_or_error;
+}
+
+std::string first_part_text(const Recording& recording)
+{
+    if (!recording.is_first_part) return "";
+    return fmt::format("the file became shorter while it was read: these are its first {} frames",
+                       recording.streams[recording.default_stream_index].frame_times.size());
 }
 
 std::optional<RecordingError> replace_frame_times_by_display_intervals(Recording& recording)
@@ -219,6 +232,15 @@ std::optional<RecordingError> replace_frame_times_by_display_intervals(Recording
     return std::nullopt;
 }
 
+std::vector<std::size_t> frames_after_gaps_from(const std::vector<std::size_t>& frames_after_gaps,
+                                                std::size_t first_frame)
+{
+    std::vector<std::size_t> shifted;
+    for (const std::size_t frame : frames_after_gaps)
+        if (frame > first_frame) shifted.push_back(frame - first_frame);
+    return shifted;
+}
+
 bool has_rows_of_presents(const Recording& recording)
 {
     return recording.frame_boundary == FrameBoundary::present || recording.format == &Format::presentmon ||
@@ -235,8 +257,10 @@ std::string_view spelled_out_name_of(Unit unit)
 
 std::string_view meaning_of(FrameBoundary boundary)
 {
-    return boundary == FrameBoundary::frame_start ? "from the start of a frame to the start of the next"
-                                                  : "from one call of Present to the next";
+    constexpr std::array<std::string_view, 3> meanings{
+        "from the start of a frame to the start of the next", "from one call of Present to the next",
+        "from an unknown point of a frame to the same point of the next"};
+    return meanings[static_cast<std::size_t>(boundary)];
 }
 
 std::optional<double> Stream::coverage() const

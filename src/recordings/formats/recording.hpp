@@ -49,6 +49,9 @@ struct ReadOptions
     /// Display times and latencies are read only for frames that start in this range. Empty to read none of them.
     std::optional<TimeRange> display_timing_range = {};
 
+    /// True: a file that becomes shorter while it is read is no error, and gives the frames that were read.
+    bool keeps_first_part = false;
+
     /// True if an option says how to read the file.
     bool overrides_format() const { return !column.empty() || unit || column_has_timestamps || !pattern.empty(); }
 };
@@ -58,6 +61,7 @@ enum class FrameBoundary : std::uint8_t
 {
     frame_start, ///< from the start of a frame's work to the start of the next frame's work, as a loop measures it
     present,     ///< from one call of Present to the next; the frame reaches the screen later
+    unknown,     ///< the file has frame times or time stamps, but does not say of what
 };
 std::string_view meaning_of(FrameBoundary boundary); ///< for example "from one call of Present to the next"
 
@@ -124,6 +128,8 @@ struct Stream
     std::optional<Nanos> timestamp_span; ///< time from the first to the last time stamp; empty without a time column
     Nanos frame_time_sum_in_span{};      ///< sum of the frame times within `timestamp_span`
     DisplayTiming timing{};              ///< empty unless it was read
+    /// Indices of the frames before which other frames are missing, by the clock of the file. Ascending, above 0.
+    std::vector<std::size_t> frames_after_gaps{};
 
     /// frame_time_sum_in_span / timestamp_span; below 1 if frames are missing. Empty unless the span is known and
     /// positive.
@@ -136,14 +142,22 @@ struct Recording
     const Format* format = &Format::frame_ns;
     std::string tool{}; ///< name of the tool that wrote the file, with its version if known
     std::string frame_time_column{};
-    FrameBoundary frame_boundary = FrameBoundary::frame_start; ///< `frame_start` if unknown
+    FrameBoundary frame_boundary = FrameBoundary::frame_start;
     std::string remark{};          ///< one line for the user about limits of the format, or empty
     std::vector<Stream> streams{}; ///< one per swap chain, in the order of their first rows; never empty
     /// Index of the swap chain with the most frames. The desktop compositor, dwm.exe, is the last choice.
     std::size_t default_stream_index = 0;
     std::size_t truncated_row_count  = 0; ///< rows that end before their frame time, as after an interrupted recording
     std::size_t first_truncated_line = 0; ///< line number of the first row that ends too early, from 1
+    /// True: the file became shorter while it was read (ReadOptions::keeps_first_part).
+    bool is_first_part = false;
 };
+/// "the file became shorter while it was read: these are its first 1200 frames"; empty for a whole file.
+std::string first_part_text(const Recording& recording);
+
+/// Stream::frames_after_gaps of the part of a stream that begins at `first_frame`.
+std::vector<std::size_t> frames_after_gaps_from(const std::vector<std::size_t>& frames_after_gaps,
+                                                std::size_t first_frame);
 
 /// True if each row is a call of Present, so that rows of frames that a driver generated can be among them.
 bool has_rows_of_presents(const Recording& recording);
@@ -167,7 +181,8 @@ using RecordingOrError = std::variant<Recording, RecordingError>;
 
 /// Reads a recording from memory. Returns a RecordingError for invalid input, and throws nothing.
 RecordingOrError read(std::string_view bytes, std::string_view name, const ReadOptions& options = {});
-/// Reads a recording from a file, as read() does. The file is mapped into memory.
+/// Reads a recording from a file, as read() does. The file is mapped into memory; with ReadOptions::keeps_first_part, a
+/// file of up to 1 GB is copied.
 RecordingOrError read_file(const std::filesystem::path& path, const ReadOptions& options = {});
 
 /// The reason why no loop can run with the frame times of recording.streams[stream_index]; std::nullopt if loops can.

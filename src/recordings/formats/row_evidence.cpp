@@ -197,20 +197,29 @@ std::optional<RateEvidence> rate_evidence_of(const Column& frame_times)
 
 std::optional<ClockEvidence> clock_evidence_of(const Column& frame_times, Unit unit)
 {
+    // A name such as "unix time" or "time since start". A column of other times, such as "GPU time", goes back.
+    constexpr std::array<std::string_view, 4> clock_words{"time", "timestamp", "elapsed", "uptime"};
+
     const Header& header = frame_times.header;
     FieldSplitter fields{header.normalised_names.size()};
     ColumnCells rows{frame_times};
     if (!rows.next()) return std::nullopt;
     fields.split(rows.lines.line(), header.dialect.separator);
     std::optional<ClockEvidence> evidence;
-    for (std::size_t i = 0, tried_count = 0; i < fields.size() && tried_count < max_tried_clocks && !evidence; ++i)
+    std::array<std::size_t, 2> tried_counts{}; // of columns that can be clocks, and of clocks
+    for (std::size_t i = 0; i < fields.size() && !evidence; ++i)
     {
         const auto meaning = column_meaning_of(header.original_names[i]);
         const bool has_clock_time =
             fields[i].find(':') != std::string_view::npos && parse_clock_time_or_date_ignoring_zone_ns(fields[i]).ok();
-        if (i == frame_times.index || !(has_clock_time || (meaning && meaning->has_timestamps))) continue;
-        ++tried_count;
+        const bool is_clock   = has_clock_time || (meaning && meaning->has_timestamps);
+        const auto is_in_name = [&name = header.normalised_names[i]](std::string_view word)
+        { return name.find(word) != name.npos; };
+        const bool may_be_clock = (meaning && meaning->is_only_unit) || std::ranges::any_of(clock_words, is_in_name);
+        if (i == frame_times.index || (!is_clock && !may_be_clock)) continue;
+        if (++tried_counts[is_clock ? 1 : 0] > max_tried_clocks) continue;
         evidence = evidence_of_clock(frame_times, unit, column_at(frame_times, i));
+        if (!is_clock && evidence && evidence->line_going_back > 0) evidence.reset();
     }
     return evidence;
 }

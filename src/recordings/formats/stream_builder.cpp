@@ -192,15 +192,16 @@ RecordingOrError finish_recording(const RecordingSource& source, Recording recor
     return recording;
 }
 
-std::string FrameStarts::add_and_return_error_beyond_limit(const std::string& application,
-                                                           const std::string& process_id, const std::string& swap_chain,
-                                                           std::int64_t time_ns, std::size_t line_number)
+std::string FrameStarts::add_and_return_error_beyond_limit(std::string_view application, std::string_view process_id,
+                                                           std::string_view swap_chain, std::int64_t time_ns,
+                                                           std::size_t line_number)
 {
-    starts_by_stream_[{application, process_id, swap_chain}].push_back({time_ns, line_number});
+    const std::tuple key{application, process_id, swap_chain};
+    auto found = starts_by_stream_.find(key);
+    if (found == starts_by_stream_.end()) found = starts_by_stream_.emplace(key, std::vector<Start>{}).first;
+    found->second.push_back({time_ns, line_number});
     if (++start_count_ > max_starts) return fmt::format("there are more than {} of these events", max_starts);
-    if (starts_by_stream_.size() > max_start_groups)
-        return fmt::format("there are more than {} threads", max_start_groups);
-    return {};
+    return starts_by_stream_.size() > max_start_groups ? "there are more than 10,000 threads" : "";
 }
 
 RecordingBuilder FrameStarts::make_recording_builder(std::int64_t error_message_unit_ns)

@@ -13,7 +13,6 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <unordered_map>
 #include <vector>
 
 namespace recordings
@@ -126,18 +125,10 @@ public:
 private:
     using StreamKey =
         std::tuple<std::string_view, std::string_view, std::string_view>; // swap chain, process, application
-    struct StreamKeyHash
-    {
-        std::size_t operator()(const StreamKey& key) const
-        {
-            constexpr std::hash<std::string_view> hash;
-            return (hash(std::get<0>(key)) * 31 + hash(std::get<1>(key))) * 31 + hash(std::get<2>(key));
-        }
-    };
 
     TimestampMeaning timestamp_meaning_;
     std::vector<StreamBuilder> stream_builders_;
-    std::unordered_map<StreamKey, std::size_t, StreamKeyHash> stream_indices_;
+    std::map<StreamKey, std::size_t> stream_indices_;
     StreamKey last_stream_key_;
     std::size_t last_stream_index_    = 0;
     std::size_t row_count_            = 0;
@@ -166,8 +157,8 @@ class FrameStarts
 {
 public:
     /// Adds the start of a frame. Returns "", or an error message for over 10,000,000 starts or 10,000 swap chains.
-    std::string add_and_return_error_beyond_limit(const std::string& application, const std::string& process_id,
-                                                  const std::string& swap_chain, std::int64_t time_ns,
+    std::string add_and_return_error_beyond_limit(std::string_view application, std::string_view process_id,
+                                                  std::string_view swap_chain, std::int64_t time_ns,
                                                   std::size_t line_number);
     bool empty() const { return starts_by_stream_.empty(); }
     /// This object must outlive the result. `error_message_unit_ns` is the unit of times in error messages.
@@ -179,7 +170,7 @@ private:
         std::int64_t time_ns;
         std::size_t line_number;
     };
-    std::map<std::tuple<std::string, std::string, std::string>, std::vector<Start>> starts_by_stream_;
+    std::map<std::tuple<std::string, std::string, std::string>, std::vector<Start>, std::less<>> starts_by_stream_;
     std::size_t start_count_ = 0;
 };
 

@@ -40,7 +40,9 @@ bool is_surfaceflinger(std::string_view text)
     while (lines.next() && lines.line().size() <= max_first_line_bytes)
         if (const std::string_view line = base::trimmed(lines.line()); !line.empty())
             return line.find_first_not_of("0123456789") == line.npos && split_into_numbers(line, numbers) == 1 &&
-                   is_refresh_period(numbers[0]) && lines.next() && split_into_numbers(lines.line(), numbers) == 3;
+                   is_refresh_period(numbers[0]) &&
+                   (base::trimmed(lines.remaining_text()).empty() ||
+                    (lines.next() && split_into_numbers(lines.line(), numbers) == 3));
     return false;
 }
 
@@ -78,6 +80,9 @@ RecordingOrError read_surfaceflinger(const ReadInput& input)
         differencer.add_time_since_last_call(recording_builder, stream_builder, numbers[1], lines.line_number(),
                                              base::trimmed(lines.line()));
     }
+    if (last_present_ns == 0)
+        return input.source.error_at(0, "SurfaceFlinger has no frames of this layer",
+                                     "use a name from adb shell dumpsys SurfaceFlinger --list, while the app draws");
     return recording_builder.finish(input.source, {},
                                     {.format            = &Format::surfaceflinger,
                                      .tool              = "Android's dumpsys SurfaceFlinger --latency",

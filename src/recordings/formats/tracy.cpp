@@ -5,8 +5,6 @@
 #include "recordings/formats/source.hpp"
 #include "recordings/formats/stream_builder.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 namespace recordings
@@ -15,7 +13,6 @@ namespace
 {
 
 constexpr int max_separators_in_zone_name = 8;
-constexpr std::size_t max_zone_runs       = 10'000'000; // all are sorted in memory (400 MB)
 
 struct TracyColumns
 {
@@ -30,53 +27,25 @@ std::optional<std::uint64_t> parse_whole_number(std::string_view field)
     return static_cast<std::uint64_t>(number.value);
 }
 
-struct ZoneStart
-{
-    std::string_view thread;
-    std::int64_t time_ns    = 0;
-    std::size_t line_number = 0;
-};
-
 struct ZoneRunReader
 {
     TracyColumns columns;
     char separator;
     FieldSplitter fields{columns.required_field_count()};
     std::string_view zone_name{};
-    std::vector<ZoneStart> starts{};
+    FrameStarts starts{};
 
-    /// Reads a row. Returns the reason if the row is invalid, and std::nullopt if it is valid.
-    std::optional<std::string> add_row(std::string_view line, std::size_t line_number)
+    /// Reads a row. Returns the reason if the row is invalid; empty if it is valid.
+    std::string add_row(std::string_view line, std::size_t line_number)
     {
         if (!split_row(line)) return "the row is not a zone";
         const std::string_view row_name = fields[columns.name];
         if (starts.empty()) zone_name = row_name;
         if (row_name != zone_name)
             return base::message("a zone \"{}\" after \"{}\": which of them runs once a frame?", row_name, zone_name);
-        if (starts.size() == max_zone_runs) return fmt::format("more than {} zones", max_zone_runs);
-        starts.push_back({fields[columns.thread], static_cast<std::int64_t>(*parse_whole_number(fields[columns.start])),
-                          line_number});
-        return std::nullopt;
-    }
-
-    std::optional<RecordingBuilder> make_recording_builder()
-    {
-        std::stable_sort(starts.begin(), starts.end(),
-                         [](const ZoneStart& a, const ZoneStart& b)
-                         { return a.thread != b.thread ? a.thread < b.thread : a.time_ns < b.time_ns; });
-        RecordingBuilder recording_builder;
-        TimestampDifferencer differencer;
-        std::string_view current_thread;
-        for (const ZoneStart& start : starts)
-        {
-            if (start.thread != current_thread) differencer = {};
-            current_thread                      = start.thread;
-            StreamBuilder* const stream_builder = recording_builder.find_or_add_stream(zone_name, {}, current_thread);
-            if (!stream_builder) return std::nullopt;
-            differencer.add_time_since_last_call(recording_builder, *stream_builder,
-                                                 {ParsedNumber::Kind::value, start.time_ns}, start.line_number, {});
-        }
-        return recording_builder;
+        return starts.add_and_return_error_beyond_limit(
+            zone_name, {}, fields[columns.thread],
+            static_cast<std::int64_t>(*parse_whole_number(fields[columns.start])), line_number);
     }
 
     // Tracy does not quote the zone's name. Tries 0 to 8 separators in the name until the row's numbers are valid.
@@ -112,21 +81,16 @@ RecordingOrError read_tracy(const ReadInput& input)
     while (lines.next())
     {
         if (lines.line().empty()) continue;
-        if (auto error = zone_run_reader.add_row(lines.line(), lines.line_number()))
-            return input.source.error_at(lines.line_number(), *std::move(error),
+        if (std::string error = zone_run_reader.add_row(lines.line(), lines.line_number()); !error.empty())
+            return input.source.error_at(lines.line_number(), std::move(error),
                                          "export every run of one zone: tracy-csvexport -u -f NAME FILE.tracy");
     }
 
-    auto recording_builder = zone_run_reader.make_recording_builder();
-    if (!recording_builder)
-        return input.source.error_at(input.header.line_number, "there are more than 10,000 threads",
-                                     "check that the rows have the columns of the header");
-
-    return recording_builder->finish(input.source, input.header,
-                                     {.format            = &Format::tracy,
-                                      .tool              = "Tracy's csvexport",
-                                      .frame_time_column = "ns_since_start",
-                                      .frame_boundary    = FrameBoundary::frame_start});
+    return zone_run_reader.starts.make_recording_builder(1).finish(input.source, input.header,
+                                                                   {.format            = &Format::tracy,
+                                                                    .tool              = "Tracy's csvexport",
+                                                                    .frame_time_column = "ns_since_start",
+                                                                    .frame_boundary    = FrameBoundary::frame_start});
 }
 
 } // namespace

@@ -96,13 +96,13 @@ std::string themed_picture_html(std::string_view css_class, const std::string& i
 LoopPictures draw_candidate_pictures(const Candidate& candidate, const RankingInput& input,
                                      std::int64_t hitch_frame_index, Nanos hitch_end, std::size_t picture_index)
 {
-    lab::LaneSetup setup = input.lane_setup_of(candidate);
+    lab::LaneSetup setup = input.lane_setup_of(candidate, input.whole);
     set_knob(setup.config.scene, "speed", speed_to_reach_final_position(hitch_end + time_after_hitch));
     set_knob(setup.config.scene, "bars", 1);
     lab::LaneRun run{std::move(setup), true};
     scenes::Trail trail;
     const telemetry::FrameSample hitch_sample =
-        run_past_hitch(run, trail, hitch_frame_index, input.run_limits_or_none_without_step_cost());
+        run_past_hitch(run, trail, hitch_frame_index, input.run_limits_or_none_without_step_cost(input.whole));
     return {.hitch_sample  = hitch_sample,
             .scene_html    = themed_picture_html("strip", fmt::format("{}-s", picture_index),
                                                  [&](bool is_light, const std::string& id_prefix)

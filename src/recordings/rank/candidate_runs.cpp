@@ -48,10 +48,19 @@ public:
     {
     }
 
+    /// Between two parts, frames are missing, so the next frame is not compared to the last one.
+    void begin_part()
+    {
+        add_error(pictures_.newest());
+        pictures_       = {};
+        simulated_time_ = carried_time_ = shown_time_ = newest_step_wall_time_ = previous_step_wall_time_ = {};
+        is_part_begin_                                                                                    = true;
+    }
+
     void add_frame(std::size_t frame_index, const FrameWithPlan& frame)
     {
         total_frame_time_ += frame.frame_time;
-        if (frame_index > 0) // the frame before this one has reached the screen
+        if (!std::exchange(is_part_begin_, false)) // the frame before this one has reached the screen
             if (const telemetry::Picture* picture =
                     pictures_.add(telemetry::DisplayedFrame{.frame_index    = frame_index - 1,
                                                             .shown_time     = shown_time_,
@@ -152,17 +161,19 @@ private:
         time_lost_in_hitches_{};
     std::int64_t frames_outside_hitches_ = 0, steps_outside_hitches_ = 0, errors_outside_hitches_ = 0,
                  jumps_outside_hitches_ = 0;
+    bool is_part_begin_                 = false;
     std::size_t frame_count_            = 0;
     double error_sum_ms_ = 0.0, latency_sum_ms_ = 0.0, input_age_sum_ms_ = 0.0;
 };
 
 // Runs the loop without a world or a virtual PC. The results are exact if computing a step takes no time.
-void run_loop_only(const Loop& initial_loop, const RankingInput& input, CandidateStatistics& statistics)
+void run_loop_only(const Loop& initial_loop, const RankingInput& input, const RankingInput::Part& part,
+                   CandidateStatistics& statistics)
 {
     Loop loop = initial_loop;
     Nanos wall_time{};
     const Nanos refresh_period = step_ns(input.refresh_rate);
-    for (std::size_t i = 0; i < input.frame_times.size(); ++i)
+    for (std::size_t i = part.first_frame; i < part.end_frame; ++i)
     {
         const Nanos frame_time = input.frame_times[i];
         const StepPlan plan    = loop.plan({.frame_time = frame_time, .refresh_period = refresh_period});
@@ -172,16 +183,17 @@ void run_loop_only(const Loop& initial_loop, const RankingInput& input, Candidat
 }
 
 // Runs the loop on a virtual PC. The loop does not wait, because the recorded frame times include the game's waits.
-void run_on_virtual_pc(const Candidate& candidate, const RankingInput& input, CandidateStatistics& statistics)
+void run_on_virtual_pc(const Candidate& candidate, const RankingInput& input, const RankingInput::Part& part,
+                       CandidateStatistics& statistics)
 {
     const LoopPacer& pacer   = candidate.loop.pacer;
     Candidate without_waits  = candidate;
     without_waits.loop.pacer = FreeRunning{};
-    lab::run_lane(input.lane_setup_of(without_waits), input.run_limits_or_none_without_step_cost(),
+    lab::run_lane(input.lane_setup_of(without_waits, part), input.run_limits_or_none_without_step_cost(part),
                   [&](const telemetry::FrameSample& sample)
                   {
                       if (sample.frame_number > 0) // the PC's first frame has no frame time
-                          statistics.add_frame(static_cast<std::size_t>(sample.frame_number - 1),
+                          statistics.add_frame(part.first_frame + static_cast<std::size_t>(sample.frame_number - 1),
                                                {sample.start_wall_time, sample.measured_frame_time, sample.plan,
                                                 pacer.renders(sample.plan)});
                   });
@@ -214,13 +226,23 @@ RankingInput::RankingInput(std::vector<Nanos> recorded_times, const RankOptions&
     , frame_times{std::move(recorded_times)}
     , near_hitch_flags{recordings::near_hitch_flags(frame_times)}
     , median_frame_time{median_of(frame_times)}
-    , work_times_outside_steps{recordings::estimate_work_times_outside_steps(frame_times,
-                                                                             options.step_cost.value_or(Nanos::zero()))}
+    , whole{part_of(0, frame_times.size())}
     , playback{"", frame_times, lab::PlaybackEndBehaviour::stop}
 {
+    std::size_t first_frame = 0;
+    for (const std::size_t frame : options.frames_after_gaps)
+        if (frame < frame_times.size()) parts.push_back(part_of(std::exchange(first_frame, frame), frame));
+    parts.push_back(parts.empty() ? whole : part_of(first_frame, frame_times.size()));
 }
 
-lab::LaneSetup RankingInput::lane_setup_of(const Candidate& candidate) const
+RankingInput::Part RankingInput::part_of(std::size_t first_frame, std::size_t end_frame) const
+{
+    const auto part = std::span{frame_times}.subspan(first_frame, end_frame - first_frame);
+    return {first_frame, end_frame,
+            estimate_work_times_outside_steps({part.begin(), part.end()}, step_cost.value_or(Nanos::zero()))};
+}
+
+lab::LaneSetup RankingInput::lane_setup_of(const Candidate& candidate, const Part& part) const
 {
     lab::LaneSetup setup              = lane_setup_without_costs(candidate);
     setup.config.machine.refresh_rate = refresh_rate;
@@ -232,25 +254,29 @@ lab::LaneSetup RankingInput::lane_setup_of(const Candidate& candidate) const
     setup.config.machine.vsync          = sim::VsyncMode::off;
     setup.config.machine.render_cost    = drawing_only_steps_per_frame(candidate) * *step_cost;
     setup.config.machine.step_cost      = *step_cost;
-    setup.config.machine.lag.added_lags = {sim::lag::Recorded{work_times_outside_steps, "the recording"}};
+    setup.config.machine.lag.added_lags = {sim::lag::Recorded{part.work_times_outside_steps, "the recording"}};
     return setup;
 }
 
-lab::RunLimits RankingInput::run_limits_or_none_without_step_cost() const
+lab::RunLimits RankingInput::run_limits_or_none_without_step_cost(const Part& part) const
 {
     if (!step_cost) return {};
-    return {.max_wall_time =
-                4 * std::accumulate(work_times_outside_steps->begin(), work_times_outside_steps->end(), Nanos{1s}),
-            .max_frames = static_cast<std::int64_t>(work_times_outside_steps->size())};
+    const std::vector<Nanos>& work_times = *part.work_times_outside_steps;
+    return {.max_wall_time = 4 * std::accumulate(work_times.begin(), work_times.end(), Nanos{1s}),
+            .max_frames    = static_cast<std::int64_t>(work_times.size())};
 }
 
 AnimationErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input)
 {
     CandidateStatistics statistics{input};
-    if (input.step_cost)
-        run_on_virtual_pc(candidate, input, statistics);
-    else
-        run_loop_only(candidate.loop, input, statistics);
+    for (const RankingInput::Part& part : input.parts)
+    {
+        statistics.begin_part();
+        if (input.step_cost)
+            run_on_virtual_pc(candidate, input, part, statistics);
+        else
+            run_loop_only(candidate.loop, input, part, statistics);
+    }
     return statistics.set_results_and_take_errors(candidate);
 }
 

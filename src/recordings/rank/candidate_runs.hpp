@@ -12,13 +12,20 @@ namespace recordings
 
 struct RankingInput
 {
+    /// The frames between two gaps of the recording.
+    struct Part
+    {
+        std::size_t first_frame = 0, end_frame = 0;
+        std::shared_ptr<const std::vector<Nanos>> work_times_outside_steps{};
+    };
+
     /// `recorded_times` must not be empty.
     RankingInput(std::vector<Nanos> recorded_times, const RankOptions& options);
 
     /// Settings of a run on a simulated PC with the recorded frame times. Each step takes `step_cost`, if that is set.
-    lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
+    lab::LaneSetup lane_setup_of(const Candidate& candidate, const Part& part) const;
     /// Without a step cost, there are no limits.
-    lab::RunLimits run_limits_or_none_without_step_cost() const;
+    lab::RunLimits run_limits_or_none_without_step_cost(const Part& part) const;
 
     std::optional<Nanos> step_cost;
     timestep::Rate refresh_rate;
@@ -26,8 +33,12 @@ struct RankingInput
     std::vector<Nanos> frame_times;
     std::vector<std::uint8_t> near_hitch_flags;
     Nanos median_frame_time;
-    std::shared_ptr<const std::vector<Nanos>> work_times_outside_steps;
+    Part whole;
+    std::vector<Part> parts; ///< all frames; one part for a recording without gaps
     lab::RecordingPlayback playback;
+
+private:
+    Part part_of(std::size_t first_frame, std::size_t end_frame) const;
 };
 
 struct AnimationErrors

@@ -50,6 +50,7 @@ std::vector<Candidate> candidates_of(const RankOptions& options)
 void set_frame_statistics(LoopRanking& ranking, std::span<const Nanos> frame_times,
                           std::span<const std::uint8_t> near_hitch_flags)
 {
+    const std::vector<std::size_t>& after_gaps = ranking.options.frames_after_gaps;
     std::vector<Nanos> normal_frame_times;
     telemetry::RunningStatistics normal_frame_times_ms, changes_ms;
     for (std::size_t i = 0; i < frame_times.size(); ++i)
@@ -57,7 +58,7 @@ void set_frame_statistics(LoopRanking& ranking, std::span<const Nanos> frame_tim
         if (near_hitch_flags[i] != 0) continue;
         normal_frame_times.push_back(frame_times[i]);
         normal_frame_times_ms.add(to_millis(frame_times[i]));
-        if (i > 0 && near_hitch_flags[i - 1] == 0)
+        if (i > 0 && near_hitch_flags[i - 1] == 0 && !std::ranges::binary_search(after_gaps, i))
             changes_ms.add(to_millis(std::chrono::abs(frame_times[i] - frame_times[i - 1])));
     }
     if (normal_frame_times.empty()) return;
@@ -85,10 +86,11 @@ LoopRanking ranking_without_results(std::span<const Nanos> frame_times, const Ra
 }
 
 // Removes all frames from `frame_times` but those to rank.
-LoopRanking cut_frames_and_prepare_ranking(std::vector<Nanos>& frame_times, const RankOptions& options)
+LoopRanking cut_frames_and_prepare_ranking(std::vector<Nanos>& frame_times, RankOptions options)
 {
     const std::size_t first_frame_index = first_frame_index_around_longest(frame_times);
     keep_frames_around_longest(frame_times);
+    options.frames_after_gaps = frames_after_gaps_from(options.frames_after_gaps, first_frame_index);
     LoopRanking ranking       = ranking_without_results(frame_times, options, candidates_of(options));
     ranking.first_frame_index = first_frame_index;
     ranking.options.display   = display_assumed_for(frame_times, options.display);
@@ -117,7 +119,7 @@ void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& 
     constexpr std::size_t compared_ticks = 120;
     run_overloaded_and_set_max_frame_time(candidate, input.median_frame_time);
     candidate.is_reproducible =
-        lab::is_reproducible_with_other_frame_times(input.lane_setup_of(candidate), compared_ticks);
+        lab::is_reproducible_with_other_frame_times(input.lane_setup_of(candidate, input.whole), compared_ticks);
 }
 
 constexpr Nanos min_part_length       = recommendation_rule::min_recording_length / 2;
@@ -135,22 +137,23 @@ bool is_eligible_for_repeated_choice(const LoopRanking& ranking, const Candidate
 
 // The ranking of a part of the recording, or of a copy with noise, among the loops that can be recommended. Empty if
 // the part is too short.
-std::optional<LoopRanking> rank_part(const LoopRanking& whole_ranking, std::vector<Nanos> frame_times)
+std::optional<LoopRanking> rank_part(const LoopRanking& whole_ranking, std::vector<Nanos> frame_times,
+                                     std::size_t first_frame_index)
 {
+    RankOptions options       = whole_ranking.options;
+    options.frames_after_gaps = frames_after_gaps_from(options.frames_after_gaps, first_frame_index);
     std::vector<Candidate> candidates;
     std::ranges::copy_if(whole_ranking.candidates, std::back_inserter(candidates),
                          [&](const Candidate& candidate)
                          { return is_eligible_for_repeated_choice(whole_ranking, candidate); });
-    LoopRanking part_ranking = ranking_without_results(frame_times, whole_ranking.options, std::move(candidates));
+    LoopRanking part_ranking = ranking_without_results(frame_times, options, std::move(candidates));
     if (part_ranking.duration < min_part_length || part_ranking.frame_count_outside_hitches < min_part_frames)
         return std::nullopt;
-    const RankingInput input{std::move(frame_times), part_ranking.options};
+    const RankingInput input{std::move(frame_times), options};
     recommendation_rule::AnimationErrorsByCandidate errors_ms(part_ranking.candidates.size());
-    base::parallel_for(part_ranking.candidates.size(),
-                       [&](std::size_t i) {
-                           errors_ms[i] = set_run_results_and_return_errors_ms(part_ranking.candidates[i],
-                                                                               part_ranking.options, input);
-                       });
+    base::parallel_for(
+        part_ranking.candidates.size(), [&](std::size_t i)
+        { errors_ms[i] = set_run_results_and_return_errors_ms(part_ranking.candidates[i], options, input); });
     part_ranking.baseline_index = recommendation_rule::interpolated_baseline_index(part_ranking);
     recommendation_rule::set_vetoes(part_ranking);
     recommendation_rule::set_differences_and_ties_with_baseline(part_ranking, errors_ms, input.near_hitch_flags);
@@ -196,8 +199,9 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frame_ti
     Recommendation& recommendation = ranking.recommendation;
     if (ranking.frame_generation) recommendation.kind = RecommendationKind::frame_generation;
     if (ranking.frame_generation || !recommendation_rule::has_enough_time_and_frames_outside_hitches(ranking)) return;
-    const auto middle = frame_times.begin() + static_cast<std::ptrdiff_t>(frame_times.size() / 2);
-    LoopRanking worst = ranking;
+    const std::size_t middle_index = frame_times.size() / 2;
+    const auto middle              = frame_times.begin() + static_cast<std::ptrdiff_t>(middle_index);
+    LoopRanking worst              = ranking;
     std::vector<Candidate> choices; // for the whole and for each part
     const auto add_choice = [&](const LoopRanking& of_part)
     {
@@ -205,13 +209,16 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frame_ti
         if (index) choices.push_back(of_part.candidates[*index]);
     };
     add_choice(ranking);
-    for (std::vector<Nanos> part : {std::vector<Nanos>{frame_times.begin(), middle},
-                                    std::vector<Nanos>{middle, frame_times.end()}, with_noise(frame_times)})
-        if (const auto part_ranking = rank_part(ranking, std::move(part)))
-        {
-            merge_worse_results(worst, *part_ranking);
-            add_choice(*part_ranking);
-        }
+    const auto rank_and_merge = [&](std::vector<Nanos> part, std::size_t first_frame_index)
+    {
+        const auto part_ranking = rank_part(ranking, std::move(part), first_frame_index);
+        if (!part_ranking) return;
+        merge_worse_results(worst, *part_ranking);
+        add_choice(*part_ranking);
+    };
+    rank_and_merge({frame_times.begin(), middle}, 0);
+    rank_and_merge({middle, frame_times.end()}, middle_index);
+    rank_and_merge(with_noise(frame_times), 0);
     recommendation = recommendation_rule::choose_recommendation_ignoring_length(worst);
     if (!recommendation.candidate_index) return;
     for (const Candidate& choice : choices)
@@ -383,7 +390,7 @@ LoopRanking rank(std::vector<Nanos> frame_times, const RankOptions& options,
                  const std::function<void(std::size_t finished, std::size_t total)>& progress)
 {
     LoopRanking ranking = cut_frames_and_prepare_ranking(frame_times, options);
-    const RankingInput input{std::move(frame_times), options};
+    const RankingInput input{std::move(frame_times), ranking.options};
     recommendation_rule::AnimationErrorsByCandidate errors_ms(ranking.candidates.size());
     std::atomic<std::size_t> finished{0};
     base::parallel_for(ranking.candidates.size(),

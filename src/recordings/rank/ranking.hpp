@@ -34,8 +34,10 @@ struct RankOptions
     bool uses_display_times = false; ///< true: the frame times are intervals between displayed frames
     /// Fraction of the recorded frames that never reached the screen, 0 to 1; empty if unknown.
     std::optional<double> never_displayed_share{};
-    bool has_display_times     = false; ///< true: the recording can be ranked with `uses_display_times`
-    bool has_rows_of_presents  = true;  ///< false: frame generation is never detected
+    bool has_display_times    = false; ///< true: the recording can be ranked with `uses_display_times`
+    bool has_rows_of_presents = true;  ///< false: frame generation is never detected
+    /// As Stream::frames_after_gaps. Each part between gaps runs by itself; the results are those of all parts.
+    std::vector<std::size_t> frames_after_gaps{};
     bool allows_irreproducible = false; ///< true: loops whose states depend on the frame times may be recommended
 };
 

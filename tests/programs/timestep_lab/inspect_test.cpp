@@ -126,6 +126,9 @@ TEST_CASE("inspect prints the display timing, and states which clock its figures
              "as recorded, none in generated frames (PresentMon 2.5.1 or older)", "MsPCLatency", "MsUntilDisplayed"});
     printed("inspect --timing displayed " + file,
             {"timing: displayed frames, as the player saw them", "from one displayed frame to the next"});
+    printed("inspect " + fixtures + "json_lines.json",
+            {"from an unknown point of a frame to the same point of the next",
+             "timing: the rows of the file; whether they include generated frames is unknown"});
     CHECK_FALSE(run_lab("inspect " + fixtures + "fraps.csv").says("latency"));
     check_refused("inspect --timing displayed " + fixtures + "fraps.csv", "leave out --timing displayed");
     check_refused("inspect --timing seen " + file, "unknown timing 'seen'");

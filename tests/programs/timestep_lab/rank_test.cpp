@@ -191,3 +191,15 @@ TEST_CASE_FIXTURE(WithScratch, "rank of several recordings of one game prints on
     CHECK(json["loop"] == "interpolated");
     CHECK(run_lab("rank '" + game + "' /nowhere.csv").code == 2);
 }
+
+TEST_CASE_FIXTURE(WithScratch, "rank uses all parts of a recording with gaps, also of a part of it, and says so")
+{
+    std::string text = "time_ms,frame_ms\n";
+    for (int i = 0; i < 1200; ++i)
+        if (i < 300 || i >= 600) text += fmt::format("{:.3f},{:.3f}\n", i * 16.5, 16.5 + 0.1 * (i % 3 - 1));
+    const std::string file = scratch.file("gap.csv", text);
+    const Ran ran          = run_lab("rank --json --hz 60 --loops accumulator " + file);
+    CHECK(ran.err.find("with 1 gap: rank runs each part between gaps by itself") != std::string::npos);
+    CHECK(nlohmann::json::parse(ran.out).at("frames") == 900);
+    CHECK(nlohmann::json::parse(printed("rank --quiet --json --hz 60 --from 4s " + file).out).at("frames") == 657);
+}

@@ -343,3 +343,20 @@ TEST_CASE("JSON lines are read by the member whose name means frame time or time
           std::string::npos);
     CHECK(accept("{\"dt_ms\": 16.6}\n{\"dt_ms\": 16.6}\n").format == &Format::json_lines);
 }
+
+TEST_CASE("tables with other separators, encodings and line ends give the same frames")
+{
+    const auto utf16 = [](std::string_view text)
+    {
+        std::string bytes = "\xFF\xFE";
+        for (const char c : text) bytes += {c, '\0'};
+        return bytes;
+    };
+    for (const std::string& text :
+         {std::string{"frame|frametime_ms\n1|16.6\n2|33.3\n3|16.7\n"},
+          std::string{"# tool 2.1\r\n// log\r\nframe;frametime ms\r\n1;16,6\r\n2;33,3\r\n3;16,7\r\n"},
+          utf16("Frame Index\tFrame Time (ms)\r\n1\t16,6\r\n2\t33,3\r\n3\t16,7\r\n"),
+          std::string{"frametime_us;cpu_us;gpu_us\r16600;1;2\r33300;1;2\r16700;1;2\r"},
+          std::string{"\"frame\",\"frametime_ms\"\n\"1\",\"16,6\"\n\"2\",\"33,3\"\n\"3\",\"16,7\"\n"}})
+        CHECK_MESSAGE(frames_of(accept(text)) == same, text);
+}

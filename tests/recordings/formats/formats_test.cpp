@@ -16,6 +16,7 @@ const Frames differences{16'681'000, 16'653'000, 33'335'000, 16'701'000, 8'250'0
 
 constexpr auto present        = FrameBoundary::present;
 constexpr auto frame_start    = FrameBoundary::frame_start;
+constexpr auto unknown        = FrameBoundary::unknown;
 constexpr std::nullopt_t none = std::nullopt; // the format has no column of dropped frames
 
 struct Expected
@@ -62,7 +63,7 @@ const Expected readable[]{
     {"tracy.csv", Format::tracy, "Tracy's csvexport", "ns_since_start", none, frame_start},
     {"trace.json", Format::trace, "a trace", "starts of Frame", none, frame_start},
     {"trace_array.json", Format::trace, "a trace", "starts of Frame", none, frame_start},
-    {"json_lines.json", Format::json_lines, "JSON lines", "dt_ns", none, frame_start},
+    {"json_lines.json", Format::json_lines, "JSON lines", "dt_ns", none, unknown},
     {"godot.csv", Format::godot, "Godot's profiler", "category_frame_time", none, frame_start, to_microsecond},
     {"godot_profiler.csv", Format::godot, "Godot's profiler", "category_frame_time", none, frame_start, to_microsecond},
     {"slow.csv", Format::slowed_game, "timestep_lab slow", "frame_ns", none, frame_start},

@@ -1,5 +1,6 @@
 // Tests special cases of the formats other than PresentMon's.
 #include "reading.hpp"
+#include "recordings/formats/csv.hpp"
 
 using Frames = std::vector<recordings::Nanos::rep>;
 
@@ -328,6 +329,21 @@ TEST_CASE("JSON lines: a line of over 16 MB is refused, also as the first line")
     CHECK(to_string(refusal_of("{\"dt_ms\":16}\n" + long_line)) ==
           "test.csv:2: this line is longer than 16 MB; write one object of some numbers a frame");
     CHECK(refusal_of(long_line + long_line).line == 1);
+    CHECK(refusal_of(long_line).problem == "this line is longer than 16 MB");
+}
+
+TEST_CASE("a value of over 16 MB in a JSON text is refused before it is read to its end")
+{
+    const std::string xs(20'000'000, 'x'), digits(20'000'000, '1');
+    for (const std::string begin : {"{\"Runs\":[", "{\"traceEvents\":[", "[{\"ph\":\"B\",\"ts\":1},"})
+    {
+        CHECK(refusal_of(begin + "\"" + xs).problem == "no value ends within 16 MB from here");
+        CHECK(refusal_of(begin + digits).problem == "no value ends within 16 MB from here");
+    }
+    CHECK(refusal_of("{\"Runs\":[\"xx").problem == "the JSON is invalid or incomplete here");
+    const std::uint64_t before = examined_byte_count();
+    CHECK(refusal_of("{\"dt_ms\":16}\n{\"a\":\"" + xs + xs + xs).line == 2);
+    CHECK(examined_byte_count() - before < 50'000'000);
 }
 
 TEST_CASE("JSON lines: a name of a member that is not read may be long, and only the first names are listed")
@@ -368,7 +384,8 @@ TEST_CASE("SurfaceFlinger: the differences of the actual present times are frame
     CHECK(frames_of(accept(first + pending + second + third)) ==
           Frames{8'333'333, 8'333'333, 8'333'333, 8'333'333, 8'333'333, 16'666'666});
     CHECK(refusal_of(first + "1 2\n").line == 8);
-    CHECK(refusal_of("8333333\n0\t0\t0\n0\t0\t0\n").problem == "there are no frames");
+    for (const std::string rows : {"0\t0\t0\n0\t0\t0\n", "\n", ""})
+        CHECK(refusal_of("8333333\n" + rows).problem == "SurfaceFlinger has no frames of this layer");
 }
 
 TEST_CASE("gfxinfo of Android 12: the refresh period is read from either of two columns")

@@ -682,3 +682,42 @@ TEST_CASE("JSON has every candidate with its vetoes, and the recommendation")
     CHECK(variable.at("reproducible") == false);
     CHECK(to_json(rank({16ms}, options_of({"fixed"}, {60}))).at("recommendation").at("loop").is_null());
 }
+
+TEST_CASE("each part between gaps runs by itself, and the results are those of all parts")
+{
+    const std::vector<Nanos> first = game(10s, 16ms, 800us), second = game(8s, 12ms, 900us);
+    std::vector<Nanos> joined = first;
+    joined.insert(joined.end(), second.begin(), second.end());
+    for (const auto step_cost : {std::optional<Nanos>{}, std::optional<Nanos>{1ms}})
+    {
+        RankOptions options    = options_of({"interpolated", "accumulator", "semi-fixed"}, {30, 60});
+        options.refresh_period = 16'666'667ns;
+        options.step_cost      = step_cost;
+        const LoopRanking a = rank(first, options), b = rank(second, options), without_gap = rank(joined, options);
+        options.frames_after_gaps = {first.size()};
+        const LoopRanking all     = rank(joined, options);
+        CHECK(all.frame_count_outside_hitches == joined.size());
+        bool is_same_without_gap = true;
+        for (const Candidate& candidate : all.candidates)
+        {
+            const Candidate& in_a = *find_candidate(a, candidate.preset, candidate.loop.rate());
+            const Candidate& in_b = *find_candidate(b, candidate.preset, candidate.loop.rate());
+            const auto mean       = [&](double Candidate::*member, double weight_a, double weight_b)
+            {
+                const double sum = weight_a * in_a.*member + weight_b * in_b.*member;
+                return doctest::Approx(sum / (weight_a + weight_b)).epsilon(0.002);
+            };
+            const auto count_a = static_cast<double>(first.size()), count_b = static_cast<double>(second.size());
+            const double time_a = in_a.frame_mean_ms * count_a, time_b = in_b.frame_mean_ms * count_b;
+            CAPTURE(candidate.name());
+            CHECK(candidate.latency_ms == mean(&Candidate::latency_ms, count_a, count_b));
+            CHECK(candidate.input_age_ms == mean(&Candidate::input_age_ms, count_a, count_b));
+            CHECK(candidate.steps_per_s == mean(&Candidate::steps_per_s, time_a, time_b));
+            CHECK(candidate.jumps_per_minute == mean(&Candidate::jumps_per_minute, time_a, time_b));
+            is_same_without_gap = is_same_without_gap &&
+                                  find_candidate(without_gap, candidate.preset, candidate.loop.rate())->latency_ms ==
+                                      candidate.latency_ms;
+        }
+        CHECK_FALSE(is_same_without_gap);
+    }
+}

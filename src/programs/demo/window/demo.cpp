@@ -44,10 +44,13 @@ std::unique_ptr<sim::Pc> launch_slowed_game(const Options& options)
     launch_options.message_prefix = "timestep_demo";
     launch_options.game_setup     = {
             .slowing_pid = base::process_id(), .seed = options.settings.lane.seed, .machine = options.settings.machine()};
-    if (!options.recording_path.empty())
+    if (std::string notice; !options.recording_path.empty())
+    {
         launch_options.game_setup.recording = {
-            load_playback(options.recording_path, options.recording_end_behaviour).frame_times(),
+            load_playback(options.recording_path, options.recording_end_behaviour, notice).frame_times(),
             options.recording_end_behaviour == lab::PlaybackEndBehaviour::repeat};
+        if (!notice.empty()) base::print_error("timestep_demo", notice);
+    }
     return std::make_unique<lab::GameProcessPc>(std::move(launch_options));
 }
 #else // a build without TIMESTEP_SLOW has no option --slow
@@ -104,7 +107,7 @@ Demo::Demo(const Options& options)
 {
     if (!options.recording_path.empty() && options.game_command.empty())
         playback_control_.play_frame_times_and_replace_plot(
-            load_playback(options.recording_path, options.recording_end_behaviour));
+            load_playback(options.recording_path, options.recording_end_behaviour, options_.notice));
     if (options.has_steady_frames ||
         (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty()))
         lab_.start_pc_timing_and_apply_frame_source();

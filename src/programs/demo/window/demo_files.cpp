@@ -27,9 +27,14 @@ std::string unused_file_name(std::string_view stem, std::string_view extension)
     }
 }
 
-lab::RecordingPlayback load_playback(const std::string& path, lab::PlaybackEndBehaviour end_behaviour)
+lab::RecordingPlayback load_playback(const std::string& path, lab::PlaybackEndBehaviour end_behaviour,
+                                     std::string& notice)
 {
-    return {path, base::value_or_throw(lab::load_frame_times(path)), end_behaviour};
+    std::string first_part_text;
+    lab::RecordingPlayback playback{path, base::value_or_throw(lab::load_frame_times(path, &first_part_text)),
+                                    end_behaviour};
+    if (!first_part_text.empty()) notice = base::message("{}: {}", path, base::Verbatim{first_part_text});
+    return playback;
 }
 
 lab::TimedCommands load_and_check_script(const Options& options)

@@ -14,7 +14,9 @@ namespace demo
 {
 
 /// Reads a recording. Throws std::runtime_error with a one-line message if it is unreadable or has no usable frames.
-lab::RecordingPlayback load_playback(const std::string& path, lab::PlaybackEndBehaviour end_behaviour);
+/// If the file becomes shorter while it is read, returns what was read, and sets `notice`.
+lab::RecordingPlayback load_playback(const std::string& path, lab::PlaybackEndBehaviour end_behaviour,
+                                     std::string& notice);
 /// Reads the file of --script. Throws std::runtime_error (one line) if it is invalid or names an unusable output file.
 lab::TimedCommands load_and_check_script(const Options& options);
 /// The first unused name in the current folder, such as "plots-1.svg". If `extension` is empty, the name has no dot.

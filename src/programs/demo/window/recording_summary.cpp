@@ -141,7 +141,8 @@ RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording
                              .hitch_count  = facts.hitches.size()};
     for (std::size_t i = 0; i < std::min(facts.hitches.size(), max_shown_hitches); ++i)
         summary.longest_hitches.push_back({to_seconds(facts.hitches[i].start), to_millis(facts.hitches[i].frame_time)});
-    summary.verdict_sentences = {game_smoothness_sentence(facts)};
+    if (recording.is_first_part) summary.verdict_sentences.push_back(first_part_text(recording) + ".");
+    summary.verdict_sentences.push_back(game_smoothness_sentence(facts));
     if (facts.replay_error)
     {
         summary.unplayable_reason = facts.replay_error->problem + "; " + facts.replay_error->remedy;
@@ -151,7 +152,8 @@ RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording
     const recordings::LoopRanking ranking =
         recordings::rank(stream.frame_times, {.loops                 = recordings::all_preset_ids(),
                                               .never_displayed_share = stream.never_displayed_share,
-                                              .has_rows_of_presents  = has_rows_of_presents(recording)});
+                                              .has_rows_of_presents  = has_rows_of_presents(recording),
+                                              .frames_after_gaps     = stream.frames_after_gaps});
     // Says first whether short and long frames alternate.
     if (ranking.alternation) summary.verdict_sentences.push_back(sentences_of(*ranking.alternation));
     summary.verdict_sentences.push_back(advice_sentence(ranking));
@@ -206,7 +208,7 @@ PlotOverlay make_aligned_overlay(std::string name, std::span<const Nanos> frame_
 
 base::Result<RecordingSummary> read_recording_and_rank_loops(const std::filesystem::path& path)
 {
-    const recordings::RecordingOrError recording_or_error = recordings::read_file(path);
+    const recordings::RecordingOrError recording_or_error = recordings::read_file(path, {.keeps_first_part = true});
     if (const auto* error = std::get_if<recordings::RecordingError>(&recording_or_error))
         return to_string_with_convert_hint(*error);
     const auto& recording = std::get<recordings::Recording>(recording_or_error);

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <thread>
+
 using namespace demo;
 using namespace timestep;
 using namespace std::chrono_literals;
@@ -93,6 +95,34 @@ TEST_CASE_FIXTURE(WithScratch, "the card of a recording that is too short has no
     REQUIRE(summary.verdict_sentences.size() == 2);
     CHECK(summary.verdict_sentences[1].find("too short") != std::string::npos);
     CHECK(summary.frame_times);
+}
+
+TEST_CASE_FIXTURE(WithScratch, "a file that becomes shorter while it is read gives the frames that were read")
+{
+    const std::string line = "16666667\n", header = "frame_ns\n";
+    const std::size_t line_count = 3'000'000;
+    for (int attempt = 0; attempt < 5; ++attempt)
+    {
+        std::string text = header;
+        for (std::size_t i = 0; i < line_count; ++i) text += line;
+        const std::filesystem::path path = scratch.file("log.csv", text);
+        std::thread logger{[&]
+                           {
+                               std::this_thread::sleep_for(std::chrono::microseconds{500 * attempt});
+                               std::filesystem::resize_file(path, header.size() + 1000 * line.size() + 4);
+                           }};
+        const auto result = recordings::read_file(path, {.keeps_first_part = true});
+        logger.join();
+        const auto* const recording = std::get_if<recordings::Recording>(&result);
+        REQUIRE(recording != nullptr);
+        const std::size_t frame_count = recording->streams.front().frame_times.size();
+        CHECK(frame_count >= 1000);
+        const bool was_short_at_start = frame_count == 1001; // with the part of a line
+        CHECK((recording->is_first_part || frame_count == line_count || was_short_at_start));
+        if (recording->is_first_part)
+            CHECK(recordings::first_part_text(*recording) ==
+                  fmt::format("the file became shorter while it was read: these are its first {} frames", frame_count));
+    }
 }
 
 TEST_CASE("a file that is no recording gives the reader's error")
