@@ -51,7 +51,7 @@ public:
     /// Between two parts, frames are missing, so the next frame is not compared to the last one.
     void begin_part()
     {
-        add_error(pictures_.newest());
+        if (const auto newest = pictures_.newest()) add_error(*newest);
         pictures_       = {};
         simulated_time_ = carried_time_ = shown_time_ = newest_step_wall_time_ = previous_step_wall_time_ = {};
         is_part_begin_                                                                                    = true;
