@@ -93,13 +93,6 @@ def run(command, folder):
     return "".join(line.rstrip() + "\n" for line in lines)
 
 # Formats of numbers that can write an exponent, where no user reads the result or where it is read back.
-EXPONENT = re.compile(r"\{[0-9]*:[^\"}]*(?:\{\}[^\"}]*)?[eEgG]\}|%[-+ #0-9.*]*[eEgG]\b")
-MACHINE_READ = {"base/number.cpp": 1, "export/exporter/printers/gdscript.cpp": 1, "lab/settings/control_text.cpp": 1,
-                "programs/timestep_lab/game_measures.cpp": 1, "programs/timestep_lab/inspect_overview.cpp": 1,
-                "programs/timestep_lab/replay.cpp": 1, "programs/timestep_lab/run.cpp": 1,
-                "programs/demo/panels/widgets.cpp": 1}  # the last: for small numbers that a user edits
-
-
 def pattern(lines):
     """A regular expression for the expected lines; `...` matches any lines."""
     return r"\A" + "".join("(?:.*\n)*" if line == "..." else re.escape(line.rstrip()) + "\n" for line in lines) + r"\Z"
@@ -163,14 +156,6 @@ class Docs(unittest.TestCase):
             text = (ROOT / page).read_text(encoding="utf-8").partition(f"\n## {section}\n")[2].partition("\n## ")[0]
             self.assertGreater(len(names), 5)
             self.assertEqual({mark + name + mark for name in names} - set(re.split(r"[\s,]+", text)), set(), f"add them to {page}")
-
-    def test_no_text_for_users_has_a_format_that_can_write_an_exponent(self):
-        for source in sorted([*(ROOT / "src").rglob("*.cpp"), *(ROOT / "src").rglob("*.hpp")]):
-            name = source.relative_to(ROOT / "src").as_posix()
-            lines = [line for line in source.read_text(encoding="utf-8").splitlines()
-                     if EXPONENT.search(line) and not line.lstrip().startswith("//")]
-            with self.subTest(name):
-                self.assertEqual(len(lines), MACHINE_READ.get(name, 0), f"write numbers with base::number_text(): {lines}")
 
     def test_every_source_that_a_page_names_exists(self):
         named = {(page.name, source) for page in (ROOT / "docs").glob("*.md") if not page.name.startswith("add-a")
