@@ -113,7 +113,7 @@ lab::LaneSetup lane(std::string_view loop, std::string_view machine)
 {
     lab::LaneSetup setup;
     const auto* preset = timestep::find_preset(loop);
-    setup.config.loop.choose_preset_and_keep_custom_rate(id_of(*preset));
+    setup.config.loop.choose_preset(id_of(*preset));
     setup.config.machine = sim::find_machine_preset(machine)->settings;
     return setup;
 }

@@ -57,7 +57,7 @@ double ns_of(const std::function<void()>& frame)
 void unchanged(std::string_view loop)
 {
     lab::Settings settings;
-    settings.lane.loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset(loop)));
+    settings.lane.loop.choose_preset(id_of(*timestep::find_preset(loop)));
     lab::ControlChangeJournal journal;
     lab::Lane lane{settings.lane, lab::shown_lane_features};
     lab::Settings applied = settings;

@@ -54,7 +54,7 @@ Storm storm_of(int count, int threads)
     return storm;
 }
 
-// Runs storm.step_many_until_blow_up() `calls` times, with `bundle` steps each.
+// Runs storm.step_many() `calls` times, with `bundle` steps each.
 struct StormRun
 {
     StormRun(int count, int threads, int steps_a_call)
@@ -67,8 +67,7 @@ struct StormRun
     void operator()(int calls)
     {
         sim::EventCounts events;
-        for (int i = 0; i < calls; ++i)
-            storm.step_many_until_blow_up(state, {.h = 1.0 / 60.0, .step_count = bundle}, events);
+        for (int i = 0; i < calls; ++i) storm.step_many(state, {.h = 1.0 / 60.0, .step_count = bundle}, events);
     }
 
     Storm storm;
@@ -86,12 +85,12 @@ void default_scene()
         scenes::SceneSettings settings = *scenes::find_scene_defaults("spring-and-ball");
         set_knob(settings, "damping", 0.1); // else explicit Euler blows up, which makes steps free
         scenes::World world{settings};
-        world.set_integrator_if_supported(row.id);
+        world.set_integrator(row.id);
         const auto run = [&]
         {
             for (int second = 0; second < seconds; ++second)
             {
-                world.reset_state_and_time(); // before the ball is at rest, because denormal numbers are slow
+                world.reset(); // before the ball is at rest, because denormal numbers are slow
                 for (int i = 0; i < steps; ++i) world.step(1.0 / steps);
             }
         };

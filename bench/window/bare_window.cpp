@@ -26,7 +26,7 @@ int main(int argc, char** argv)
         SDL_Event event;
         while (SDL_PollEvent(&event) != 0) ImGui_ImplSDL2_ProcessEvent(&event);
         demo::begin_backend_frames();
-        demo::correct_mouse_of_old_backend({0, 0});
+        demo::correct_mouse_position({0, 0});
         ImGui::NewFrame();
         ImGui::ShowDemoWindow();
         ImGui::Render();

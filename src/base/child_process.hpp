@@ -23,22 +23,22 @@ public:
     ~JoiningChildProcess();
 
     /// Writes to the program's standard input. If the program has closed it, the bytes are discarded without an error.
-    void write_to_stdin_ignoring_errors(std::span<const unsigned char> bytes) const;
+    void write_to_stdin(std::span<const unsigned char> bytes) const;
 
-    struct SuccessAndStderr
+    struct ExitReport
     {
         bool succeeded = false;  ///< true if the started program exited with code 0; false after a signal
         std::string stderr_text; ///< the first 320 bytes that the started program wrote to its standard error
     };
     /// Closes the program's standard input and waits for the program's end.
-    SuccessAndStderr close_stdin_and_await_exit();
+    ExitReport await_exit();
 
     /// True if a folder of the environment variable PATH contains a file named `program`.
-    static bool has_file_in_path_variable(const std::string& program);
+    static bool is_installed(const std::string& program);
 
 private:
     static constexpr std::size_t max_stderr_bytes = 320;
-    bool close_stdin_and_await_success(); // returns SuccessAndStderr::succeeded
+    bool await_success(); // returns ExitReport::succeeded
 
     std::intptr_t process_id_or_handle_ = -1; ///< a handle on Windows; -1 after the program has ended
     File stdin_pipe_, stderr_file_;

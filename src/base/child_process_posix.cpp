@@ -72,9 +72,9 @@ JoiningChildProcess::JoiningChildProcess(const std::string& program, const std::
     process_id_or_handle_ = pid;
 }
 
-JoiningChildProcess::~JoiningChildProcess() { close_stdin_and_await_success(); }
+JoiningChildProcess::~JoiningChildProcess() { await_success(); }
 
-void JoiningChildProcess::write_to_stdin_ignoring_errors(std::span<const unsigned char> bytes) const
+void JoiningChildProcess::write_to_stdin(std::span<const unsigned char> bytes) const
 {
     // While SIGPIPE is blocked, a write to a pipe without a reader returns an error, and the program continues.
     sigset_t sigpipe_mask{}, previous_mask{};
@@ -92,16 +92,16 @@ void JoiningChildProcess::write_to_stdin_ignoring_errors(std::span<const unsigne
     pthread_sigmask(SIG_SETMASK, &previous_mask, nullptr);
 }
 
-JoiningChildProcess::SuccessAndStderr JoiningChildProcess::close_stdin_and_await_exit()
+JoiningChildProcess::ExitReport JoiningChildProcess::await_exit()
 {
-    const bool succeeded = close_stdin_and_await_success();
+    const bool succeeded = await_success();
     std::string stderr_text(max_stderr_bytes, '\0');
     const ssize_t byte_count = pread(stderr_file_.descriptor(), stderr_text.data(), stderr_text.size(), 0);
     stderr_text.resize(byte_count > 0 ? static_cast<std::size_t>(byte_count) : 0);
     return {succeeded, stderr_text};
 }
 
-bool JoiningChildProcess::has_file_in_path_variable(const std::string& program)
+bool JoiningChildProcess::is_installed(const std::string& program)
 {
     const char* path_variable   = std::getenv("PATH");
     const auto contains_program = [&](std::string_view folder)
@@ -109,14 +109,13 @@ bool JoiningChildProcess::has_file_in_path_variable(const std::string& program)
         std::error_code error;
         return std::filesystem::exists(std::filesystem::path{folder} / program, error);
     };
-    return std::ranges::any_of(split_without_empty_last_part(path_variable != nullptr ? path_variable : "", ":"),
-                               contains_program);
+    return std::ranges::any_of(split(path_variable != nullptr ? path_variable : "", ":"), contains_program);
 }
 
 // Closes the standard input first, because the process may wait for more input. Returns true if the exit code is 0.
-bool JoiningChildProcess::close_stdin_and_await_success()
+bool JoiningChildProcess::await_success()
 {
-    stdin_pipe_.close_unless_standard_stream();
+    stdin_pipe_.close();
     const auto pid  = static_cast<pid_t>(std::exchange(process_id_or_handle_, -1));
     int wait_status = 0;
     if (pid <= 0) return false;

@@ -14,10 +14,10 @@ JoiningChildProcess::JoiningChildProcess(const std::string& program, const std::
 
 JoiningChildProcess::~JoiningChildProcess() = default;
 
-void JoiningChildProcess::write_to_stdin_ignoring_errors(std::span<const unsigned char>) const {}
+void JoiningChildProcess::write_to_stdin(std::span<const unsigned char>) const {}
 
-JoiningChildProcess::SuccessAndStderr JoiningChildProcess::close_stdin_and_await_exit() { return {}; }
+JoiningChildProcess::ExitReport JoiningChildProcess::await_exit() { return {}; }
 
-bool JoiningChildProcess::has_file_in_path_variable(const std::string&) { return false; }
+bool JoiningChildProcess::is_installed(const std::string&) { return false; }
 
 } // namespace base

@@ -50,7 +50,7 @@ std::wstring find_in_path(const std::string& program)
 }
 
 // Creates a pipe. Child processes inherit its read end, but not its write end. Returns false after an error.
-bool create_pipe_with_inheritable_read_end(HANDLE& read_end, HANDLE& write_end)
+bool create_stdin_pipe(HANDLE& read_end, HANDLE& write_end)
 {
     SECURITY_ATTRIBUTES inheritable{sizeof inheritable, nullptr, TRUE};
     return CreatePipe(&read_end, &write_end, &inheritable, 0) != 0 &&
@@ -65,12 +65,11 @@ JoiningChildProcess::JoiningChildProcess(const std::string& program, const std::
     const auto throw_start_error = [&](const std::string& reason)
     { throw std::runtime_error(fmt::format("{} cannot be started: {}", program, reason)); };
     const std::wstring program_path = find_in_path(program);
-    if (program_path.empty()) throw_start_error(posix_message_of_windows_error(ERROR_FILE_NOT_FOUND));
+    if (program_path.empty()) throw_start_error(windows_error_message(ERROR_FILE_NOT_FOUND));
     if (!stderr_file_.is_open()) throw_start_error(stderr_file_.error());
 
     HANDLE read_end = nullptr, write_end = nullptr;
-    if (!create_pipe_with_inheritable_read_end(read_end, write_end))
-        throw_start_error(posix_message_of_last_windows_error());
+    if (!create_stdin_pipe(read_end, write_end)) throw_start_error(last_windows_error_message());
     stdin_pipe_ = File{_open_osfhandle(reinterpret_cast<std::intptr_t>(write_end), _O_BINARY | _O_NOINHERIT)};
     SECURITY_ATTRIBUTES inheritable{sizeof inheritable, nullptr, TRUE};
     const HANDLE null_device = CreateFileW(L"NUL", GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, &inheritable,
@@ -90,7 +89,7 @@ JoiningChildProcess::JoiningChildProcess(const std::string& program, const std::
     const bool is_started    = CreateProcessW(program_path.c_str(), wide_command_line.data(), nullptr, nullptr, TRUE,
                                               CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP, nullptr, nullptr, &startup_info,
                                               &process_info) != 0;
-    const std::string reason = is_started ? "" : posix_message_of_last_windows_error();
+    const std::string reason = is_started ? "" : last_windows_error_message();
     SetHandleInformation(handle_of(stderr_file_), HANDLE_FLAG_INHERIT, 0);
     CloseHandle(null_device);
     CloseHandle(read_end);
@@ -99,32 +98,29 @@ JoiningChildProcess::JoiningChildProcess(const std::string& program, const std::
     process_id_or_handle_ = reinterpret_cast<std::intptr_t>(process_info.hProcess);
 }
 
-JoiningChildProcess::~JoiningChildProcess() { close_stdin_and_await_success(); }
+JoiningChildProcess::~JoiningChildProcess() { await_success(); }
 
-void JoiningChildProcess::write_to_stdin_ignoring_errors(std::span<const unsigned char> bytes) const
+void JoiningChildProcess::write_to_stdin(std::span<const unsigned char> bytes) const
 {
     static_cast<void>(stdin_pipe_.write(
         {reinterpret_cast<const char*>(bytes.data()), bytes.size()})); // NOLINT: unsigned char to char
 }
 
-JoiningChildProcess::SuccessAndStderr JoiningChildProcess::close_stdin_and_await_exit()
+JoiningChildProcess::ExitReport JoiningChildProcess::await_exit()
 {
-    const bool succeeded = close_stdin_and_await_success();
-    return {succeeded, read_beginning_then_seek_to_end(stderr_file_, max_stderr_bytes)};
+    const bool succeeded = await_success();
+    return {succeeded, read_beginning(stderr_file_, max_stderr_bytes)};
 }
 
-bool JoiningChildProcess::has_file_in_path_variable(const std::string& program)
-{
-    return !find_in_path(program).empty();
-}
+bool JoiningChildProcess::is_installed(const std::string& program) { return !find_in_path(program).empty(); }
 
 // Closes the standard input first, because the process may wait for more input. Returns true if the exit code is 0.
-bool JoiningChildProcess::close_stdin_and_await_success()
+bool JoiningChildProcess::await_success()
 {
-    stdin_pipe_.close_unless_standard_stream();
+    stdin_pipe_.close();
     const auto process_handle = reinterpret_cast<HANDLE>(std::exchange(process_id_or_handle_, -1));
     if (process_handle == INVALID_HANDLE_VALUE)
-        return false; // no process was started, or close_stdin_and_await_success() was called before
+        return false; // no process was started, or await_success() was called before
     DWORD exit_code = 1;
     WaitForSingleObject(process_handle, INFINITE);
     GetExitCodeProcess(process_handle, &exit_code);

@@ -17,10 +17,10 @@ struct Utf8Arguments
 
 /// `main` must call this function first. Opens the standard streams that the parent process has closed. On Windows,
 /// it also makes the streams binary and the console's text UTF-8.
-Utf8Arguments open_closed_streams_and_set_up_console(int argc, char** argv);
+Utf8Arguments set_up_console(int argc, char** argv);
 
 /// Returns true if the output stream is a terminal that understands ANSI escape sequences.
-bool enable_escape_sequences_if_supported(StandardStream stream);
+bool enable_escape_sequences(StandardStream stream);
 bool console_supports_unicode();
 
 /// Collects what this process writes to standard error, until restore_stderr(). On failure, nothing is collected.
@@ -55,7 +55,7 @@ public:
     ~TerminalKeyReader();
 
     /// Does not wait. Returns a character, `left_arrow`, `right_arrow`, or 0 for no key or an unknown one.
-    int poll_known_key_code_or_zero();
+    int poll_key();
 };
 
 /// Each member is null if this system supports the feature, otherwise the reason why not, as one sentence for the user.

@@ -36,7 +36,7 @@ char poll_byte()
 
 } // namespace
 
-Utf8Arguments open_closed_streams_and_set_up_console(int argc, char** argv)
+Utf8Arguments set_up_console(int argc, char** argv)
 {
     for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
@@ -45,7 +45,7 @@ Utf8Arguments open_closed_streams_and_set_up_console(int argc, char** argv)
     return {argc, argv};
 }
 
-bool enable_escape_sequences_if_supported(StandardStream stream)
+bool enable_escape_sequences(StandardStream stream)
 {
     return isatty(static_cast<int>(stream)) != 0 && !environment_variable("TERM").empty() &&
            environment_variable("TERM") != "dumb";
@@ -69,7 +69,7 @@ TerminalKeyReader::TerminalKeyReader()
 
 TerminalKeyReader::~TerminalKeyReader() { tcsetattr(STDIN_FILENO, TCSANOW, &original_terminal_settings); }
 
-int TerminalKeyReader::poll_known_key_code_or_zero()
+int TerminalKeyReader::poll_key()
 {
     const char key_byte = poll_byte();
     if (key_byte != '\x1B') return key_byte;
@@ -91,7 +91,7 @@ void StderrCapture::restore_stderr()
 {
     if (!original_stderr_.is_open()) return;
     dup2(original_stderr_.descriptor(), STDERR_FILENO);
-    original_stderr_.close_unless_standard_stream();
+    original_stderr_.close();
 }
 
 std::string StderrCapture::read_captured_text() const

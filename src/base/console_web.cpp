@@ -4,9 +4,9 @@ namespace base
 {
 
 // Changes nothing: in a browser, the web page receives the output line by line, and there is no terminal.
-Utf8Arguments open_closed_streams_and_set_up_console(int argc, char** argv) { return {argc, argv}; }
+Utf8Arguments set_up_console(int argc, char** argv) { return {argc, argv}; }
 
-bool enable_escape_sequences_if_supported(StandardStream) { return false; }
+bool enable_escape_sequences(StandardStream) { return false; }
 
 bool console_supports_unicode() { return true; }
 

@@ -69,7 +69,7 @@ void open_missing_streams()
 
 } // namespace
 
-Utf8Arguments open_closed_streams_and_set_up_console(int argc, char** argv)
+Utf8Arguments set_up_console(int argc, char** argv)
 {
     open_missing_streams();
     for (const int descriptor : {0, 1, 2}) _setmode(descriptor, _O_BINARY); // otherwise a line would end with CR LF
@@ -82,7 +82,7 @@ Utf8Arguments open_closed_streams_and_set_up_console(int argc, char** argv)
     return {static_cast<int>(arguments.size()), argument_pointers.data()};
 }
 
-bool enable_escape_sequences_if_supported(StandardStream stream)
+bool enable_escape_sequences(StandardStream stream)
 {
     DWORD console_mode = 0;
     return GetConsoleMode(handle_of(stream), &console_mode) != 0 &&
@@ -110,13 +110,10 @@ void StderrCapture::restore_stderr()
 {
     if (!original_stderr_.is_open()) return;
     _dup2(original_stderr_.descriptor(), static_cast<int>(StandardStream::error));
-    original_stderr_.close_unless_standard_stream();
+    original_stderr_.close();
 }
 
-std::string StderrCapture::read_captured_text() const
-{
-    return read_beginning_then_seek_to_end(capture_file_, 1'000'000);
-}
+std::string StderrCapture::read_captured_text() const { return read_beginning(capture_file_, 1'000'000); }
 
 const UnsupportedReasons unsupported_reasons{}; // no reasons: sleep, VSYNC and films all work on this system
 

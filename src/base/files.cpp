@@ -17,13 +17,13 @@
 namespace base
 {
 
-std::variant<std::string, ReadFailure> read_small_file_or_pipe(const std::filesystem::path& path, std::size_t max_bytes)
+std::variant<std::string, ReadFailure> read_small_file(const std::filesystem::path& path, std::size_t max_bytes)
 {
-    const File file = try_open_to_read_and_print_pipe_wait(path);
+    const File file = open_to_read(path);
     if (!file.is_open()) return ReadFailure{"cannot be read: " + file.error()};
     std::string text;
     // Reads at most one byte more than allowed, to detect a file that is too long.
-    const std::string error = file.append_rest_up_to_size(text, max_bytes + 1);
+    const std::string error = file.read_rest(text, max_bytes + 1);
     if (!error.empty()) return ReadFailure{"cannot be read: " + error};
     if (text.size() > max_bytes) return ReadFailure{fmt::format("is longer than {} bytes", max_bytes)};
     return text;
@@ -40,11 +40,11 @@ constexpr std::string_view temporary_suffix = ".part";
 std::string write_error_message(const fs::path& path, std::string_view reason)
 {
     return fmt::format("{}: cannot be written: {}",
-                       path == "-" ? "the standard output" : sanitized_and_shortened(path_to_utf8(path)), reason);
+                       path == "-" ? "the standard output" : printable_excerpt(path_to_utf8(path)), reason);
 }
 
 // Flushes stdout, so that text printed earlier precedes text written through this File.
-File flush_stdout_and_get_file()
+File open_stdout()
 {
     std::fflush(stdout);
     return File::standard(StandardStream::output);
@@ -78,7 +78,7 @@ void remove_abandoned_files_once(const fs::path& folder)
     if (!searched_folders.insert(folder).second) return;
     std::error_code error;
     for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error))
-        if (is_temporary_file_name(entry->path().filename())) remove_file_if_unlocked(entry->path());
+        if (is_temporary_file_name(entry->path().filename())) remove_unlocked_file(entry->path());
 }
 
 fs::path make_temporary_path(const fs::path& folder)
@@ -87,15 +87,15 @@ fs::path make_temporary_path(const fs::path& folder)
     return folder / temporary_file_name(static_cast<std::uint64_t>(process_id()), ++created_file_count);
 }
 
-// True for pipes, devices, and symbolic links that resolve_if_symlink() does not resolve, such as /dev/stdout.
+// True for pipes, devices, and symbolic links that resolve_symlinks() does not resolve, such as /dev/stdout.
 bool is_written_in_place(const fs::path& target)
 {
     std::error_code error;
-    return fs::is_symlink(fs::symlink_status(target, error)) || is_pipe_or_device(target);
+    return fs::is_symlink(fs::symlink_status(target, error)) || is_special_file(target);
 }
 
 // Returns the reason why a new file cannot replace `target`; empty if it can.
-std::string reason_if_not_writable(const fs::path& target)
+std::string replacement_error(const fs::path& target)
 {
     std::error_code error;
     const fs::file_status status = fs::status(target, error);
@@ -108,14 +108,13 @@ std::string reason_if_not_writable(const fs::path& target)
 std::string file_identity_of_argument(const FileArgument& file)
 {
     const bool is_standard_output = file.is_output && file.path == "-";
-    return is_standard_output
-               ? file_identity_or_empty(StandardStream::output)
-               : existing_or_future_file_identity_or_empty(resolve_if_symlink(path_from_utf8(file.path)));
+    return is_standard_output ? file_identity(StandardStream::output)
+                              : file_identity(resolve_symlinks(path_from_utf8(file.path)));
 }
 
 } // namespace
 
-fs::path resolve_if_symlink(fs::path path)
+fs::path resolve_symlinks(fs::path path)
 {
     std::error_code error;
     for (int followed_count = 0; followed_count < 40; ++followed_count)
@@ -130,65 +129,64 @@ fs::path resolve_if_symlink(fs::path path)
 
 AtomicFileWriter::AtomicFileWriter(fs::path path)
     : path_{std::move(path)}
-    , error_{open_temporary_file_or_pipe_or_device()}
+    , error_{open_target()}
 {
 }
 
 AtomicFileWriter::~AtomicFileWriter()
 {
-    if (!temporary_path_.empty()) remove_and_close(file_, temporary_path_);
-    unregister_and_clear_temporary_path();
+    if (!temporary_path_.empty()) remove_open_file(file_, temporary_path_);
+    release_temporary_path();
 }
 
-std::string AtomicFileWriter::open_temporary_file_or_pipe_or_device()
+std::string AtomicFileWriter::open_target()
 {
     if (path_ == "-")
     {
-        file_ = flush_stdout_and_get_file();
+        file_ = open_stdout();
         return "";
     }
-    target_path_ = resolve_if_symlink(path_);
-    if (std::string reason = reason_if_not_writable(target_path_); !reason.empty()) return reason;
+    target_path_ = resolve_symlinks(path_);
+    if (std::string reason = replacement_error(target_path_); !reason.empty()) return reason;
     if (is_written_in_place(target_path_))
-        file_ = try_open_existing_and_truncate(target_path_);
+        file_ = open_to_overwrite(target_path_);
     else
     {
         remove_abandoned_files_once(parent_folder_of(target_path_));
-        try_create_registered_temporary_file();
+        create_temporary_file();
         if (file_.is_open()) try_copy_posix_permissions(target_path_, file_);
     }
     return file_.error();
 }
 
 // Creates a temporary file next to target_path_. A signal that ends the program deletes it.
-void AtomicFileWriter::try_create_registered_temporary_file()
+void AtomicFileWriter::create_temporary_file()
 {
     while (!file_.is_open() && file_.error().empty())
     {
-        temporary_path_ = make_temporary_path(parent_folder_of(target_path_));
-        temporary_file_slot_ =
-            register_temporary_file_by_reference(temporary_path_); // before it exists: a signal must remove it
-        file_ = try_create_and_lock_if_absent(temporary_path_);
-        if (!file_.is_open()) unregister_and_clear_temporary_path();
+        temporary_path_      = make_temporary_path(parent_folder_of(target_path_));
+        temporary_file_slot_ = register_temporary_file(temporary_path_); // before it exists: a signal must remove it
+        file_                = create_locked_file(temporary_path_);
+        if (!file_.is_open()) release_temporary_path();
     }
 }
 
-void AtomicFileWriter::unregister_and_clear_temporary_path()
+void AtomicFileWriter::release_temporary_path()
 {
     unregister_temporary_file(std::exchange(temporary_file_slot_, -1));
     temporary_path_.clear();
 }
 
-std::optional<std::string> error_if_output_not_writable(const fs::path& path)
+std::optional<std::string> unwritable_output_error(const fs::path& path)
 {
     if (path == "-") return std::nullopt;
-    const std::string reason = reason_if_not_writable(resolve_if_symlink(path));
+    const std::string reason = replacement_error(resolve_symlinks(path));
     return reason.empty() ? std::nullopt : std::optional{write_error_message(path, reason)};
 }
 
-fs::path AtomicFileWriter::temporary_or_given_path() const { return temporary_path_.empty() ? path_ : temporary_path_; }
+fs::path AtomicFileWriter::staging_path() const { return temporary_path_.empty() ? path_ : temporary_path_; }
 
-void AtomicFileWriter::write_buffer_and_record_first_error()
+void AtomicFileWriter::write_buffer()
 {
     if (error_.empty()) error_ = file_.write(buffer_);
     buffer_.clear();
@@ -197,61 +195,61 @@ void AtomicFileWriter::write_buffer_and_record_first_error()
 void AtomicFileWriter::add_formatted(fmt::string_view format, fmt::format_args args)
 {
     fmt::vformat_to(std::back_inserter(buffer_), format, args);
-    if (buffer_.size() > max_buffered_bytes) write_buffer_and_record_first_error();
+    if (buffer_.size() > max_buffered_bytes) write_buffer();
 }
 
 std::optional<std::string> AtomicFileWriter::finish(bool waits_for_disk)
 {
-    write_buffer_and_record_first_error();
+    write_buffer();
     if (error_.empty() && waits_for_disk) error_ = file_.wait_until_on_disk();
-    if (error_.empty()) error_ = file_.write_error_that_close_would_report();
-    if (error_.empty() && !temporary_path_.empty()) error_ = rename_and_replace(file_, temporary_path_, target_path_);
+    if (error_.empty()) error_ = file_.late_write_error();
+    if (error_.empty() && !temporary_path_.empty()) error_ = rename_file(file_, temporary_path_, target_path_);
     if (!error_.empty()) return write_error_message(path_, error_);
-    unregister_and_clear_temporary_path();
+    release_temporary_path();
     return std::nullopt;
 }
 
-LockedLogFileReplacedOnFirstAdd::LockedLogFileReplacedOnFirstAdd(fs::path path_to_lock_now, std::string header)
+LogFile::LogFile(fs::path path_to_lock_now, std::string header)
     : path_{std::move(path_to_lock_now)}
     , header_{std::move(header)}
-    , failure_{error_if_output_not_writable(path_)}
+    , failure_{unwritable_output_error(path_)}
 {
     if (failure_) return;
-    if (path_ == "-") file_ = flush_stdout_and_get_file();
-    if (path_ != "-" && is_written_in_place(resolve_if_symlink(path_))) file_ = try_open_existing_and_truncate(path_);
-    record_failure_if_any(file_.error());
-    if (!failure_ && !file_.is_open()) lock_old_file_if_any_and_record_failure();
+    if (path_ == "-") file_ = open_stdout();
+    if (path_ != "-" && is_written_in_place(resolve_symlinks(path_))) file_ = open_to_overwrite(path_);
+    record_failure(file_.error());
+    if (!failure_ && !file_.is_open()) lock_old_file();
 }
 
-void LockedLogFileReplacedOnFirstAdd::lock_old_file_if_any_and_record_failure()
+void LogFile::lock_old_file()
 {
     std::error_code error;
-    const fs::path target = resolve_if_symlink(path_);
+    const fs::path target = resolve_symlinks(path_);
     if (old_file_.is_open() || !fs::exists(target, error)) return;
-    old_file_ = try_open_existing_to_append_and_lock(target);
-    record_failure_if_any(old_file_.error());
+    old_file_ = open_to_append(target);
+    record_failure(old_file_.error());
 }
 
-std::optional<std::string> LockedLogFileReplacedOnFirstAdd::add(std::string_view text)
+std::optional<std::string> LogFile::add(std::string_view text)
 {
     if (failure_ || text.empty()) return failure_;
     if (!has_written_text_)
-        replace_file_with_header_and_text(text);
+        replace_file(text);
     else
-        record_failure_if_any(file_.write(text));
+        record_failure(file_.write(text));
     has_written_text_ = has_written_text_ || !failure_;
     return failure_;
 }
 
-void LockedLogFileReplacedOnFirstAdd::replace_file_with_header_and_text(std::string_view text)
+void LogFile::replace_file(std::string_view text)
 {
     const std::string header_and_text = header_ + std::string{text};
     if (file_.is_open())
     {
-        record_failure_if_any(file_.write(header_and_text));
+        record_failure(file_.write(header_and_text));
         return;
     }
-    lock_old_file_if_any_and_record_failure(); // another program may have created the file since the constructor
+    lock_old_file(); // another program may have created the file since the constructor
     if (failure_) return;
     {
         AtomicFileWriter new_file{path_}; // keeps the new file locked until the end of this block
@@ -260,23 +258,23 @@ void LockedLogFileReplacedOnFirstAdd::replace_file_with_header_and_text(std::str
         failure_ = new_file.finish();
     }
     if (failure_) return;
-    file_     = try_open_existing_to_append_and_lock(resolve_if_symlink(path_));
+    file_     = open_to_append(resolve_symlinks(path_));
     old_file_ = {};
-    record_failure_if_any(file_.error());
+    record_failure(file_.error());
 }
 
-std::optional<std::string> LockedLogFileReplacedOnFirstAdd::check_late_error_and_get_failure()
+std::optional<std::string> LogFile::verify_writes()
 {
-    if (!failure_ && file_.is_open()) record_failure_if_any(file_.write_error_that_close_would_report());
+    if (!failure_ && file_.is_open()) record_failure(file_.late_write_error());
     return failure_;
 }
 
-void LockedLogFileReplacedOnFirstAdd::record_failure_if_any(std::string_view write_error)
+void LogFile::record_failure(std::string_view write_error)
 {
     if (!write_error.empty()) failure_ = write_error_message(path_, write_error);
 }
 
-std::optional<std::string> error_if_output_is_also_input_or_output(std::span<const FileArgument> files)
+std::optional<std::string> file_conflict_error(std::span<const FileArgument> files)
 {
     for (const FileArgument& output : files)
         for (const FileArgument& other : files)
@@ -290,11 +288,11 @@ std::optional<std::string> error_if_output_is_also_input_or_output(std::span<con
     return std::nullopt;
 }
 
-std::optional<std::string> error_if_output_not_writable(std::span<const FileArgument> files)
+std::optional<std::string> unwritable_output_error(std::span<const FileArgument> files)
 {
     for (const FileArgument& file : files)
         if (file.is_output && !file.path.empty())
-            if (auto error = error_if_output_not_writable(path_from_utf8(file.path))) return error;
+            if (auto error = unwritable_output_error(path_from_utf8(file.path))) return error;
     return std::nullopt;
 }
 

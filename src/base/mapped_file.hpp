@@ -22,7 +22,7 @@ public:
     };
 
     explicit MappedFile(const std::filesystem::path& path, Access access = Access::map)
-        : file_{try_open_to_read_and_print_pipe_wait(path)}
+        : file_{open_to_read(path)}
         , error_{file_.error()}
     {
         if (!file_.is_open()) return;
@@ -30,7 +30,7 @@ public:
         const auto size = access == Access::copy ? std::filesystem::file_size(path, size_error) : 0;
         if (size == 0 || size > max_copied_bytes)
         {
-            map_file_or_read_pipe_and_record_error(file_);
+            load(file_);
             return;
         }
         size_before_copy_ = static_cast<std::size_t>(size);
@@ -50,7 +50,7 @@ public:
         return mapped_data_ ? mapping_has_become_shorter() : loaded_bytes_.size() < size_before_copy_;
     }
     /// An error message with `name` if the file has become shorter while its bytes were read.
-    OptionalError error_if_shorter(std::string_view name) const
+    OptionalError truncation_error(std::string_view name) const
     {
         if (!has_become_shorter()) return std::nullopt;
         return message("{}: the file became shorter while it was read; read it when no program writes it", name);
@@ -66,10 +66,10 @@ private:
     static constexpr std::size_t max_copied_bytes = 1'000'000'000;
 
     bool mapping_has_become_shorter() const;
-    void map_file_or_read_pipe_and_record_error(const File& file);
+    void load(const File& file);
     void read_into_memory(const File& file, const std::string& limited_source)
     {
-        error_ = file.append_rest_up_to_size(loaded_bytes_, max_copied_bytes + 1);
+        error_ = file.read_rest(loaded_bytes_, max_copied_bytes + 1);
         if (loaded_bytes_.size() > max_copied_bytes) error_ = "more than a gigabyte, the limit for " + limited_source;
     }
 

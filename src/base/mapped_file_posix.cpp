@@ -80,7 +80,7 @@ int guard_mapping(char* begin, std::size_t size)
 
 } // namespace
 
-void MappedFile::map_file_or_read_pipe_and_record_error(const File& file)
+void MappedFile::load(const File& file)
 {
     struct stat file_status
     {

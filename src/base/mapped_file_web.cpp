@@ -4,7 +4,7 @@ namespace base
 {
 
 // A web page has no memory mapping, so the whole file is read.
-void MappedFile::map_file_or_read_pipe_and_record_error(const File& file) { read_into_memory(file, "a web page"); }
+void MappedFile::load(const File& file) { read_into_memory(file, "a web page"); }
 
 bool MappedFile::mapping_has_become_shorter() const { return false; }
 

@@ -7,7 +7,7 @@
 namespace base
 {
 
-void MappedFile::map_file_or_read_pipe_and_record_error(const File& file)
+void MappedFile::load(const File& file)
 {
     const HANDLE handle = handle_of(file);
     LARGE_INTEGER file_size{};
@@ -21,7 +21,7 @@ void MappedFile::map_file_or_read_pipe_and_record_error(const File& file)
     mapped_size_         = static_cast<std::size_t>(file_size.QuadPart);
     const HANDLE mapping = CreateFileMappingW(handle, nullptr, PAGE_READONLY, 0, 0, nullptr);
     if (mapping != nullptr) mapped_data_ = static_cast<const char*>(MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0));
-    if (mapped_data_ == nullptr) error_ = posix_message_of_last_windows_error();
+    if (mapped_data_ == nullptr) error_ = last_windows_error_message();
     if (mapping != nullptr) CloseHandle(mapping); // the mapped memory stays valid until UnmapViewOfFile()
 }
 

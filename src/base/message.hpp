@@ -63,7 +63,7 @@ auto sanitized_argument(T& value)
         return sanitized_argument<length>(path);
     }
     else if constexpr (is_string_like<T>)
-        return length == StringLength::shortened ? sanitized_and_shortened(value) : sanitized(value);
+        return length == StringLength::shortened ? printable_excerpt(value) : sanitized(value);
     else if constexpr (std::is_same_v<Value, char>)
         return sanitized({&value, 1});
     else
@@ -89,16 +89,15 @@ std::string message(MessageFormat<Args...> format, Args&&... args)
 }
 
 /// Throws std::runtime_error after a write error, such as a full disk.
-void print_to_stdout_buffer_or_throw(std::string_view text);
+void print_raw(std::string_view text);
 /// Formats the arguments and prints the result. In strings from users and files, replaces control characters by '?'.
 template <class... Args>
 void print(fmt::format_string<detail::SanitizedArgument<detail::StringLength::full, Args>...> format, Args&&... args)
 {
-    print_to_stdout_buffer_or_throw(
-        fmt::format(format, detail::sanitized_argument<detail::StringLength::full>(args)...));
+    print_raw(fmt::format(format, detail::sanitized_argument<detail::StringLength::full>(args)...));
 }
 /// Throws std::runtime_error if any printed text could not be written.
-void flush_stdout_or_throw();
+void flush_stdout();
 
 /// Prints "PROGRAM: ERROR" on the standard error. Sanitizes `error`, and shortens a very long one. Ignores failures.
 void print_error(std::string_view program, std::string_view error);

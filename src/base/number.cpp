@@ -156,7 +156,7 @@ std::string with_thousands_separators(std::size_t number)
     return text;
 }
 
-std::string exact_rate_text_without_unit(timestep::Rate rate)
+std::string exact_rate_text(timestep::Rate rate)
 {
     for (const int decimals : {0, 2, 3})
         if (std::string text = fmt::format("{:.{}f}", timestep::to_hertz(rate), decimals);
@@ -165,11 +165,10 @@ std::string exact_rate_text_without_unit(timestep::Rate rate)
     return fmt::format("{}/{}", rate.num, rate.den);
 }
 
-std::string exact_rates_text_without_units(std::span<const timestep::Rate> rates, std::string_view separator)
+std::string exact_rates_text(std::span<const timestep::Rate> rates, std::string_view separator)
 {
     std::string text;
-    for (const timestep::Rate rate : rates)
-        text.append(text.empty() ? "" : separator).append(exact_rate_text_without_unit(rate));
+    for (const timestep::Rate rate : rates) text.append(text.empty() ? "" : separator).append(exact_rate_text(rate));
     return text;
 }
 

@@ -73,8 +73,8 @@ std::string with_thousands_separators(std::size_t number);
 inline constexpr std::string_view rate_syntax_text =
     "such as 60, 59.94 or 60000/1001 (up to three decimals, or whole numbers up to 999999999/1000000)";
 /// Returns a string such as "60", "59.94" or "200/3", which timestep::parse_rate() reads back exactly.
-std::string exact_rate_text_without_unit(timestep::Rate rate);
-/// Returns exact_rate_text_without_unit() of each rate in `rates`, with `separator` between them.
-std::string exact_rates_text_without_units(std::span<const timestep::Rate> rates, std::string_view separator);
+std::string exact_rate_text(timestep::Rate rate);
+/// Returns exact_rate_text() of each rate in `rates`, with `separator` between them.
+std::string exact_rates_text(std::span<const timestep::Rate> rates, std::string_view separator);
 
 } // namespace base

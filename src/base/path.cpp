@@ -75,7 +75,7 @@ Strings entry_names_in(const std::string& folder)
 void collect_matching_paths(const std::string& folder, std::string_view pattern, Strings& matching_paths);
 
 // Adds matches in `folder` and all folders nested in it. Skips symbolic links and names that begin with a dot.
-void collect_in_folder_and_subfolders(const std::string& folder, std::string_view pattern, Strings& matching_paths)
+void collect_recursively(const std::string& folder, std::string_view pattern, Strings& matching_paths)
 {
     collect_matching_paths(folder, pattern, matching_paths);
     for (const std::string& name : entry_names_in(folder))
@@ -83,7 +83,7 @@ void collect_in_folder_and_subfolders(const std::string& folder, std::string_vie
         std::error_code error;
         if (name.starts_with('.') || !fs::is_directory(fs::symlink_status(path_from_utf8(folder + name), error)))
             continue;
-        collect_in_folder_and_subfolders(folder + name + "/", pattern, matching_paths);
+        collect_recursively(folder + name + "/", pattern, matching_paths);
     }
 }
 
@@ -96,7 +96,7 @@ void collect_matching_paths(const std::string& folder, std::string_view pattern,
     const std::string_view path_component   = pattern.substr(0, component_end),
                            separators_after = pattern.substr(component_end, next_component_begin - component_end);
     if (path_component == "**")
-        return collect_in_folder_and_subfolders(
+        return collect_recursively(
             folder, next_component_begin < pattern.size() ? pattern.substr(next_component_begin) : "*", matching_paths);
     const bool has_wildcards = path_component.find_first_of("*?[") != path_component.npos;
     for (const std::string& name :
@@ -143,7 +143,7 @@ bool matches_glob(std::string_view name, std::string_view pattern)
     return pattern.find_first_not_of('*', pattern_index) == pattern.npos;
 }
 
-std::vector<std::string> find_files_and_folders_matching_glob(const std::string& glob)
+std::vector<std::string> expand_glob(const std::string& glob)
 {
     Strings matching_paths;
     collect_matching_paths("", glob, matching_paths);

@@ -24,6 +24,6 @@ inline std::string path_to_utf8(const std::filesystem::path& path)
 bool matches_glob(std::string_view name, std::string_view pattern);
 
 /// The existing paths that match `glob`, sorted by their bytes. A folder `**` matches any number of nested folders.
-std::vector<std::string> find_files_and_folders_matching_glob(const std::string& glob);
+std::vector<std::string> expand_glob(const std::string& glob);
 
 } // namespace base

@@ -53,11 +53,11 @@ bool is_printable_character(char32_t code_point)
     return !is_control && !is_layout_control && code_point != invalid_code_point;
 }
 
-bool is_first_byte_of_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
+bool is_leading_byte(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
 
 std::size_t character_count(std::string_view text)
 {
-    return static_cast<std::size_t>(std::ranges::count_if(text, is_first_byte_of_character));
+    return static_cast<std::size_t>(std::ranges::count_if(text, is_leading_byte));
 }
 
 // Returns the byte offset of the character number `character_index`, counted from 0; text.size() if there is none.
@@ -65,7 +65,7 @@ std::size_t byte_offset(std::string_view text, std::size_t character_index)
 {
     for (std::size_t i = 0; i < text.size(); ++i)
     {
-        if (!is_first_byte_of_character(text[i])) continue;
+        if (!is_leading_byte(text[i])) continue;
         if (character_index == 0) return i;
         --character_index;
     }
@@ -86,7 +86,7 @@ std::string sanitized(std::string_view text)
     return sanitized_text;
 }
 
-std::string sanitized_and_shortened(std::string_view text, std::size_t max_characters)
+std::string printable_excerpt(std::string_view text, std::size_t max_characters)
 {
     constexpr std::string_view ellipsis           = "...";
     constexpr std::size_t max_bytes_per_character = 4;

@@ -15,6 +15,6 @@ constexpr std::size_t max_shown_characters = 80;
 std::string sanitized(std::string_view text);
 
 /// Replaces unprintable characters, and the middle of a text over `max_characters` by "...".
-std::string sanitized_and_shortened(std::string_view text, std::size_t max_characters = max_shown_characters);
+std::string printable_excerpt(std::string_view text, std::size_t max_characters = max_shown_characters);
 
 } // namespace base

@@ -67,7 +67,7 @@ void sleep_until_changed(const std::atomic<unsigned>& value, unsigned old_value)
         WaitOnAddress(const_cast<std::atomic<unsigned>*>(&value), &old_value, sizeof old_value, INFINITE);
 }
 
-void wake_sleeping_threads_in_process(const std::atomic<unsigned>& changed_value)
+void wake_sleeping_threads(const std::atomic<unsigned>& changed_value)
 {
     WakeByAddressAll(const_cast<std::atomic<unsigned>*>(&changed_value));
 }

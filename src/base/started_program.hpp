@@ -31,34 +31,34 @@ struct LaunchOptions
 };
 
 /// A started program in its own session. The program neither reads from the terminal nor gets the signal of Ctrl+C.
-class ProgramKilledWithDescendants
+class StartedProgram
 {
 public:
     /// Throws std::runtime_error with the reason if the program cannot be started.
-    explicit ProgramKilledWithDescendants(const LaunchOptions& options);
-    ProgramKilledWithDescendants(const ProgramKilledWithDescendants&) = delete;
-    void operator=(const ProgramKilledWithDescendants&)               = delete;
+    explicit StartedProgram(const LaunchOptions& options);
+    StartedProgram(const StartedProgram&) = delete;
+    void operator=(const StartedProgram&) = delete;
     /// Kills the program and all its descendant processes, and waits up to 3 s for their end.
-    ~ProgramKilledWithDescendants();
+    ~StartedProgram();
 
     int pid() const { return pid_; }
     /// The exit code, or 128 + N if signal N ended the process; std::nullopt while the process runs.
     std::optional<int> poll_exit_code();
     /// The exit code, or 128 + N, of a process that this object has reaped; std::nullopt for any other.
-    std::optional<int> exit_code_of_reaped_process(int pid) const;
+    std::optional<int> reaped_exit_code(int pid) const;
     /// IDs of the started process and all its descendants that still run. Also reaps orphans: they would stay zombies.
-    std::vector<int> reap_ended_and_list_process_tree_pids();
+    std::vector<int> poll_process_tree();
 
-    void send_sigterm_to_process_tree();
-    void send_sigkill_to_process_tree();
+    void terminate_process_tree();
+    void kill_process_tree();
 
     /// Returns the output captured since the last call. Does not wait for new output.
     std::string read_new_output();
     static constexpr std::size_t max_bytes_per_read = 16'000'000;
 
 private:
-    void reap_if_ended(int pid);
-    void send_signal_to_process_tree(int signal);
+    void reap(int pid);
+    void signal_process_tree(int signal);
 
     int pid_ = -1;
     std::map<int, int> exit_codes_; // of the reaped processes

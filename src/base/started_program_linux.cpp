@@ -28,7 +28,7 @@ namespace base
 namespace
 {
 
-std::vector<int> session_ids_of_started_programs; // one for each ProgramKilledWithDescendants
+std::vector<int> session_ids_of_started_programs; // one for each StartedProgram
 
 // Returns this process's environment with `changes`, as NAME=VALUE. An empty value removes a variable.
 std::vector<std::string> changed_environment(const std::vector<std::pair<std::string, std::string>>& changes)
@@ -115,7 +115,7 @@ std::vector<ProcessStat> read_all_processes()
 
 } // namespace
 
-ProgramKilledWithDescendants::ProgramKilledWithDescendants(const LaunchOptions& options)
+StartedProgram::StartedProgram(const LaunchOptions& options)
 {
     // Makes orphaned descendants children of this process, so that they can still be found and reaped.
     prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -135,39 +135,39 @@ ProgramKilledWithDescendants::ProgramKilledWithDescendants(const LaunchOptions& 
     if (output_pipe_.is_open()) fcntl(output_pipe_.descriptor(), F_SETFL, O_NONBLOCK);
 }
 
-ProgramKilledWithDescendants::~ProgramKilledWithDescendants()
+StartedProgram::~StartedProgram()
 {
     // Again and again, because the children of an ended process are now children of this process. Not without end,
     // because a process of another user, such as that of a setuid program, cannot be killed.
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{3};
-    while (!reap_ended_and_list_process_tree_pids().empty() && std::chrono::steady_clock::now() < deadline)
+    while (!poll_process_tree().empty() && std::chrono::steady_clock::now() < deadline)
     {
-        send_sigkill_to_process_tree();
+        kill_process_tree();
         usleep(1000);
     }
     std::erase(session_ids_of_started_programs, pid_);
 }
 
-std::optional<int> ProgramKilledWithDescendants::poll_exit_code()
+std::optional<int> StartedProgram::poll_exit_code()
 {
-    if (!exit_codes_.contains(pid_)) reap_if_ended(pid_);
-    return exit_code_of_reaped_process(pid_);
+    if (!exit_codes_.contains(pid_)) reap(pid_);
+    return reaped_exit_code(pid_);
 }
 
-std::optional<int> ProgramKilledWithDescendants::exit_code_of_reaped_process(int pid) const
+std::optional<int> StartedProgram::reaped_exit_code(int pid) const
 {
     const auto found = exit_codes_.find(pid);
     return found == exit_codes_.end() ? std::nullopt : std::optional{found->second};
 }
 
-void ProgramKilledWithDescendants::reap_if_ended(int pid)
+void StartedProgram::reap(int pid)
 {
     int status = 0;
     if (waitpid(pid, &status, WNOHANG) == pid)
         exit_codes_[pid] = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-std::vector<int> ProgramKilledWithDescendants::reap_ended_and_list_process_tree_pids()
+std::vector<int> StartedProgram::poll_process_tree()
 {
     std::vector<int> pids;
     if (!poll_exit_code()) pids.push_back(pid_);
@@ -185,7 +185,7 @@ std::vector<int> ProgramKilledWithDescendants::reap_ended_and_list_process_tree_
         if (can_be_orphan(process))
         {
             if (process.is_zombie)
-                reap_if_ended(process.pid);
+                reap(process.pid);
             else
                 pids.push_back(process.pid);
         }
@@ -199,16 +199,16 @@ std::vector<int> ProgramKilledWithDescendants::reap_ended_and_list_process_tree_
     return pids;
 }
 
-void ProgramKilledWithDescendants::send_signal_to_process_tree(int signal)
+void StartedProgram::signal_process_tree(int signal)
 {
-    for (const int pid : reap_ended_and_list_process_tree_pids()) ::kill(pid, signal);
+    for (const int pid : poll_process_tree()) ::kill(pid, signal);
 }
 
-void ProgramKilledWithDescendants::send_sigterm_to_process_tree() { send_signal_to_process_tree(SIGTERM); }
+void StartedProgram::terminate_process_tree() { signal_process_tree(SIGTERM); }
 
-void ProgramKilledWithDescendants::send_sigkill_to_process_tree() { send_signal_to_process_tree(SIGKILL); }
+void StartedProgram::kill_process_tree() { signal_process_tree(SIGKILL); }
 
-std::string ProgramKilledWithDescendants::read_new_output()
+std::string StartedProgram::read_new_output()
 {
     std::string text;
     std::array<char, 4096> buffer{};

@@ -46,7 +46,7 @@ void start_deadline()
     setitimer(ITIMER_REAL, &deadline, nullptr);
 }
 
-[[noreturn]] void clean_up_and_exit_by(int signal)
+[[noreturn]] void end_by_signal(int signal)
 {
     for (auto& slot : registered_temporary_paths)
         if (const char* const path = slot.exchange(nullptr)) unlink(path);
@@ -67,12 +67,12 @@ extern "C" void handle_signal(int signal)
     const bool is_from_keyboard = signal == SIGINT || signal == SIGQUIT;
     // A closed terminal sends several signals, so of the later signals only those from the keyboard are stop requests.
     if (is_first || is_from_keyboard) ++request_count;
-    if (request_count > deferred_request_count) clean_up_and_exit_by(signal);
+    if (request_count > deferred_request_count) end_by_signal(signal);
     if (!has_deadline) return;
     if (!is_first && signal == SIGALRM) // from start_deadline()
     {
         is_deadline_over = true;
-        if (delay_count == 0 || has_repeated_sigterm) clean_up_and_exit_by(first_stop_signal);
+        if (delay_count == 0 || has_repeated_sigterm) end_by_signal(first_stop_signal);
     }
     if (is_first) first_signal_time_s = monotonic_time_s();
     // timeout(1) sends the signal twice at the same time.
@@ -83,7 +83,7 @@ extern "C" void handle_signal(int signal)
 
 } // namespace
 
-void make_stop_signals_remove_files_and_exit()
+void install_stop_handlers()
 {
     SignalAction new_action{};
     new_action.sa_handler = handle_signal;
@@ -97,9 +97,9 @@ void make_stop_signals_remove_files_and_exit()
     std::signal(SIGXFSZ, SIG_IGN); // a write beyond the file-size limit then only returns an error
 }
 
-void let_installed_handlers_defer_stop_requests(int count) { deferred_request_count = count; }
+void defer_stop_requests(int count) { deferred_request_count = count; }
 
-void let_installed_handlers_defer_stop_request_for_one_second()
+void defer_stop_briefly()
 {
     has_deadline           = true;
     deferred_request_count = 1;
@@ -123,11 +123,11 @@ int stop_request_count() { return request_count; }
 
 int received_stop_signal() { return first_stop_signal; }
 
-bool is_received_stop_signal_sigpipe() { return first_stop_signal == SIGPIPE; }
+bool has_received_sigpipe() { return first_stop_signal == SIGPIPE; }
 
-void remove_temporary_files_and_exit_by_signal() { clean_up_and_exit_by(first_stop_signal); }
+void exit_by_signal() { end_by_signal(first_stop_signal); }
 
-int register_temporary_file_by_reference(const std::filesystem::path& path)
+int register_temporary_file(const std::filesystem::path& path)
 {
     for (std::size_t i = 0; i < registered_temporary_paths.size(); ++i)
         if (const char* free_slot = nullptr;

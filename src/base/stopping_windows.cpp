@@ -24,7 +24,7 @@ std::atomic<int> delay_count{0};       // number of StopDelay objects
 std::atomic<ULONGLONG> deadline_ms{0}; // by GetTickCount64()
 
 // Removes the registered files and ends the program with the exit code of a program that Ctrl+C has ended.
-[[noreturn]] void clean_up_and_exit()
+[[noreturn]] void end_by_ctrl_c()
 {
     for (auto& slot : registered_temporary_paths)
         if (const wchar_t* const path = slot.exchange(nullptr)) DeleteFileW(path);
@@ -45,11 +45,11 @@ BOOL WINAPI handle_console_event(DWORD console_event)
     const bool is_first         = first_stop_signal.compare_exchange_strong(expected_signal, signal_of(console_event));
     const bool is_from_keyboard = console_event == CTRL_C_EVENT || console_event == CTRL_BREAK_EVENT;
     if (is_first || is_from_keyboard) ++request_count;
-    if (request_count > deferred_request_count) clean_up_and_exit();
+    if (request_count > deferred_request_count) end_by_ctrl_c();
     if (has_deadline && is_first)
     {
         for (restart_stop_deadline(); GetTickCount64() < deadline_ms || delay_count > 0;) Sleep(10);
-        clean_up_and_exit();
+        end_by_ctrl_c();
     }
     // After a closed console or a log-off, Windows ends the program when this handler returns, or after five seconds.
     if (!is_from_keyboard) Sleep(INFINITE);
@@ -58,11 +58,11 @@ BOOL WINAPI handle_console_event(DWORD console_event)
 
 } // namespace
 
-void make_stop_signals_remove_files_and_exit() { SetConsoleCtrlHandler(handle_console_event, TRUE); }
+void install_stop_handlers() { SetConsoleCtrlHandler(handle_console_event, TRUE); }
 
-void let_installed_handlers_defer_stop_requests(int count) { deferred_request_count = count; }
+void defer_stop_requests(int count) { deferred_request_count = count; }
 
-void let_installed_handlers_defer_stop_request_for_one_second()
+void defer_stop_briefly()
 {
     has_deadline           = true;
     deferred_request_count = 1;
@@ -82,11 +82,11 @@ int stop_request_count() { return request_count; }
 
 int received_stop_signal() { return first_stop_signal; }
 
-bool is_received_stop_signal_sigpipe() { return false; }
+bool has_received_sigpipe() { return false; }
 
-void remove_temporary_files_and_exit_by_signal() { clean_up_and_exit(); }
+void exit_by_signal() { end_by_ctrl_c(); }
 
-int register_temporary_file_by_reference(const std::filesystem::path& path)
+int register_temporary_file(const std::filesystem::path& path)
 {
     for (std::size_t i = 0; i < registered_temporary_paths.size(); ++i)
         if (const wchar_t* free_slot = nullptr;

@@ -37,7 +37,7 @@ public:
         std::swap(error_, other.error_);
         return *this;
     }
-    ~File() { close_unless_standard_stream(); }
+    ~File() { close(); }
 
     static File closed_with_error(std::string reason)
     {
@@ -52,15 +52,15 @@ public:
     const std::string& error() const { return error_; }
     /// The file descriptor; -1 if the file is not open. Only platform-specific files (such as *_posix.cpp) call this.
     int descriptor() const { return descriptor_; }
-    void close_unless_standard_stream();
+    void close();
 
     SystemErrorMessage write(std::string_view bytes) const;
     /// Stops when `text` has `max_text_size` bytes.
-    SystemErrorMessage append_rest_up_to_size(std::string& text, std::size_t max_text_size) const;
+    SystemErrorMessage read_rest(std::string& text, std::size_t max_text_size) const;
     /// Waits until all written bytes are on the disk.
     SystemErrorMessage wait_until_on_disk() const;
     /// The file stays open.
-    SystemErrorMessage write_error_that_close_would_report() const;
+    SystemErrorMessage late_write_error() const;
 
 private:
     int descriptor_ = -1;
@@ -68,32 +68,32 @@ private:
 };
 
 /// Opens a file to read it. Except on Windows, waits for the writer of a named pipe; after 1 s, prints a message.
-File try_open_to_read_and_print_pipe_wait(const std::filesystem::path& file_or_pipe);
+File open_to_read(const std::filesystem::path& file_or_pipe);
 
 /// True if `path` exists and is neither a regular file nor a folder.
-bool is_pipe_or_device(const std::filesystem::path& path);
+bool is_special_file(const std::filesystem::path& path);
 /// Opens an existing file to write it from the beginning; deletes its content.
-File try_open_existing_and_truncate(const std::filesystem::path& path);
+File open_to_overwrite(const std::filesystem::path& path);
 /// Opens an existing file to append, and locks it until it is closed. If it is locked, returns an error in the File.
-File try_open_existing_to_append_and_lock(const std::filesystem::path& path);
-/// True except on Windows, where rename_and_replace() cannot replace a file that is open to append.
+File open_to_append(const std::filesystem::path& path);
+/// True except on Windows, where rename_file() cannot replace a file that is open to append.
 bool can_replace_open_files();
 /// Returns an error such as "Permission denied"; empty if this user may write the existing file or folder.
 SystemErrorMessage write_permission_error(const std::filesystem::path& existing_file_or_folder);
 
 /// A string that identifies a file; empty for pipes, devices, folders, and files in missing folders.
-std::string existing_or_future_file_identity_or_empty(const std::filesystem::path& path);
+std::string file_identity(const std::filesystem::path& path);
 /// The identity of the file to which the stream is redirected; empty if it is not redirected to a file.
-std::string file_identity_or_empty(StandardStream stream);
+std::string file_identity(StandardStream stream);
 
 /// Creates a file and locks it until it is closed. If `path` exists, returns a closed File without an error.
-File try_create_and_lock_if_absent(const std::filesystem::path& path);
-SystemErrorMessage rename_and_replace(File& file_to_close_after_rename_on_windows,
-                                      const std::filesystem::path& old_path, const std::filesystem::path& new_path);
+File create_locked_file(const std::filesystem::path& path);
+SystemErrorMessage rename_file(File& file_to_close_after_rename_on_windows, const std::filesystem::path& old_path,
+                               const std::filesystem::path& new_path);
 /// Removes the file `path`, which `file` has open, and closes `file`.
-void remove_and_close(File& file, const std::filesystem::path& path);
+void remove_open_file(File& file, const std::filesystem::path& path);
 /// Removes `path` if it is a regular file of this user and no process has locked it.
-void remove_file_if_unlocked(const std::filesystem::path& path);
+void remove_unlocked_file(const std::filesystem::path& path);
 /// Gives `target` the permissions of the file `source`; does nothing if that file does not exist.
 void try_copy_posix_permissions(const std::filesystem::path& source, const File& target);
 

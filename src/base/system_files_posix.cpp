@@ -31,7 +31,7 @@ constexpr int endless_wait_ms       = -1;
 
 std::string errno_message() { return std::generic_category().message(errno); }
 
-File file_or_system_error(int descriptor)
+File opened_file(int descriptor)
 {
     return descriptor < 0 ? File::closed_with_error(errno_message()) : File{descriptor};
 }
@@ -52,7 +52,7 @@ bool wait_until_readable(const File& file, int timeout_ms)
     return ready_count != 0;
 }
 
-void wait_for_writer_of_pipe(const File& pipe, const fs::path& path)
+void wait_for_writer(const File& pipe, const fs::path& path)
 {
     if (wait_until_readable(pipe, silent_writer_wait_ms)) return;
     print_error(program_invocation_short_name,
@@ -60,11 +60,11 @@ void wait_for_writer_of_pipe(const File& pipe, const fs::path& path)
     wait_until_readable(pipe, endless_wait_ms);
 }
 
-std::string device_and_inode(const FileStatus& status) { return fmt::format("{}:{}", status.st_dev, status.st_ino); }
+std::string identity_of(const FileStatus& status) { return fmt::format("{}:{}", status.st_dev, status.st_ino); }
 
 } // namespace
 
-void File::close_unless_standard_stream()
+void File::close()
 {
     const int descriptor = std::exchange(descriptor_, -1);
     if (descriptor > STDERR_FILENO) ::close(descriptor);
@@ -81,7 +81,7 @@ SystemErrorMessage File::write(std::string_view bytes) const
     return "";
 }
 
-SystemErrorMessage File::append_rest_up_to_size(std::string& text, std::size_t max_text_size) const
+SystemErrorMessage File::read_rest(std::string& text, std::size_t max_text_size) const
 {
     constexpr std::size_t max_chunk_size = 1'000'000;
 
@@ -102,37 +102,34 @@ SystemErrorMessage File::append_rest_up_to_size(std::string& text, std::size_t m
 SystemErrorMessage File::wait_until_on_disk() const { return fsync(descriptor_) == 0 ? "" : errno_message(); }
 
 // Network drives report some write errors only when a descriptor is closed.
-SystemErrorMessage File::write_error_that_close_would_report() const
+SystemErrorMessage File::late_write_error() const
 {
     const int duplicate_descriptor = dup(descriptor_);
     return duplicate_descriptor < 0 || ::close(duplicate_descriptor) != 0 ? errno_message() : "";
 }
 
-File try_open_to_read_and_print_pipe_wait(const fs::path& file_or_pipe)
+File open_to_read(const fs::path& file_or_pipe)
 {
-    if (!is_pipe(file_or_pipe)) return file_or_system_error(open(file_or_pipe.c_str(), O_RDONLY | O_CLOEXEC));
-    File pipe = file_or_system_error(open(file_or_pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+    if (!is_pipe(file_or_pipe)) return opened_file(open(file_or_pipe.c_str(), O_RDONLY | O_CLOEXEC));
+    File pipe = opened_file(open(file_or_pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     if (!pipe.is_open()) return pipe;
-    wait_for_writer_of_pipe(pipe, file_or_pipe);
+    wait_for_writer(pipe, file_or_pipe);
     fcntl(pipe.descriptor(), F_SETFL, O_RDONLY); // clears O_NONBLOCK, so that read() waits for data
     return pipe;
 }
 
-bool is_pipe_or_device(const fs::path& path)
+bool is_special_file(const fs::path& path)
 {
     FileStatus status{};
     return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
-File try_open_existing_and_truncate(const fs::path& path)
-{
-    return file_or_system_error(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
-}
+File open_to_overwrite(const fs::path& path) { return opened_file(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC)); }
 
 // The lock prevents two programs from mixing their bytes. On a file system without locks, the file stays unlocked.
-File try_open_existing_to_append_and_lock(const fs::path& path)
+File open_to_append(const fs::path& path)
 {
-    File file = file_or_system_error(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+    File file = opened_file(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
     if (file.is_open() && flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return File::closed_with_error("another program is writing this file; choose another name");
     return file;
@@ -145,22 +142,22 @@ SystemErrorMessage write_permission_error(const fs::path& existing_file_or_folde
     return access(existing_file_or_folder.c_str(), W_OK) == 0 ? "" : errno_message();
 }
 
-std::string existing_or_future_file_identity_or_empty(const fs::path& path)
+std::string file_identity(const fs::path& path)
 {
     FileStatus status{};
-    if (stat(path.c_str(), &status) == 0) return S_ISREG(status.st_mode) ? device_and_inode(status) : "";
+    if (stat(path.c_str(), &status) == 0) return S_ISREG(status.st_mode) ? identity_of(status) : "";
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path{"."};
     if (stat(folder.c_str(), &status) != 0) return "";
-    return device_and_inode(status) + "/" + path.filename().string();
+    return identity_of(status) + "/" + path.filename().string();
 }
 
-std::string file_identity_or_empty(StandardStream stream)
+std::string file_identity(StandardStream stream)
 {
     FileStatus status{};
-    return fstat(static_cast<int>(stream), &status) == 0 && S_ISREG(status.st_mode) ? device_and_inode(status) : "";
+    return fstat(static_cast<int>(stream), &status) == 0 && S_ISREG(status.st_mode) ? identity_of(status) : "";
 }
 
-File try_create_and_lock_if_absent(const fs::path& path)
+File create_locked_file(const fs::path& path)
 {
     const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor < 0) return errno == EEXIST ? File{} : File::closed_with_error(errno_message());
@@ -172,20 +169,20 @@ File try_create_and_lock_if_absent(const fs::path& path)
     return file;
 }
 
-SystemErrorMessage rename_and_replace(File&, const fs::path& old_path, const fs::path& new_path)
+SystemErrorMessage rename_file(File&, const fs::path& old_path, const fs::path& new_path)
 {
     return rename(old_path.c_str(), new_path.c_str()) == 0 ? "" : errno_message();
 }
 
-void remove_and_close(File& file, const fs::path& path)
+void remove_open_file(File& file, const fs::path& path)
 {
     unlink(path.c_str());
-    file.close_unless_standard_stream();
+    file.close();
 }
 
-void remove_file_if_unlocked(const fs::path& path)
+void remove_unlocked_file(const fs::path& path)
 {
-    const File file = file_or_system_error(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    const File file = opened_file(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     FileStatus status{};
     const bool is_own_regular_file = file.is_open() && fstat(file.descriptor(), &status) == 0 &&
                                      S_ISREG(status.st_mode) && status.st_uid == geteuid();

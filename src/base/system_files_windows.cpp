@@ -37,8 +37,8 @@ File open_file(const fs::path& path, DWORD access, DWORD sharing, DWORD disposit
     if (handle == INVALID_HANDLE_VALUE)
     {
         const DWORD error = GetLastError();
-        File failed_file  = File::closed_with_error(posix_message_of_windows_error(error));
-        SetLastError(error); // for the callers, because posix_message_of_windows_error() can change the last error
+        File failed_file  = File::closed_with_error(windows_error_message(error));
+        SetLastError(error); // for the callers, because windows_error_message() can change the last error
         return failed_file;
     }
     const int descriptor = _open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_BINARY | _O_NOINHERIT);
@@ -69,7 +69,7 @@ File open_for_file_identity(const fs::path& path)
 
 } // namespace
 
-void File::close_unless_standard_stream()
+void File::close()
 {
     const int descriptor = std::exchange(descriptor_, -1);
     if (descriptor > static_cast<int>(StandardStream::error)) _close(descriptor);
@@ -87,7 +87,7 @@ SystemErrorMessage File::write(std::string_view bytes) const
     return "";
 }
 
-SystemErrorMessage File::append_rest_up_to_size(std::string& text, std::size_t max_text_size) const
+SystemErrorMessage File::read_rest(std::string& text, std::size_t max_text_size) const
 {
     std::size_t filled_size = text.size();
     int bytes_read          = 1;
@@ -106,13 +106,13 @@ SystemErrorMessage File::append_rest_up_to_size(std::string& text, std::size_t m
 SystemErrorMessage File::wait_until_on_disk() const { return _commit(descriptor_) == 0 ? "" : errno_message(); }
 
 // Some errors are reported only by _close(), so this function closes a second descriptor of the file.
-SystemErrorMessage File::write_error_that_close_would_report() const
+SystemErrorMessage File::late_write_error() const
 {
     const int duplicate_descriptor = _dup(descriptor_);
     return duplicate_descriptor < 0 || _close(duplicate_descriptor) != 0 ? errno_message() : "";
 }
 
-File try_open_to_read_and_print_pipe_wait(const fs::path& file_or_pipe)
+File open_to_read(const fs::path& file_or_pipe)
 {
     if (std::error_code error; fs::is_directory(file_or_pipe, error))
         return File::closed_with_error(std::generic_category().message(EISDIR));
@@ -120,14 +120,14 @@ File try_open_to_read_and_print_pipe_wait(const fs::path& file_or_pipe)
 }
 
 // On Windows, the full path of a device, such as NUL or a named pipe, begins with \\.\.
-bool is_pipe_or_device(const fs::path& path)
+bool is_special_file(const fs::path& path)
 {
     std::array<wchar_t, MAX_PATH + 1> full_path{};
     const DWORD size = GetFullPathNameW(path.c_str(), static_cast<DWORD>(full_path.size()), full_path.data(), nullptr);
     return size < full_path.size() && std::wstring_view{full_path.data(), size}.starts_with(LR"(\\.\)");
 }
 
-File try_open_existing_and_truncate(const fs::path& path)
+File open_to_overwrite(const fs::path& path)
 {
     File file = open_file(path, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, OPEN_EXISTING);
     if (file.is_open()) SetEndOfFile(handle_of(file)); // fails for pipes and devices, which have no size
@@ -135,7 +135,7 @@ File try_open_existing_and_truncate(const fs::path& path)
 }
 
 // While this file is open, other programs may only read it, because the bytes of two writers would be mixed.
-File try_open_existing_to_append_and_lock(const fs::path& path)
+File open_to_append(const fs::path& path)
 {
     File file = open_file(path, FILE_APPEND_DATA | SYNCHRONIZE, FILE_SHARE_READ, OPEN_EXISTING);
     if (!file.is_open() && GetLastError() == ERROR_SHARING_VIOLATION)
@@ -151,7 +151,7 @@ SystemErrorMessage write_permission_error(const fs::path& existing_file_or_folde
     return _waccess(existing_file_or_folder.c_str(), write_access_mode) == 0 ? "" : errno_message();
 }
 
-std::string existing_or_future_file_identity_or_empty(const fs::path& path)
+std::string file_identity(const fs::path& path)
 {
     if (const File file = open_for_file_identity(path); file.is_open())
     {
@@ -165,12 +165,9 @@ std::string existing_or_future_file_identity_or_empty(const fs::path& path)
     return file_identity_of_handle(handle_of(folder)) + "/" + path_to_utf8(fs::path{name});
 }
 
-std::string file_identity_or_empty(StandardStream stream)
-{
-    return file_identity_of_handle(handle_of(File::standard(stream)));
-}
+std::string file_identity(StandardStream stream) { return file_identity_of_handle(handle_of(File::standard(stream))); }
 
-File try_create_and_lock_if_absent(const fs::path& path)
+File create_locked_file(const fs::path& path)
 {
     File file = open_file(path, GENERIC_READ | GENERIC_WRITE, share_with_all_programs, CREATE_NEW);
     if (!file.is_open())
@@ -185,23 +182,23 @@ File try_create_and_lock_if_absent(const fs::path& path)
     return has_info && file_info.DeletePending == 0 ? std::move(file) : File{};
 }
 
-SystemErrorMessage rename_and_replace(File& file_to_close_after_rename_on_windows, const fs::path& old_path,
-                                      const fs::path& new_path)
+SystemErrorMessage rename_file(File& file_to_close_after_rename_on_windows, const fs::path& old_path,
+                               const fs::path& new_path)
 {
     const bool is_renamed = MoveFileExW(old_path.c_str(), new_path.c_str(), MOVEFILE_REPLACE_EXISTING) != 0;
     const DWORD error     = is_renamed ? ERROR_SUCCESS : GetLastError();
-    if (is_renamed) file_to_close_after_rename_on_windows.close_unless_standard_stream(); // or else remove_and_close()
+    if (is_renamed) file_to_close_after_rename_on_windows.close(); // or else remove_open_file()
     if (error == ERROR_ACCESS_DENIED) return "access is denied, or another program has this file open";
-    return is_renamed ? "" : posix_message_of_windows_error(error);
+    return is_renamed ? "" : windows_error_message(error);
 }
 
-void remove_and_close(File& file, const fs::path& path)
+void remove_open_file(File& file, const fs::path& path)
 {
     DeleteFileW(path.c_str());
-    file.close_unless_standard_stream();
+    file.close();
 }
 
-void remove_file_if_unlocked(const fs::path& path)
+void remove_unlocked_file(const fs::path& path)
 {
     const DWORD attributes = GetFileAttributesW(path.c_str());
     if (attributes == INVALID_FILE_ATTRIBUTES ||

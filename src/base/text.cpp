@@ -53,10 +53,10 @@ std::string_view nearest_choice_however_far(std::string_view text, std::span<con
     return nearest == choices.end() ? std::string_view{} : *nearest;
 }
 
-std::string unknown_name_message_with_nearest_choice(std::string_view kind, std::string_view name,
-                                                     std::span<const std::string_view> choices)
+std::string unknown_name_message(std::string_view kind, std::string_view name,
+                                 std::span<const std::string_view> choices)
 {
-    const std::string shown_name = sanitized_and_shortened(name);
+    const std::string shown_name = printable_excerpt(name);
     return message("unknown {} '{}'; did you mean '{}'?", kind, shown_name,
                    nearest_choice_however_far(shown_name, choices));
 }
@@ -67,7 +67,7 @@ std::string_view trimmed(std::string_view text)
     return first == text.npos ? std::string_view{} : text.substr(first, text.find_last_not_of(white_space) + 1 - first);
 }
 
-std::vector<std::string_view> split_without_empty_last_part(std::string_view text, std::string_view separators)
+std::vector<std::string_view> split(std::string_view text, std::string_view separators)
 {
     std::vector<std::string_view> parts;
     while (!text.empty())
@@ -80,7 +80,7 @@ std::vector<std::string_view> split_without_empty_last_part(std::string_view tex
 
 std::vector<std::string_view> words_of(std::string_view text)
 {
-    std::vector<std::string_view> words = split_without_empty_last_part(text, white_space);
+    std::vector<std::string_view> words = split(text, white_space);
     std::erase(words, std::string_view{});
     return words;
 }
@@ -88,7 +88,7 @@ std::vector<std::string_view> words_of(std::string_view text)
 bool contains_all_words(std::string_view search_words, std::initializer_list<std::string_view> texts)
 {
     return std::ranges::all_of(
-        split_without_empty_last_part(search_words, " "), [&](std::string_view word)
+        split(search_words, " "), [&](std::string_view word)
         { return std::ranges::any_of(texts, [&](auto text) { return contains_ignoring_case(text, word); }); });
 }
 

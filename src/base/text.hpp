@@ -15,9 +15,9 @@ namespace base
 /// a choice that begins with it has the distance 1.
 std::string_view nearest_choice_however_far(std::string_view text, std::span<const std::string_view> choices);
 /// Returns a message such as "unknown loop 'interpolatd'; did you mean 'interpolated'?".
-std::string unknown_name_message_with_nearest_choice(std::string_view kind, std::string_view name,
-                                                     std::span<const std::string_view> choices);
-/// The names of `rows`, for unknown_name_message_with_nearest_choice(). `name_projection` (a member or function) gives
+std::string unknown_name_message(std::string_view kind, std::string_view name,
+                                 std::span<const std::string_view> choices);
+/// The names of `rows`, for unknown_name_message(). `name_projection` (a member or function) gives
 /// the name of a row.
 std::vector<std::string_view> names_of(const auto& rows, auto name_projection)
 {
@@ -41,7 +41,7 @@ std::string_view trimmed(std::string_view text);
 /// The parts of `text` between white space; none is empty.
 std::vector<std::string_view> words_of(std::string_view text);
 /// Splits `text` at each character of `separators`. The other parts can be empty.
-std::vector<std::string_view> split_without_empty_last_part(std::string_view text, std::string_view separators);
+std::vector<std::string_view> split(std::string_view text, std::string_view separators);
 
 /// Converts only the letters A to Z.
 std::string ascii_lower_case(std::string_view text);

@@ -12,7 +12,7 @@ namespace base
 namespace
 {
 // On x86, waits for a few processor cycles. On other processors, lets another thread use the core.
-void pause_or_yield()
+void relax_cpu()
 {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
@@ -30,7 +30,7 @@ void wait_while_equal(const std::atomic<unsigned>& value, unsigned old_value)
     {
         if (value.load(std::memory_order_acquire) != old_value) return;
         if (i < spin_count)
-            pause_or_yield();
+            relax_cpu();
         else
             std::this_thread::yield();
     }
@@ -73,7 +73,7 @@ WorkerPool::~WorkerPool()
 {
     is_ending_ = true;
     ++wake_count_;
-    wake_sleeping_threads_in_process(wake_count_);
+    wake_sleeping_threads(wake_count_);
     for (std::thread& worker : workers_) worker.join();
 }
 
@@ -87,8 +87,8 @@ void WorkerPool::run_loop(std::size_t count, const std::function<void(std::size_
     }
     busy_worker_count_ = static_cast<unsigned>(workers_.size());
     ++wake_count_;
-    wake_sleeping_threads_in_process(wake_count_);
-    run_own_then_other_items(0);
+    wake_sleeping_threads(wake_count_);
+    run_items(0);
     while (const unsigned busy_workers = busy_worker_count_) wait_while_equal(busy_worker_count_, busy_workers);
 }
 
@@ -100,12 +100,12 @@ void WorkerPool::run_worker(std::size_t thread_index)
         wait_while_equal(wake_count_, old_wake_count);
         old_wake_count = wake_count_;
         if (is_ending_) return;
-        run_own_then_other_items(thread_index);
-        if (--busy_worker_count_ == 0) wake_sleeping_threads_in_process(busy_worker_count_);
+        run_items(thread_index);
+        if (--busy_worker_count_ == 0) wake_sleeping_threads(busy_worker_count_);
     }
 }
 
-void WorkerPool::run_own_then_other_items(std::size_t thread_index)
+void WorkerPool::run_items(std::size_t thread_index)
 {
     for (std::size_t i = 0; i < item_ranges_.size(); ++i)
     {

@@ -65,7 +65,7 @@ private:
     };
 
     void run_worker(std::size_t thread_index);
-    void run_own_then_other_items(std::size_t thread_index);
+    void run_items(std::size_t thread_index);
 
     const std::function<void(std::size_t)>* work_ = nullptr;
     std::vector<ItemRange> item_ranges_; // one for each requested thread; the first is for the calling thread

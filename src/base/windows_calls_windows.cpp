@@ -14,7 +14,7 @@
 namespace base
 {
 
-std::string posix_message_of_windows_error(unsigned long windows_error)
+std::string windows_error_message(unsigned long windows_error)
 {
     static constexpr std::array<std::pair<DWORD, int>, 15> errno_of_windows_errors{
         {{ERROR_FILE_NOT_FOUND, ENOENT},
@@ -38,7 +38,7 @@ std::string posix_message_of_windows_error(unsigned long windows_error)
     return fmt::format("Windows error {}", windows_error);
 }
 
-std::string posix_message_of_last_windows_error() { return posix_message_of_windows_error(GetLastError()); }
+std::string last_windows_error_message() { return windows_error_message(GetLastError()); }
 
 void* handle_of(const File& file) { return reinterpret_cast<HANDLE>(_get_osfhandle(file.descriptor())); }
 
@@ -47,19 +47,19 @@ File create_self_deleting_file()
     std::array<wchar_t, MAX_PATH + 1> folder{}, file_path{};
     if (GetTempPathW(static_cast<DWORD>(folder.size()), folder.data()) == 0 ||
         GetTempFileNameW(folder.data(), L"tsl", 0, file_path.data()) == 0)
-        return File::closed_with_error(posix_message_of_last_windows_error());
+        return File::closed_with_error(last_windows_error_message());
     const HANDLE handle = CreateFileW(file_path.data(), GENERIC_READ | GENERIC_WRITE | DELETE,
                                       FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr, CREATE_ALWAYS,
                                       FILE_ATTRIBUTE_TEMPORARY | FILE_FLAG_DELETE_ON_CLOSE, nullptr);
-    if (handle == INVALID_HANDLE_VALUE) return File::closed_with_error(posix_message_of_last_windows_error());
+    if (handle == INVALID_HANDLE_VALUE) return File::closed_with_error(last_windows_error_message());
     return File{_open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_BINARY | _O_NOINHERIT)};
 }
 
-std::string read_beginning_then_seek_to_end(const File& file, std::size_t max_bytes)
+std::string read_beginning(const File& file, std::size_t max_bytes)
 {
     std::string text;
     _lseeki64(file.descriptor(), 0, SEEK_SET);
-    static_cast<void>(file.append_rest_up_to_size(text, max_bytes)); // after an error, returns the bytes so far
+    static_cast<void>(file.read_rest(text, max_bytes)); // after an error, returns the bytes so far
     _lseeki64(file.descriptor(), 0, SEEK_END);
     return text;
 }

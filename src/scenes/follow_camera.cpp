@@ -13,7 +13,7 @@ void FollowCamera::reset(double target_x)
     newest_step_seconds_                             = 0.0;
 }
 
-void FollowCamera::follow_target_and_mouse(const CameraSettings& settings, const CameraFrame& frame)
+void FollowCamera::follow_target(const CameraSettings& settings, const CameraFrame& frame)
 {
     constexpr double angular_frequency = sim::tau / CameraSettings::mouse_period;
     const double current_mouse_offset_x =

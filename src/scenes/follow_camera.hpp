@@ -34,7 +34,7 @@ struct CameraSettings
     static constexpr double mouse_period = 4.0; ///< in s
 };
 
-/// The data of one frame for FollowCamera::follow_target_and_mouse(). Times are in s, points in metres.
+/// The data of one frame for FollowCamera::follow_target(). Times are in s, points in metres.
 struct CameraFrame
 {
     double newest_target              = 0.0; ///< position of the target in the newest state
@@ -53,7 +53,7 @@ public:
     /// Moves the camera to `target_x`, in metres, and the simulated mouse to its zero position.
     void reset(double target_x);
     /// Moves the camera after its target, and by the simulated mouse.
-    void follow_target_and_mouse(const CameraSettings& settings, const CameraFrame& frame);
+    void follow_target(const CameraSettings& settings, const CameraFrame& frame);
     /// Returns the coordinate in metres at the middle of the view.
     double x() const { return shown_pose_.follow_x + shown_pose_.mouse_offset_x; }
 

@@ -122,7 +122,7 @@ struct StepCost
     /// Measured computing time of one step in seconds; 0 before the first measurement.
     double seconds = 0.0;
     /// Largest number of bodies whose steps this machine can compute in real time; 0 before the first measurement.
-    double max_real_time_body_count = 0.0;
+    double max_real_time_bodies = 0.0;
 };
 
 /// A scene and the values of its knobs, in the order of SceneType::knobs.

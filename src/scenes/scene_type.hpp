@@ -102,7 +102,7 @@ constexpr bool has_blown_up(const State& state)
 }
 
 /// Sets `flag`. Counts an event, unless `flag` was set already.
-constexpr void set_flag_and_count_if_unset(bool& flag, int& event_count)
+constexpr void count_once(bool& flag, int& event_count)
 {
     if (!flag) ++event_count;
     flag = true;
@@ -150,7 +150,7 @@ template <class Scene>
 concept RunsManySteps = requires(const Scene scene, typename Scene::State state, const Step& step,
                                  sim::EventCounts& events)
 {
-    scene.step_many_until_blow_up(state, step, events);
+    scene.step_many(state, step, events);
 };
 
 /// Implements the function pointers step, interpolate and extrapolate of SceneType for `Scene`.
@@ -164,7 +164,7 @@ struct SceneFunctions
     {
         State& current_state = state.as<State>();
         if constexpr (RunsManySteps<Scene>)
-            scene.as<Scene>().step_many_until_blow_up(current_state, step, events);
+            scene.as<Scene>().step_many(current_state, step, events);
         else
         {
             if (previous != nullptr) previous->get_or_create<State>() = current_state;
@@ -277,7 +277,7 @@ double growth_rate_of(const AnyScene& scene, sim::Integrator integrator, double 
 }
 
 /// Has no definition. Its name is the compiler's error message for a scene without a name, a title, a view or knobs.
-void the_scene_lacks_a_name_a_title_a_view_or_knobs();
+void scene_lacks_required_members();
 
 template <class Scene, class View = void>
 constexpr SceneType make_scene_type(SceneType type)
@@ -289,7 +289,7 @@ constexpr SceneType make_scene_type(SceneType type)
         type.view  = &scene_view<Scene, View>;
     }
     if (type.name.empty() || type.title.empty() || !has_view || type.knobs.empty())
-        the_scene_lacks_a_name_a_title_a_view_or_knobs(); // docs/add-a-scene.md
+        scene_lacks_required_members(); // docs/add-a-scene.md
     using State              = typename Scene::State;
     using Functions          = SceneFunctions<Scene>;
     type.make_scene          = [] { return AnyScene{Scene{}}; };
@@ -331,10 +331,10 @@ constexpr SceneType make_scene_type(SceneType type)
     if constexpr (requires(const Scene scene) { scene.largest_step_without_tunnelling(); })
         type.largest_step_without_tunnelling = [](const AnyScene& scene)
         { return std::optional<double>{scene.as<Scene>().largest_step_without_tunnelling()}; };
-    if constexpr (requires(const Scene scene) { scene.max_real_time_body_count(60.0); })
+    if constexpr (requires(const Scene scene) { scene.max_real_time_bodies(60.0); })
         type.step_cost = [](const AnyScene& scene, double step_hz) {
             return std::optional{
-                StepCost{scene.as<Scene>().step_cost(), scene.as<Scene>().max_real_time_body_count(step_hz)}};
+                StepCost{scene.as<Scene>().step_cost(), scene.as<Scene>().max_real_time_bodies(step_hz)}};
         };
     return type;
 }

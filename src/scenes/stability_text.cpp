@@ -19,7 +19,7 @@ std::string duration_text(double seconds) { return base::rounded_duration_text(t
 
 std::string stability_text(const World& world)
 {
-    const double largest_step_s = world.largest_stable_step_if_has_spring().value();
+    const double largest_step_s = world.stable_step_limit().value();
     if (largest_step_s == 0.0) return fmt::format("never stable with {}", sim::info_of(world.integrator()).label);
     if (std::isinf(largest_step_s)) return "every step is stable";
     return "springs alone: stable up to " + duration_text(largest_step_s);
@@ -42,7 +42,7 @@ void SafeStepSearch::advance(const World& world, int force_evaluations)
     if (!start_ || !start_->has_same_settings(world))
     {
         start_ = world;
-        start_->reset_state_and_time();
+        start_->reset();
         trial_.reset();
         trial_index_ = 0;
         holds_.reset();

@@ -46,9 +46,9 @@ public:
     }
 
     /// Restarts at the simulated time 0. Does not clear the event counts.
-    void reset_state_and_time();
+    void reset();
     /// Runs a step of `h` > 0 seconds. Keeps the state before the step for interpolate().
-    void step(double h, const sim::Input& input = {}) { apply_new_knobs_and_run_steps(h, 1, input); }
+    void step(double h, const sim::Input& input = {}) { run_steps(h, 1, input); }
     /// Runs a step of `h` seconds for each input; bit-identical to calls of step(), but faster in the scene Storm.
     void step_many(double h, std::span<const sim::Input> inputs);
 
@@ -78,8 +78,8 @@ public:
     /// Counts an event that happens between two steps.
     void count_event(int sim::EventCounts::*counter) { ++(events_.*counter); }
     /// Hash of the newest state; empty if the state contains a NaN.
-    std::optional<std::uint64_t> state_hash_unless_nan() const;
-    /// Heap memory of the newest state in bytes. The time of state_hash_unless_nan() grows with it.
+    std::optional<std::uint64_t> state_hash() const;
+    /// Heap memory of the newest state in bytes. The time of state_hash() grows with it.
     std::size_t state_bytes() const { return current_state_.heap_bytes(); }
     /// Measured computing times. Empty if the scene does not measure its steps.
     std::optional<StepCost> step_cost(double step_hz) const { return type_->step_cost(scene_, step_hz); }
@@ -87,11 +87,11 @@ public:
     sim::Integrator integrator() const { return integrator_; }
     bool supports(sim::Integrator integrator) const;
     /// Returns false and does nothing if the scene does not support the integrator. Only `exact` can be unsupported.
-    bool set_integrator_if_supported(sim::Integrator integrator);
+    bool set_integrator(sim::Integrator integrator);
     /// Empty if the scene has no spring.
     std::optional<FastestVibration> fastest_vibration() const { return type_->fastest_vibration(scene_); }
     /// Largest stable step in seconds; 0 if no step is stable, infinity if all are. Empty if the scene has no spring.
-    std::optional<double> largest_stable_step_if_has_spring() const;
+    std::optional<double> stable_step_limit() const;
     /// Rate in 1/s at which vibrations grow with steps of `step_s` seconds; 0 if the step is stable or without springs.
     double growth_rate(double step_s) const;
     /// Longest step in seconds in which no body passes through another; empty if there is no limit.
@@ -101,7 +101,7 @@ public:
     }
 
     /// A reset that a knob needs happens at the beginning of the next step.
-    void set_all_knobs_deferring_any_reset(const SceneSettings& settings);
+    void set_knobs(const SceneSettings& settings);
 
     /// Interpolates from the previous state (`alpha` 0) to the newest (1). Writes to `out` and reuses its memory.
     void interpolate(double alpha, AnyState& out) const
@@ -120,9 +120,9 @@ public:
 
 private:
     /// Resets the world, or only its exact motion, if a knob has changed.
-    void reset_world_or_exact_motion_on_new_knobs();
-    void apply_new_knobs_and_run_steps(double h, std::int64_t step_count, const sim::Input& input);
-    void restart_exact_motion_from_current_state(); ///< starts the exact motion at the current state
+    void apply_knob_changes();
+    void run_steps(double h, std::int64_t step_count, const sim::Input& input);
+    void restart_exact_motion(); ///< starts the exact motion at the current state
 
     const SceneType* type_;
     AnyScene scene_;

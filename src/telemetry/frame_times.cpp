@@ -84,7 +84,7 @@ double mangohud_low_fps(const LongestFrameTimes& longest, double share)
 }
 
 // Calls use_frame(index) for each frame longer than `factor` times the moving mean, which includes this frame.
-void for_each_stutter_by_moving_mean(std::span<const Nanos> frame_times, double factor, auto use_frame)
+void for_each_stutter(std::span<const Nanos> frame_times, double factor, auto use_frame)
 {
     RingBuffer<Nanos> limited_times{stutter_window_size(frame_times)};
     Nanos window_sum{};
@@ -104,7 +104,7 @@ void for_each_stutter_by_moving_mean(std::span<const Nanos> frame_times, double 
 double percent_of(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
 double percent_of(Nanos part, Nanos whole) { return percent_of(timestep::to_millis(part), timestep::to_millis(whole)); }
 
-double stutter_limit_ms_by_mean(std::span<const Nanos> frame_times, double factor)
+double stutter_limit_ms(std::span<const Nanos> frame_times, double factor)
 {
     return factor * timestep::to_millis(sum_of(frame_times)) / static_cast<double>(frame_times.size());
 }
@@ -136,7 +136,7 @@ std::vector<std::int64_t> clamped_histogram(std::span<const Nanos> frame_times, 
     return counts;
 }
 
-LongestFrameTimes longest_frame_times_for_low_fps(const IndexedFrameTimesView& indexed_frame_times, double max_share)
+LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& indexed_frame_times, double max_share)
 {
     const std::span<const Nanos> frame_times = indexed_frame_times.frame_times();
     LongestFrameTimes longest{.frame_count = frame_times.size(), .sum_ms = timestep::to_millis(sum_of(frame_times))};
@@ -158,7 +158,7 @@ LongestFrameTimes longest_frame_times_for_low_fps(const IndexedFrameTimesView& i
 
 double low_fps(const IndexedFrameTimesView& frame_times, LowFpsDefinition definition, double share)
 {
-    return low_fps_of_longest(longest_frame_times_for_low_fps(frame_times, share), definition, share);
+    return low_fps_of_longest(longest_frame_times(frame_times, share), definition, share);
 }
 
 double low_fps_of_longest(const LongestFrameTimes& longest, LowFpsDefinition definition, double share_up_to_max)
@@ -182,32 +182,32 @@ std::size_t stutter_window_size(std::span<const Nanos> frame_times)
     return static_cast<std::size_t>(std::max(std::nearbyint(10.0 * std::sqrt(std::max(mean_ms, 0.0))), 1.0));
 }
 
-std::vector<std::uint8_t> stutter_flags_by_moving_mean(std::span<const Nanos> frame_times, double factor)
+std::vector<std::uint8_t> moving_mean_stutter_flags(std::span<const Nanos> frame_times, double factor)
 {
     std::vector<std::uint8_t> flags(frame_times.size());
-    for_each_stutter_by_moving_mean(frame_times, factor, [&](std::size_t i) { flags[i] = 1; });
+    for_each_stutter(frame_times, factor, [&](std::size_t i) { flags[i] = 1; });
     return flags;
 }
 
-double stutter_time_percent_by_moving_mean(std::span<const Nanos> frame_times, double factor)
+double stutter_percent(std::span<const Nanos> frame_times, double factor)
 {
     Nanos stutter_time{};
-    for_each_stutter_by_moving_mean(frame_times, factor, [&](std::size_t i) { stutter_time += frame_times[i]; });
+    for_each_stutter(frame_times, factor, [&](std::size_t i) { stutter_time += frame_times[i]; });
     return percent_of(stutter_time, sum_of(frame_times));
 }
 
-double stutter_time_percent_by_mean(std::span<const Nanos> frame_times, double factor)
+double stutter_percent_of_mean(std::span<const Nanos> frame_times, double factor)
 {
-    const double limit_ms = stutter_limit_ms_by_mean(frame_times, factor);
+    const double limit_ms = stutter_limit_ms(frame_times, factor);
     Nanos stutter_time{};
     for (const Nanos frame_time : frame_times)
         if (timestep::to_millis(frame_time) > limit_ms) stutter_time += frame_time;
     return percent_of(stutter_time, sum_of(frame_times));
 }
 
-double stutter_frame_percent_by_mean(std::span<const Nanos> frame_times, double factor)
+double stutter_percent_by_count(std::span<const Nanos> frame_times, double factor)
 {
-    const double limit_ms = stutter_limit_ms_by_mean(frame_times, factor);
+    const double limit_ms = stutter_limit_ms(frame_times, factor);
     const auto stutter_count =
         std::ranges::count_if(frame_times, [&](Nanos time) { return timestep::to_millis(time) > limit_ms; });
     return percent_of(static_cast<double>(stutter_count), static_cast<double>(frame_times.size()));

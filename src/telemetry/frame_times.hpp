@@ -85,18 +85,18 @@ struct LongestFrameTimes
     /// Number of further frames that are as long as the last entry of `times_ms`.
     std::size_t omitted_tie_count = 0;
 };
-LongestFrameTimes longest_frame_times_for_low_fps(const IndexedFrameTimesView& frame_times, double max_share = 0.01);
+LongestFrameTimes longest_frame_times(const IndexedFrameTimesView& frame_times, double max_share = 0.01);
 double low_fps_of_longest(const LongestFrameTimes& longest, LowFpsDefinition definition, double share_up_to_max);
 
 /// As in CapFrameX: percentage of the time in frames longer than `factor` times the moving mean; NaN if no time passed.
-double stutter_time_percent_by_moving_mean(std::span<const Nanos> frame_times, double factor = 2.5);
-/// One entry per frame: 1 if stutter_time_percent_by_moving_mean() counts the frame as stuttering, else 0.
-std::vector<std::uint8_t> stutter_flags_by_moving_mean(std::span<const Nanos> frame_times, double factor = 2.5);
+double stutter_percent(std::span<const Nanos> frame_times, double factor = 2.5);
+/// One entry per frame: 1 if stutter_percent() counts the frame as stuttering, else 0.
+std::vector<std::uint8_t> moving_mean_stutter_flags(std::span<const Nanos> frame_times, double factor = 2.5);
 /// Number of frame times in the moving mean: round(10 * sqrt(m)), at least 1; m is the mean of `frame_times` in ms.
 std::size_t stutter_window_size(std::span<const Nanos> frame_times);
 /// As in CapFrameX's overlay: percentage of the time in frames longer than `factor` times the mean frame time.
-double stutter_time_percent_by_mean(std::span<const Nanos> frame_times, double factor = 2.5);
+double stutter_percent_of_mean(std::span<const Nanos> frame_times, double factor = 2.5);
 /// Percentage of the frames that are longer than `factor` times the mean frame time. NaN without frames.
-double stutter_frame_percent_by_mean(std::span<const Nanos> frame_times, double factor = 2.5);
+double stutter_percent_by_count(std::span<const Nanos> frame_times, double factor = 2.5);
 
 } // namespace telemetry

@@ -203,7 +203,7 @@ public:
         return first_index_from(wall_time, [](const FrameSample& s) { return s.start_wall_time; });
     }
     /// Index of the newest frame that began at wall time `wall_time` or earlier; std::nullopt if there is none.
-    std::optional<std::size_t> newest_index_at_or_before(Nanos wall_time) const
+    std::optional<std::size_t> newest_index_at(Nanos wall_time) const
     {
         const std::size_t next_index = first_index_from(wall_time + Nanos{1});
         return next_index == 0 ? std::nullopt : std::optional{next_index - 1};

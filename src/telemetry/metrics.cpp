@@ -77,7 +77,7 @@ AnimationErrorStatistics AnimationErrorMeter::result() const
             .pictures_per_s   = counts().pictures_per_s()};
 }
 
-void StateAgeAndTimeBehindMeter::add(const FrameSample& sample)
+void LatencyMeter::add(const FrameSample& sample)
 {
     if (!counts_in_metrics(sample)) return;
     state_ages_ms_.add(timestep::to_millis(state_age(sample)));
@@ -117,7 +117,7 @@ MeanScreenJitter FollowedBodyScreenJitterMeter::result() const
     return {distances_mm_.mean(), speed_m_s > 0.0 ? distances_mm_.mean() / speed_m_s : no_value}; // mm / (m/s) = ms
 }
 
-void SimulationSpeedAndDriftMeter::add(const FrameSample& sample)
+void ProgressMeter::add(const FrameSample& sample)
 {
     const Nanos steps_end = steps_end_time(sample);
     if (has_previous_ && !is_paused(sample))
@@ -133,7 +133,7 @@ void SimulationSpeedAndDriftMeter::add(const FrameSample& sample)
     previous_spin_time_      = sample.spin_time;
 }
 
-SimulationProgress SimulationSpeedAndDriftMeter::result() const
+SimulationProgress ProgressMeter::result() const
 {
     const double wall_seconds = timestep::to_seconds(wall_time_);
     return {.speed      = wall_seconds > 0.0 ? timestep::to_seconds(simulated_time_) / wall_seconds : 1.0,
@@ -166,7 +166,7 @@ StepStatistics StepMeter::result() const
     return statistics;
 }
 
-void EnergyAndPositionErrorMeter::add(const FrameSample& sample)
+void AccuracyMeter::add(const FrameSample& sample)
 {
     newest_energy_ = sample.energy;
     newest_x_      = sample.x;
@@ -176,7 +176,7 @@ void EnergyAndPositionErrorMeter::add(const FrameSample& sample)
     add_distance(integration_errors_, sample.shown_x, sample.exact_x_at_shown_time);
 }
 
-Accuracy EnergyAndPositionErrorMeter::result(double start_energy) const
+Accuracy AccuracyMeter::result(double start_energy) const
 {
     return {.energy_ratio          = start_energy != 0.0 ? newest_energy_ / start_energy : no_value,
             .state_error_max       = state_errors_.empty() ? no_value : state_errors_.max(),

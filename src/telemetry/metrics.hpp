@@ -42,13 +42,13 @@ constexpr bool shows_estimated_state(const FrameSample& sample)
 }
 
 /// True if the loop dropped or added more than 1 ms of simulated time.
-constexpr bool is_drop_or_excess_over_1_ms(Nanos dropped_time)
+constexpr bool is_significant_drop(Nanos dropped_time)
 {
     return dropped_time > Nanos{1'000'000} || dropped_time < -Nanos{1'000'000};
 }
-constexpr bool is_drop_or_excess_over_1_ms(const timestep::StepPlan& plan)
+constexpr bool is_significant_drop(const timestep::StepPlan& plan)
 {
-    return is_drop_or_excess_over_1_ms(plan.dropped + plan.filter_error);
+    return is_significant_drop(plan.dropped + plan.filter_error);
 }
 
 /// Statistics of the absolute Picture::error, which the user sees as judder.
@@ -205,7 +205,7 @@ private:
     Nanos previous_screen_time_{};
 };
 
-class StateAgeAndTimeBehindMeter
+class LatencyMeter
 {
 public:
     void add(const FrameSample& sample);
@@ -253,7 +253,7 @@ private:
     RunningStatistics speeds_m_s_;
 };
 
-class SimulationSpeedAndDriftMeter
+class ProgressMeter
 {
 public:
     void add(const FrameSample& sample);
@@ -285,7 +285,7 @@ private:
     std::int64_t multi_step_run_ = 0; ///< the same for frames with two or more steps
 };
 
-class EnergyAndPositionErrorMeter
+class AccuracyMeter
 {
 public:
     void add(const FrameSample& sample);
@@ -332,13 +332,13 @@ public:
 private:
     std::int64_t frame_count_ = 0;
     FrameTimeMeter frame_times_;
-    SimulationSpeedAndDriftMeter progress_;
+    ProgressMeter progress_;
     StepMeter steps_;
     AnimationErrorMeter animation_;
-    StateAgeAndTimeBehindMeter latency_;
+    LatencyMeter latency_;
     TearingMeter tearing_;
     FollowedBodyScreenJitterMeter jitter_;
-    EnergyAndPositionErrorMeter accuracy_;
+    AccuracyMeter accuracy_;
 };
 
 } // namespace telemetry

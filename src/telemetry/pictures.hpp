@@ -60,7 +60,7 @@ struct Picture
         return std::chrono::abs(some_error) <= unevenness_limit(frame.refresh_period) + rounding;
     }
     /// True if the loop's frame times, not its steps, make the motion on the screen uneven.
-    bool is_uneven_by_frame_time() const { return is_uneven() && is_even(moved - frame_time_before); }
+    bool has_uneven_pacing() const { return is_uneven() && is_even(moved - frame_time_before); }
 };
 
 /// Counts pictures with a known error.

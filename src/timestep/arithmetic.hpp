@@ -77,13 +77,13 @@ constexpr std::int64_t truncated(double value)
 // In a constant expression, a number out of range does not compile.
 
 // Not constexpr on purpose: if a constant expression calls this function, the compiler's error shows its name.
-inline void fail_value_out_of_range() {}
+inline void value_out_of_range() {}
 
 template <class T>
 constexpr T checked_clamp(T value, std::type_identity_t<T> min, std::type_identity_t<T> max)
 {
     if (value >= min && value <= max) return value;
-    if (std::is_constant_evaluated()) fail_value_out_of_range();
+    if (std::is_constant_evaluated()) value_out_of_range();
     return value > max ? max : min;
 }
 
@@ -91,7 +91,7 @@ template <class T>
 constexpr T checked_at_least(T value, std::type_identity_t<T> min)
 {
     if (value >= min) return value;
-    if (std::is_constant_evaluated()) fail_value_out_of_range();
+    if (std::is_constant_evaluated()) value_out_of_range();
     return min;
 }
 

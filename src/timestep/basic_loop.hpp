@@ -95,7 +95,7 @@ struct BasicLoop
         if (left.steps == 0 && left.tail == Nanos::zero()) return plan;
         if (!detail::are_last_steps(plan, left))
         {
-            if (std::is_constant_evaluated()) detail::fail_value_out_of_range();
+            if (std::is_constant_evaluated()) detail::value_out_of_range();
             return plan;
         }
         detail::give_back_unrun_steps(stepper, plan, left, overload);

@@ -25,15 +25,14 @@ public:
         , clock_{clock}
         , trace_begin_{clock()}
     {
-        print_or_close(
-            "%s", R"({"traceEvents":[{"name":"thread_name","ph":"M","pid":1,"tid":1,"args":{"name":"game loop"}})");
+        print("%s", R"({"traceEvents":[{"name":"thread_name","ph":"M","pid":1,"tid":1,"args":{"name":"game loop"}})");
     }
     ChromeTrace(const ChromeTrace&)    = delete;
     void operator=(const ChromeTrace&) = delete;
     ~ChromeTrace()
     {
-        end_and_print_frame_if_begun(now());
-        print_or_close("%s", "\n]}\n");
+        end_frame(now());
+        print("%s", "\n]}\n");
         if (file_) std::fclose(file_);
     }
 
@@ -42,7 +41,7 @@ public:
     void frame_planned(const FrameInput& in, const StepPlan& plan)
     {
         const Nanos frame_start = now();
-        end_and_print_frame_if_begun(frame_start);
+        end_frame(frame_start);
         frame_ = {.begin = frame_start, .measured_time = in.frame_time, .steps = plan.steps, .has_begun = true};
         print_counter("carried", "ms", frame_start, Decimal::in_millis(plan.carried));
         print_counter("alpha", "alpha", frame_start, Decimal{static_cast<std::int64_t>(plan.alpha * 1e6) / 1000});
@@ -50,10 +49,9 @@ public:
     void time_dropped(Nanos dropped_time)
     {
         const Decimal now_us = Decimal::in_micros(now()), dropped_ms = Decimal::in_millis(dropped_time);
-        print_or_close(
-            ",\n"
-            R"({"name":"dropped","ph":"i","s":"p","pid":1,"tid":1,"ts":%lld.%03d,"args":{"ms":%s%lld.%03d}})",
-            now_us.whole, now_us.thousandths, dropped_ms.sign, dropped_ms.whole, dropped_ms.thousandths);
+        print(",\n"
+              R"({"name":"dropped","ph":"i","s":"p","pid":1,"tid":1,"ts":%lld.%03d,"args":{"ms":%s%lld.%03d}})",
+              now_us.whole, now_us.thousandths, dropped_ms.sign, dropped_ms.whole, dropped_ms.thousandths);
     }
     void step_begins(double) { step_begin_ = now(); }
     void step_ends(double) { print_bar("step", step_begin_, now()); }
@@ -89,7 +87,7 @@ private:
 
     // Closes the file after a write error.
     template <class... Args>
-    void print_or_close(const char* format, Args... args)
+    void print(const char* format, Args... args)
     {
         if (file_ && std::fprintf(file_, format, args...) >= 0) return;
         if (file_) std::fclose(file_);
@@ -98,27 +96,27 @@ private:
     void print_bar(const char* name, Nanos begin, Nanos end)
     {
         const Decimal start_us = Decimal::in_micros(begin), length_us = Decimal::in_micros(end - begin);
-        print_or_close(",\n"
-                       R"({"name":"%s","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d})",
-                       name, start_us.whole, start_us.thousandths, length_us.whole, length_us.thousandths);
+        print(",\n"
+              R"({"name":"%s","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d})",
+              name, start_us.whole, start_us.thousandths, length_us.whole, length_us.thousandths);
     }
     void print_counter(const char* name, const char* unit, Nanos time, const Decimal& value)
     {
         const Decimal start_us = Decimal::in_micros(time);
-        print_or_close(",\n"
-                       R"({"name":"%s","ph":"C","pid":1,"ts":%lld.%03d,"args":{"%s":%s%lld.%03d}})",
-                       name, start_us.whole, start_us.thousandths, unit, value.sign, value.whole, value.thousandths);
+        print(",\n"
+              R"({"name":"%s","ph":"C","pid":1,"ts":%lld.%03d,"args":{"%s":%s%lld.%03d}})",
+              name, start_us.whole, start_us.thousandths, unit, value.sign, value.whole, value.thousandths);
     }
-    void end_and_print_frame_if_begun(Nanos end)
+    void end_frame(Nanos end)
     {
         if (!frame_.has_begun) return;
         const Decimal start_us = Decimal::in_micros(frame_.begin), length_us = Decimal::in_micros(end - frame_.begin);
         const Decimal measured_ms = Decimal::in_millis(frame_.measured_time);
-        print_or_close(",\n"
-                       R"({"name":"frame","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d,)"
-                       R"("args":{"measured_ms":%s%lld.%03d,"steps":%lld}})",
-                       start_us.whole, start_us.thousandths, length_us.whole, length_us.thousandths, measured_ms.sign,
-                       measured_ms.whole, measured_ms.thousandths, static_cast<long long>(frame_.steps));
+        print(",\n"
+              R"({"name":"frame","ph":"X","pid":1,"tid":1,"ts":%lld.%03d,"dur":%lld.%03d,)"
+              R"("args":{"measured_ms":%s%lld.%03d,"steps":%lld}})",
+              start_us.whole, start_us.thousandths, length_us.whole, length_us.thousandths, measured_ms.sign,
+              measured_ms.whole, measured_ms.thousandths, static_cast<long long>(frame_.steps));
         frame_ = {};
     }
 

@@ -64,7 +64,7 @@ public:
         const std::int64_t new_size = detail::checked_clamp(frame_count, 1, max_frame_count);
         const Nanos limit           = detail::checked_clamp(max_accepted_frame_time, 0ns, 24h * 365);
         if (in.frame_time <= limit) last_accepted_time_ = in.frame_time;
-        if (new_size != window_size_) resize_and_clear_window(new_size);
+        if (new_size != window_size_) resize_window(new_size);
         if (averaged_frame_count_ == new_size) window_sum_ -= window_times_[next_index_];
         window_times_[next_index_] = in.frame_time <= limit ? in.frame_time : detail::min(last_accepted_time_, limit);
         window_sum_ += window_times_[next_index_];
@@ -89,7 +89,7 @@ public:
     }
 
 private:
-    constexpr void resize_and_clear_window(std::int64_t new_size)
+    constexpr void resize_window(std::int64_t new_size)
     {
         window_size_          = new_size;
         averaged_frame_count_ = 0;

@@ -46,12 +46,11 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        const Nanos carried_before   = carried();
-        const std::int64_t due_steps = add_time_and_subtract_steps(
-            static_cast<double>(us_counter_.count_ticks_and_carry_remainder(clamped_to_24_h(in.frame_time))) / 1e6);
+        const Nanos carried_before = carried();
+        const std::int64_t due_steps =
+            advance_checked(static_cast<double>(us_counter_.count_ticks(clamped_to_24_h(in.frame_time))) / 1e6);
         const std::int64_t steps = detail::min(due_steps, detail::checked_at_least(max_steps, 1));
-        const Nanos dropped =
-            dropped_truncator_.truncate_and_carry_remainder(static_cast<double>(due_steps - steps) * step_s_);
+        const Nanos dropped      = dropped_truncator_.truncate(static_cast<double>(due_steps - steps) * step_s_);
         return finish_plan(in.frame_time, carried_before,
                            {.steps = steps, .dt = from_seconds(step_s_), .dt_seconds = step_s_, .dropped = dropped},
                            step_s_);
@@ -59,7 +58,7 @@ public:
 
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
     {
-        move_unrun_steps_to_carried(plan, left.steps, step_s_);
+        carry_unrun_steps(plan, left.steps, step_s_);
     }
 
     static constexpr auto knobs()
@@ -91,17 +90,17 @@ private:
 
     // MainTimerSync::advance_checked() of Godot. Smooths a frame time in s and adds it to the accumulator. Subtracts
     // the steps to run, and returns their number.
-    constexpr std::int64_t add_time_and_subtract_steps(double measured_s)
+    constexpr std::int64_t advance_checked(double measured_s)
     {
         // Lower limit of the frame time that is reported to the game; a float, as in Godot's source.
         const float min_positive_s = detail::max(static_cast<float>(measured_s / 8.0), 1e-6F);
         const double corrected_s   = measured_s + deficit_s_;
-        std::int64_t steps         = add_time_and_subtract_pattern_steps(corrected_s);
+        std::int64_t steps         = advance_core(corrected_s);
 
         const double min_reported_s = corrected_s - carried_units_;
-        const double reported_s     = detail::max(smoothed_and_limited_frame_seconds(corrected_s, min_reported_s),
-                                                  static_cast<double>(min_positive_s));
-        carried_units_              = reported_s - min_reported_s;
+        const double reported_s =
+            detail::max(limited_frame_seconds(corrected_s, min_reported_s), static_cast<double>(min_positive_s));
+        carried_units_ = reported_s - min_reported_s;
         if (carried_units_ > step_s_)
         {
             const std::int64_t extra_steps = floor_to_int(carried_units_ * rate_hz_);
@@ -113,7 +112,7 @@ private:
     }
 
     // MainTimerSync::advance_core() of Godot. Prefers a number of steps that continues the usual pattern.
-    constexpr std::int64_t add_time_and_subtract_pattern_steps(double corrected_s)
+    constexpr std::int64_t advance_core(double corrected_s)
     {
         carried_units_ += corrected_s;
         std::int64_t steps     = floor_to_int(carried_units_ * rate_hz_);
@@ -135,7 +134,7 @@ private:
         }
         steps = detail::max<std::int64_t>(steps, 0);
         carried_units_ -= detail::unfused_product(static_cast<double>(steps), step_s_);
-        record_steps_and_adapt_pattern_if_broken(steps, breaks_pattern);
+        record_steps(steps, breaks_pattern);
         return steps;
     }
 
@@ -152,7 +151,7 @@ private:
     }
 
     // Adapts the usual pattern to the recorded steps if they break it.
-    constexpr void record_steps_and_adapt_pattern_if_broken(std::int64_t steps, bool breaks_pattern)
+    constexpr void record_steps(std::int64_t steps, bool breaks_pattern)
     {
         for (std::size_t i = history_size - 1; i > 0; --i) recent_step_totals_[i] = recent_step_totals_[i - 1] + steps;
         recent_step_totals_[0] = steps;
@@ -162,7 +161,7 @@ private:
                 detail::clamp(typical_step_totals_[i], recent_step_totals_[i] - 1, recent_step_totals_[i]);
     }
 
-    constexpr double smoothed_and_limited_frame_seconds(double corrected_s, double min_reported_s) const
+    constexpr double limited_frame_seconds(double corrected_s, double min_reported_s) const
     {
         double reported_s          = corrected_s;
         const StepRange mean_steps = mean_step_range();
@@ -210,7 +209,7 @@ public:
 
     constexpr Nanos filter(const FrameInput& in)
     {
-        return smooth_frame_time(us_counter_.count_ticks_and_carry_remainder(in.frame_time)) * 1us;
+        return smooth_frame_time(us_counter_.count_ticks(in.frame_time)) * 1us;
     }
 
     /// The estimated refresh rate of the display in hertz; 0 if there is no estimate yet.
@@ -232,7 +231,7 @@ private:
     constexpr std::int64_t smooth_frame_time(std::int64_t frame_us)
     {
         if (frame_us > 1'000'000) return frame_us;
-        recheck_smoothing_every_64_frames(frame_us);
+        recheck_smoothing(frame_us);
         if (!is_smoothing_enabled_ || frame_us < 1'000) return frame_us;
         if (!is_estimate_final_) add_frame_to_estimate(frame_us);
         if (!is_confirmed_) return frame_us;
@@ -245,7 +244,7 @@ private:
     }
 
     // Every 64 frames, enables smoothing if the frame rate is within 5 % of the refresh rate; otherwise disables it.
-    constexpr void recheck_smoothing_every_64_frames(std::int64_t frame_us)
+    constexpr void recheck_smoothing(std::int64_t frame_us)
     {
         check_time_sum_us_ += frame_us;
         if (++check_frame_count_ == frames_per_check)
@@ -269,11 +268,11 @@ private:
         const std::int64_t mean_us = estimate_time_sum_us_ / frames_per_estimate;
         estimate_frame_count_      = 0;
         estimate_time_sum_us_      = 0;
-        count_fps_and_adjust_estimate_if_repeated(static_cast<std::int64_t>(1e6 / static_cast<double>(mean_us) + 0.5));
+        refine_estimate(static_cast<std::int64_t>(1e6 / static_cast<double>(mean_us) + 0.5));
     }
 
     // Counts means equal to the estimated refresh rate, above it and below it. Repeated ones change the estimate.
-    constexpr void count_fps_and_adjust_estimate_if_repeated(std::int64_t mean_fps)
+    constexpr void refine_estimate(std::int64_t mean_fps)
     {
         if (estimated_hz_ == 0)
         {
@@ -281,14 +280,14 @@ private:
             estimated_hz_ = mean_fps;
         }
         if (mean_fps == estimated_hz_)
-            tally_equal_mean_fps_and_confirm_or_finalize();
+            confirm_estimate();
         else if (mean_fps < estimated_hz_)
-            tally_low_fps_and_decrement_estimate(mean_fps);
+            lower_estimate(mean_fps);
         else
-            tally_high_fps_and_raise_estimate_halfway(mean_fps);
+            raise_estimate(mean_fps);
     }
 
-    constexpr void tally_equal_mean_fps_and_confirm_or_finalize()
+    constexpr void confirm_estimate()
     {
         ++counts_.equal;
         if (is_confirmed_ && counts_.equal == 20)
@@ -300,7 +299,7 @@ private:
         }
     }
 
-    constexpr void tally_low_fps_and_decrement_estimate(std::int64_t mean_fps)
+    constexpr void lower_estimate(std::int64_t mean_fps)
     {
         if (mean_fps == estimated_hz_ - 1)
         {
@@ -314,7 +313,7 @@ private:
             restart_estimate_at(estimated_hz_ - 1);
     }
 
-    constexpr void tally_high_fps_and_raise_estimate_halfway(std::int64_t mean_fps)
+    constexpr void raise_estimate(std::int64_t mean_fps)
     {
         std::int64_t& above_count = mean_fps == estimated_hz_ + 1 ? counts_.one_above : counts_.far_above;
         ++above_count;

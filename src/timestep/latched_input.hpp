@@ -94,7 +94,7 @@ struct Buttons
     static constexpr std::uint64_t mask(int button)
     {
         if (is_valid(button)) return std::uint64_t{1} << button;
-        if (std::is_constant_evaluated()) detail::fail_value_out_of_range();
+        if (std::is_constant_evaluated()) detail::value_out_of_range();
         return 0;
     }
     constexpr bool is_down(int button) const { return (down & mask(button)) != 0; }
@@ -109,7 +109,7 @@ struct Buttons
         down = is_now_down ? down | mask(button) : down & ~mask(button);
     }
     /// Forgets presses and releases; `down` is unchanged.
-    constexpr void clear_presses_and_releases() { pressed = released = 0; }
+    constexpr void clear_events() { pressed = released = 0; }
 
     friend constexpr bool operator==(const Buttons&, const Buttons&) = default;
 };
@@ -144,7 +144,7 @@ public:
     /// over 256 wait.
     constexpr const Buttons& consume_step_events(const StepTimes& times, std::int64_t step_index, auto&& event_callback)
     {
-        if (!next_step_has_merged_events_) buttons_.clear_presses_and_releases();
+        if (!next_step_has_merged_events_) buttons_.clear_events();
         next_step_has_merged_events_ = false;
         events_.consume_step_events(times, step_index,
                                     [&](const Event& e, double step_fraction)
@@ -157,7 +157,7 @@ public:
     }
 
     /// Keeps (the default) or drops the events of a pause. Call it in each paused frame, or once at the end.
-    constexpr void keep_or_drop_paused_events(PausedInput choice)
+    constexpr void filter_paused_events(PausedInput choice)
     {
         if (choice == PausedInput::keep) return;
         while (events_.size() > 0) merge_into_next_step(events_.pop_oldest());
@@ -177,7 +177,7 @@ private:
     // Gives the event to the next step, whatever the event's time is.
     constexpr void merge_into_next_step(const Event& e)
     {
-        if (!next_step_has_merged_events_) buttons_.clear_presses_and_releases();
+        if (!next_step_has_merged_events_) buttons_.clear_events();
         next_step_has_merged_events_ = true;
         buttons_.set_button(e.button, e.down);
     }
@@ -199,7 +199,7 @@ public:
     constexpr void poll()
     {
         polled_ = unpolled_;
-        unpolled_.clear_presses_and_releases();
+        unpolled_.clear_events();
     }
     constexpr const Buttons& buttons() const { return polled_; }
 

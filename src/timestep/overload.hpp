@@ -30,7 +30,7 @@ struct DueTime
 
     constexpr std::int64_t total_time() const { return frame_time + carried_time; }
     /// If the simulation leads the clock, subtracts this lead from `frame_time`, and sets `carried_time` to zero.
-    constexpr void subtract_lead_from_frame_time()
+    constexpr void subtract_lead()
     {
         if (carried_time >= 0) return;
         frame_time += carried_time;

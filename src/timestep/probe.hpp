@@ -43,8 +43,7 @@ public:
         const bool has_env_path    = env_path != nullptr && *env_path != '\0';
         file_                      = has_env_path ? std::fopen(env_path, "a") : std::fopen(path, "w");
         if (file_)
-            flush_or_close(
-                std::fputs("probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha,drawn,camera\n", file_));
+            flush(std::fputs("probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha,drawn,camera\n", file_));
     }
     Probe(const Probe&)          = delete;
     void operator=(const Probe&) = delete;
@@ -61,10 +60,10 @@ public:
     {
         const Nanos now        = steady_now();
         const Nanos frame_time = frame_count_ > 0 ? now - frame_start_ : Nanos::zero();
-        write_last_line_and_begin_frame(now, frame_time, "probe");
+        start_frame(now, frame_time, "probe");
     }
     /// Begins a frame whose time the game has measured. Pass `frame_time` before the loop clamps or rounds it.
-    void begin_frame(Nanos frame_time) { write_last_line_and_begin_frame(steady_now(), frame_time, "game"); }
+    void begin_frame(Nanos frame_time) { start_frame(steady_now(), frame_time, "game"); }
 
     /// Counts a step of this frame that simulates `seconds`.
     void count_step(double seconds)
@@ -101,7 +100,7 @@ private:
         return std::chrono::duration_cast<Nanos>(std::chrono::steady_clock::now().time_since_epoch());
     }
 
-    void write_last_line_and_begin_frame(Nanos now, Nanos frame_time, const char* clock_name)
+    void start_frame(Nanos now, Nanos frame_time, const char* clock_name)
     {
         write_frame_line();
         ++frame_count_;
@@ -118,17 +117,17 @@ private:
         if (file_ == nullptr || frame_count_ == 0) return;
         char simulated[32] = "", alpha_text[32] = "", drawn_text[32] = "", camera_text[32] = "";
         if (has_step_lengths_) std::snprintf(simulated, sizeof simulated, "%lld", clamped_round(simulated_s_ * 1e9));
-        format_with_six_decimals_unless_nan(alpha_text, alpha_);
-        format_with_six_decimals_unless_nan(drawn_text, drawn_position_);
-        format_with_six_decimals_unless_nan(camera_text, camera_position_);
-        flush_or_close(std::fprintf(file_, "%d,%lld,%s,%lld,%lld,%s,%s,%s,%s\n", probe_format_version,
-                                    static_cast<long long>(frame_start_.count()), clock_name_,
-                                    static_cast<long long>(frame_time_.count()), static_cast<long long>(step_count_),
-                                    simulated, alpha_text, drawn_text, camera_text));
+        format_decimal(alpha_text, alpha_);
+        format_decimal(drawn_text, drawn_position_);
+        format_decimal(camera_text, camera_position_);
+        flush(std::fprintf(file_, "%d,%lld,%s,%lld,%lld,%s,%s,%s,%s\n", probe_format_version,
+                           static_cast<long long>(frame_start_.count()), clock_name_,
+                           static_cast<long long>(frame_time_.count()), static_cast<long long>(step_count_), simulated,
+                           alpha_text, drawn_text, camera_text));
     }
 
     // Does not use %f, which prints a comma in some locales.
-    static void format_with_six_decimals_unless_nan(char (&text)[32], double value)
+    static void format_decimal(char (&text)[32], double value)
     {
         if (std::isnan(value)) return;
         const long long millionths = clamped_round(value * 1e6), magnitude = millionths < 0 ? -millionths : millionths;
@@ -145,7 +144,7 @@ private:
     }
 
     // Flushes the file after a write that returned `write_result`. Closes the file if the write or the flush failed.
-    void flush_or_close(int write_result)
+    void flush(int write_result)
     {
         if (write_result >= 0 && std::fflush(file_) == 0) return;
         std::fclose(file_);

@@ -69,14 +69,14 @@ public:
             if (!detail::call_step(step, plan.dt_seconds, step_count_++)) return steps_left - 1;
             while (const RateState* const overdue_rate = most_overdue_rate())
             {
-                std::size_t i         = 0;
-                bool continues        = true;
-                const auto run_if_due = [&](auto& f)
+                std::size_t i      = 0;
+                bool continues     = true;
+                const auto run_due = [&](auto& f)
                 {
                     if (&rates_[i] == overdue_rate) continues = run_tick(i, f);
                     ++i;
                 };
-                (run_if_due(tick_functions), ...);
+                (run_due(tick_functions), ...);
                 if (!continues) return steps_left - 1;
             }
         }

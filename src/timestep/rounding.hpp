@@ -14,7 +14,7 @@ class NanosTruncator
 public:
     /// Adds `seconds` to the carried fraction; returns the whole nanoseconds of the sum, at most 292 years. NaN
     /// counts as 0.
-    constexpr Nanos truncate_and_carry_remainder(double seconds)
+    constexpr Nanos truncate(double seconds)
     {
         const double exact_ns = detail::unfused_product(seconds, 1e9) + fraction_ns_;
         const auto whole_ns   = detail::truncated(exact_ns);
@@ -39,7 +39,7 @@ public:
     constexpr Nanos tick_length() const { return tick_length_; }
 
     /// Adds `time`, 0 or more, to the carried remainder; returns the number of whole ticks in the sum.
-    constexpr std::int64_t count_ticks_and_carry_remainder(Nanos time)
+    constexpr std::int64_t count_ticks(Nanos time)
     {
         const std::int64_t ticks = time / tick_length_;
         const Nanos remainder    = remainder_ + (time - ticks * tick_length_);

@@ -81,9 +81,9 @@ struct StepPlan
 
 namespace detail
 {
-// Calls `step_or_render` and returns its result as a bool; true if `step_or_render` returns void.
+// Calls `callback` and returns its result as a bool; true if `callback` returns void.
 template <class Function, class... Args>
-constexpr bool invoke_as_bool(Function& step_or_render, Args&&... args)
+constexpr bool invoke_as_bool(Function& callback, Args&&... args)
 {
     constexpr bool is_callable = std::invocable<Function&, Args...>;
     static_assert(is_callable, "the functions of the game must be callable as step(double seconds) or step(double "
@@ -94,8 +94,8 @@ constexpr bool invoke_as_bool(Function& step_or_render, Args&&... args)
         constexpr bool returns_bool = std::constructible_from<bool, Result>;
         static_assert(returns_bool || std::is_void_v<Result>,
                       "the functions of the game must return void, or a bool that is false to stop");
-        if constexpr (returns_bool) return static_cast<bool>(step_or_render(std::forward<Args>(args)...));
-        if constexpr (std::is_void_v<Result>) step_or_render(std::forward<Args>(args)...);
+        if constexpr (returns_bool) return static_cast<bool>(callback(std::forward<Args>(args)...));
+        if constexpr (std::is_void_v<Result>) callback(std::forward<Args>(args)...);
     }
     return true;
 }
@@ -136,7 +136,7 @@ constexpr bool are_last_steps(const StepPlan& plan, const StepsLeft& left)
 }
 
 // Takes the steps that the game did not run, `unrun`, out of `plan`, and counts their time as dropped.
-constexpr void move_unrun_steps_to_dropped(StepPlan& plan, const StepsLeft& unrun)
+constexpr void drop_unrun_steps(StepPlan& plan, const StepsLeft& unrun)
 {
     const bool none_ran    = unrun.steps == plan.steps && unrun.tail == plan.tail;
     const Nanos unrun_time = none_ran ? plan.stepped : detail::min(unrun.steps * plan.dt + unrun.tail, plan.stepped);
@@ -147,7 +147,7 @@ constexpr void move_unrun_steps_to_dropped(StepPlan& plan, const StepsLeft& unru
 }
 
 // Removes `steps` steps that did not run from `plan`, and adds their time, `carried_change`, to plan.carried.
-constexpr void move_unrun_steps_to_carried(StepPlan& plan, std::int64_t steps, Nanos carried_change)
+constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Nanos carried_change)
 {
     const Nanos unrun_time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);
     plan.steps -= steps;
@@ -162,7 +162,7 @@ constexpr void give_back_unrun_steps(auto& stepper, StepPlan& plan, const StepsL
     if constexpr (requires { stepper.give_back_unrun_steps(plan, unrun, overload); })
         stepper.give_back_unrun_steps(plan, unrun, overload);
     else
-        move_unrun_steps_to_dropped(plan, unrun);
+        drop_unrun_steps(plan, unrun);
 }
 } // namespace detail
 

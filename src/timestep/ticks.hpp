@@ -57,14 +57,14 @@ struct StepTimes
     /// step.
     constexpr Nanos end_time(std::int64_t step_index) const
     {
-        return frame_start - to_wall_time(game_ns_since_step_end(step_index));
+        return frame_start - to_wall_time(ns_since_step_end(step_index));
     }
 
     /// The wall-clock time at which step `step_index` begins: end_time() of the step before it.
     constexpr Nanos begin_time(std::int64_t step_index) const
     {
         const double step_ns = step_index < plan.steps ? plan.dt_seconds * 1e9 : static_cast<double>(plan.tail.count());
-        return frame_start - to_wall_time(game_ns_since_step_end(step_index) + step_ns);
+        return frame_start - to_wall_time(ns_since_step_end(step_index) + step_ns);
     }
 
     /// The wall time from `frame_start` until the next step is due, 1 ns to 146 years; Nanos::max() at speed 0.
@@ -76,7 +76,7 @@ struct StepTimes
 
 private:
     // The game time in nanoseconds that passed from the end of step `step_index` to `frame_start`.
-    constexpr double game_ns_since_step_end(std::int64_t step_index) const
+    constexpr double ns_since_step_end(std::int64_t step_index) const
     {
         if (step_index >= plan.steps) return carried_ns() + nanosecond_fraction;
         const double later_steps_ns = static_cast<double>(plan.steps - 1 - step_index) * plan.dt_seconds * 1e9;

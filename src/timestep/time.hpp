@@ -49,7 +49,7 @@ struct Integer
 };
 
 // Not constexpr, so that a constant expression with a rate out of range does not compile.
-[[noreturn]] inline void fail_rate_out_of_range()
+[[noreturn]] inline void rate_out_of_range()
 {
 #ifdef __cpp_exceptions
     throw std::invalid_argument("timestep::Rate: numerator and denominator must be from 1 to 1,000,000,000");
@@ -74,7 +74,7 @@ struct Rate
         : num{numerator.value}
         , den{denominator.value}
     {
-        if (num < 1 || num > max_term || den < 1 || den > max_term) detail::fail_rate_out_of_range();
+        if (num < 1 || num > max_term || den < 1 || den > max_term) detail::rate_out_of_range();
     }
     /// Returns std::nullopt if an argument is out of range.
     static constexpr std::optional<Rate> make(detail::Integer numerator, detail::Integer denominator = 1)
@@ -111,7 +111,7 @@ public:
     {
         const auto speed = make(num, den);
         // This call is not a constant expression, so the compiler reports an error here if the speed is out of range.
-        if (!speed) detail::fail_value_out_of_range();
+        if (!speed) detail::value_out_of_range();
         *this = *speed;
     }
 
@@ -178,7 +178,7 @@ constexpr Nanos step_ns(Rate r) { return Nanos{(r.den * 1'000'000'000 + r.num / 
 
 namespace detail
 {
-constexpr std::optional<std::int64_t> parse_up_to_9_digits(std::string_view text)
+constexpr std::optional<std::int64_t> parse_digits(std::string_view text)
 {
     if (text.empty() || text.size() > 9) return std::nullopt;
     std::int64_t value = 0;
@@ -217,19 +217,19 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
 {
     if (const auto slash = text.find('/'); slash != text.npos)
     {
-        const auto num = detail::parse_up_to_9_digits(text.substr(0, slash));
-        const auto den = detail::parse_up_to_9_digits(text.substr(slash + 1));
+        const auto num = detail::parse_digits(text.substr(0, slash));
+        const auto den = detail::parse_digits(text.substr(slash + 1));
         if (!num || !den || *num == 0 || *den == 0 || *den > 1'000'000) return std::nullopt;
         return detail::reduced_rate(*num, *den);
     }
     const auto dot         = text.find('.');
-    const auto whole_hertz = detail::parse_up_to_9_digits(text.substr(0, dot));
+    const auto whole_hertz = detail::parse_digits(text.substr(0, dot));
     if (!whole_hertz || *whole_hertz > 999'999) return std::nullopt;
     std::int64_t millihertz = *whole_hertz * 1000;
     if (dot != text.npos)
     {
         const std::string_view decimals = text.substr(dot + 1);
-        const auto fraction             = detail::parse_up_to_9_digits(decimals);
+        const auto fraction             = detail::parse_digits(decimals);
         if (!fraction || decimals.size() > 3) return std::nullopt;
         constexpr int millihertz_per_last_digit[]{1000, 100, 10, 1}; // for 0 to 3 decimals
         millihertz += *fraction * millihertz_per_last_digit[decimals.size()];

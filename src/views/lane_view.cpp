@@ -45,10 +45,10 @@ void draw_step_states(const SceneCanvas& canvas)
         const float middle_x  = 0.5F * (first.x + second.x);
         const bool is_forward = second.x >= first.x;
         for (const auto& [text, is_left] : {std::pair{"step n-1", is_forward}, std::pair{"step n", !is_forward}})
-            canvas.picture.add_label_if_anchored_inside({{middle_x + canvas.to_pixels(is_left ? -5.0F : 5.0F), label_y},
-                                                         text,
-                                                         colour,
-                                                         is_left ? draw::Align::right : draw::Align::left});
+            canvas.picture.add_label({{middle_x + canvas.to_pixels(is_left ? -5.0F : 5.0F), label_y},
+                                      text,
+                                      colour,
+                                      is_left ? draw::Align::right : draw::Align::left});
     }
 }
 
@@ -64,7 +64,7 @@ void draw_velocities(const SceneCanvas& canvas)
         shown_positions.size() != newest_positions.size())
         return;
     for (std::size_t i = 0; i < shown_positions.size(); ++i)
-        draw::draw_arrow_unless_tiny(
+        draw::draw_arrow(
             canvas, canvas.pixel_at(shown_positions[i].centre),
             canvas.pixel_at(shown_positions[i].centre +
                             (arrow_seconds / step_seconds) * (newest_positions[i].centre - positions_before[i].centre)),
@@ -94,22 +94,21 @@ std::vector<BodyPositions> positions_of_grabbable_bodies(const SceneCanvas& canv
     return positions;
 }
 
-void draw_errors_and_delays(const SceneCanvas& canvas, const lab::Lane& lane, const lab::StateError& state_error)
+void draw_body_marks(const SceneCanvas& canvas, const lab::Lane& lane, const lab::StateError& state_error)
 {
     const std::vector<BodyPositions> bodies = positions_of_grabbable_bodies(canvas, canvas.moment);
-    const auto is_wrong                     = [&](const BodyPositions& body)
-    { return has_wrong_position_unless_extrapolated(canvas, body); };
+    const auto is_wrong         = [&](const BodyPositions& body) { return has_wrong_position(canvas, body); };
     const bool is_error_visible = std::ranges::any_of(bodies, is_wrong);
     if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !bodies.empty())
     {
-        const Moment worst_moment = lane.moment_at_or_oldest(state_error.worst_frame_start);
+        const Moment worst_moment = lane.moment_at(state_error.worst_frame_start);
         const double seconds_ago =
             timestep::to_seconds(canvas.moment.sample.start_wall_time - worst_moment.sample.start_wall_time);
         for (const BodyPositions& body : positions_of_grabbable_bodies(canvas, worst_moment))
-            if (canvas.area.contains(body.shown)) scenes::draw_past_error_marks_and_label(canvas, body, seconds_ago);
+            if (canvas.area.contains(body.shown)) scenes::draw_past_error(canvas, body, seconds_ago);
     }
-    for (const BodyPositions& body : bodies) // outside the area: draw_off_screen_arrow_and_position() marks the body
-        if (canvas.area.contains(body.shown)) scenes::draw_marks_if_wrong_or_late(canvas, body);
+    for (const BodyPositions& body : bodies) // outside the area: draw_off_screen_arrow() marks the body
+        if (canvas.area.contains(body.shown)) scenes::draw_deviation(canvas, body);
 }
 
 // Past positions of the motion that is drawn for comparison; null if there is none.
@@ -128,12 +127,12 @@ telemetry::Frames frames_until(const lab::Lane& lane, const Moment& moment)
     return frames.first(frames.first_index_from(moment.sample.start_wall_time + timestep::Nanos{1}));
 }
 
-double zoom_out_factor_of_lane(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area,
-                               float pixels_per_point)
+double lane_zoom_out_factor(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area,
+                            float pixels_per_point)
 {
     if (!scenes::view_of(lane.world()).zooms_out) return 1.0;
-    return zoom_out_factor_for_recent_body_x(frames, scene_camera(lane.world(), area, {}, pixels_per_point),
-                                             lane_layout(area, pixels_per_point).scene);
+    return body_zoom_out_factor(frames, scene_camera(lane.world(), area, {}, pixels_per_point),
+                                lane_layout(area, pixels_per_point).scene);
 }
 
 // The camera for the frame `sample`, the last one of `frames`. If the body went far in recent frames, it zooms out.
@@ -141,9 +140,8 @@ scenes::Camera frame_camera(const lab::Lane& lane, const telemetry::Frames& fram
                             const telemetry::FrameSample& sample, draw::Rect area, view::ZoomAndPan zoom_and_pan,
                             float pixels_per_point)
 {
-    zoom_and_pan.zoom /= zoom_out_factor_of_lane(lane, frames, area, pixels_per_point);
-    return scenes::camera_at_recorded_position_if_any(scene_camera(lane.world(), area, zoom_and_pan, pixels_per_point),
-                                                      sample);
+    zoom_and_pan.zoom /= lane_zoom_out_factor(lane, frames, area, pixels_per_point);
+    return scenes::recorded_camera(scene_camera(lane.world(), area, zoom_and_pan, pixels_per_point), sample);
 }
 
 SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const Moment& moment, const scenes::Trail& trail,
@@ -162,11 +160,11 @@ SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const Mom
         view_settings.shown_references,
         view_settings.shows_trail,
         frame_camera(lane, frames, moment.sample, area, view_settings.zoom_and_pan, style.pixels_per_point)};
-    canvas.zoom_out_factor   = zoom_out_factor_of_lane(lane, frames, area, style.pixels_per_point);
+    canvas.zoom_out_factor   = lane_zoom_out_factor(lane, frames, area, style.pixels_per_point);
     canvas.shows_step_states = view_settings.marks_states || !view_settings.shows_all_panels;
-    if (state_error.is_visible_with_long_step() && judgement.verdict.kind != lab::LaneVerdict::Kind::just_started)
+    if (state_error.is_wrong() && judgement.verdict.kind != lab::LaneVerdict::Kind::just_started)
         canvas.wrong_error_limit = state_error.visible_limit_m;
-    if (state_error.is_visible_without_long_step()) canvas.other_trajectory_error_limit = state_error.visible_limit_m;
+    if (state_error.is_different()) canvas.other_trajectory_error_limit = state_error.visible_limit_m;
     const lab::JudgedPeriod& period = lane.judged_period_at(moment.sample.start_wall_time);
     canvas.reference_step_hz        = 1.0 / period.reference_step_seconds;
     canvas.event_counts_at_start    = period.events_at_start;
@@ -206,14 +204,14 @@ constexpr double zoom_history_seconds      = 12.0; // older frames have no effec
 
 } // namespace
 
-void clear_trail_if_new_run_and_append_frame(scenes::Trail& trail, const lab::Lane& lane, const Moment& presented)
+void extend_trail(scenes::Trail& trail, const lab::Lane& lane, const Moment& presented)
 {
-    trail.append_unless_paused_or_repeated(lane.world(), presented);
+    trail.append_frame(lane.world(), presented);
 }
 
-void clear_trail_if_new_run_and_append_newest(scenes::Trail& trail, const lab::Lane& lane)
+void extend_trail(scenes::Trail& trail, const lab::Lane& lane)
 {
-    if (!lane.samples().empty()) clear_trail_if_new_run_and_append_frame(trail, lane, lane.newest_moment());
+    if (!lane.samples().empty()) extend_trail(trail, lane, lane.newest_moment());
 }
 
 void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& moment, const scenes::Trail& trail,
@@ -222,15 +220,14 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& mo
 {
     const LaneLayout layout = lane_layout(area, style.pixels_per_point);
     const draw::Rect drawn{layout.scene.x, layout.scene.y, layout.scene.w, layout.scene.h + layout.strip.h};
-    picture.clear_and_set_area(clip_area != nullptr ? draw::intersection(drawn, *clip_area) : drawn,
-                               style.theme.background);
+    picture.reset(clip_area != nullptr ? draw::intersection(drawn, *clip_area) : drawn, style.theme.background);
     SceneCanvas canvas    = make_canvas(picture, lane, moment, trail, view_settings, area, style);
     canvas.safe_step_text = safe_step_text;
     scenes::view_of(lane.world()).draw(canvas);
     if (view::shows_reference_motion(view_settings.shown_references))
     {
-        if (scenes::is_late_or_early_with_stopwatch_space(canvas)) scenes::draw_stopwatches(canvas);
-        draw_errors_and_delays(canvas, lane, lane.judgement(moment).state_error);
+        if (scenes::shows_stopwatches(canvas)) scenes::draw_stopwatches(canvas);
+        draw_body_marks(canvas, lane, lane.judgement(moment).state_error);
     }
     if (canvas.shows_step_states) draw_step_states(canvas);
     if (layout.strip.h > 0)
@@ -238,11 +235,10 @@ void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const Moment& mo
     if (view_settings.shows_velocity_arrow) draw_velocities(canvas);
 }
 
-void draw_arrow_above_first_body(draw::Picture& picture, const lab::Lane& lane, const Moment& moment,
-                                 const view::ZoomAndPan& zoom_and_pan, draw::Rect area, const draw::ViewStyle& style)
+void draw_body_arrow(draw::Picture& picture, const lab::Lane& lane, const Moment& moment,
+                     const view::ZoomAndPan& zoom_and_pan, draw::Rect area, const draw::ViewStyle& style)
 {
-    const std::vector<SceneCircle> bodies =
-        scenes::grabbable_circles_or_tracked_points(lane.world(), moment.shown_state);
+    const std::vector<SceneCircle> bodies = scenes::body_circles(lane.world(), moment.shown_state);
     if (bodies.empty()) return;
     const float pixels_per_point = style.pixels_per_point;
     const scenes::Camera camera =
@@ -261,15 +257,14 @@ void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const Mo
                          const lab::MisconceptionLane& misconception, const view::ZoomAndPan& zoom_and_pan,
                          draw::Rect area, const draw::ViewStyle& style)
 {
-    const scenes::Camera camera = scenes::camera_at_recorded_position_if_any(
+    const scenes::Camera camera = scenes::recorded_camera(
         frame_camera(lane, frames_until(lane, moment), moment.sample, area, zoom_and_pan, style.pixels_per_point),
         misconception.moment.sample);
     const scenes::World& misconception_world = misconception.lane.world();
     const auto guess_marks                   = scenes::view_of(misconception_world).guess_marks;
     const std::vector<SceneCircle> bodies =
-        guess_marks != nullptr
-            ? guess_marks(misconception_world.scene(), misconception.moment.shown_state)
-            : scenes::grabbable_circles_or_tracked_points(misconception_world, misconception.moment.shown_state);
+        guess_marks != nullptr ? guess_marks(misconception_world.scene(), misconception.moment.shown_state)
+                               : scenes::body_circles(misconception_world, misconception.moment.shown_state);
     const float min_radius = style.pixels_per_point * (guess_marks != nullptr ? 2.0F : 12.0F);
     const auto radius_of   = [&](const SceneCircle& body)
     { return std::max(camera.pixel_length(body.radius), min_radius); };
@@ -282,10 +277,9 @@ void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const Mo
     if (bodies.empty()) return;
     const draw::Point centre = camera.pixel_at(bodies.front().centre);
     const float radius       = radius_of(bodies.front());
-    picture.add_label_if_anchored_inside(
-        {{centre.x + radius + 4 * style.pixels_per_point, centre.y + radius - 8 * style.pixels_per_point},
-         "your guess",
-         style.theme.accent});
+    picture.add_label({{centre.x + radius + 4 * style.pixels_per_point, centre.y + radius - 8 * style.pixels_per_point},
+                       "your guess",
+                       style.theme.accent});
 }
 
 LaneLayout lane_layout(draw::Rect lane_area, float pixels_per_point)
@@ -324,7 +318,7 @@ scenes::Camera scene_camera(const scenes::World& world, draw::Rect area, const v
     return scenes::zoomed_camera(zoom_and_pan, scenes::view_of(world).camera(world.scene(), scene_area), scene_area);
 }
 
-double zoom_out_factor_for_recent_body_x(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
+double body_zoom_out_factor(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
 {
     if (frames.empty() || !(std::abs(frames.back().shown_x) < max_considered_x)) return 1.0;
     const double left_metres   = camera.metres_at({area.x, 0}).x;
@@ -371,11 +365,11 @@ std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count
     return areas;
 }
 
-bool is_zoomed_out_or_gone(const lab::Lane& lane, draw::Rect area, float pixels_per_point)
+bool is_out_of_reach(const lab::Lane& lane, draw::Rect area, float pixels_per_point)
 {
     const telemetry::Frames frames{lane.samples()};
     return !frames.empty() &&
-           (lab::is_body_gone(frames.back()) || zoom_out_factor_of_lane(lane, frames, area, pixels_per_point) > 1.0);
+           (lab::is_body_gone(frames.back()) || lane_zoom_out_factor(lane, frames, area, pixels_per_point) > 1.0);
 }
 
 std::optional<GrabCircle> grab_circle_of(const lab::Lane& lane, draw::Rect area, const view::ZoomAndPan& zoom_and_pan,

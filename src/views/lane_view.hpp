@@ -14,10 +14,9 @@ namespace views
 
 /// Appends the bodies' positions in the frame `presented`, unless `trail` has them or the loop is paused. If a new run
 /// has begun, clears the trail first.
-void clear_trail_if_new_run_and_append_frame(scenes::Trail& trail, const lab::Lane& lane,
-                                             const scenes::Moment& presented);
+void extend_trail(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented);
 /// Appends the newest frame, if there is one.
-void clear_trail_if_new_run_and_append_newest(scenes::Trail& trail, const lab::Lane& lane);
+void extend_trail(scenes::Trail& trail, const lab::Lane& lane);
 
 /// `trail` must end with the frame of `moment`. `clip_area` may be null. `safe_step_text`: SceneCanvas::safe_step_text.
 void redraw_lane(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
@@ -31,8 +30,8 @@ void draw_guessed_bodies(draw::Picture& picture, const lab::Lane& lane, const sc
                          draw::Rect area, const draw::ViewStyle& style);
 
 /// Draws an arrow above the first body, if the scene has one.
-void draw_arrow_above_first_body(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                                 const view::ZoomAndPan& zoom_and_pan, draw::Rect area, const draw::ViewStyle& style);
+void draw_body_arrow(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                     const view::ZoomAndPan& zoom_and_pan, draw::Rect area, const draw::ViewStyle& style);
 
 /// Divides `stage_area` into one cell for each loop, `cell_gap` pixels apart, so that scenes are as large as possible.
 std::vector<draw::Rect> lane_areas(draw::Rect stage_area, std::size_t lane_count, const scenes::World& world,
@@ -55,11 +54,10 @@ scenes::Camera newest_frame_camera(const lab::Lane& lane, draw::Rect area, view:
                                    float pixels_per_point = 1);
 /// Zoom-out factor, at least 1, that keeps the x coordinate of the body in recent frames in the middle 85 % of the
 /// width of `area`.
-double zoom_out_factor_for_recent_body_x(const telemetry::Frames& frames, const scenes::Camera& camera,
-                                         draw::Rect area);
+double body_zoom_out_factor(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
 
 /// True if the view of the lane has zoomed out to follow the body, or if the body is gone: the user cannot hold it.
-bool is_zoomed_out_or_gone(const lab::Lane& lane, draw::Rect area, float pixels_per_point = 1);
+bool is_out_of_reach(const lab::Lane& lane, draw::Rect area, float pixels_per_point = 1);
 
 /// A circle in pixels in which the user can grab a body with the mouse.
 struct GrabCircle

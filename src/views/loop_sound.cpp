@@ -36,7 +36,7 @@ double amplitude_at(const Tone& tone, std::int64_t age_in_samples)
 
 } // namespace
 
-void LoopSound::schedule_frame_and_step_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay)
+void LoopSound::schedule_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay)
 {
     if (telemetry::is_paused(frame)) return;
     const std::int64_t step_click_count =

@@ -17,7 +17,7 @@ public:
     static constexpr int channel_count             = 2;  ///< left: high ticks of frames; right: low clicks of steps
     static constexpr int max_step_clicks_per_frame = 12; ///< the ear cannot distinguish more in one frame
 
-    void schedule_frame_and_step_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay = {});
+    void schedule_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay = {});
     /// Writes the next samples, -1 to 1, of both channels in turn: left, right, left, ...
     void write_next_stereo_samples(std::span<float> samples);
 

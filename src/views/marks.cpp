@@ -49,15 +49,14 @@ void add_marks(std::vector<TimeMark>& marks, const FrameSample& frame, std::uint
 
 } // namespace
 
-std::vector<TimeMark> change_lag_and_failure_marks_of(const Frames& frames)
+std::vector<TimeMark> time_marks_of(const Frames& frames)
 {
     std::vector<TimeMark> marks;
     for (std::size_t i = 0; i < frames.size(); ++i) add_marks(marks, frames[i], frames[i].events);
     return marks;
 }
 
-std::vector<TimeMark> change_lag_and_failure_marks_of(const Frames& frames, const lab::ControlChangeJournal& journal,
-                                                      draw::TimeSpan span)
+std::vector<TimeMark> time_marks_of(const Frames& frames, const lab::ControlChangeJournal& journal, draw::TimeSpan span)
 {
     std::vector<TimeMark> marks;
     for (std::size_t i = frames.first_index_from(span.from); i < frames.size() && frames[i].start_wall_time <= span.to;

@@ -29,9 +29,9 @@ struct TimeMark
 };
 
 /// Marks on the time axis for resets, changed settings, delays and failures in `frames`, in order of time.
-std::vector<TimeMark> change_lag_and_failure_marks_of(const telemetry::Frames& frames);
-std::vector<TimeMark> change_lag_and_failure_marks_of(const telemetry::Frames& frames,
-                                                      const lab::ControlChangeJournal& journal, draw::TimeSpan span);
+std::vector<TimeMark> time_marks_of(const telemetry::Frames& frames);
+std::vector<TimeMark> time_marks_of(const telemetry::Frames& frames, const lab::ControlChangeJournal& journal,
+                                    draw::TimeSpan span);
 
 draw::Colour mark_colour(TimeMark::Kind kind, const draw::Theme& theme);
 

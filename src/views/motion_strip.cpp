@@ -71,13 +71,13 @@ void draw_picture_strip(const draw::DrawContext& context, telemetry::Frames fram
 
     if (!has_room) return;
     const float text_y = context.area.y + context.to_pixels(4);
-    context.picture.add_label_if_anchored_inside({{context.area.x + context.to_pixels(14), text_y},
-                                                  fmt::format("last {} refreshes", refresh_count),
-                                                  context.theme().dim_text});
-    context.picture.add_label_if_anchored_inside({{context.area.right() - context.to_pixels(14), text_y},
-                                                  rate_text(pictures, verdict),
-                                                  context.theme().text,
-                                                  draw::Align::right});
+    context.picture.add_label({{context.area.x + context.to_pixels(14), text_y},
+                               fmt::format("last {} refreshes", refresh_count),
+                               context.theme().dim_text});
+    context.picture.add_label({{context.area.right() - context.to_pixels(14), text_y},
+                               rate_text(pictures, verdict),
+                               context.theme().text,
+                               draw::Align::right});
 }
 
 } // namespace views

@@ -90,9 +90,8 @@ void draw_wait(const NetworkDiagram& diagram, std::size_t pc_index, timestep::Na
     const float right = std::min(diagram.axis.x_clamped_with_overhang(to), diagram.axis.right());
     if (right - left <= diagram.to_pixels(76)) return;
     const draw::Point middle{(left + right) / 2, diagram.row_y(pc_index) - diagram.to_pixels(8)};
-    diagram.picture.add_label_if_anchored_inside({middle,
-                                                  fmt::format("waits {:.0f} ms", timestep::to_millis(to - from)),
-                                                  diagram.theme().background, draw::Align::centre});
+    diagram.picture.add_label({middle, fmt::format("waits {:.0f} ms", timestep::to_millis(to - from)),
+                               diagram.theme().background, draw::Align::centre});
 }
 
 // Draws an arrow from the time of the rollback back to the first tick that ran again.
@@ -169,8 +168,8 @@ void draw_distance_curves(const NetworkDiagram& diagram)
         {
             const timestep::Nanos wall_time =
                 diagram.axis.span().from + i * (diagram.axis.span().length() / sample_count);
-            const auto distance = diagram.game.confirmed_distance_to_first_pc_if_stored(
-                pc_index, confirmed_game_seconds_at(diagram.game, wall_time));
+            const auto distance =
+                diagram.game.confirmed_distance(pc_index, confirmed_game_seconds_at(diagram.game, wall_time));
             if (!distance || wall_time > diagram.game.wall_time()) continue;
             const draw::Point point{diagram.axis.x_clamped_with_overhang(wall_time),
                                     diagram.plot_y(logarithmic_height(*distance))};
@@ -258,15 +257,13 @@ void draw_pc_names(const NetworkDiagram& diagram)
     {
         const float y = diagram.row_y(pc_index);
         diagram.picture.add_disc({diagram.area.x + diagram.to_pixels(8), y}, diagram.to_pixels(5), pc_colour(pc_index));
-        diagram.picture.add_label_if_anchored_inside(
-            {{diagram.area.x + diagram.to_pixels(19), y - diagram.to_pixels(9)},
-             std::string{diagram.game[pc_index].name()},
-             diagram.theme().text});
+        diagram.picture.add_label({{diagram.area.x + diagram.to_pixels(19), y - diagram.to_pixels(9)},
+                                   std::string{diagram.game[pc_index].name()},
+                                   diagram.theme().text});
     }
-    diagram.picture.add_label_if_anchored_inside(
-        {{diagram.area.x + diagram.to_pixels(3), diagram.plot_area.y + diagram.to_pixels(1)},
-         sync_plot_of(diagram.game.setup().sync_method).name,
-         diagram.theme().dim_text});
+    diagram.picture.add_label({{diagram.area.x + diagram.to_pixels(3), diagram.plot_area.y + diagram.to_pixels(1)},
+                               sync_plot_of(diagram.game.setup().sync_method).name,
+                               diagram.theme().dim_text});
 }
 
 struct TransitMessagePainter
@@ -323,7 +320,7 @@ void draw_message_in_transit(const TransitMessagePainter& painter, const scenes:
 
 void draw_time_scale(const NetworkDiagram& diagram)
 {
-    const draw::AxisTicks ticks = draw::axis_ticks_at_nonnegative_times(diagram.axis, diagram.to_pixels(70));
+    const draw::AxisTicks ticks = draw::axis_ticks(diagram.axis, diagram.to_pixels(70));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
         if (tick.label.empty()) continue;
@@ -347,7 +344,7 @@ draw::Colour pc_colour(std::size_t pc_index)
     return draw::loop_colour(distinct_colour_indices[pc_index % distinct_colour_indices.size()]);
 }
 
-draw::TimeAxis network_axis_beside_pc_names(draw::TimeSpan span, draw::Rect area, float pixels_per_point)
+draw::TimeAxis network_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point)
 {
     return {span, area.x + pc_names_width * pixels_per_point, area.right() - 8 * pixels_per_point};
 }
@@ -355,12 +352,12 @@ draw::TimeAxis network_axis_beside_pc_names(draw::TimeSpan span, draw::Rect area
 void redraw_network_timeline(draw::Picture& picture, const scenes::PeerToPeerGame& game, draw::TimeSpan span,
                              draw::Rect area, const draw::ViewStyle& style)
 {
-    picture.clear_and_set_area(area, style.theme.background);
+    picture.reset(area, style.theme.background);
     const float pixels_per_point  = style.pixels_per_point;
     const float time_scale_height = 18 * pixels_per_point;
     const float plot_height       = std::max(area.h * 0.28F, 18 * pixels_per_point);
     const float rows_bottom       = area.bottom() - time_scale_height - plot_height - 10 * pixels_per_point;
-    const draw::TimeAxis axis     = network_axis_beside_pc_names(span, area, pixels_per_point);
+    const draw::TimeAxis axis     = network_axis(span, area, pixels_per_point);
     const draw::Rect rows_area{axis.left(), area.y + 14 * pixels_per_point, axis.width(),
                                rows_bottom - area.y - 14 * pixels_per_point};
     const draw::Rect plot_area{axis.left(), rows_bottom + 6 * pixels_per_point, axis.width(), plot_height};

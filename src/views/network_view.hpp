@@ -19,7 +19,7 @@ namespace views
 draw::Colour pc_colour(std::size_t pc_index);
 
 /// The time axis of redraw_network_timeline().
-draw::TimeAxis network_axis_beside_pc_names(draw::TimeSpan span, draw::Rect area, float pixels_per_point);
+draw::TimeAxis network_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point);
 /// Clears `picture` and draws the messages, ticks and waits of all PCs. `span` is on the game's wall clock.
 void redraw_network_timeline(draw::Picture& picture, const scenes::PeerToPeerGame& game, draw::TimeSpan span,
                              draw::Rect area, const draw::ViewStyle& style);

@@ -27,12 +27,12 @@ PhaseToPixelMapping::PhaseToPixelMapping(draw::Rect area, double exact_motion_ma
                                exact_motion_max_distance_ * max_distance_ratio)}
     , is_logarithmic_{max_distance_ > max_linear_ratio * exact_motion_max_distance_}
     , pixels_per_unit_{static_cast<double>(std::min(area.w, area.h)) / 2 /
-                       (distance_on_linear_or_asinh_scale(max_distance_) * border_ratio)}
+                       (scaled_distance(max_distance_) * border_ratio)}
     , stretch_{std::clamp(static_cast<double>(area.w / area.h), 1.0, max_stretch)}
 {
 }
 
-double PhaseToPixelMapping::distance_on_linear_or_asinh_scale(double distance) const
+double PhaseToPixelMapping::scaled_distance(double distance) const
 {
     return is_logarithmic_ ? exact_motion_max_distance_ * std::asinh(2.0 * distance / exact_motion_max_distance_) / 2.0
                            : distance;
@@ -40,17 +40,15 @@ double PhaseToPixelMapping::distance_on_linear_or_asinh_scale(double distance) c
 
 float PhaseToPixelMapping::circle_half_width_px(double radius_m) const
 {
-    return static_cast<float>(distance_on_linear_or_asinh_scale(radius_m) * pixels_per_unit_ * stretch_);
+    return static_cast<float>(scaled_distance(radius_m) * pixels_per_unit_ * stretch_);
 }
 
 draw::Point PhaseToPixelMapping::clamped_pixel_at(PhaseState state) const
 {
     const double distance        = std::hypot(state.x, state.v);
-    const double border_distance = distance_on_linear_or_asinh_scale(max_distance_) * border_ratio;
+    const double border_distance = scaled_distance(max_distance_) * border_ratio;
     const double pixels_per_metre =
-        distance > 0.0
-            ? std::min(distance_on_linear_or_asinh_scale(distance), border_distance) * pixels_per_unit_ / distance
-            : 0.0;
+        distance > 0.0 ? std::min(scaled_distance(distance), border_distance) * pixels_per_unit_ / distance : 0.0;
     return {area_.x + area_.w / 2 + static_cast<float>(state.x * pixels_per_metre * stretch_),
             area_.y + area_.h / 2 - static_cast<float>(state.v * pixels_per_metre)};
 }
@@ -75,11 +73,11 @@ std::vector<double> PhaseToPixelMapping::circle_radii_m() const
     return radii_m;
 }
 
-std::vector<PhaseState> exact_motion_states_if_known(const scenes::World& source_world, double velocity_divisor)
+std::vector<PhaseState> exact_motion_states(const scenes::World& source_world, double velocity_divisor)
 {
     if (source_world.type().start_exact_motion == nullptr) return {};
     scenes::World world = source_world;
-    world.reset_state_and_time();
+    world.reset();
     const auto spring     = world.fastest_vibration();
     const double period_s = spring ? sim::tau / spring->angular_frequency : 3.0;
     const bool is_damped  = spring && spring->damping_ratio > 1e-3;
@@ -179,7 +177,7 @@ struct Portrait : draw::DrawContext
             picture.add_circle_outline(newest_point, to_pixels(6.0F), to_pixels(1.2F), style.theme.text);
     }
 
-    void draw_axes_and_distance_circles() const
+    void draw_axes() const
     {
         const draw::Point middle{area.x + area.w / 2, area.y + area.h / 2};
         const float axis_half_height = std::min(area.w, area.h) / 2;
@@ -246,7 +244,7 @@ double velocity_divisor_of(const PhaseData& data)
 void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::ViewStyle& style)
 {
     const double velocity_divisor    = velocity_divisor_of(data);
-    const auto exact_motion          = exact_motion_states_if_known(*data.world, velocity_divisor);
+    const auto exact_motion          = exact_motion_states(*data.world, velocity_divisor);
     double max_distance              = 0.0; // of the selected lane
     double exact_motion_max_distance = 0.0;
     for (const PhaseLane& lane : data.lanes)
@@ -266,7 +264,7 @@ void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Re
         PhaseToPixelMapping{area, exact_motion_max_distance, std::max(max_distance, exact_motion_max_distance)},
         velocity_divisor};
 
-    portrait.draw_axes_and_distance_circles();
+    portrait.draw_axes();
     for (const PhaseLane& lane : data.lanes)
         if (!lane.is_selected) portrait.draw_trail(lane);
     for (const PhaseLane& lane : data.lanes)
@@ -274,15 +272,13 @@ void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Re
     portrait.draw_exact_motion(exact_motion);
     const bool has_spring     = data.world->fastest_vibration().has_value();
     const draw::Colour colour = style.theme.dim_text;
-    picture.add_label_if_anchored_inside(
-        {{area.x, area.y}, has_spring ? "v / w  against  x" : "v  against  x", colour});
+    picture.add_label({{area.x, area.y}, has_spring ? "v / w  against  x" : "v  against  x", colour});
     if (!exact_motion.empty() && area.w > portrait.to_pixels(400))
-        picture.add_label_if_anchored_inside(
-            {{area.x, area.y + portrait.to_pixels(17)}, "dashed: the exact motion", colour});
+        picture.add_label({{area.x, area.y + portrait.to_pixels(17)}, "dashed: the exact motion", colour});
     if (portrait.mapping.is_logarithmic())
-        picture.add_label_if_anchored_inside({{area.x, area.bottom() - portrait.to_pixels(17)},
-                                              "zoomed out: rings are powers of ten",
-                                              style.theme.alarm});
+        picture.add_label({{area.x, area.bottom() - portrait.to_pixels(17)},
+                           "zoomed out: rings are powers of ten",
+                           style.theme.alarm});
 }
 
 } // namespace
@@ -292,10 +288,9 @@ void draw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Re
 namespace views
 {
 
-void redraw_phase_and_spring_stability_if_wide(draw::Picture& picture, const PhaseData& data, draw::Rect area,
-                                               const draw::ViewStyle& style)
+void redraw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::ViewStyle& style)
 {
-    picture.clear_and_set_area(area, style.theme.panel_background);
+    picture.reset(area, style.theme.panel_background);
     if (data.world == nullptr) return;
     const float diagram_width      = std::min(300.0F * style.pixels_per_point, area.w * 0.46F);
     const float gap                = 24.0F * style.pixels_per_point;

@@ -25,8 +25,8 @@ struct PhaseData
 };
 
 /// Clears `picture`. Draws the phase portrait. In a wide area, also draws the stability diagram of a spring.
-void redraw_phase_and_spring_stability_if_wide(draw::Picture& picture, const PhaseData& data, draw::Rect area,
-                                               const draw::ViewStyle& style);
+void redraw_phase_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area,
+                           const draw::ViewStyle& style);
 
 } // namespace views
 
@@ -55,22 +55,22 @@ public:
     float circle_half_width_px(double radius_m) const;
     float circle_half_height_px(double radius_m) const
     {
-        return static_cast<float>(distance_on_linear_or_asinh_scale(radius_m) * pixels_per_unit_);
+        return static_cast<float>(scaled_distance(radius_m) * pixels_per_unit_);
     }
 
 private:
     /// On a linear scale, or on an asinh scale if is_logarithmic_.
-    double distance_on_linear_or_asinh_scale(double distance) const;
+    double scaled_distance(double distance) const;
 
     draw::Rect area_;
     double exact_motion_max_distance_;
     double max_distance_;
     bool is_logarithmic_;
-    double pixels_per_unit_; ///< pixels per unit of distance_on_linear_or_asinh_scale()
+    double pixels_per_unit_; ///< pixels per unit of scaled_distance()
     double stretch_;         ///< width / height of the circles that mark distances from the centre, 1 to 2
 };
 
 /// Empty if the exact motion is unknown.
-std::vector<PhaseState> exact_motion_states_if_known(const scenes::World& world, double velocity_divisor);
+std::vector<PhaseState> exact_motion_states(const scenes::World& world, double velocity_divisor);
 
 } // namespace views::phase

@@ -23,31 +23,31 @@ using telemetry::FrameSample;
 constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
 // NaN for frames that most metrics ignore, such as paused frames.
-double value_if_counted(const FrameSample& frame, double value)
+double counted_value(const FrameSample& frame, double value)
 {
     return telemetry::counts_in_metrics(frame) ? value : no_value;
 }
 
 double frame_time_ms(const Frames& frames, std::size_t i)
 {
-    return value_if_counted(frames[i], timestep::to_millis(frames[i].measured_frame_time));
+    return counted_value(frames[i], timestep::to_millis(frames[i].measured_frame_time));
 }
 double steps_per_frame(const Frames& frames, std::size_t i)
 {
-    return value_if_counted(frames[i], static_cast<double>(telemetry::step_count_of(frames[i])));
+    return counted_value(frames[i], static_cast<double>(telemetry::step_count_of(frames[i])));
 }
 double drift_ms(const Frames& frames, std::size_t i)
 {
-    return value_if_counted(frames[i], timestep::to_millis(frames[i].simulated_time - frames[i].game_time));
+    return counted_value(frames[i], timestep::to_millis(frames[i].simulated_time - frames[i].game_time));
 }
-double energy_joules(const Frames& frames, std::size_t i) { return value_if_counted(frames[i], frames[i].energy); }
+double energy_joules(const Frames& frames, std::size_t i) { return counted_value(frames[i], frames[i].energy); }
 double state_error_mm(const Frames& frames, std::size_t i)
 {
-    return value_if_counted(frames[i], std::abs(frames[i].shown_x - frames[i].reference_x_at_shown_time) * 1e3);
+    return counted_value(frames[i], std::abs(frames[i].shown_x - frames[i].reference_x_at_shown_time) * 1e3);
 }
 double state_age_ms(const Frames& frames, std::size_t i)
 {
-    return value_if_counted(frames[i], timestep::to_millis(telemetry::state_age(frames[i])));
+    return counted_value(frames[i], timestep::to_millis(telemetry::state_age(frames[i])));
 }
 
 double animation_error_ms(const Frames& frames, std::size_t i)
@@ -120,7 +120,7 @@ std::string plots_csv(const Frames& frames, std::uint32_t plot_mask, draw::TimeS
     return text;
 }
 
-std::string value_phrase_or_text(double value, const Plot& plot)
+std::string plot_value_text(double value, const Plot& plot)
 {
     return plot.format_value_phrase != nullptr && std::isfinite(value) ? plot.format_value_phrase(value)
                                                                        : value_text(value, plot.unit);

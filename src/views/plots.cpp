@@ -151,7 +151,7 @@ draw::Rect curve_area(const Plot& plot, draw::Rect cell, float pixels_per_point)
 
 // The frame whose value is shown as text: the frame at the crosshair. Without a crosshair, it is the newest of the last
 // four frames that has a value, or the newest frame if none of them has one.
-std::size_t labelled_frame_index_or_end(const PlotCanvas& canvas)
+std::size_t labelled_frame_index(const PlotCanvas& canvas)
 {
     const std::size_t end = canvas.data.frames.size();
     if (canvas.data.crosshair_time)
@@ -164,25 +164,25 @@ std::size_t labelled_frame_index_or_end(const PlotCanvas& canvas)
     return canvas.end_frame > canvas.first_frame ? canvas.end_frame - 1 : end;
 }
 
-void draw_title_and_value(const PlotCanvas& canvas)
+void draw_plot_title(const PlotCanvas& canvas)
 {
     const draw::Rect area         = canvas.placed.area;
     const Plot& plot              = *canvas.placed.plot;
-    const std::size_t frame_index = labelled_frame_index_or_end(canvas);
+    const std::size_t frame_index = labelled_frame_index(canvas);
     const std::string value_label =
-        frame_index < canvas.data.frames.size() ? value_phrase_or_text(canvas.frame_value(frame_index), plot) : "";
+        frame_index < canvas.data.frames.size() ? plot_value_text(canvas.frame_value(frame_index), plot) : "";
     const float title_width   = area.w - canvas.text_width(value_label, draw::Font::monospaced) - canvas.to_pixels(6);
     const auto does_title_fit = [&](std::string_view text)
     { return canvas.text_width(text, draw::Font::proportional) <= title_width; };
     // In a narrow plot, the title is cut at its colon to leave room for the value.
     const std::string_view title = does_title_fit(plot.title) ? plot.title : plot.title.substr(0, plot.title.find(':'));
-    canvas.picture.add_label_if_anchored_inside({{area.x, area.y}, std::string{title}, canvas.theme().dim_text});
+    canvas.picture.add_label({{area.x, area.y}, std::string{title}, canvas.theme().dim_text});
     if (does_title_fit(title))
         canvas.picture.add_monospaced_label({area.right(), area.y}, value_label, canvas.theme().text,
                                             draw::Align::right);
 }
 
-void draw_axis_lines_and_numbers(const PlotCanvas& canvas)
+void draw_value_axis(const PlotCanvas& canvas)
 {
     const draw::Colour line_colour  = canvas.theme().border;
     const auto draw_horizontal_line = [&](float y, draw::Colour colour)
@@ -228,13 +228,12 @@ void draw_marks(const PlotCanvas& canvas)
         if (!is_change || !is_frame_time_plot(*canvas.placed.plot) || x < next_free_x ||
             x + label_width > canvas.placed.area.right())
             continue;
-        canvas.picture.add_label_if_anchored_inside(
-            {{x + canvas.to_pixels(3), canvas.area.y + canvas.to_pixels(3)}, mark->label, colour});
+        canvas.picture.add_label({{x + canvas.to_pixels(3), canvas.area.y + canvas.to_pixels(3)}, mark->label, colour});
         next_free_x = x + label_width;
     }
 }
 
-void draw_crosshair_and_frozen_frame(const PlotCanvas& canvas)
+void draw_frame_lines(const PlotCanvas& canvas)
 {
     const auto draw_line_at_frame = [&](std::size_t frame_index, draw::Colour colour)
     {
@@ -244,7 +243,7 @@ void draw_crosshair_and_frozen_frame(const PlotCanvas& canvas)
     };
     if (canvas.data.frozen_frame_index && *canvas.data.frozen_frame_index < canvas.data.frames.size())
         draw_line_at_frame(*canvas.data.frozen_frame_index, canvas.theme().accent);
-    const std::size_t i = labelled_frame_index_or_end(canvas);
+    const std::size_t i = labelled_frame_index(canvas);
     if (!canvas.data.crosshair_time || i >= canvas.data.frames.size()) return;
     draw_line_at_frame(i, draw::faded(canvas.theme().text, 0.6F));
     const double value = canvas.frame_value(i);
@@ -253,9 +252,9 @@ void draw_crosshair_and_frozen_frame(const PlotCanvas& canvas)
         canvas.picture.add_disc({x, canvas.y(value)}, canvas.to_pixels(2.6F), canvas.theme().text);
 }
 
-void draw_time_scale_of_plot(const PlotCanvas& canvas)
+void draw_time_ticks(const PlotCanvas& canvas)
 {
-    const draw::AxisTicks ticks = draw::axis_ticks_at_nonnegative_times(canvas.placed.axis, canvas.to_pixels(66));
+    const draw::AxisTicks ticks = draw::axis_ticks(canvas.placed.axis, canvas.to_pixels(66));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
         const float x          = canvas.placed.axis.x_clamped_with_overhang(tick.time);
@@ -424,7 +423,7 @@ std::vector<PlacedPlot> placed_plots(std::uint32_t plot_mask, draw::TimeSpan spa
 void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
                   const draw::ViewStyle& style)
 {
-    picture.clear_and_set_area(area, style.theme.panel_background);
+    picture.reset(area, style.theme.panel_background);
     const auto all_placed         = placed_plots(data.plot_mask, span, area, style.pixels_per_point);
     const std::size_t first_frame = data.frames.first_index_from(span.from);
     const std::size_t end_frame   = data.frames.first_index_from(span.to + timestep::Nanos{1});
@@ -439,16 +438,16 @@ void redraw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan 
         canvas.range = value_range_of(canvas);
         draw_highlight_bands(picture, data.frames, data.highlight_filter, first_frame, end_frame, placed.axis,
                              canvas.area, canvas.to_pixels(2), style.theme.accent);
-        draw_axis_lines_and_numbers(canvas);
+        draw_value_axis(canvas);
         draw_marks(canvas);
         if (is_frame_time_plot(*placed.plot)) draw_frame_time_distribution(canvas);
         if (static_cast<float>(end_frame - first_frame) * canvas.to_pixels(min_frame_width_for_line) <= canvas.area.w)
             draw_curve(canvas);
         else
             draw_value_band(canvas);
-        draw_crosshair_and_frozen_frame(canvas);
-        draw_title_and_value(canvas);
-        if (is_lowest_plot(placed, all_placed)) draw_time_scale_of_plot(canvas);
+        draw_frame_lines(canvas);
+        draw_plot_title(canvas);
+        if (is_lowest_plot(placed, all_placed)) draw_time_ticks(canvas);
     }
 }
 

@@ -65,6 +65,6 @@ std::string plots_csv(const telemetry::Frames& frames, std::uint32_t plot_mask, 
 /// The value in a short form, such as "16.7 ms" or "1.2 billion J"; "-" for NaN.
 std::string value_text(double value, std::string_view unit);
 /// The value as the plot shows it beside its title, such as "16.7 ms" or "412 ms behind".
-std::string value_phrase_or_text(double value, const Plot& plot);
+std::string plot_value_text(double value, const Plot& plot);
 
 } // namespace views

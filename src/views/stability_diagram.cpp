@@ -40,8 +40,7 @@ void draw_stable_region(const StabilityChart& chart, sim::Integrator integrator)
     const auto limit_point = [&](int i)
     {
         const double damping_ratio = static_cast<double>(i) / band_count;
-        return draw::Point{chart.x(sim::max_stable_radians_per_step(integrator, damping_ratio)),
-                           chart.y(damping_ratio)};
+        return draw::Point{chart.x(sim::stability_limit(integrator, damping_ratio)), chart.y(damping_ratio)};
     };
     for (int i = 0; i < band_count; ++i)
     {
@@ -57,7 +56,7 @@ void draw_stable_region(const StabilityChart& chart, sim::Integrator integrator)
 std::string stability_text(const scenes::World& world, const scenes::FastestVibration& spring, double step_seconds)
 {
     const double radians_per_step = step_seconds * spring.angular_frequency;
-    const double limit            = world.largest_stable_step_if_has_spring().value() * spring.angular_frequency;
+    const double limit            = world.stable_step_limit().value() * spring.angular_frequency;
     if (step_seconds <= 0.0) return "no step yet";
     if (std::isinf(limit)) return fmt::format("h*w {:.3f}: stable at any step", radians_per_step);
     if (!(radians_per_step > limit)) return fmt::format("h*w {:.3f}, explodes beyond {:.3f}", radians_per_step, limit);
@@ -67,7 +66,7 @@ std::string stability_text(const scenes::World& world, const scenes::FastestVibr
 
 } // namespace
 
-double newest_step_seconds_or_zero(const telemetry::Frames& frames)
+double newest_step_seconds(const telemetry::Frames& frames)
 {
     constexpr std::size_t max_searched_frames = 600;
     const std::size_t oldest_searched         = frames.size() - std::min(frames.size(), max_searched_frames);
@@ -90,15 +89,15 @@ void draw_spring_stability_diagram(draw::Picture& picture, const PhaseData& data
     double selected_step_seconds = 0.0;
     for (const PhaseLane& lane : data.lanes)
     {
-        const double step_seconds    = newest_step_seconds_or_zero(lane.frames);
+        const double step_seconds    = newest_step_seconds(lane.frames);
         const double end_with_margin = 1.15 * (step_seconds * spring.angular_frequency);
         max_radians_per_step = std::max(max_radians_per_step, std::min(end_with_margin, max_chart_radians_per_step));
         if (lane.is_selected) selected_step_seconds = step_seconds;
     }
-    const bool is_unstable = selected_step_seconds > world.largest_stable_step_if_has_spring().value();
-    picture.add_label_if_anchored_inside({{area.x, area.y},
-                                          fmt::format("stable steps of {}", sim::info_of(world.integrator()).label),
-                                          style.theme.dim_text});
+    const bool is_unstable = selected_step_seconds > world.stable_step_limit().value();
+    picture.add_label({{area.x, area.y},
+                       fmt::format("stable steps of {}", sim::info_of(world.integrator()).label),
+                       style.theme.dim_text});
     picture.add_monospaced_label({area.x, area.y + 19 * pixels_per_point},
                                  stability_text(world, spring, selected_step_seconds),
                                  is_unstable ? style.theme.alarm : style.theme.text);
@@ -120,7 +119,7 @@ void draw_spring_stability_diagram(draw::Picture& picture, const PhaseData& data
     // A dot for each lane.
     for (const PhaseLane& lane : data.lanes)
     {
-        const double step_seconds = newest_step_seconds_or_zero(lane.frames);
+        const double step_seconds = newest_step_seconds(lane.frames);
         if (step_seconds <= 0.0) continue;
         const draw::Point centre{chart.x(step_seconds * spring.angular_frequency), chart.y(spring.damping_ratio)};
         picture.add_disc(centre, chart.to_pixels(lane.is_selected ? 5.0F : 3.5F), lane.colour);

@@ -7,7 +7,7 @@ namespace views
 {
 
 /// The length of the newest step in the last 600 frames; 0 if there is none.
-double newest_step_seconds_or_zero(const telemetry::Frames& frames);
+double newest_step_seconds(const telemetry::Frames& frames);
 
 /// The scene must have a spring.
 void draw_spring_stability_diagram(draw::Picture& picture, const PhaseData& data, draw::Rect area,

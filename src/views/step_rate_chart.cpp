@@ -42,9 +42,8 @@ void draw_bound(draw::Picture& picture, const lab::RateBound& bound, std::string
     const float pixels_per_point = style.pixels_per_point;
     const Rect track             = {row.x, row.y + 16 * pixels_per_point, row.w, 7 * pixels_per_point};
     const std::string_view name  = bound.name.starts_with("the ") ? bound.name.substr(4) : bound.name;
-    picture.add_label_if_anchored_inside({{row.x, row.y}, fmt::format("{}{}", name, name_suffix), style.theme.text});
-    picture.add_label_if_anchored_inside(
-        {{row.right(), row.y}, bound.reason, style.theme.dim_text, draw::Align::right});
+    picture.add_label({{row.x, row.y}, fmt::format("{}{}", name, name_suffix), style.theme.text});
+    picture.add_label({{row.right(), row.y}, bound.reason, style.theme.dim_text, draw::Align::right});
     picture.add_rectangle(track, 3 * pixels_per_point, style.theme.border);
     const float left = rate_scale.x_of(track, bound.min_hz);
     if (bound.allowed_rates)
@@ -87,9 +86,8 @@ void draw_bars(draw::Picture& picture, const lab::StepRateAdvice& advice, Rect a
                    is_decisive ? style.theme.accent : style.theme.dim_metal, style);
     }
     lab::RateBound combined_bound = advice.combined_bound;
-    combined_bound.reason         = advice.advised_rate
-                                        ? fmt::format("use {} Hz", base::exact_rate_text_without_unit(*advice.advised_rate))
-                                        : "no rate";
+    combined_bound.reason =
+        advice.advised_rate ? fmt::format("use {} Hz", base::exact_rate_text(*advice.advised_rate)) : "no rate";
     draw_bound(picture, combined_bound, "", rate_scale, row_at(advice.bounds.size()),
                advice.advised_rate ? good_colour : style.theme.alarm, style);
 }
@@ -129,9 +127,9 @@ void draw_heat_map(draw::Picture& picture, const lab::GameProperties& game, cons
             to_hertz(step_rate) >= advice.combined_bound.min_hz && to_hertz(step_rate) <= advice.combined_bound.max_hz;
         return is_allowed ? style.theme.text : style.theme.dim_text;
     };
-    picture.add_label_if_anchored_inside({{cells.x - 42 * pixels_per_point, cells.y - 46 * pixels_per_point},
-                                          game.is_interpolated ? "beat in Hz, if not interpolated" : "beat in Hz",
-                                          style.theme.text});
+    picture.add_label({{cells.x - 42 * pixels_per_point, cells.y - 46 * pixels_per_point},
+                       game.is_interpolated ? "beat in Hz, if not interpolated" : "beat in Hz",
+                       style.theme.text});
     picture.add_monospaced_label({cells.x - 4 * pixels_per_point, cells.y - 28 * pixels_per_point}, "steps",
                                  style.theme.dim_text, draw::Align::right);
     for (std::size_t step_rate_index = 0; step_rate_index < map.step_rates.size(); ++step_rate_index)
@@ -139,7 +137,7 @@ void draw_heat_map(draw::Picture& picture, const lab::GameProperties& game, cons
         const Rect top_cell        = cell_rect(map, cells, step_rate_index, 0);
         const float label_offset_y = step_rate_index % 2 == 0 ? 28 * pixels_per_point : 16 * pixels_per_point;
         picture.add_monospaced_label({top_cell.x + top_cell.w / 2, cells.y - label_offset_y},
-                                     base::exact_rate_text_without_unit(map.step_rates[step_rate_index]),
+                                     base::exact_rate_text(map.step_rates[step_rate_index]),
                                      step_rate_label_colour(map.step_rates[step_rate_index]), draw::Align::centre);
         for (std::size_t refresh_rate_index = 0; refresh_rate_index < map.refresh_rates.size(); ++refresh_rate_index)
             draw_cell(picture, map, step_rate_index, refresh_rate_index,
@@ -152,7 +150,7 @@ void draw_heat_map(draw::Picture& picture, const lab::GameProperties& game, cons
             std::ranges::find(game.display_rates, map.refresh_rates[refresh_rate_index]) != game.display_rates.end();
         picture.add_monospaced_label(
             {cells.x - 4 * pixels_per_point, left_cell.y + left_cell.h / 2 - 7 * pixels_per_point},
-            base::exact_rate_text_without_unit(map.refresh_rates[refresh_rate_index]) + " Hz",
+            base::exact_rate_text(map.refresh_rates[refresh_rate_index]) + " Hz",
             is_display_rate ? style.theme.text : style.theme.dim_text, draw::Align::right);
     }
 }
@@ -176,11 +174,10 @@ StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice)
     return rate_scale;
 }
 
-void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProperties& game,
-                                   const lab::StepRateAdvice& advice, const lab::StepRateMismatchMap& map, Rect area,
-                                   const draw::ViewStyle& style)
+void redraw_step_rate_chart(draw::Picture& picture, const lab::GameProperties& game, const lab::StepRateAdvice& advice,
+                            const lab::StepRateMismatchMap& map, Rect area, const draw::ViewStyle& style)
 {
-    picture.clear_and_set_area(area, style.theme.background);
+    picture.reset(area, style.theme.background);
     draw_bars(picture, advice, {area.x, area.y, 0.52F * area.w, area.h}, style);
     draw_heat_map(picture, game, advice, map, cells_area(area, style.pixels_per_point), style);
 }

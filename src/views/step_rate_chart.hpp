@@ -26,9 +26,8 @@ struct StepRateScale
 StepRateScale step_rate_scale_of(const lab::StepRateAdvice& advice);
 
 /// Clears `picture`. Draws bars of the step rates that suit the game, and a heat map: which rates suit which displays.
-void redraw_step_rate_bars_and_map(draw::Picture& picture, const lab::GameProperties& game,
-                                   const lab::StepRateAdvice& advice, const lab::StepRateMismatchMap& map,
-                                   draw::Rect area, const draw::ViewStyle& style);
+void redraw_step_rate_chart(draw::Picture& picture, const lab::GameProperties& game, const lab::StepRateAdvice& advice,
+                            const lab::StepRateMismatchMap& map, draw::Rect area, const draw::ViewStyle& style);
 struct RateMapCell
 {
     std::size_t step_rate_index    = 0; ///< index in StepRateMismatchMap::step_rates

@@ -42,7 +42,7 @@ constexpr std::array row_specs{
     RowSpec{"steps", "on the game clock", 18, 4,
             "The steps of each frame, at the times that they simulate. Red: dropped time; yellow edge: the steps "
             "simulate more time than has passed.",
-            timeline::draw_simulated_and_dropped_time_row},
+            timeline::draw_steps_row},
     RowSpec{"carried", "kept for the next frame", 24, 5,
             "Time left in the accumulator after each frame; a bar of full height is one step. Yellow: more than one "
             "step is left. If the simulation is ahead of the game clock, the time is negative and the bar hangs from "
@@ -51,12 +51,12 @@ constexpr std::array row_specs{
     RowSpec{"core", "steps; grey: all else", 8, 5,
             "What the processor core did until the next frame: steps, other work (grey), sleeping (thin), spinning "
             "(yellow).",
-            timeline::draw_core_work_sleep_and_spin_row},
+            timeline::draw_core_row},
     RowSpec{"display", "dots: new frames", 12, 5,
             "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Tick "
             "marks: refreshes of the display. Refreshes of a real display are estimated from the times at which the "
             "present calls returned.",
-            timeline::draw_displayed_frames_and_refreshes_row},
+            timeline::draw_display_row},
     RowSpec{"", "", 15, 3, "The wall clock (real time) of this loop's PC.", nullptr},
 };
 
@@ -95,24 +95,24 @@ std::pair<std::size_t, std::size_t> visible_frames(const Frames& frames, draw::T
     return {first == 0 ? 0 : first - 1, std::min(end + 1, frames.size())};
 }
 
-void draw_row_names_and_legends(draw::Picture& picture, const std::array<draw::Rect, row_specs.size()>& areas,
-                                const draw::ViewStyle& style)
+void draw_row_labels(draw::Picture& picture, const std::array<draw::Rect, row_specs.size()>& areas,
+                     const draw::ViewStyle& style)
 {
     for (std::size_t i = 0; i < row_specs.size(); ++i)
     {
         const float y =
             std::max(areas[i].y + areas[i].h / 2 - 8 * style.pixels_per_point, areas[i].y - 6 * style.pixels_per_point);
-        picture.add_label_if_anchored_inside({{areas[i].x, y}, std::string{row_specs[i].name}, style.theme.dim_text});
+        picture.add_label({{areas[i].x, y}, std::string{row_specs[i].name}, style.theme.dim_text});
         if (legend_width(areas[i], style.pixels_per_point) == 0) continue;
-        picture.add_label_if_anchored_inside({{areas[i].x + row_names_width * style.pixels_per_point, y},
-                                              std::string{row_specs[i].legend},
-                                              style.theme.dim_text});
+        picture.add_label({{areas[i].x + row_names_width * style.pixels_per_point, y},
+                           std::string{row_specs[i].legend},
+                           style.theme.dim_text});
     }
 }
 
 void draw_time_labels(const RowCanvas& row, float base_label_x)
 {
-    const draw::AxisTicks ticks = draw::axis_ticks_at_nonnegative_times(row.axis, row.to_pixels(92));
+    const draw::AxisTicks ticks = draw::axis_ticks(row.axis, row.to_pixels(92));
     for (const draw::AxisTick& tick : ticks.ticks)
     {
         const float x = row.x(tick.time);
@@ -153,7 +153,7 @@ void draw_frame_highlight(const RowCanvas& row, std::size_t frame_index, float t
     const draw::Colour colour = is_frozen ? row.theme().accent : row.theme().text;
     row.picture.add_rectangle({left, top, right - left, bottom - top}, row.to_pixels(2),
                               draw::faded(colour, is_frozen ? 0.16F : 0.08F));
-    const timeline::SimulatedSpan span = timeline::wall_span_simulated_by_steps(row.data.frames, frame_index);
+    const timeline::SimulatedSpan span = timeline::simulated_span(row.data.frames, frame_index);
     const float steps_left             = std::max(row.x(span.dropped_from), row.area.x);
     const float steps_right            = std::min(row.x(span.to), row.area.right());
     if (steps_right - steps_left > row.to_pixels(1))
@@ -179,7 +179,7 @@ std::vector<RowTooltip> timeline_row_tooltips(draw::Rect area, float pixels_per_
     return tooltips;
 }
 
-draw::TimeAxis timeline_axis_beside_row_names(draw::TimeSpan span, draw::Rect area, float pixels_per_point)
+draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point)
 {
     return {span, area.x + (row_names_width + legend_width(area, pixels_per_point)) * pixels_per_point, area.right()};
 }
@@ -187,8 +187,8 @@ draw::TimeAxis timeline_axis_beside_row_names(draw::TimeSpan span, draw::Rect ar
 void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                      const draw::ViewStyle& style)
 {
-    picture.clear_and_set_area(area, style.theme.panel_background);
-    const draw::TimeAxis axis      = timeline_axis_beside_row_names(span, area, style.pixels_per_point);
+    picture.reset(area, style.theme.panel_background);
+    const draw::TimeAxis axis      = timeline_axis(span, area, style.pixels_per_point);
     const auto areas               = row_areas(area, style.pixels_per_point);
     const auto visible_frame_range = visible_frames(data.frames, axis.span());
     const auto row_canvas          = [&](std::size_t i)
@@ -202,7 +202,7 @@ void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::Tim
     const float top    = areas[frames_row].y;
     const float bottom = areas.back().y - row_specs.back().gap * style.pixels_per_point;
 
-    draw_row_names_and_legends(picture, areas, style);
+    draw_row_labels(picture, areas, style);
     draw_frame_boundaries(row_canvas(steps_row), areas[carried_row].bottom());
     timeline::draw_marks_row(row_canvas(events_row), bottom);
     for (std::size_t i = 0; i < row_specs.size(); ++i)
@@ -217,17 +217,17 @@ void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::Tim
     draw_time_labels(row_canvas(time_row), area.x);
 }
 
-std::optional<std::size_t> index_of_unpaused_frame_time_at(const Frames& frames, timestep::Nanos wall_time)
+std::optional<std::size_t> frame_index_at(const Frames& frames, timestep::Nanos wall_time)
 {
     const std::size_t i = frames.first_index_from(wall_time);
     if (i == frames.size() || telemetry::is_paused(frames[i])) return std::nullopt;
     return frames[i].start_wall_time - frames[i].measured_frame_time <= wall_time ? std::optional{i} : std::nullopt;
 }
 
-std::optional<std::size_t> index_of_unpaused_frame_time_at(const Frames& frames, const draw::TimeAxis& axis, float x)
+std::optional<std::size_t> frame_index_at(const Frames& frames, const draw::TimeAxis& axis, float x)
 {
     if (x < axis.left() || x > axis.right()) return std::nullopt;
-    return index_of_unpaused_frame_time_at(frames, axis.time_at(x));
+    return frame_index_at(frames, axis.time_at(x));
 }
 
 } // namespace views

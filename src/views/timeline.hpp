@@ -33,15 +33,14 @@ struct TimelineData
 };
 
 /// The time axis of the rows that redraw_timeline() draws in `area`. It begins to the right of the rows' names.
-draw::TimeAxis timeline_axis_beside_row_names(draw::TimeSpan span, draw::Rect area, float pixels_per_point);
+draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float pixels_per_point);
 /// Clears `picture` and draws all rows of the timeline.
 void redraw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                      const draw::ViewStyle& style);
 
 /// Index of the frame whose measured frame time contains `wall_time`; empty in a pause and outside of all frames.
-std::optional<std::size_t> index_of_unpaused_frame_time_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
-std::optional<std::size_t> index_of_unpaused_frame_time_at(const telemetry::Frames& frames, const draw::TimeAxis& axis,
-                                                           float x);
+std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, timestep::Nanos wall_time);
+std::optional<std::size_t> frame_index_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
 
 /// What the window needs to show a row's tooltip while the pointer is on the row.
 struct RowTooltip

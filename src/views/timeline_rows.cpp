@@ -22,7 +22,7 @@ public:
     // One shape, or several shapes that are drawn as one.
     struct ShapeGroup
     {
-        std::int64_t frame_or_step_count = 0;
+        std::int64_t item_count = 0;
         Nanos total_time{};
         float relative_height = 0;
         Kind kind{};
@@ -40,7 +40,7 @@ public:
         if (to < axis_.span().from || from > axis_.span().to) return;
         const std::size_t first = column_at(axis_.x_clamped_with_overhang(from));
         const std::size_t last  = column_at(axis_.x_clamped_with_overhang(to));
-        columns_[first].frame_or_step_count += shape.frame_or_step_count;
+        columns_[first].item_count += shape.item_count;
         columns_[first].total_time += shape.total_time;
         for (std::size_t i = first; i <= last; ++i)
         {
@@ -76,7 +76,7 @@ public:
             std::size_t end  = begin + 1;
             for (; end < columns_.size() && can_join(columns_[begin], columns_[end]); ++end)
             {
-                group.frame_or_step_count += columns_[end].frame_or_step_count;
+                group.item_count += columns_[end].item_count;
                 group.total_time += columns_[end].total_time;
             }
             if (group.kind != Kind{}) draw(left_of_column(begin), left_of_column(end), group);
@@ -282,7 +282,7 @@ struct StepColumns
             [&](float left, float right, const auto& group)
             {
                 row.draw_box(left, right, colour);
-                row.draw_step_count_label(left, right, group.frame_or_step_count);
+                row.draw_step_count_label(left, right, group.item_count);
             });
         dropped.for_each_joined_box(
             [&](float left, float right, const auto& group)
@@ -360,7 +360,7 @@ void draw_carried_time_bar(const RowCanvas& row, float left, float right, float 
     row.draw_box(left, right, carried_time_colour(row, carried_steps), top, carried_steps < 0.0F ? height : 1.0F);
 }
 
-void draw_carried_time_of_frame(const RowCanvas& row, const FrameSample& frame, float carried_steps)
+void draw_carried_time(const RowCanvas& row, const FrameSample& frame, float carried_steps)
 {
     const float frame_width = row.axis.pixel_length(frame.measured_frame_time);
     const float bar_width   = std::min(row.to_pixels(max_carried_bar_width), frame_width * 0.5F);
@@ -459,7 +459,7 @@ void RowCanvas::draw_step_count_label(float left, float right, std::int64_t step
                              theme().text);
 }
 
-SimulatedSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i)
+SimulatedSpan simulated_span(const telemetry::Frames& frames, std::size_t i)
 {
     const FrameSample& frame = frames[i];
     const Nanos to           = frame.start_wall_time - frame.plan.carried;
@@ -488,13 +488,13 @@ void draw_frame_times_row(const RowCanvas& row)
             wide_frames.emplace_back(i, kind);
         else
             columns.add_shape(begin, frame.start_wall_time,
-                              {.frame_or_step_count = 1, .total_time = frame.measured_frame_time, .kind = kind});
+                              {.item_count = 1, .total_time = frame.measured_frame_time, .kind = kind});
     }
     columns.for_each_joined_box(
         [&](float left, float right, const auto& group)
         {
             row.draw_box(left, right, frame_colour(row, group.kind));
-            const std::int64_t frame_count = group.frame_or_step_count;
+            const std::int64_t frame_count = group.item_count;
             if (group.kind != FrameKind::regular || frame_count < 2) return;
             const double mean_ms = timestep::to_millis(group.total_time) / static_cast<double>(frame_count);
             row.draw_first_fitting_label(left, right,
@@ -509,7 +509,7 @@ void draw_frame_times_row(const RowCanvas& row)
     }
 }
 
-void draw_simulated_and_dropped_time_row(const RowCanvas& row)
+void draw_steps_row(const RowCanvas& row)
 {
     StepColumns columns{row};
     std::vector<std::size_t> wide_frames;
@@ -520,7 +520,7 @@ void draw_simulated_and_dropped_time_row(const RowCanvas& row)
     {
         const FrameSample& frame      = row.frame(i);
         const std::int64_t step_count = telemetry::step_count_of(frame);
-        const SimulatedSpan span      = wall_span_simulated_by_steps(row.data.frames, i);
+        const SimulatedSpan span      = simulated_span(row.data.frames, i);
         if (row.is_wide(span.from - span.dropped_from))
             draw_dropped_time(row, span.dropped_from, span.from);
         else
@@ -530,13 +530,12 @@ void draw_simulated_and_dropped_time_row(const RowCanvas& row)
             wide_frames.push_back(i);
         else
         {
-            columns.steps.add_shape(span.from, span.to, {.frame_or_step_count = step_count, .kind = true});
+            columns.steps.add_shape(span.from, span.to, {.item_count = step_count, .kind = true});
             if (span.exceeds_elapsed_time) columns.excess_steps.add_shape(span.from, span.to, {.kind = true});
         }
     }
     columns.draw();
-    for (const std::size_t i : wide_frames)
-        draw_frame_steps(row, row.frame(i), wall_span_simulated_by_steps(row.data.frames, i));
+    for (const std::size_t i : wide_frames) draw_frame_steps(row, row.frame(i), simulated_span(row.data.frames, i));
 }
 
 void draw_marks_row(const RowCanvas& row, float change_line_end_y)
@@ -557,7 +556,7 @@ void draw_marks_row(const RowCanvas& row, float change_line_end_y)
         const float max_label_width = next_line_x - joined.first_mark_x - row.to_pixels(8);
         if (row.text_width(label, draw::Font::proportional) > max_label_width) label = joined.mark.label;
         if (row.text_width(label, draw::Font::proportional) > max_label_width) continue;
-        row.picture.add_label_if_anchored_inside({{joined.first_mark_x + row.to_pixels(4), row.area.y}, label, colour});
+        row.picture.add_label({{joined.first_mark_x + row.to_pixels(4), row.area.y}, label, colour});
     }
 }
 
@@ -572,7 +571,7 @@ void draw_carried_time_row(const RowCanvas& row)
         if (telemetry::is_paused(frame)) continue;
         const float carried_steps = carried_time_in_steps(frame, dt);
         if (row.axis.pixel_length(frame.measured_frame_time) >= 1.5F * row.min_shape_width())
-            draw_carried_time_of_frame(row, frame, carried_steps);
+            draw_carried_time(row, frame, carried_steps);
         else
             columns.add_shape(frame.start_wall_time - frame.measured_frame_time, frame.start_wall_time,
                               {.relative_height = carried_steps, .kind = carried_time_kind(carried_steps)});
@@ -581,7 +580,7 @@ void draw_carried_time_row(const RowCanvas& row)
                                 { draw_carried_time_bar(row, left, right, group.relative_height); });
 }
 
-void draw_core_work_sleep_and_spin_row(const RowCanvas& row)
+void draw_core_row(const RowCanvas& row)
 {
     const draw::Colour step_colour       = row.tint(row.loop_colour(), 0.80F);
     const draw::Colour other_work_colour = row.tint(row.theme().dim_metal, 0.55F);
@@ -614,7 +613,7 @@ void draw_core_work_sleep_and_spin_row(const RowCanvas& row)
                                      { row.draw_box(left, right, step_colour, 1.0F - group.relative_height, 1.0F); });
 }
 
-void draw_displayed_frames_and_refreshes_row(const RowCanvas& row)
+void draw_display_row(const RowCanvas& row)
 {
     const draw::Colour colour = row.tint(row.theme().text, 0.85F);
     const float dot_y         = row.area.y + row.area.h * 0.35F;
@@ -629,7 +628,7 @@ void draw_displayed_frames_and_refreshes_row(const RowCanvas& row)
         const float x            = row.x(frame.screen_time);
         if (!frame.is_displayed || x < row.area.x || x > row.area.right()) continue;
         if (x - last_dot_x < 1.5F * row.min_shape_width())
-            columns.add_shape(frame.screen_time, frame.screen_time, {.frame_or_step_count = 1, .kind = true});
+            columns.add_shape(frame.screen_time, frame.screen_time, {.item_count = 1, .kind = true});
         else if (frame.is_torn)
             row.picture.add_circle_outline({x, dot_y}, row.to_pixels(2.2F), row.to_pixels(1.2F), colour);
         else

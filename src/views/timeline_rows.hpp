@@ -50,17 +50,17 @@ struct SimulatedSpan
     bool exceeds_elapsed_time = false; ///< true if the loop added time: the steps simulate time that has not passed
 };
 /// On the wall clock.
-SimulatedSpan wall_span_simulated_by_steps(const telemetry::Frames& frames, std::size_t i);
+SimulatedSpan simulated_span(const telemetry::Frames& frames, std::size_t i);
 
 void draw_marks_row(const RowCanvas& row, float change_line_end_y);
 void draw_frame_times_row(const RowCanvas& row);
 /// Draws the simulated time of the steps, and the time that the loop dropped.
-void draw_simulated_and_dropped_time_row(const RowCanvas& row);
+void draw_steps_row(const RowCanvas& row);
 /// Draws the time that each frame leaves for later frames as a bar; full height is one step.
 void draw_carried_time_row(const RowCanvas& row);
 /// Draws when the processor core computed, slept and spun.
-void draw_core_work_sleep_and_spin_row(const RowCanvas& row);
+void draw_core_row(const RowCanvas& row);
 /// Draws refreshes and a dot for each displayed frame; a circle if the frame did not wait for a refresh (tearing).
-void draw_displayed_frames_and_refreshes_row(const RowCanvas& row);
+void draw_display_row(const RowCanvas& row);
 
 } // namespace views::timeline

@@ -21,13 +21,13 @@ class Sound(Attack):
         self.assertEqual((code, ours), (0, []), variables)
         self.assertEqual(len((self.path / "t.csv").read_bytes().splitlines()), 61)
 
-    def test_without_a_sound_driver_or_device_the_demo_runs_without_sound(self):
+    def test_missing_sound(self):
         """Without a sound driver or device the demo runs without sound."""
         self.goes_on(SDL_AUDIODRIVER="no-such-driver")
         self.goes_on(SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE="/no/such/folder/sound.raw")
         self.goes_on(SDL_AUDIODRIVER="alsa", AUDIODEV="no-such-device")
 
-    def test_a_full_sound_device_ends_the_sound_and_not_the_demo(self):
+    def test_full_sound_device(self):
         """A full sound device ends the sound and not the demo."""
         self.goes_on(SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE="/dev/full")
 
@@ -75,7 +75,7 @@ class SlowDisplay:
 
 @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
 class Slow(Attack):
-    def test_a_slow_x_server_makes_long_frames_and_nothing_else(self):
+    def test_slow_x_server(self):
         """A slow X server makes long frames and nothing else."""
         _, display = self.x_server()
         slow = SlowDisplay(display)

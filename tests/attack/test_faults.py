@@ -52,7 +52,7 @@ class Faults(Attack):
         self.assertTrue(text)
         return text
 
-    def test_short_and_interrupted_writes_do_not_change_the_output(self):
+    def test_interrupted_writes(self):
         """Short and interrupted writes do not change the output."""
         for name, command in WRITERS.items():
             with self.subTest(writer=name):
@@ -109,7 +109,7 @@ class Faults(Attack):
         return [dict(zip(head, row)) for row in rows], faults
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-    def test_a_suspend_of_eight_hours_is_accounted_for_and_the_demo_goes_on(self):
+    def test_suspend(self):
         """A suspend of eight hours is accounted for and the demo goes on."""
         all_of_them = ("accumulator", "fixed", "variable", "interpolated", "semi-fixed", "plain")  # some seconds each
         for loop in all_of_them if is_thorough() else all_of_them[:1]:
@@ -131,7 +131,7 @@ class Faults(Attack):
         self.assertGreaterEqual(sum(int(row["frame_ns"]) for row in rows[1:]), 28 * 1_000_000_000 // 30)
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-    def test_a_lost_opengl_context_is_one_line_of_error_and_everything_is_saved(self):
+    def test_lost_opengl_context(self):
         """A lost OpenGL context is one line of error and everything is saved."""
         command = (DEMO, *WINDOWLESS, "--frames", "400", "--size", "320x240", "--record-frames", "out", "--settings", "s.toml")
         code, error, recorded, faults = self.attacked(command, "context")

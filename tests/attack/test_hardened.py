@@ -46,14 +46,14 @@ class Hardened(unittest.TestCase):
                 self.assertRegex(read(program, "--file-header"), r"Type:\s+DYN ")
                 self.assertIn("PIE", flags_of(program))
 
-    def test_function_addresses_are_resolved_at_the_start_and_read_only(self):
+    def test_resolved_functions(self):
         """Function addresses are resolved at the start and read only."""
         for program in PROGRAMS:
             with self.subTest(program=pathlib.Path(program).name):
                 self.assertIn("NOW", flags_of(program))
                 self.assertIn("GNU_RELRO", read(program, "--program-headers"))
 
-    def test_no_memory_is_writable_and_executable(self):
+    def test_memory_protection(self):
         """No memory is writable and executable."""
         for program in PROGRAMS:
             with self.subTest(program=pathlib.Path(program).name):
@@ -63,7 +63,7 @@ class Hardened(unittest.TestCase):
                     flags = line.split("0x")[-2].partition(" ")[2]
                     self.assertFalse("W" in flags and "E" in flags, line)
 
-    def test_stack_and_buffer_overflows_stop_the_program(self):
+    def test_overflows(self):
         """Stack and buffer overflows stop the program."""
         for program in PROGRAMS:
             with self.subTest(program=pathlib.Path(program).name):

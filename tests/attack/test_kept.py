@@ -94,7 +94,7 @@ class Kept(Attack):
         self.assertEqual(self.run_one(LAB, "replay", "--verify", "--json", "p.replay"), (0, ""))
         self.assertTrue(json.loads(self.out)["ended"])
 
-    def test_every_catchable_signal_keeps_recording_and_settings_and_leaves_no_temporary_file(self):
+    def test_catchable_signals(self):
         """Every catchable signal keeps recording and settings and leaves no temporary file."""
         for stop in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGUSR1, signal.SIGXCPU, signal.SIGALRM):
             with self.subTest(signal=stop.name):
@@ -116,7 +116,7 @@ class Kept(Attack):
                 self.assertIn("out: cannot be written: File too large", error)
                 self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
 
-    def test_a_killed_x_server_is_one_line_of_error_and_everything_is_saved(self):
+    def test_killed_x_server(self):
         """A killed X server is one line of error and everything is saved."""
         server, display = self.x_server()
         command = ("--live-frames", "this-pc", "--size", "640x400", "--record-frames", "r.csv", "--telemetry", "t.csv", "--settings", "s.toml", "--film", "film")
@@ -130,7 +130,7 @@ class Kept(Attack):
         self.assertIn(b"window.width", (self.path / "s.toml").read_bytes())
         self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
 
-    def test_keys_that_write_into_a_read_only_folder_report_it_and_the_demo_goes_on(self):
+    def test_read_only_folder(self):
         """Keys that write into a read-only folder report it and the demo goes on."""
         _, display = self.x_server()
         keys = "".join(f"at {0.1 * i:.1f} key {key}\n" for i, key in enumerate(("F9", "F9", "F12", "F10", "F10"), 1))
@@ -185,7 +185,7 @@ class Films(Attack):
                 self.assertEqual(self.film(name), (0, ""))
                 self.assertEqual((self.room / name).read_bytes()[:4], b"GIF8")
 
-    def test_a_failing_ffmpeg_is_one_line_of_error_and_leaves_no_film(self):
+    def test_failing_ffmpeg(self):
         """A failing FFmpeg is one line of error and leaves no film."""
         self.is_refused("x.gif", "fails", "x.gif: no film can be written; ffmpeg failed: ?[31mfirst")
         self.is_refused("x.gif", "dies", "x.gif: no film can be written; ffmpeg failed: another program ended it")
@@ -194,7 +194,7 @@ class Films(Attack):
     def test_a_film_on_a_full_disk_is_one_line_of_error(self):
         self.is_refused("x.gif", "", "x.gif: no film can be written; ffmpeg failed: ", preexec_fn=little_room(2000))
 
-    def test_ctrl_c_in_the_terminal_ends_the_film_and_keeps_it(self):
+    def test_terminal_interrupt(self):
         """Ctrl+C in the terminal ends the film and keeps it."""
         command = (*FRAME, "--size", "320x240", "--film", "x.gif", "--telemetry", "t.csv")
         demo = self.start(*command, env=self.environment(), cwd=self.room, start_new_session=True)

@@ -33,7 +33,7 @@ class Limits(Attack):
                 self.assertRegex(error, "nested deeper than 32|more than 10000 keys|longer than 1000000 bytes")
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-    def test_settings_that_are_too_large_are_set_aside_and_the_demo_starts(self):
+    def test_oversized_settings(self):
         """Settings that are too large are set aside and the demo starts."""
         for name, text in DEEP.items():
             with self.subTest(text=name):
@@ -93,7 +93,7 @@ class Limits(Attack):
                     self.assertEqual(bool(out), end == "written" and command != demo)
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-    def test_invalid_replays_are_refused_with_and_without_a_window(self):
+    def test_invalid_replays(self):
         """The replays are damaged, of another format, another kind of file, too large, endless, a folder, or missing."""
         good = REPLAY.read_bytes()
         with open(self.path / "huge.replay", "wb") as file:
@@ -131,7 +131,7 @@ class Limits(Attack):
             for given in ([flag, ""], [f"{flag}="]):
                 self.refused(DEMO, *WINDOWLESS, "--frames", "1", *given, says=[flag])
 
-    def test_flags_take_on_off_true_false_or_no_value(self):
+    def test_toggle_values(self):
         """Flags take on, off, true, false or no value."""
         no_value = r"(?: {2,}|\n +| (?=Excludes:|Needs:))[A-Z]"  # the text after the names begins with a capital letter
         commands = re.findall(r"^  ([a-z]+) {2,}", help_of(LAB).split("Subcommands:")[1], re.M)

@@ -79,7 +79,7 @@ class HostileReplay(Attack):
                 if not is_sanitized():
                     self.assertLess(usage.ru_maxrss / 1024, 600)
 
-    def test_a_frame_of_a_million_steps_shows_progress_and_ends_at_ctrl_c(self):
+    def test_million_step_frame(self):
         """A frame of a million steps shows progress and ends at Ctrl+C."""
         steps = 900_000
         frame = 15_000 * 10**9  # ns, at 60 steps a second

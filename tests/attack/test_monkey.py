@@ -9,7 +9,7 @@ from programs import DEMO, HAS_DEMO, is_sanitized, is_thorough
 
 
 class Shrinking(unittest.TestCase):
-    def test_a_reduced_list_fails_and_none_of_its_acts_can_be_left_out(self):
+    def test_monkey_minimum(self):
         """A reduced list fails and none of its acts can be left out."""
         acts = list(range(40))
         for needed in ((0,), (39,), (3, 17), (0, 1, 2), (5, 20, 21, 38), tuple(range(10, 30))):
@@ -65,14 +65,14 @@ class Monkey(unittest.TestCase):
             with self.subTest(name):
                 self.assertIsNone(end_of(self.server, acts))
 
-    def test_every_dropped_file_is_accepted_or_refused(self):
+    def test_dropped_files(self):
         """Every dropped file is accepted or refused."""
         acts = [act for name in sorted(DROPPED) for act in (f"drop {name}", "wait 0.3", "key Escape")]
         self.assertIsNone(end_of(self.server, acts))
         self.assertIsNone(end_of(self.server, [f"drop {name}" for name in DROPPED]), "one upon the other")
 
     @unittest.skipIf(is_sanitized(), "the monkey is the same")
-    def test_a_closed_window_is_noticed_and_reduced_to_its_cause(self):
+    def test_closed_window_reduction(self):
         """A closed window is noticed and reduced to its cause."""
         acts = ["key 1", "key Tab", "size 600 400", "key ctrl+q", "key 2", "key 3"]
         self.assertIsNone(end_of(self.server, acts[:2]))

@@ -37,7 +37,7 @@ class Output(Attack):
             with self.subTest(program=program, use=list(map(str, use))):
                 yield program, use
 
-    def test_a_full_disk_is_one_line_of_error_and_exit_code_2(self):
+    def test_full_disk(self):
         """A full disk is one line of error and exit code 2."""
         for program, use in self.each():
             with open("/dev/full", "wb") as full:
@@ -48,7 +48,7 @@ class Output(Attack):
             code, error = self.run_one(LAB, "plan", "--frames", self.long_recording(), stdout=full)
         self.assertEqual((code, "--csv" in error), (2, False), error)
 
-    def test_a_closed_standard_output_is_one_line_of_error_and_exit_code_2(self):
+    def test_closed_stdout(self):
         """A closed standard output is one line of error and exit code 2."""
         for program, use in self.each():
             self.refused(program, *use, stdout=None, preexec_fn=lambda: os.close(1), says=["the standard output"])

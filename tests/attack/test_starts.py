@@ -110,11 +110,11 @@ class Demo(Starts):
                 command = [f"{output}={OUTPUTS[output]}" for output in outputs]
                 self.fails(DEMO, [*self.WINDOW, *command, f"{flag}={value}"], self.old_of(outputs))
 
-    def test_a_recorded_and_a_shown_replay_exclude_each_other(self):
+    def test_exclusive_replays(self):
         """A recorded and a shown replay exclude each other."""
         self.fails(DEMO, [*self.WINDOW, "--record-replay=old.replay", "--replay=damaged.replay"], ["old.replay"])
 
-    def test_an_output_without_a_frame_is_an_error_and_its_old_file_stays(self):
+    def test_empty_output(self):
         """An output without a frame is an error and its old file stays."""
         modes = re.search(r"--mode ([a-z|-]+)", help_of(DEMO))[1].split("|")
         self.assertGreater(len(modes), 3)

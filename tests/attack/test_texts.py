@@ -67,7 +67,7 @@ class Texts(Attack):
                 before = [command] + [word for i, word in enumerate(good) if flag not in (word, good[i - 1] if i else None)]
                 self.try_flag(LAB, before, flag, self.names(flag))
 
-    def test_hostile_arguments_commands_and_flags(self):
+    def test_hostile_arguments(self):
         """Hostile arguments, commands and flags are rejected."""
         programs = [(LAB, [[], *([command] for command in COMMANDS)])] + ([(DEMO, [[*WINDOWLESS, "--frames", "1"]])] if HAS_DEMO else [])
         for program, starts in programs:
@@ -131,7 +131,7 @@ class Texts(Attack):
                     self.assertNotRegex(error, "A{81}")
 
     @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-    def test_hostile_texts_in_settings_and_script_files(self):
+    def test_hostile_files(self):
         """Hostile texts in settings and script files are rejected."""
         for name in ("escape", "c1", "turned", "long"):
             text = "".join(f"\\u{ord(c):04X}" for c in NASTY[name]) if name != "long" else LONG

@@ -37,11 +37,11 @@ int end_of(const std::function<void()>& what)
 }
 
 // Runs a shell script, writes `input` to its standard input, and returns how it ended.
-base::JoiningChildProcess::SuccessAndStderr end_of(const std::string& script, const std::string& input = "")
+base::JoiningChildProcess::ExitReport end_of(const std::string& script, const std::string& input = "")
 {
     base::JoiningChildProcess shell{"sh", {"-c", script}};
-    shell.write_to_stdin_ignoring_errors({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
-    return shell.close_stdin_and_await_exit();
+    shell.write_to_stdin({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
+    return shell.await_exit();
 }
 
 } // namespace
@@ -109,28 +109,27 @@ TEST_CASE_FIXTURE(WithScratch, "a rewritten file keeps its permissions; a read-o
 TEST_CASE("a full disk is an error of a file and of a growing file, and leaves the old file unchanged")
 {
     using Write = std::optional<std::string> (*)(const fs::path&, std::string_view);
-    for (const Write grow_or_write : {Write{write}, Write{[](const fs::path&path, std::string_view text) {
-                                          return base::LockedLogFileReplacedOnFirstAdd{path}.add(text);
-                                      }}})
+    for (const Write grow : {Write{write}, Write{[](const fs::path&path, std::string_view text)
+                                                 { return base::LogFile{path}.add(text); }}})
     {
         const Scratch scratch;
         scratch.file("a", "old");
         const int status = end_of(
             [&]
             {
-                base::make_stop_signals_remove_files_and_exit();
+                base::install_stop_handlers();
                 const rlimit little{1000, 1000};
                 setrlimit(RLIMIT_FSIZE, &little);
-                const auto why = grow_or_write(scratch.path("a"), std::string(70'000, 'x'));
+                const auto why = grow(scratch.path("a"), std::string(70'000, 'x'));
                 _exit(why && why->find("File too large") != std::string::npos ? 7 : 0);
             });
         CHECK(WEXITSTATUS(status) == 7);
         CHECK(text_of(scratch.path("a")) == "old");
         CHECK(scratch.names() == Names{"a"});
     }
-    base::LockedLogFileReplacedOnFirstAdd device{"/dev/full"};
+    base::LogFile device{"/dev/full"};
     CHECK(device.add("one") == "/dev/full: cannot be written: No space left on device");
-    CHECK(device.check_late_error_and_get_failure().has_value());
+    CHECK(device.verify_writes().has_value());
 }
 
 TEST_CASE_FIXTURE(WithScratch,
@@ -143,7 +142,7 @@ TEST_CASE_FIXTURE(WithScratch,
             [&]
             {
                 std::signal(signal, SIG_DFL);
-                base::make_stop_signals_remove_files_and_exit();
+                base::install_stop_handlers();
                 base::AtomicFileWriter file{scratch.path("a")};
                 file.add("half");
                 raise(signal);
@@ -160,7 +159,7 @@ TEST_CASE_FIXTURE(WithScratch, "a signal that was ignored at the start stays ign
         [&]
         {
             std::signal(SIGHUP, SIG_IGN);
-            base::make_stop_signals_remove_files_and_exit();
+            base::install_stop_handlers();
             raise(SIGHUP);
             _exit(7);
         });
@@ -174,8 +173,8 @@ TEST_CASE("a program that handles stop signals goes on until the user sends a se
         const int status = end_of(
             [&]
             {
-                base::make_stop_signals_remove_files_and_exit();
-                base::let_installed_handlers_defer_stop_requests(1);
+                base::install_stop_handlers();
+                base::defer_stop_requests(1);
                 for (const int signal : {SIGTERM, SIGHUP, SIGTERM, SIGPIPE}) raise(signal);
                 if (base::received_stop_signal() == SIGTERM) raise(again);
             });
@@ -204,8 +203,8 @@ TEST_CASE_FIXTURE(WithScratch,
 
 TEST_CASE("pipes and devices may be read and written at once")
 {
-    CHECK_FALSE(read_and_written("/dev/null", "/dev/null").has_value());
-    CHECK_FALSE(read_and_written("/dev/zero", "-").has_value());
+    CHECK_FALSE(overwrite_error("/dev/null", "/dev/null").has_value());
+    CHECK_FALSE(overwrite_error("/dev/zero", "-").has_value());
 }
 
 TEST_CASE_FIXTURE(WithScratch,
@@ -214,24 +213,24 @@ TEST_CASE_FIXTURE(WithScratch,
     fs::create_symlink("new", scratch.path("link"));
     const std::vector<base::FileArgument> files{{"--a", scratch.path("new"), true},
                                                 {"--b", scratch.path("link"), true}};
-    CHECK(base::error_if_output_is_also_input_or_output(files).value_or("").find("--b writes") != std::string::npos);
+    CHECK(base::file_conflict_error(files).value_or("").find("--b writes") != std::string::npos);
 }
 
 TEST_CASE_FIXTURE(WithScratch, "an output that is also an input is refused, also through a symbolic link")
 {
     const fs::path a = scratch.file("a", "precious"), link = scratch.path("soft");
     fs::create_symlink("a", link);
-    CHECK(read_and_written(a, link).has_value());
-    CHECK(read_and_written(link, a).has_value());
+    CHECK(overwrite_error(a, link).has_value());
+    CHECK(overwrite_error(link, a).has_value());
 }
 
 TEST_CASE_FIXTURE(WithScratch, "a growing file that another process writes is not opened")
 {
-    base::LockedLogFileReplacedOnFirstAdd first{scratch.path("a")};
+    base::LogFile first{scratch.path("a")};
     CHECK_FALSE(first.add("one\n").has_value());
     const auto refused = [&]
     {
-        const std::string why = base::LockedLogFileReplacedOnFirstAdd{scratch.path("a")}.add("two\n").value_or("");
+        const std::string why = base::LogFile{scratch.path("a")}.add("two\n").value_or("");
         _exit(why.ends_with(": cannot be written: another program is writing this file; choose another name") ? 0 : 1);
     };
     CHECK(end_of(refused) == 0);
@@ -241,10 +240,10 @@ TEST_CASE_FIXTURE(WithScratch, "a growing file that another process writes is no
 TEST_CASE_FIXTURE(WithScratch, "a check of an output's path follows a link, and accepts a device")
 {
     fs::create_symlink("no/b", scratch.path("link"));
-    CHECK(base::error_if_output_not_writable(scratch.path("link"))
+    CHECK(base::unwritable_output_error(scratch.path("link"))
               .value_or("")
               .ends_with("cannot be written: No such file or directory"));
-    CHECK_FALSE(base::error_if_output_not_writable("/dev/full").has_value());
+    CHECK_FALSE(base::unwritable_output_error("/dev/full").has_value());
     CHECK(scratch.names() == Names{"link"});
 }
 
@@ -254,10 +253,10 @@ TEST_CASE_FIXTURE(WithScratch,
     scratch.file("target", "");
     fs::create_symlink("target", scratch.path("link"));
     REQUIRE(mkfifo(scratch.path("pipe").c_str(), 0600) == 0);
-    for (const char* const name : {"link", "pipe"}) base::remove_file_if_unlocked(scratch.path(name));
+    for (const char* const name : {"link", "pipe"}) base::remove_unlocked_file(scratch.path(name));
     CHECK(scratch.names().size() == 3);
-    CHECK(base::is_pipe_or_device(scratch.path("pipe")));
-    CHECK(base::is_pipe_or_device("/dev/null"));
+    CHECK(base::is_special_file(scratch.path("pipe")));
+    CHECK(base::is_special_file("/dev/null"));
 }
 
 TEST_CASE_FIXTURE(WithScratch, "a mapped file has the bytes of a named pipe")
@@ -324,8 +323,8 @@ TEST_CASE("writing to a child process leaves SIGPIPE blocked if the thread has b
 
 TEST_CASE("starting a program that does not exist fails with the reason")
 {
-    CHECK(base::JoiningChildProcess::has_file_in_path_variable("sh"));
-    CHECK_FALSE(base::JoiningChildProcess::has_file_in_path_variable("no such program"));
+    CHECK(base::JoiningChildProcess::is_installed("sh"));
+    CHECK_FALSE(base::JoiningChildProcess::is_installed("no such program"));
     CHECK_THROWS_WITH_AS(base::JoiningChildProcess("no such program", {}),
                          "no such program cannot be started: No such file or directory", std::runtime_error);
 }
@@ -337,8 +336,8 @@ TEST_CASE("a deferred stop request ends the program after a second, but not whil
         return end_of(
             [&]
             {
-                base::make_stop_signals_remove_files_and_exit();
-                base::let_installed_handlers_defer_stop_request_for_one_second();
+                base::install_stop_handlers();
+                base::defer_stop_briefly();
                 raise(SIGTERM);
                 work();
             });
@@ -405,7 +404,7 @@ TEST_CASE_FIXTURE(WithScratch, "a mapped file that becomes shorter has zeros at 
     const std::string path = scratch.file("shrinks", std::string(100'000, 'x'));
     const base::MappedFile file{path}, other{scratch.file("stays", std::string(100'000, 'x'))};
     CHECK_FALSE(file.has_become_shorter());
-    CHECK_FALSE(file.error_if_shorter("a").has_value());
+    CHECK_FALSE(file.truncation_error("a").has_value());
     for (const off_t size : {99'999, 50'000, 0}) // the first cuts within a page, which raises no signal
     {
         REQUIRE(truncate(path.c_str(), size) == 0);
@@ -414,7 +413,7 @@ TEST_CASE_FIXTURE(WithScratch, "a mapped file that becomes shorter has zeros at 
         CHECK(std::ranges::count_if(file.bytes(), is_x) <= 53'248 + size);
         CHECK(file.bytes().back() == '\0');
     }
-    CHECK(file.error_if_shorter("a") ==
+    CHECK(file.truncation_error("a") ==
           "a: the file became shorter while it was read; read it when no program writes it");
     CHECK_FALSE(other.has_become_shorter());
     // A fault outside of the mapped files ends the program as before; AddressSanitizer reports it, and exits with 1.

@@ -10,7 +10,7 @@ namespace
 Names matching(const Scratch& scratch, const std::string& pattern)
 {
     const std::string front = base::path_to_utf8(scratch.path(""));
-    Names found             = base::find_files_and_folders_matching_glob(front + pattern);
+    Names found             = base::expand_glob(front + pattern);
     for (std::string& path : found) path.erase(0, front.size());
     return found;
 }
@@ -52,14 +52,14 @@ TEST_CASE_FIXTURE(WithScratch, "writing to a folder is refused")
 
 TEST_CASE_FIXTURE(WithScratch, "a growing file can be read while it is written, and reports its first error")
 {
-    base::LockedLogFileReplacedOnFirstAdd file{scratch.path("a")};
+    base::LogFile file{scratch.path("a")};
     CHECK_FALSE(file.add("one\n").has_value());
     CHECK(text_of(scratch.path("a")) == "one\n");
     CHECK_FALSE(file.add("two\n").has_value());
     CHECK(text_of(scratch.path("a")) == "one\ntwo\n");
-    CHECK_FALSE(file.check_late_error_and_get_failure().has_value());
+    CHECK_FALSE(file.verify_writes().has_value());
 
-    base::LockedLogFileReplacedOnFirstAdd nowhere{scratch.path("no/a")};
+    base::LogFile nowhere{scratch.path("no/a")};
     CHECK(nowhere.failure().value_or("").ends_with("No such file or directory"));
     CHECK(nowhere.add("one").value_or("").ends_with("No such file or directory"));
 }
@@ -69,14 +69,14 @@ TEST_CASE_FIXTURE(WithScratch, "a growing file that another object writes is not
     const std::string refusal =
         scratch.path("a").string() + ": cannot be written: another program is writing this file; choose another name";
     {
-        base::LockedLogFileReplacedOnFirstAdd first{scratch.path("a")};
+        base::LogFile first{scratch.path("a")};
         CHECK_FALSE(first.add("one\n").has_value());
-        base::LockedLogFileReplacedOnFirstAdd second{scratch.path("a")};
+        base::LogFile second{scratch.path("a")};
         CHECK(second.add("two\n") == refusal);
         CHECK_FALSE(first.add("three\n").has_value());
     }
     CHECK(text_of(scratch.path("a")) == "one\nthree\n");
-    base::LockedLogFileReplacedOnFirstAdd next{scratch.path("a")};
+    base::LogFile next{scratch.path("a")};
     CHECK_FALSE(next.add("four\n").has_value());
     CHECK(text_of(scratch.path("a")) == "four\n");
 }
@@ -84,9 +84,9 @@ TEST_CASE_FIXTURE(WithScratch, "a growing file that another object writes is not
 TEST_CASE_FIXTURE(WithScratch, "a small file is read whole, and refused when it is longer than allowed")
 {
     const std::string path = scratch.file("a", "12345");
-    CHECK(std::get<std::string>(base::read_small_file_or_pipe(path, 5)) == "12345");
-    CHECK(std::get<base::ReadFailure>(base::read_small_file_or_pipe(path, 4)).reason == "is longer than 4 bytes");
-    CHECK(std::get<base::ReadFailure>(base::read_small_file_or_pipe(scratch.path("none"))).reason ==
+    CHECK(std::get<std::string>(base::read_small_file(path, 5)) == "12345");
+    CHECK(std::get<base::ReadFailure>(base::read_small_file(path, 4)).reason == "is longer than 4 bytes");
+    CHECK(std::get<base::ReadFailure>(base::read_small_file(scratch.path("none"))).reason ==
           "cannot be read: No such file or directory");
 }
 
@@ -95,19 +95,19 @@ TEST_CASE_FIXTURE(WithScratch, "an output that is also an input is refused, also
     const std::string a = scratch.file("a", "precious");
     fs::create_directories(scratch.path("folder"));
     fs::create_hard_link(a, scratch.path("hard"));
-    CHECK(read_and_written(a, a) == "--out: " + a +
-                                        " is also the file that --in reads, and would be overwritten; "
-                                        "choose another name");
+    CHECK(overwrite_error(a, a) == "--out: " + a +
+                                       " is also the file that --in reads, and would be overwritten; "
+                                       "choose another name");
     for (const char* const name : {"hard", "./a", "folder/../a"})
     {
         const fs::path out = scratch.path(name);
         CAPTURE(out.string());
-        CHECK(read_and_written(a, out).has_value());
-        CHECK(read_and_written(out, a).has_value());
+        CHECK(overwrite_error(a, out).has_value());
+        CHECK(overwrite_error(out, a).has_value());
     }
-    CHECK_FALSE(read_and_written(a, scratch.path("b")).has_value());
-    CHECK_FALSE(read_and_written(a, "").has_value());
-    CHECK_FALSE(read_and_written("", "").has_value());
+    CHECK_FALSE(overwrite_error(a, scratch.path("b")).has_value());
+    CHECK_FALSE(overwrite_error(a, "").has_value());
+    CHECK_FALSE(overwrite_error("", "").has_value());
 }
 
 TEST_CASE_FIXTURE(WithScratch,
@@ -115,16 +115,16 @@ TEST_CASE_FIXTURE(WithScratch,
 {
     std::vector<base::FileArgument> files{{"--a", base::path_to_utf8(scratch.path("new")), true},
                                           {"--b", base::path_to_utf8(scratch.path("./new")), true}};
-    CHECK(base::error_if_output_is_also_input_or_output(files).value_or("").find("--b writes") != std::string::npos);
+    CHECK(base::file_conflict_error(files).value_or("").find("--b writes") != std::string::npos);
     files[1].flag = "--a";
-    CHECK_FALSE(base::error_if_output_is_also_input_or_output(files).has_value());
+    CHECK_FALSE(base::file_conflict_error(files).has_value());
 }
 
 TEST_CASE_FIXTURE(WithScratch, "an old file stays until the first text of a growing file has been written")
 {
     scratch.file("a", "old");
-    base::LockedLogFileReplacedOnFirstAdd file{scratch.path("a"), "head\n"};
-    CHECK_FALSE(file.check_late_error_and_get_failure().has_value());
+    base::LogFile file{scratch.path("a"), "head\n"};
+    CHECK_FALSE(file.verify_writes().has_value());
     CHECK_FALSE(file.has_written_text());
     CHECK(text_of(scratch.path("a")) == "old");
     CHECK_FALSE(file.add("one\n").has_value());
@@ -137,13 +137,12 @@ TEST_CASE_FIXTURE(WithScratch, "a check of an output's path names the reason and
 {
     scratch.file("a", "old");
     fs::create_directories(scratch.path("folder"));
-    const auto why = [&](const char* name)
-    { return base::error_if_output_not_writable(scratch.path(name)).value_or(""); };
+    const auto why = [&](const char* name) { return base::unwritable_output_error(scratch.path(name)).value_or(""); };
     CHECK(why("a").empty());
     CHECK(why("b").empty());
     CHECK(why("folder").ends_with("cannot be written: it is a folder"));
     CHECK(why("no/b").ends_with("cannot be written: No such file or directory"));
-    CHECK_FALSE(base::error_if_output_not_writable("-").has_value());
+    CHECK_FALSE(base::unwritable_output_error("-").has_value());
     CHECK(text_of(scratch.path("a")) == "old");
     CHECK(scratch.names() == Names{"a", "folder"});
 }
@@ -151,15 +150,15 @@ TEST_CASE_FIXTURE(WithScratch, "a check of an output's path names the reason and
 TEST_CASE_FIXTURE(WithScratch, "an open held file is not removed as abandoned; a closed one is")
 {
     const auto path = scratch.path("a");
-    base::File file = base::try_create_and_lock_if_absent(path);
+    base::File file = base::create_locked_file(path);
     REQUIRE(file.is_open());
-    const base::File again = base::try_create_and_lock_if_absent(path);
+    const base::File again = base::create_locked_file(path);
     CHECK_FALSE(again.is_open());
     CHECK(again.error().empty());
-    base::remove_file_if_unlocked(path);
+    base::remove_unlocked_file(path);
     CHECK(scratch.names().size() == 1);
-    file.close_unless_standard_stream();
-    base::remove_file_if_unlocked(path);
+    file.close();
+    base::remove_unlocked_file(path);
     CHECK(scratch.names().empty());
 }
 
@@ -167,22 +166,22 @@ TEST_CASE_FIXTURE(WithScratch, "a held file takes the place of another file, and
 {
     const auto temporary = scratch.path("temporary"), target = scratch.path("größe ü.csv");
     scratch.file("größe ü.csv", "old");
-    base::File file = base::try_create_and_lock_if_absent(temporary);
+    base::File file = base::create_locked_file(temporary);
     REQUIRE(file.write("new").empty());
-    CHECK(base::rename_and_replace(file, temporary, target).empty());
-    file.close_unless_standard_stream();
+    CHECK(base::rename_file(file, temporary, target).empty());
+    file.close();
     CHECK(text_of(target) == "new");
     CHECK(scratch.names() == std::vector<std::string>{"größe ü.csv"});
-    CHECK(base::try_open_existing_to_append_and_lock(target).is_open());
+    CHECK(base::open_to_append(target).is_open());
 }
 
 TEST_CASE_FIXTURE(WithScratch,
                   "a folder, a file and a missing file are no pipe or device, and a folder is not removed as abandoned")
 {
     scratch.file("a", "");
-    for (const char* const name : {"", "a", "missing"}) CHECK_FALSE(base::is_pipe_or_device(scratch.path(name)));
+    for (const char* const name : {"", "a", "missing"}) CHECK_FALSE(base::is_special_file(scratch.path(name)));
     fs::create_directories(scratch.path("folder"));
-    base::remove_file_if_unlocked(scratch.path("folder"));
+    base::remove_unlocked_file(scratch.path("folder"));
     CHECK(scratch.names().size() == 2);
 }
 
@@ -190,17 +189,14 @@ TEST_CASE_FIXTURE(WithScratch, "a file and a missing file have keys that differ 
 {
     scratch.file("a", "");
     scratch.file("b", "");
-    CHECK(base::existing_or_future_file_identity_or_empty(scratch.path("a")) ==
-          base::existing_or_future_file_identity_or_empty(scratch.path("./a")));
-    CHECK(base::existing_or_future_file_identity_or_empty(scratch.path("c")) ==
-          base::existing_or_future_file_identity_or_empty(scratch.path("./c")));
+    CHECK(base::file_identity(scratch.path("a")) == base::file_identity(scratch.path("./a")));
+    CHECK(base::file_identity(scratch.path("c")) == base::file_identity(scratch.path("./c")));
     for (const char* const name : {"a", "c"})
     {
-        CHECK_FALSE(base::existing_or_future_file_identity_or_empty(scratch.path(name)).empty());
-        CHECK(base::existing_or_future_file_identity_or_empty(scratch.path(name)) !=
-              base::existing_or_future_file_identity_or_empty(scratch.path("b")));
+        CHECK_FALSE(base::file_identity(scratch.path(name)).empty());
+        CHECK(base::file_identity(scratch.path(name)) != base::file_identity(scratch.path("b")));
     }
-    CHECK(base::existing_or_future_file_identity_or_empty(scratch.path("no/a")).empty());
+    CHECK(base::file_identity(scratch.path("no/a")).empty());
 }
 
 TEST_CASE_FIXTURE(WithScratch,

@@ -7,28 +7,28 @@ namespace
 {
 
 // Runs the words as a command of the shell, writes `input` to its standard input, and returns how it ended.
-base::JoiningChildProcess::SuccessAndStderr end_of(std::vector<std::string> words, const std::string& input = "")
+base::JoiningChildProcess::ExitReport end_of(std::vector<std::string> words, const std::string& input = "")
 {
     words.insert(words.begin(), "/c");
     base::JoiningChildProcess shell{"cmd", words};
-    shell.write_to_stdin_ignoring_errors({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
-    return shell.close_stdin_and_await_exit();
+    shell.write_to_stdin({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
+    return shell.await_exit();
 }
 
 } // namespace
 
 TEST_CASE("the device NUL is written in place")
 {
-    CHECK(base::is_pipe_or_device("NUL"));
+    CHECK(base::is_special_file("NUL"));
     base::AtomicFileWriter file{"NUL"};
     file.add("text");
     CHECK_FALSE(file.finish().has_value());
-    CHECK_FALSE(base::LockedLogFileReplacedOnFirstAdd{"nul"}.add("text").has_value());
+    CHECK_FALSE(base::LogFile{"nul"}.add("text").has_value());
 }
 
 TEST_CASE_FIXTURE(WithScratch, "a file that another file object has open is not replaced, and the error says so")
 {
-    const base::File reader = base::try_open_to_read_and_print_pipe_wait(scratch.file("a", "old"));
+    const base::File reader = base::open_to_read(scratch.file("a", "old"));
     REQUIRE(reader.is_open());
     {
         base::AtomicFileWriter file{scratch.path("a")};
@@ -41,8 +41,7 @@ TEST_CASE_FIXTURE(WithScratch, "a file that another file object has open is not 
 
 TEST_CASE_FIXTURE(WithScratch, "names that differ only in capital letters are one file")
 {
-    CHECK(base::existing_or_future_file_identity_or_empty(scratch.path("Größe.csv")) ==
-          base::existing_or_future_file_identity_or_empty(scratch.path("gRÖßE.CSV")));
+    CHECK(base::file_identity(scratch.path("Größe.csv")) == base::file_identity(scratch.path("gRÖßE.CSV")));
 }
 
 TEST_CASE_FIXTURE(WithScratch, "folders in a pattern are separated by backslashes or slashes")
@@ -50,8 +49,8 @@ TEST_CASE_FIXTURE(WithScratch, "folders in a pattern are separated by backslashe
     std::filesystem::create_directories(scratch.path("run 1"));
     scratch.file("run 1/x.csv", "");
     const std::string front = base::path_to_utf8(scratch.path(""));
-    CHECK(base::find_files_and_folders_matching_glob(front + "run*\\*.csv") == std::vector{front + "run 1\\x.csv"});
-    CHECK(base::find_files_and_folders_matching_glob(front + "run*/*.csv") == std::vector{front + "run 1/x.csv"});
+    CHECK(base::expand_glob(front + "run*\\*.csv") == std::vector{front + "run 1\\x.csv"});
+    CHECK(base::expand_glob(front + "run*/*.csv") == std::vector{front + "run 1/x.csv"});
 }
 
 TEST_CASE("a child process gets its arguments and its input, and reports its exit status and the text of its errors")
@@ -60,8 +59,8 @@ TEST_CASE("a child process gets its arguments and its input, and reports its exi
     CHECK_FALSE(end_of({"exit", "3"}).succeeded);
     CHECK_FALSE(end_of({"exit", "5"}, std::string(1'000'000, 'x')).succeeded); // it does not read its input
     CHECK(end_of({"echo", "wrong>&2"}).stderr_text.starts_with("wrong"));
-    CHECK(base::JoiningChildProcess::has_file_in_path_variable("cmd"));
-    CHECK_FALSE(base::JoiningChildProcess::has_file_in_path_variable("no such program"));
+    CHECK(base::JoiningChildProcess::is_installed("cmd"));
+    CHECK_FALSE(base::JoiningChildProcess::is_installed("no such program"));
     CHECK_THROWS_WITH_AS(base::JoiningChildProcess("no such program", {}),
                          "no such program cannot be started: No such file or directory", std::runtime_error);
 }

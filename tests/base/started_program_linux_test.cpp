@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-int code_of(base::ProgramKilledWithDescendants& program)
+int code_of(base::StartedProgram& program)
 {
     while (!program.poll_exit_code()) base::sleep_for(1ms);
     return *program.poll_exit_code();
@@ -25,24 +25,24 @@ base::LaunchOptions shell(const std::string& script) { return {.command_line = {
 TEST_CASE(
     "a started program and its orphans give their exit codes, or 128 and the number of the signal that ended them")
 {
-    base::ProgramKilledWithDescendants ends{shell("exit 7")};
+    base::StartedProgram ends{shell("exit 7")};
     CHECK(code_of(ends) == 7);
-    base::ProgramKilledWithDescendants waits{shell("while true; do sleep 1; done")};
+    base::StartedProgram waits{shell("while true; do sleep 1; done")};
     CHECK_FALSE(waits.poll_exit_code().has_value());
-    waits.send_sigkill_to_process_tree();
+    waits.kill_process_tree();
     CHECK(code_of(waits) == 137);
     base::LaunchOptions launch = shell("sh -c 'sleep 0.1; exit 5' & echo $!");
     launch.stdout_target       = base::OutputTarget::captured;
-    base::ProgramKilledWithDescendants launcher{launch};
+    base::StartedProgram launcher{launch};
     CHECK(code_of(launcher) == 0);
     const int orphan = std::stoi(launcher.read_new_output());
-    while (!launcher.reap_ended_and_list_process_tree_pids().empty()) base::sleep_for(1ms);
-    CHECK(launcher.exit_code_of_reaped_process(orphan) == 5);
+    while (!launcher.poll_process_tree().empty()) base::sleep_for(1ms);
+    CHECK(launcher.reaped_exit_code(orphan) == 5);
 }
 
 TEST_CASE("a program that does not exist cannot be started, and the error says why")
 {
-    CHECK_THROWS_WITH((base::ProgramKilledWithDescendants{{.command_line = {"/no/such/program"}}}),
+    CHECK_THROWS_WITH((base::StartedProgram{{.command_line = {"/no/such/program"}}}),
                       "/no/such/program cannot be started: No such file or directory");
 }
 
@@ -53,7 +53,7 @@ TEST_CASE("a started program gets the variables that are set, not those that are
     base::LaunchOptions start = shell("echo \"$STARTED_NEW $STARTED_CHANGED ${STARTED_REMOVED-none}\"; echo error >&2");
     start.environment_changes = {{"STARTED_NEW", "a b"}, {"STARTED_CHANGED", "2"}, {"STARTED_REMOVED", ""}};
     start.stdout_target = start.stderr_target = base::OutputTarget::captured;
-    base::ProgramKilledWithDescendants program{start};
+    base::StartedProgram program{start};
     code_of(program);
     CHECK(program.read_new_output() == "a b 2 none\nerror\n");
     CHECK(program.read_new_output().empty());
@@ -67,13 +67,13 @@ TEST_CASE_FIXTURE(WithScratch,
     {
         int orphan = 0;
         {
-            const base::ProgramKilledWithDescendants other{shell("sleep 1000")};
-            base::ProgramKilledWithDescendants program{shell(start + "sleep 1000 & echo $! > " + file)};
+            const base::StartedProgram other{shell("sleep 1000")};
+            base::StartedProgram program{shell(start + "sleep 1000 & echo $! > " + file)};
             CHECK(code_of(program) == 0);
             orphan = std::stoi(text_of(file));
             if (!start.empty())
                 while (getsid(orphan) != orphan) base::sleep_for(1ms);
-            CHECK(program.reap_ended_and_list_process_tree_pids() == std::vector<int>{orphan});
+            CHECK(program.poll_process_tree() == std::vector<int>{orphan});
             CHECK_FALSE(base::executable_path_of(orphan).empty());
         }
         CHECK(base::executable_path_of(orphan).empty());

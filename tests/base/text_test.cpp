@@ -29,8 +29,7 @@ TEST_CASE("a misspelt name is answered with the nearest of the names that may be
     constexpr std::array<std::string_view, 3> flags{"--lesson", "--more", "--dock"};
     CHECK(base::nearest_choice_however_far("--leson", flags) == "--lesson");
     CHECK(base::nearest_choice_however_far("--mo", flags) == "--more"); // missing letters of a prefix: one edit
-    CHECK(base::unknown_name_message_with_nearest_choice("flag", "--mroe", flags) ==
-          "unknown flag '--mroe'; did you mean '--more'?");
+    CHECK(base::unknown_name_message("flag", "--mroe", flags) == "unknown flag '--mroe'; did you mean '--more'?");
     CHECK(base::nearest_choice_however_far("--lesson", {}).empty());
     CHECK(base::nearest_choice_however_far("", flags) == "--more");
 }
@@ -50,11 +49,11 @@ TEST_CASE("a search finds texts that contain every typed word, in any case")
 TEST_CASE("a text is split at each separator; a separator at its end adds no empty part")
 {
     using Parts = std::vector<std::string_view>;
-    CHECK(base::split_without_empty_last_part("a,b", ",") == Parts{"a", "b"});
-    CHECK(base::split_without_empty_last_part("a,,b,", ",") == Parts{"a", "", "b"});
-    CHECK(base::split_without_empty_last_part("fixed, hz=50", ", ") == Parts{"fixed", "", "hz=50"});
-    CHECK(base::split_without_empty_last_part(",", ",") == Parts{""});
-    CHECK(base::split_without_empty_last_part("", ",").empty());
+    CHECK(base::split("a,b", ",") == Parts{"a", "b"});
+    CHECK(base::split("a,,b,", ",") == Parts{"a", "", "b"});
+    CHECK(base::split("fixed, hz=50", ", ") == Parts{"fixed", "", "hz=50"});
+    CHECK(base::split(",", ",") == Parts{""});
+    CHECK(base::split("", ",").empty());
 }
 
 TEST_CASE("a shell word is unchanged, or quoted if it has special characters")
@@ -95,14 +94,14 @@ TEST_CASE("control characters and malformed UTF-8 are shown as question marks")
 TEST_CASE("a long text is cut in its middle, counted in characters, not in bytes")
 {
     const std::string euro = "\xE2\x82\xAC";
-    CHECK(base::sanitized_and_shortened(repeated(euro, 80)) == repeated(euro, 80));
-    CHECK(base::sanitized_and_shortened(repeated(euro, 40) + repeated("x", 41)) ==
+    CHECK(base::printable_excerpt(repeated(euro, 80)) == repeated(euro, 80));
+    CHECK(base::printable_excerpt(repeated(euro, 40) + repeated("x", 41)) ==
           repeated(euro, 39) + "..." + repeated("x", 38));
-    CHECK(base::sanitized_and_shortened("begin" + repeated(euro, 1'000'000) + "end") ==
+    CHECK(base::printable_excerpt("begin" + repeated(euro, 1'000'000) + "end") ==
           "begin" + repeated(euro, 34) + "..." + repeated(euro, 35) + "end");
-    CHECK(base::sanitized_and_shortened("abcdefgh", 7) == "ab...gh");
-    CHECK(base::sanitized_and_shortened("abcdefg", 7) == "abcdefg");
-    CHECK(base::sanitized_and_shortened("abcdefg", 0) == "...");
+    CHECK(base::printable_excerpt("abcdefgh", 7) == "ab...gh");
+    CHECK(base::printable_excerpt("abcdefg", 7) == "abcdefg");
+    CHECK(base::printable_excerpt("abcdefg", 0) == "...");
 }
 
 TEST_CASE("printable text of random bytes is one line of at most 80 characters, and stays the same when it is made "
@@ -115,8 +114,8 @@ TEST_CASE("printable text of random bytes is one line of at most 80 characters, 
         const auto kind = random() % 3;
         std::ranges::generate(text,
                               [&] { return static_cast<char>(kind == 0 ? random() % 256 : 0x70 + random() % 0x60); });
-        const std::string shown = base::sanitized_and_shortened(text);
-        REQUIRE(base::sanitized_and_shortened(shown) == shown);
+        const std::string shown = base::printable_excerpt(text);
+        REQUIRE(base::printable_excerpt(shown) == shown);
         REQUIRE(std::ranges::none_of(shown, [](char c) { return (c >= 0 && c < ' ') || c == '\x7F'; }));
         REQUIRE(std::ranges::count_if(shown, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }) <=
                 80);
@@ -126,7 +125,7 @@ TEST_CASE("printable text of random bytes is one line of at most 80 characters, 
 TEST_CASE("every text in a message is escaped and shortened: strings, views, pointers, buffers and paths")
 {
     const std::string hostile = "\x1B[31m\n" + std::string(100, 'x');
-    const std::string shown   = base::sanitized_and_shortened(hostile);
+    const std::string shown   = base::printable_excerpt(hostile);
     CHECK(base::message("'{}'", hostile) == "'" + shown + "'");
     CHECK(base::message("'{}'", std::string_view{hostile}) == "'" + shown + "'");
     CHECK(base::message("'{}'", hostile.c_str()) == "'" + shown + "'");

@@ -20,9 +20,9 @@ inline std::optional<std::string> write(const fs::path& path, std::string_view t
     return file.finish();
 }
 
-inline std::optional<std::string> read_and_written(const fs::path& in, const fs::path& out)
+inline std::optional<std::string> overwrite_error(const fs::path& in, const fs::path& out)
 {
     const std::vector<base::FileArgument> files{{"--in", base::path_to_utf8(in)},
                                                 {"--out", base::path_to_utf8(out), true}};
-    return base::error_if_output_is_also_input_or_output(files);
+    return base::file_conflict_error(files);
 }

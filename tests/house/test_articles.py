@@ -33,7 +33,7 @@ class Articles(Statements):
         errs = sum(verdict.startswith("errs") for verdict in verdicts)
         self.assertEqual([int(number) for number in told.groups()], [len(verdicts), plain, len(verdicts) - plain - errs, errs])
 
-    def test_doubling_is_exact_and_unequal_parts_are_not(self):
+    def test_doubling(self):
         """Doubling is exact and unequal parts are not."""
         dice = random.Random(1)
         unequal = 0

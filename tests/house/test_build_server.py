@@ -38,7 +38,7 @@ class BuildServer(unittest.TestCase):
         script.chmod(0o755)
 
     @unittest.skipUnless(shutil.which("Xvfb"), "Xvfb is missing: apt-get install xvfb")
-    def test_the_recipe_of_the_page_finds_a_slower_build_worse_and_a_faster_build_no_worse(self):
+    def test_server_recipe(self):
         """The recipe of the page finds a slower build worse and a faster build no worse."""
         # The branch loses 40 ms a frame, so that its mean frame is much longer than that of main, also on a busy machine.
         self.game("game-of-main", "--limit", 100)
@@ -50,7 +50,7 @@ class BuildServer(unittest.TestCase):
         turned = "timestep_lab compare --check --metrics mean_ms branch-*.csv -- main-*.csv"  # on a busy machine any run may have a long frame
         self.assertIn("Check: B is no worse than A.", self.run_lines(turned, 0))
 
-    def test_an_equal_build_is_no_worse_and_a_build_that_is_slower_by_a_tenth_is_worse(self):
+    def test_build_comparison(self):
         """An equal build is no worse and a build that is slower by a tenth is worse."""
         for side, delay, seed in (("main", 15, 0), ("equal", 15, 10), ("slower", 16.6, 20)):
             for i in range(1, 4):

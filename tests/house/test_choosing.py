@@ -177,7 +177,7 @@ class Choosing(unittest.TestCase):
             self.check(path, [int(row) / 1e6 for row in rows], ("", "--max-age 3ms"))
         self.assertIn("interpolated", self.seen)
 
-    def test_the_page_has_six_questions_and_names_the_loops_with_a_price_in_their_order(self):
+    def test_question_page(self):
         """The page has six questions and names the loops with a price in their order."""
         self.assertEqual(re.findall(r"^## (\d)\.", PAGE, re.MULTILINE), list("123456"))
         self.assertEqual(PRICED, ["render-tick", "step-ahead", "extrapolated"])

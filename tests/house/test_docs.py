@@ -146,7 +146,7 @@ class Docs(unittest.TestCase):
                 (pathlib.Path(name) / "script.cs").write_text(f"using UnityEngine;\npublic class Script : MonoBehaviour\n{{\n{code}}}\n", encoding="utf-8")
                 self.assertEqual(run(f"mcs -target:library script.cs {ROOT}/tests/house/unity.cs", name), "", code)
 
-    def test_the_lists_of_dock_pages_build_presets_and_examples_are_complete(self):
+    def test_doc_lists(self):
         """The lists of dock pages, build presets and examples are complete."""
         pages = re.findall(r'DockPage{"(\w+)"', (ROOT / "src/programs/demo/panels/panel_layout.cpp").read_text(encoding="utf-8"))
         presets = [preset["name"] for preset in json.loads((ROOT / "CMakePresets.json").read_text(encoding="utf-8"))["configurePresets"]]

@@ -14,14 +14,14 @@ MOST_FUNCTIONS, MOST_FILES = 45, 28
 TYPES = r"\b(?:Settings|LaneConfig|MachineSettings|LagSettings|Moment|FrameSample|DisplayContent)\b"
 OTHER_WAYS = {  # and what they lead to
     "shows_first_screen": "the choice of the panels", "ignored_lag_reason": "a grey slider", "simulates_steady_frames": "the choice of the PC",
-    "show_recorded": "a replay", "shows_replay_or_lesson_file": "lessons and replays", "can_continue_with": "lessons and replays",
+    "show_recorded": "a replay", "shows_file": "lessons and replays", "can_continue_with": "lessons and replays",
     "compared_lanes": "other lanes", "setups_for_machines": "other lanes", "setups_for_presets": "other lanes", "shows_reference_loop": "other lanes",
     "before_apply": "the recorder of replays", "log": "the journal of changes", "copy_moment": "a copy", "as_moment": "a view of a copy",
-    "refresh_period_or_zero_if_unknown": "the loop's input", "wait_before_first_frame_if_pacer_does": "the time before the first frame",
-    "show_with_vrr": "another display", "clear_trail_if_new_run_and_append_frame": "the dots", "draw_arrow_above_first_body": "lessons",
+    "refresh_period": "the loop's input", "wait_for_first_frame": "the time before the first frame",
+    "show_with_vrr": "another display", "extend_trail": "the dots", "draw_body_arrow": "lessons",
     "draw_guessed_bodies": "lessons", "frame_camera": "the camera", "frames_until": "a part of the frames", "shows_estimated_state": "a question",
-    "is_game_visibly_late_or_early": "a question", "draw_frame_details": "the bucket", 
-    "draw_typed_value": "a value that is typed", "parsable_value_text": "a value as text",
+    "has_visible_lateness": "a question", "draw_frame_details": "the bucket", 
+    "draw_value_field": "a value that is typed", "parsable_value_text": "a value as text",
     "explanation_text": "the sentence beside the badge", "frozen_badge": "another badge", "add": "a meter"}
 DEFINITION = re.compile(r"^( *)(?!return\b|else\b|case\b)[A-Za-z_][\w:<>&*, \[\]]*?\b([\w:~]+)\(([^;{}]*)\)([^;{}()]*(?:: [^;]*?)?)\n?\s*\{", re.MULTILINE)
 

@@ -37,7 +37,7 @@ void check_ruined(std::optional<std::size_t> ball_count = {}, void (*ruin_more)(
     auto& state = const_cast<scenes::AnyState&>(played.lab.lane().shown_state()).as<typename S::State>();
     ruin(state);
     if (ruin_more) ruin_more(state);
-    views::clear_trail_if_new_run_and_append_newest(played.trace, played.lab.lane());
+    views::extend_trail(played.trace, played.lab.lane());
     check_sound(played.draw());
     if (!ball_count) return;
     CHECK(balls(played.picture).size() == *ball_count);

@@ -43,7 +43,7 @@ inline void set_knob(World& world, std::string_view name, double value)
 {
     SceneSettings choice = choice_of(world);
     set_knob(choice, name, value);
-    world.set_all_knobs_deferring_any_reset(choice);
+    world.set_knobs(choice);
 }
 
 /// A world after `steps` steps of 1/hz seconds.
@@ -51,7 +51,7 @@ World stepped(const auto& scene, double hz, int steps,
               sim::Integrator integrator = sim::Integrator::semi_implicit_euler)
 {
     World world{choice_of(scene)};
-    world.set_integrator_if_supported(integrator);
+    world.set_integrator(integrator);
     for (int i = 0; i < steps; ++i) world.step(1.0 / hz);
     return world;
 }

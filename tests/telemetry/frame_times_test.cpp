@@ -134,21 +134,21 @@ TEST_CASE("the histogram counts every frame once, in the last bin if it is longe
 TEST_CASE("stutter of {16, 16, 16, 16, 100} ms against the mean is 20 % by count and 60.98 % by time")
 {
     const std::vector<Nanos> frames{16ms, 16ms, 16ms, 16ms, 100ms};
-    CHECK(stutter_frame_percent_by_mean(frames) == doctest::Approx(20.0));
-    CHECK(stutter_time_percent_by_mean(frames) == doctest::Approx(60.98).epsilon(1e-4));
+    CHECK(stutter_percent_by_count(frames) == doctest::Approx(20.0));
+    CHECK(stutter_percent_of_mean(frames) == doctest::Approx(60.98).epsilon(1e-4));
 }
 
 TEST_CASE("against the trailing mean a slow change is no stutter, and a spike does not hide the next one")
 {
     std::vector<Nanos> slower;
     for (int i = 0; i < 400; ++i) slower.push_back(10ms + i * 100us);
-    CHECK(stutter_time_percent_by_moving_mean(slower) == 0.0);
+    CHECK(stutter_percent(slower) == 0.0);
 
     std::vector<Nanos> spikes(200, 10ms);
     spikes[100] = 90ms;
     spikes[110] = 28ms; // would be no stutter if the trailing mean counted the whole 90 ms
     CHECK(stutter_window_size(spikes) == 32);
-    CHECK(stutter_time_percent_by_moving_mean(spikes) == doctest::Approx(100.0 * 118 / (1980 + 118)));
+    CHECK(stutter_percent(spikes) == doctest::Approx(100.0 * 118 / (1980 + 118)));
 }
 
 TEST_CASE("the longest frames suffice for every low, also with many equal frame times")
@@ -159,7 +159,7 @@ TEST_CASE("the longest frames suffice for every low, also with many equal frame 
     for (const Nanos f : frames) all.times_ms.push_back(timestep::to_millis(f)), all.sum_ms += all.times_ms.back();
     std::sort(all.times_ms.begin(), all.times_ms.end(), std::greater{});
 
-    const LongestFrameTimes few = longest_frame_times_for_low_fps(frames);
+    const LongestFrameTimes few = longest_frame_times(frames);
     CHECK(few.times_ms.size() == 33);
     CHECK(few.omitted_tie_count == 3000 - 33);
     for (const LowFpsDefinitionInfo& row : all_low_fps_definitions)

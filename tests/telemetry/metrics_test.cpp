@@ -27,19 +27,13 @@ AnimationErrorStatistics animation_error(std::span<const FrameSample> samples)
     return over<AnimationErrorMeter>(samples).result();
 }
 auto on_screen(std::span<const FrameSample> samples) { return over<TearingMeter>(samples).result(); }
-LatencyStatistics picture_age(std::span<const FrameSample> samples)
-{
-    return over<StateAgeAndTimeBehindMeter>(samples).result();
-}
-SimulationProgress progress(std::span<const FrameSample> samples)
-{
-    return over<SimulationSpeedAndDriftMeter>(samples).result();
-}
+LatencyStatistics picture_age(std::span<const FrameSample> samples) { return over<LatencyMeter>(samples).result(); }
+SimulationProgress progress(std::span<const FrameSample> samples) { return over<ProgressMeter>(samples).result(); }
 FrameTimeMetrics pacing(std::span<const FrameSample> samples) { return over<FrameTimeMeter>(samples).result(); }
 
 Accuracy accuracy(std::span<const FrameSample> samples, double start_energy)
 {
-    return over<EnergyAndPositionErrorMeter>(samples).result(start_energy);
+    return over<AccuracyMeter>(samples).result(start_energy);
 }
 
 Metrics metrics(std::span<const FrameSample> samples, double start_energy)
@@ -421,10 +415,10 @@ TEST_CASE("frames are found by their time in a ring that has overwritten old one
     CHECK(frames.first_index_from(Nanos{0}) == 0);
     CHECK(frames.first_index_from(Nanos{41}) == 2);
     CHECK(frames.first_index_from(Nanos{61}) == 4);
-    CHECK(frames.newest_index_at_or_before(Nanos{49}) == 1);
-    CHECK(frames.newest_index_at_or_before(Nanos{1000}) == 3);
-    CHECK_FALSE(frames.newest_index_at_or_before(Nanos{29}));
-    CHECK_FALSE(telemetry::Frames{}.newest_index_at_or_before(Nanos{29}));
+    CHECK(frames.newest_index_at(Nanos{49}) == 1);
+    CHECK(frames.newest_index_at(Nanos{1000}) == 3);
+    CHECK_FALSE(frames.newest_index_at(Nanos{29}));
+    CHECK_FALSE(telemetry::Frames{}.newest_index_at(Nanos{29}));
 }
 
 TEST_CASE("the jitter on the screen is the distance of the body from the line between the frames before and after")

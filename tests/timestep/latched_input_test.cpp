@@ -204,13 +204,13 @@ TEST_CASE("a pause keeps or drops its input by choice, and the buttons are right
             for (int i = 0; i < events; ++i, now += 1ms)
             {
                 REQUIRE(buttons.push(now, 3, i % 2 == 0)); // down at the end if the number of events is odd
-                if (i % 100 == 50) buttons.keep_or_drop_paused_events(choice);
+                if (i % 100 == 50) buttons.filter_paused_events(choice);
             }
             REQUIRE(buttons.push(now, 1, false)); // held before the pause
             REQUIRE(buttons.push(now, 4, true));  // held after the pause
             REQUIRE(buttons.push(now, 5, true));
             REQUIRE(buttons.push(now, 5, false));
-            buttons.keep_or_drop_paused_events(choice);
+            buttons.filter_paused_events(choice);
             const Buttons seen = buttons.consume_step_events({now + 10ms, one}, 0);
             CAPTURE(events);
             CHECK_FALSE(seen.is_down(1));

@@ -53,7 +53,7 @@ Camera camera_of(const DrawnLane& d)
     const telemetry::Frames frames =
         all.first(all.first_index_from(d.moment.sample.start_wall_time + timestep::Nanos{1}));
     const double zoom_out =
-        view_of(d.lane.world()).zooms_out ? views::zoom_out_factor_for_recent_body_x(frames, unzoomed, area) : 1.0;
+        view_of(d.lane.world()).zooms_out ? views::body_zoom_out_factor(frames, unzoomed, area) : 1.0;
     Camera found    = zoomed_camera({.zoom = 1.0 / zoom_out}, unzoomed, area);
     const auto grid = grid_of(d.picture);
     if (grid.size() < 2) return found;
@@ -102,8 +102,8 @@ void check_wrong_mark(const DrawnLane& d, const Camera& camera)
     if (!d.picture.area().contains(ball) || !d.picture.area().contains(due)) return;
     const lab::StateError error = d.lane.judgement(d.moment).state_error;
     const double apart          = std::hypot(ball.x - due.x, ball.y - due.y) / camera.pixels_per_m;
-    const bool is_wrong         = error.is_visible_with_long_step() && apart > error.visible_limit_m &&
-                          !telemetry::shows_estimated_state(d.moment.sample);
+    const bool is_wrong =
+        error.is_wrong() && apart > error.visible_limit_m && !telemetry::shows_estimated_state(d.moment.sample);
     const auto is_red = [&](const auto& b) { return b.colour == d.theme.alarm; };
     INFO("apart ", apart, ", error.visible_limit_m ", error.visible_limit_m);
     const auto is_arm    = [&](const auto& b) { return is_red(b) && is_line(b) && b.radius == 1.5F; };

@@ -20,7 +20,7 @@ namespace
 std::string every_shape()
 {
     Picture p;
-    p.clear_and_set_area({0, 0, 200, 120}, rgb(0x0d1017));
+    p.reset({0, 0, 200, 120}, rgb(0x0d1017));
     p.add_disc({20, 20}, 10, rgb(0xe69f00));
     p.add_disc({50, 20}, 10, rgb(0x56b4e9, 128 / 255.0F), 8);
     p.add_disc({80, 20}, 3, rgb(0x56b4e9, 128 / 255.0F), 12);
@@ -42,10 +42,9 @@ std::string every_shape()
     p.add_line({110, 95}, {110, 95}, 6, rgb(0x9aa4b2));
     p.add_quad({Point{120, 80}, {150, 84}, {146, 110}, {124, 104}}, rgb(0xcc79a7));
     p.add_triangle({160, 80}, {190, 84}, {170, 112}, rgb(0xcc79a7, 128 / 255.0F));
-    p.add_label_if_anchored_inside({{10, 104}, "left & right", rgb(0xe8ebf0), Align::left, Font::proportional});
-    p.add_label_if_anchored_inside({{100, 66}, "16.7 ms", rgb(0x9aa4b2), Align::centre, Font::monospaced});
-    p.add_label_if_anchored_inside(
-        {{190, 100}, "ball at x = 41.7 m →", rgb(0xff7a5c), Align::right, Font::proportional});
+    p.add_label({{10, 104}, "left & right", rgb(0xe8ebf0), Align::left, Font::proportional});
+    p.add_label({{100, 66}, "16.7 ms", rgb(0x9aa4b2), Align::centre, Font::monospaced});
+    p.add_label({{190, 100}, "ball at x = 41.7 m →", rgb(0xff7a5c), Align::right, Font::proportional});
     return to_svg(p);
 }
 
@@ -65,10 +64,10 @@ std::string race()
     {
         Picture picture;
         scenes::Trail trace;
-        clear_trail_if_new_run_and_append_frame(trace, lab.lane(i), lab.advance_display_and_get_moment(i));
+        extend_trail(trace, lab.lane(i), lab.take_shown_moment(i));
         const Colour colour = loop_colour(lab.experiment.lanes[i].setup().config.loop.preset);
-        redraw_lane(picture, lab.lane(i), lab.advance_display_and_get_moment(i), trace, lab.session.settings.view,
-                    areas[i], {dark_theme, 1.0F, colour});
+        redraw_lane(picture, lab.lane(i), lab.take_shown_moment(i), trace, lab.session.settings.view, areas[i],
+                    {dark_theme, 1.0F, colour});
         const std::string lane = to_svg(picture, std::string{static_cast<char>('a' + i)});
         all += fmt::format("<svg x=\"{}\" y=\"{}\"{}", picture.area().x, picture.area().y, lane.substr(4));
     }
@@ -105,7 +104,7 @@ std::string timeline()
     turn(played.lab.session.settings, "loop.hz", "120");
     played.play(4);
     const auto& samples = played.lab.lane().samples();
-    const auto marks    = change_lag_and_failure_marks_of(samples);
+    const auto marks    = time_marks_of(samples);
     Picture picture;
     redraw_timeline(
         picture, {.frames = samples, .marks = marks, .refreshes = telemetry::EstimatedRefreshTimes{{}, 1e9 / 60}},
@@ -121,7 +120,7 @@ std::string plots()
     turn(played.lab.session.settings, "scene.damping", "0.3");
     played.play(60);
     const TimeSpan span{500ms, 4200ms};
-    const auto marks = change_lag_and_failure_marks_of(played.lab.lane().samples(), played.lab.session.journal, span);
+    const auto marks = time_marks_of(played.lab.lane().samples(), played.lab.session.journal, span);
     Picture picture;
     redraw_plots(picture, {.frames = played.lab.lane().samples(), .marks = marks}, span, {0, 0, 960, 190},
                  {.theme = dark_theme, .loop_colour = loop_colour(settings.lane.loop.preset)});
@@ -136,8 +135,7 @@ std::string phase_plot()
     const Played played{settings, 24};
     const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(settings.lane.loop.preset), true}};
     Picture picture;
-    redraw_phase_and_spring_stability_if_wide(picture, {lanes, &played.lab.lane().world()}, {0, 0, 760, 220},
-                                              {light_theme});
+    redraw_phase_portrait(picture, {lanes, &played.lab.lane().world()}, {0, 0, 760, 220}, {light_theme});
     return to_svg(picture);
 }
 
@@ -158,8 +156,8 @@ std::string step_rate()
 {
     const lab::GameProperties game{.is_interpolated = false};
     Picture picture;
-    redraw_step_rate_bars_and_map(picture, game, lab::advise_step_rate(game),
-                                  lab::make_step_rate_mismatch_map(game.display_rates), {0, 0, 960, 300}, {dark_theme});
+    redraw_step_rate_chart(picture, game, lab::advise_step_rate(game), lab::make_mismatch_map(game.display_rates),
+                           {0, 0, 960, 300}, {dark_theme});
     return to_svg(picture);
 }
 

@@ -33,9 +33,9 @@ Picture checked_lane(lab::Lab& lab, std::size_t i, const Trail& trace, Colour co
 {
     const Rect area = lane_areas(stage, lab.shown_lane_count(), lab.lane(0).world(), 4)[i];
     Picture picture;
-    redraw_lane(picture, lab.lane(i), lab.advance_display_and_get_moment(i), trace, lab.session.settings.view, area,
+    redraw_lane(picture, lab.lane(i), lab.take_shown_moment(i), trace, lab.session.settings.view, area,
                 {dark_theme, 1.0F, colour});
-    check_drawn({picture, lab.lane(i), lab.advance_display_and_get_moment(i), area, colour});
+    check_drawn({picture, lab.lane(i), lab.take_shown_moment(i), area, colour});
     return picture;
 }
 
@@ -88,7 +88,7 @@ std::vector<FrameSample> shown(std::initializer_list<double> at)
     return frames;
 }
 
-double out(const std::vector<FrameSample>& frames) { return zoom_out_factor_for_recent_body_x(frames, camera, narrow); }
+double out(const std::vector<FrameSample>& frames) { return body_zoom_out_factor(frames, camera, narrow); }
 
 } // namespace
 
@@ -135,15 +135,15 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
         LabOf lab{{.mode = lab::Mode::lesson, .lesson_index = place}, 1};
         lab::LessonDriver& lesson = *lab.experiment.driver_as<lab::LessonDriver>();
         if (!is_thorough() && lesson.lesson().run_limits.max_wall_time.value_or(1h) > 20s) continue;
-        lesson.start_loops_and_fast_forward_to_end();
+        lesson.fast_forward();
         while (lesson.phase() != lab::LessonDriver::Phase::revealed) play(lab, 1);
         play(lab, 1);
         for (std::size_t i = 0; i < lab.shown_lane_count(); ++i)
         {
             CAPTURE(lab.experiment.lanes[i].setup().name);
-            const lab::LaneVerdict verdict = lab.lane(i).judgement(lab.advance_display_and_get_moment(i)).verdict;
+            const lab::LaneVerdict verdict = lab.lane(i).judgement(lab.take_shown_moment(i)).verdict;
             Trail trace;
-            clear_trail_if_new_run_and_append_frame(trace, lab.lane(i), lab.advance_display_and_get_moment(i));
+            extend_trail(trace, lab.lane(i), lab.take_shown_moment(i));
             const Picture picture =
                 checked_lane(lab, i, trace, loop_colour(lab.experiment.lanes[i].setup().config.loop.preset));
             if (!verdict.is_severe() && !balls(picture).empty()) CHECK(has_whole_ball(picture));

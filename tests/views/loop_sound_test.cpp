@@ -44,16 +44,16 @@ TEST_CASE("there is no sound before the first frame or while the game is paused"
 {
     LoopSound clicks;
     CHECK(listen(clicks, 0.1).peak == 0.0F);
-    clicks.schedule_frame_and_step_sounds(frame_of(0, telemetry::paused));
+    clicks.schedule_sounds(frame_of(0, telemetry::paused));
     CHECK(listen(clicks, 0.1).peak == 0.0F);
 }
 
 TEST_CASE("a step sounds louder than a frame, and both fade out")
 {
     LoopSound frame;
-    frame.schedule_frame_and_step_sounds(frame_of(0));
+    frame.schedule_sounds(frame_of(0));
     LoopSound step;
-    step.schedule_frame_and_step_sounds(frame_of(1));
+    step.schedule_sounds(frame_of(1));
     const Heard tick  = listen(frame, 0.05);
     const Heard click = listen(step, 0.05);
     CHECK(tick.peak > 0.05F);
@@ -65,18 +65,18 @@ TEST_CASE("a step sounds louder than a frame, and both fade out")
 TEST_CASE("frames sound mostly on the left, steps mostly on the right, and each has its own pitch")
 {
     LoopSound frame;
-    frame.schedule_frame_and_step_sounds(frame_of(0));
+    frame.schedule_sounds(frame_of(0));
     const Heard tick = listen(frame, 0.05);
     CHECK(tick.ears[0] > 5 * tick.ears[1]);
     CHECK(tick.ears[1] > 0.0F);
     LoopSound both;
-    both.schedule_frame_and_step_sounds(frame_of(1));
+    both.schedule_sounds(frame_of(1));
     const Heard heard = listen(both, 0.05);
     CHECK(heard.ears[1] > 5 * tick.ears[1]);
     const auto turns = [](std::int64_t steps, std::size_t ear) // number of zero crossings of the wave in 3 ms
     {
         LoopSound clicks;
-        clicks.schedule_frame_and_step_sounds(frame_of(steps));
+        clicks.schedule_sounds(frame_of(steps));
         std::vector<float> out(static_cast<std::size_t>(3 * LoopSound::sample_rate / 1000) * LoopSound::channel_count);
         clicks.write_next_stereo_samples(out);
         int count = 0;
@@ -92,21 +92,21 @@ TEST_CASE("the steps of a frame sound one after the other, at most twelve, and n
     const auto energy_of = [](std::int64_t steps)
     {
         LoopSound clicks;
-        clicks.schedule_frame_and_step_sounds(frame_of(steps));
+        clicks.schedule_sounds(frame_of(steps));
         return listen(clicks, 0.2).energy;
     };
     CHECK(energy_of(2) > 1.2 * energy_of(1));
     CHECK(energy_of(6) > 2.0 * energy_of(2));
     CHECK(energy_of(1000) == energy_of(LoopSound::max_step_clicks_per_frame));
     LoopSound crowd;
-    for (int i = 0; i < 1000; ++i) crowd.schedule_frame_and_step_sounds(frame_of(1000));
+    for (int i = 0; i < 1000; ++i) crowd.schedule_sounds(frame_of(1000));
     CHECK(listen(crowd, 0.2).peak <= 1.0F);
 }
 
 TEST_CASE("a frame that begins later sounds later, exact to the sample")
 {
     LoopSound clicks;
-    clicks.schedule_frame_and_step_sounds(frame_of(0), std::chrono::milliseconds{10});
+    clicks.schedule_sounds(frame_of(0), std::chrono::milliseconds{10});
     std::vector<float> out(LoopSound::sample_rate / 50 * LoopSound::channel_count);
     clicks.write_next_stereo_samples(out);
     const auto first = std::ranges::find_if(out, [](float sample) { return sample != 0.0F; });

@@ -37,7 +37,7 @@ TEST_CASE("each wait of a PC is a yellow box from its begin to its end in the PC
     PeerToPeerGame game{lossy(SyncMethod::lockstep)};
     game.advance_to(2s);
     const Picture picture = diagram_of(game, {0s, 2s});
-    const TimeAxis axis   = network_axis_beside_pc_names({0s, 2s}, diagram, 1.0F);
+    const TimeAxis axis   = network_axis({0s, 2s}, diagram, 1.0F);
     std::size_t waits     = 0;
     for (std::size_t pc = 0; pc < game.pc_count(); ++pc)
         for (const scenes::InputWait& wait : game[pc].waits)
@@ -62,7 +62,7 @@ TEST_CASE("each rollback is an arrow back to its tick, and each lost message end
     PeerToPeerGame game{lossy(SyncMethod::rollback)};
     game.advance_to(1s);
     const Picture picture = diagram_of(game, {0s, 1s});
-    const TimeAxis axis   = network_axis_beside_pc_names({0s, 1s}, diagram, 1.0F);
+    const TimeAxis axis   = network_axis({0s, 1s}, diagram, 1.0F);
     std::vector<float> heads;
     for (const Shape& shape : picture.shapes())
         if (const auto* quad = std::get_if<Quad>(&shape)) heads.push_back(quad->corners[0].x + 3);
@@ -100,7 +100,7 @@ TEST_CASE("a message under way is a disc in its sender's colour on the way betwe
         ++(is_over ? crossed : under_way);
     }
     Picture picture;
-    picture.clear_and_set_area({0, 0, 1020, 300}, dark_theme.background);
+    picture.reset({0, 0, 1020, 300}, dark_theme.background);
     draw_messages_in_transit(picture, game, 1s, stages, {dark_theme});
     const auto heads = boxes_where(picture, [](const auto& b) { return b.is_disc() && b.radius == 4.5F; });
     CHECK(heads.size() == under_way);

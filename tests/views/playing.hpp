@@ -47,9 +47,9 @@ struct Played
     {
         for (int i = 0; i < frames; ++i)
         {
-            lab.begin_frame_and_run_loops();
-            views::clear_trail_if_new_run_and_append_newest(trace, lab.lane());
-            lab.end_frame_and_wait_for_next();
+            lab.begin_frame();
+            views::extend_trail(trace, lab.lane());
+            lab.end_frame();
         }
     }
     const draw::Picture& draw()

@@ -51,7 +51,7 @@ Picture phase_of(const Played& played, Rect where = ground)
 {
     const std::array lanes{PhaseLane{played.lab.lane().samples(), loop_colour(4), true}};
     Picture picture;
-    redraw_phase_and_spring_stability_if_wide(picture, {lanes, &played.lab.lane().world()}, where, {dark_theme});
+    redraw_phase_portrait(picture, {lanes, &played.lab.lane().world()}, where, {dark_theme});
     return picture;
 }
 
@@ -250,13 +250,12 @@ TEST_CASE("the true motion of a spring is a circle, and of a damped spring a spi
     set_knob(settings, "wall-x", 2.0);
     scenes::World world{settings};
     const double w = world.fastest_vibration()->angular_frequency;
-    for (const PhaseState& s : exact_motion_states_if_known(world, w))
-        CHECK(std::hypot(s.x, s.v) == doctest::Approx(0.5));
+    for (const PhaseState& s : exact_motion_states(world, w)) CHECK(std::hypot(s.x, s.v) == doctest::Approx(0.5));
     set_knob(settings, "damping", 0.1);
-    world.set_all_knobs_deferring_any_reset(settings);
-    const auto spiral = exact_motion_states_if_known(world, w);
+    world.set_knobs(settings);
+    const auto spiral = exact_motion_states(world, w);
     CHECK(std::hypot(spiral.back().x, spiral.back().v) < 0.1);
-    CHECK(exact_motion_states_if_known(scenes::World{*scenes::find_scene_defaults("chain")}, 1.0).empty());
+    CHECK(exact_motion_states(scenes::World{*scenes::find_scene_defaults("chain")}, 1.0).empty());
 }
 
 TEST_CASE("the phase plot names the stability limit of the integrator in use")

@@ -259,7 +259,7 @@ TEST_CASE("a trail is emptied by a reset and by another scene")
 {
     Played played{settings_of("orbit"), 30};
     CHECK(played.trace.points.size() == 30);
-    clear_trail_if_new_run_and_append_newest(played.trace, played.lab.lane());
+    extend_trail(played.trace, played.lab.lane());
     CHECK(played.trace.points.size() == 30); // the same frame is added once
     press(played.lab, "R");
     played.play(1);
@@ -321,8 +321,8 @@ TEST_CASE("a past frame is drawn as it was when it was new, with its trails and 
             const timestep::Nanos t = played.lab.lane().samples().back().start_wall_time;
             played.play(40);
             CHECK(to_svg(played.draw()) != then);
-            redraw_lane(played.picture, played.lab.lane(), played.lab.lane().moment_at_or_oldest(t), played.trace,
-                        settings.view, played.area, {dark_theme, 1.0F, loop_colour(settings.lane.loop.preset)});
+            redraw_lane(played.picture, played.lab.lane(), played.lab.lane().moment_at(t), played.trace, settings.view,
+                        played.area, {dark_theme, 1.0F, loop_colour(settings.lane.loop.preset)});
             const std::string again = to_svg(played.picture);
             const auto a            = std::ranges::mismatch(then, again).in1;
             const bool same         = then == again;

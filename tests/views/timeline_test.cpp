@@ -42,7 +42,7 @@ Colour on_panel(Colour part, float share) { return mix(dark_theme.panel_backgrou
 
 Picture timeline_of(const std::vector<FrameSample>& frames, TimeSpan span, Rect where = strip)
 {
-    const auto marks = change_lag_and_failure_marks_of(frames);
+    const auto marks = time_marks_of(frames);
     Picture picture;
     redraw_timeline(picture,
                     {.frames = frames, .marks = marks, .refreshes = telemetry::EstimatedRefreshTimes{{}, 1e9 / 60}},
@@ -72,7 +72,7 @@ std::ptrdiff_t count_of(const Picture& picture, Colour colour)
 // Returns the share of pixels in the middle of a row that a box covers.
 double covered(const Picture& picture, Rect row)
 {
-    const TimeAxis axis = timeline_axis_beside_row_names({0ns, 1ns}, strip, 1.0F);
+    const TimeAxis axis = timeline_axis({0ns, 1ns}, strip, 1.0F);
     const auto boxes = boxes_where(picture, [&](const auto& b) { return std::abs(b.y - (row.y + row.h / 2)) < 1.0F; });
     int on           = 0;
     int all          = 0;
@@ -206,7 +206,7 @@ TEST_CASE("marks that are near each other share a line, and no label reaches int
 TEST_CASE("each row shows its part of a frame at the frame's times, in the colour of what it means")
 {
     const Picture picture = timeline_of(three_frames(), {0ms, 100ms});
-    const TimeAxis axis   = timeline_axis_beside_row_names({0ms, 100ms}, strip, 1.0F);
+    const TimeAxis axis   = timeline_axis({0ms, 100ms}, strip, 1.0F);
     const Colour loop     = loop_colour(4);
     struct Part
     {
@@ -267,7 +267,7 @@ TEST_CASE("a negative carried time is drawn from the top down, in wide and in na
 TEST_CASE("the display row has a dot or a ring for each presented picture, and a tick for each refresh")
 {
     const Picture picture = timeline_of(three_frames(), {0ms, 100ms});
-    const TimeAxis axis   = timeline_axis_beside_row_names({0ms, 100ms}, strip, 1.0F);
+    const TimeAxis axis   = timeline_axis({0ms, 100ms}, strip, 1.0F);
     const Rect row        = row_of("display");
     const float y         = row.y + 0.35F * row.h;
     const auto is_dot     = [](const auto& b) { return b.is_disc() && b.outline_width == 0; };
@@ -292,7 +292,7 @@ TEST_CASE("a mark is a line at its time, in the colour of its kind; the line of 
     Picture picture;
     redraw_timeline(picture, {.frames = frames, .marks = marks}, {0s, 1s}, strip,
                     {.theme = dark_theme, .loop_colour = loop_colour(4)});
-    const TimeAxis axis = timeline_axis_beside_row_names({0s, 1s}, strip, 1.0F);
+    const TimeAxis axis = timeline_axis({0s, 1s}, strip, 1.0F);
     for (const TimeMark& mark : marks)
     {
         CAPTURE(mark.label);
@@ -329,7 +329,7 @@ TEST_CASE("no shape of a timeline is outside of its rows, at any zoom")
     {
         const Nanos from      = (frames.back().start_wall_time - length) / 2;
         const Picture picture = timeline_of(frames, {from, from + length});
-        const TimeAxis axis   = timeline_axis_beside_row_names({from, from + length}, strip, 1.0F);
+        const TimeAxis axis   = timeline_axis({from, from + length}, strip, 1.0F);
         check_sound(picture);
         check_words(picture, 8); // the last time of the axis
         for (const RoundedBox& b : boxes_where(picture, [](const auto&) { return true; }))
@@ -348,15 +348,15 @@ TEST_CASE("the frame under the mouse is the one measured over that time")
     auto frames = even(10, 10ms);
     frames[5].start_wall_time += 40ms; // 40 ms that no frame measured
     for (std::size_t i = 6; i < 10; ++i) frames[i].start_wall_time += 40ms;
-    CHECK(*index_of_unpaused_frame_time_at(frames, 5ms) == 0);
-    CHECK(*index_of_unpaused_frame_time_at(frames, 49ms) == 4);
-    CHECK_FALSE(index_of_unpaused_frame_time_at(frames, 70ms));
-    CHECK(*index_of_unpaused_frame_time_at(frames, 95ms) == 5);
-    CHECK_FALSE(index_of_unpaused_frame_time_at(frames, 1s));
-    const TimeAxis axis = timeline_axis_beside_row_names({0ns, 140ms}, strip, 1.0F);
-    CHECK(*index_of_unpaused_frame_time_at(frames, axis, axis.x_clamped_with_overhang(15ms)) == 1);
-    CHECK_FALSE(index_of_unpaused_frame_time_at(frames, axis, strip.x));
-    CHECK_FALSE(index_of_unpaused_frame_time_at(Frames{}, 5ms));
+    CHECK(*frame_index_at(frames, 5ms) == 0);
+    CHECK(*frame_index_at(frames, 49ms) == 4);
+    CHECK_FALSE(frame_index_at(frames, 70ms));
+    CHECK(*frame_index_at(frames, 95ms) == 5);
+    CHECK_FALSE(frame_index_at(frames, 1s));
+    const TimeAxis axis = timeline_axis({0ns, 140ms}, strip, 1.0F);
+    CHECK(*frame_index_at(frames, axis, axis.x_clamped_with_overhang(15ms)) == 1);
+    CHECK_FALSE(frame_index_at(frames, axis, strip.x));
+    CHECK_FALSE(frame_index_at(Frames{}, 5ms));
 }
 
 TEST_CASE("a wide timeline has a legend beside each name, before the frames; a narrow one has none")
@@ -370,7 +370,7 @@ TEST_CASE("a wide timeline has a legend beside each name, before the frames; a n
             const auto has = [&](const Label& l) { return l.text == legend; };
             const auto at  = std::ranges::find_if(picture.labels(), has);
             REQUIRE((at != picture.labels().end()) == (width > 800));
-            if (width > 800) CHECK(at->anchor.x + 160 <= timeline_axis_beside_row_names({0ns, 1s}, area, 1.0F).left());
+            if (width > 800) CHECK(at->anchor.x + 160 <= timeline_axis({0ns, 1s}, area, 1.0F).left());
         }
     }
 }
@@ -404,7 +404,7 @@ TEST_CASE("ticks are at round times and far enough apart, from an hour to a micr
     for (const Case& c : cases)
     {
         CAPTURE(c.length.count());
-        const AxisTicks found = axis_ticks_at_nonnegative_times(TimeAxis{{c.from, c.from + c.length}, 0, 600}, 92);
+        const AxisTicks found = axis_ticks(TimeAxis{{c.from, c.from + c.length}, 0, 600}, 92);
         std::vector<std::string> texts;
         for (const AxisTick& tick : found.ticks)
             if (!tick.label.empty()) texts.push_back(tick.label);
@@ -412,7 +412,7 @@ TEST_CASE("ticks are at round times and far enough apart, from an hour to a micr
         CHECK(found.base_time_label == c.base);
         CHECK(found.ticks.size() < 60);
     }
-    CHECK(axis_ticks_at_nonnegative_times(TimeAxis{{-5s, -1s}, 0, 600}, 92).ticks.empty());
+    CHECK(axis_ticks(TimeAxis{{-5s, -1s}, 0, 600}, 92).ticks.empty());
 }
 
 TEST_CASE("zooming keeps the time under the mouse, from a microsecond to an hour")
@@ -423,8 +423,8 @@ TEST_CASE("zooming keeps the time under the mouse, from a microsecond to an hour
     CHECK(closer.to == 2250ms);
     CHECK(zoomed_span(span, 1e-12, 2s).length() == min_span_length);
     CHECK(zoomed_span(span, 1e12, 2s).length() == max_span_length);
-    CHECK(shifted_into_or_to_start_of({-1s, 1s}, {0s, 10s}) == TimeSpan{0s, 2s});
-    CHECK(shifted_into_or_to_start_of({9s, 11s}, {0s, 10s}) == TimeSpan{8s, 10s});
+    CHECK(shifted_into({-1s, 1s}, {0s, 10s}) == TimeSpan{0s, 2s});
+    CHECK(shifted_into({9s, 11s}, {0s, 10s}) == TimeSpan{8s, 10s});
 }
 
 TEST_CASE("an axis converts pixels to times and back")

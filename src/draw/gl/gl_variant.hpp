@@ -11,12 +11,12 @@ struct ContextVersion
     int major = 0, minor = 0;
     bool is_es = false; ///< true: OpenGL ES; false: the core profile of OpenGL
 };
-/// Returns the version and the kind of the OpenGL context that load_functions_if_supported() needs.
+/// Returns the version and the kind of the OpenGL context that load_gl_functions() needs.
 ContextVersion required_context_version();
 
 using GlFunctionPointer = void (*)();
 /// Loads the OpenGL functions. Needs a current context; returns false if it is older than OpenGL 3.3 or WebGL 2.
-bool load_functions_if_supported(GlFunctionPointer (*find_function)(const char* name));
+bool load_gl_functions(GlFunctionPointer (*find_function)(const char* name));
 
 /// The first line of each shader, such as "#version 330 core", without a line break.
 const char* shader_version_line();
@@ -25,11 +25,11 @@ const char* shader_version_line();
 void enable_shader_point_size();
 
 /// Memory for a part of the bound vertex buffer; null if the context is lost. No pending draw may read this part.
-void* try_begin_unsynchronized_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes);
+void* begin_vertex_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes);
 /// False if the OpenGL context and the written data are lost.
 bool finish_vertex_buffer_write();
 
 /// The result of glGetError(), which clears the error. Always 0 in a browser, where the query would wait for the GPU.
-unsigned take_gl_error_unless_in_browser();
+unsigned take_gl_error();
 
 } // namespace draw

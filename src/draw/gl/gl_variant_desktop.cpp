@@ -7,7 +7,7 @@ namespace draw
 
 ContextVersion required_context_version() { return {.major = 3, .minor = 3, .is_es = false}; }
 
-bool load_functions_if_supported(GlFunctionPointer (*find_function)(const char* name))
+bool load_gl_functions(GlFunctionPointer (*find_function)(const char* name))
 {
     return gladLoadGL(find_function) >= GLAD_MAKE_VERSION(3, 3);
 }
@@ -16,7 +16,7 @@ const char* shader_version_line() { return "#version 330 core"; }
 
 void enable_shader_point_size() { glEnable(GL_PROGRAM_POINT_SIZE); }
 
-void* try_begin_unsynchronized_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes)
+void* begin_vertex_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes)
 {
     return glMapBufferRange(GL_ARRAY_BUFFER, offset_bytes, size_bytes,
                             GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT | GL_MAP_UNSYNCHRONIZED_BIT);
@@ -24,6 +24,6 @@ void* try_begin_unsynchronized_buffer_write(std::ptrdiff_t offset_bytes, std::pt
 
 bool finish_vertex_buffer_write() { return glUnmapBuffer(GL_ARRAY_BUFFER) == GL_TRUE; }
 
-unsigned take_gl_error_unless_in_browser() { return glGetError(); }
+unsigned take_gl_error() { return glGetError(); }
 
 } // namespace draw

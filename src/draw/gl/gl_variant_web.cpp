@@ -9,7 +9,7 @@ namespace draw
 
 ContextVersion required_context_version() { return {.major = 3, .minor = 0, .is_es = true}; } // WebGL 2 is ES 3.0
 
-bool load_functions_if_supported(GlFunctionPointer (*)(const char*)) { return true; } // the browser has loaded them
+bool load_gl_functions(GlFunctionPointer (*)(const char*)) { return true; } // the browser has loaded them
 
 const char* shader_version_line() { return "#version 300 es"; }
 
@@ -21,7 +21,7 @@ std::vector<std::byte> staged_bytes; // WebGL cannot map a buffer, so the bytes 
 GLintptr staged_offset = 0;
 } // namespace
 
-void* try_begin_unsynchronized_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes)
+void* begin_vertex_buffer_write(std::ptrdiff_t offset_bytes, std::ptrdiff_t size_bytes)
 {
     staged_bytes.resize(static_cast<std::size_t>(size_bytes));
     staged_offset = offset_bytes;
@@ -34,6 +34,6 @@ bool finish_vertex_buffer_write()
     return true;
 }
 
-unsigned take_gl_error_unless_in_browser() { return 0; } // glGetError() would wait for the GPU process of the browser
+unsigned take_gl_error() { return 0; } // glGetError() would wait for the GPU process of the browser
 
 } // namespace draw

@@ -74,7 +74,7 @@ Shader start_compiling_shader(GLenum shader_type, std::string_view source)
     return shader;
 }
 
-// Only starts to compile and link. The caller must then call throw_if_not_linked().
+// Only starts to compile and link. The caller must then call finish_linking().
 ShaderProgram start_linking_program(std::string_view vertex_source, std::string_view fragment_source)
 {
     const Shader vertex_shader   = start_compiling_shader(GL_VERTEX_SHADER, vertex_source);
@@ -87,7 +87,7 @@ ShaderProgram start_linking_program(std::string_view vertex_source, std::string_
 }
 
 // Throws std::runtime_error with the messages of the driver if compiling or linking has failed.
-void throw_if_not_linked(GLuint program)
+void finish_linking(GLuint program)
 {
     GLint is_linked = 0;
     glGetProgramiv(program, GL_LINK_STATUS, &is_linked);
@@ -134,7 +134,7 @@ Renderer::Renderer()
 {
     for (ShapeKindProgram& shape_kind_program : shape_kind_programs_)
     {
-        throw_if_not_linked(shape_kind_program.program.get());
+        finish_linking(shape_kind_program.program.get());
         shape_kind_program.canvas_size_uniform = glGetUniformLocation(shape_kind_program.program.get(), "canvas");
     }
     glBindVertexArray(vertex_array_.get());
@@ -142,7 +142,7 @@ Renderer::Renderer()
     glBindVertexArray(0);
 }
 
-void Renderer::set_canvas_size_and_clear(int canvas_width, int canvas_height, Colour colour)
+void Renderer::begin_frame(int canvas_width, int canvas_height, Colour colour)
 {
     canvas_width_  = std::max(canvas_width, 1);
     canvas_height_ = std::max(canvas_height, 1);
@@ -153,7 +153,7 @@ void Renderer::set_canvas_size_and_clear(int canvas_width, int canvas_height, Co
     cleared_colour_ = colour;
 }
 
-void Renderer::fill_area_unless_cleared_and_draw_clipped(const Picture& picture)
+void Renderer::draw(const Picture& picture)
 {
     const Rect area             = picture.area();
     const auto rounded_to_pixel = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };
@@ -167,20 +167,20 @@ void Renderer::fill_area_unless_cleared_and_draw_clipped(const Picture& picture)
         glClearColor(picture.background().r, picture.background().g, picture.background().b, 1.0F);
         glClear(GL_COLOR_BUFFER_BIT);
     }
-    if (!picture.shapes().empty() && bind_and_append_unless_context_is_lost(picture.shapes()))
+    if (!picture.shapes().empty() && append_shapes(picture.shapes()))
     {
         glEnable(GL_BLEND);
         enable_shader_point_size();
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-        split_consecutive_shapes_into_batches(picture.shapes());
-        for (const ShapeBatch& batch : shape_batches_) use_program_and_draw_buffered_batch(batch);
+        split_into_batches(picture.shapes());
+        for (const ShapeBatch& batch : shape_batches_) draw_batch(batch);
     }
     glBindVertexArray(0);
     glDisable(GL_SCISSOR_TEST);
 }
 
 // Leaves the vertex buffer bound. `shapes` must not be empty.
-bool Renderer::bind_and_append_unless_context_is_lost(const std::vector<Shape>& shapes)
+bool Renderer::append_shapes(const std::vector<Shape>& shapes)
 {
     glBindVertexArray(vertex_array_.get());
     glBindBuffer(GL_ARRAY_BUFFER, vertex_buffer_.get());
@@ -192,8 +192,8 @@ bool Renderer::bind_and_append_unless_context_is_lost(const std::vector<Shape>& 
         glBufferData(GL_ARRAY_BUFFER, byte_size_of_records(record_capacity_), nullptr, GL_STREAM_DRAW);
     }
     picture_first_record_ = std::exchange(used_record_count_, used_record_count_ + shapes.size());
-    auto* record          = static_cast<ShapeRecord*>(try_begin_unsynchronized_buffer_write(
-                 byte_size_of_records(picture_first_record_), byte_size_of_records(shapes.size())));
+    auto* record          = static_cast<ShapeRecord*>(
+        begin_vertex_buffer_write(byte_size_of_records(picture_first_record_), byte_size_of_records(shapes.size())));
     if (record == nullptr) return false;
     for (const Shape& shape : shapes) *record++ = std::visit(ToShapeRecord{}, shape);
     return finish_vertex_buffer_write();
@@ -208,7 +208,7 @@ Renderer::ShapeKind Renderer::shape_kind_of(const Shape& shape)
     return is_plain_disc && box->radius <= max_dot_radius_px ? ShapeKind::dot : ShapeKind::box;
 }
 
-void Renderer::split_consecutive_shapes_into_batches(const std::vector<Shape>& shapes)
+void Renderer::split_into_batches(const std::vector<Shape>& shapes)
 {
     shape_batches_.clear();
     std::size_t end_shape = 0;
@@ -225,7 +225,7 @@ void Renderer::split_consecutive_shapes_into_batches(const std::vector<Shape>& s
     }
 }
 
-void Renderer::use_program_and_draw_buffered_batch(const ShapeBatch& batch) const
+void Renderer::draw_batch(const ShapeBatch& batch) const
 {
     const ShapeKindProgram& shape_kind_program = shape_kind_programs_[static_cast<std::size_t>(batch.kind)];
     const auto shape_count                     = static_cast<GLsizei>(batch.end_shape - batch.first_shape);

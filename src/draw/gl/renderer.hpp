@@ -52,13 +52,13 @@ using VertexArray   = GlHandle<delete_vertex_array>;
 class Renderer
 {
 public:
-    /// Needs a current context and a successful load_functions_if_supported(). A bad shader throws std::runtime_error.
+    /// Needs a current context and a successful load_gl_functions(). A bad shader throws std::runtime_error.
     Renderer();
 
     /// Begins a frame: fills the canvas of `canvas_width` x `canvas_height` pixels with `colour`.
-    void set_canvas_size_and_clear(int canvas_width, int canvas_height, Colour colour);
+    void begin_frame(int canvas_width, int canvas_height, Colour colour);
     /// Fills the picture's area if its background differs from the cleared colour. Draws the shapes, but no labels.
-    void fill_area_unless_cleared_and_draw_clipped(const Picture& picture);
+    void draw(const Picture& picture);
 
 private:
     enum class ShapeKind : std::uint8_t
@@ -81,9 +81,9 @@ private:
     };
 
     static ShapeKind shape_kind_of(const Shape& shape);
-    bool bind_and_append_unless_context_is_lost(const std::vector<Shape>& shapes);
-    void split_consecutive_shapes_into_batches(const std::vector<Shape>& shapes);
-    void use_program_and_draw_buffered_batch(const ShapeBatch& batch) const;
+    bool append_shapes(const std::vector<Shape>& shapes);
+    void split_into_batches(const std::vector<Shape>& shapes);
+    void draw_batch(const ShapeBatch& batch) const;
 
     std::array<ShapeKindProgram, 4> shape_kind_programs_; // in the order of the enum ShapeKind
     VertexArray vertex_array_;

@@ -17,7 +17,7 @@ bool small_label_fits(const DrawContext& context, std::string_view text, float m
     return context.to_pixels(monospaced_letter_width_points) * static_cast<float>(text.size()) <= max_width_px;
 }
 
-std::string mm_m_or_km_text(double metres)
+std::string length_text(double metres)
 {
     constexpr double max_printed_metres = 1e12;
     const double abs_metres             = std::abs(metres);
@@ -37,8 +37,8 @@ double round_number_at_least(double value, std::initializer_list<double> allowed
     return 10.0 * power_of_ten;
 }
 
-void draw_bottom_caption_if_height_allows(const DrawContext& context,
-                                          std::initializer_list<std::string> captions_longest_first, float max_x_px)
+void draw_bottom_caption(const DrawContext& context, std::initializer_list<std::string> captions_longest_first,
+                         float max_x_px)
 {
     const float letter_width_px = context.to_pixels(7.4F); // the mean of the proportional font
     const float max_width_px    = max_x_px - context.area.x - context.to_pixels(24);
@@ -46,17 +46,15 @@ void draw_bottom_caption_if_height_allows(const DrawContext& context,
         std::ranges::find_if(captions_longest_first, [&](const std::string& caption)
                              { return letter_width_px * static_cast<float>(caption.size()) <= max_width_px; });
     if (!context.has_height_for_text() || first_fitting == captions_longest_first.end()) return;
-    context.picture.add_label_if_anchored_inside(
-        {{context.area.x + context.to_pixels(14), context.area.bottom() - context.to_pixels(27)},
-         *first_fitting,
-         context.theme().dim_text});
+    context.picture.add_label({{context.area.x + context.to_pixels(14), context.area.bottom() - context.to_pixels(27)},
+                               *first_fitting,
+                               context.theme().dim_text});
 }
 
-void draw_small_label_if_height_allows(const DrawContext& context, Point anchor, std::string text, Align align)
+void draw_small_label(const DrawContext& context, Point anchor, std::string text, Align align)
 {
     if (context.has_height_for_text())
-        context.picture.add_label_if_anchored_inside(
-            {anchor, std::move(text), context.theme().dim_text, align, Font::monospaced});
+        context.picture.add_label({anchor, std::move(text), context.theme().dim_text, align, Font::monospaced});
 }
 
 } // namespace draw

@@ -29,14 +29,13 @@ struct DrawContext
 };
 
 /// Draws the first caption that fits, if has_height_for_text().
-void draw_bottom_caption_if_height_allows(const DrawContext& context,
-                                          std::initializer_list<std::string> captions_longest_first, float max_x_px);
+void draw_bottom_caption(const DrawContext& context, std::initializer_list<std::string> captions_longest_first,
+                         float max_x_px);
 /// Draws nothing unless has_height_for_text(). `anchor` is the left end, middle or right end of the text's upper edge.
-void draw_small_label_if_height_allows(const DrawContext& context, Point anchor, std::string text,
-                                       Align align = Align::left);
+void draw_small_label(const DrawContext& context, Point anchor, std::string text, Align align = Align::left);
 bool small_label_fits(const DrawContext& context, std::string_view text, float max_width_px);
 /// A length with three significant digits, such as "0.05 mm", "1.29 m" or "-1290 km".
-std::string mm_m_or_km_text(double metres);
+std::string length_text(double metres);
 /// The smallest f * 10^n >= `value` with f in `allowed_factors` (1 to 10, ascending). `value` must be positive.
 double round_number_at_least(double value, std::initializer_list<double> allowed_factors = {1.0, 2.0, 5.0});
 

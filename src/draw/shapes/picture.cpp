@@ -57,7 +57,7 @@ Rect intersection(const Rect& a, const Rect& b)
             std::max(std::min(a.bottom(), b.bottom()) - y, 0.0F)};
 }
 
-void Picture::clear_and_set_area(Rect area, Colour background)
+void Picture::reset(Rect area, Colour background)
 {
     area_       = area;
     background_ = background;
@@ -135,7 +135,7 @@ void Picture::add_line(Point a, Point b, float width, Colour colour)
                      .colour = colour});
 }
 
-void Picture::add_label_if_anchored_inside(Label label)
+void Picture::add_label(Label label)
 {
     if (area_.contains(label.anchor) && !label.text.empty()) labels_.push_back(std::move(label));
 }

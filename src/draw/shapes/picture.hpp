@@ -119,7 +119,7 @@ class Picture
 {
 public:
     /// Removes all shapes and labels, and sets the area and its background colour.
-    void clear_and_set_area(Rect area, Colour background);
+    void reset(Rect area, Colour background);
 
     // The following functions append a shape or a label; lengths are in pixels.
     void add_rounded_box(const RoundedBox& box);
@@ -135,10 +135,10 @@ public:
     /// A line with round ends. Its ends may be far outside of the area: only the part in or near the area is stored.
     void add_line(Point a, Point b, float width, Colour colour);
     /// Adds nothing if the anchor is outside of the area.
-    void add_label_if_anchored_inside(Label label);
+    void add_label(Label label);
     void add_monospaced_label(Point anchor, std::string text, Colour colour, Align align = Align::left)
     {
-        add_label_if_anchored_inside({anchor, std::move(text), colour, align, Font::monospaced});
+        add_label({anchor, std::move(text), colour, align, Font::monospaced});
     }
 
     Rect area() const { return area_; }

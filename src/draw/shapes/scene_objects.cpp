@@ -8,7 +8,7 @@
 namespace draw
 {
 
-void draw_arrow_unless_tiny(const DrawContext& context, Point from, Point to, Colour colour)
+void draw_arrow(const DrawContext& context, Point from, Point to, Colour colour)
 {
     const float dx     = to.x - from.x;
     const float dy     = to.y - from.y;
@@ -216,7 +216,7 @@ void draw_shards(const WallPainter& painter)
 
 } // namespace
 
-void draw_coil_reddened_by_overstretch(const DrawContext& context, const Coil& coil, Point from, float to_x)
+void draw_coil(const DrawContext& context, const Coil& coil, Point from, float to_x)
 {
     const CoilHelix helix = make_helix(coil, from, to_x);
     const Theme& theme    = context.theme();

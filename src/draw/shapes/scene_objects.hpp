@@ -9,7 +9,7 @@ namespace draw
 {
 
 /// Draws no arrow that is at most two points (ViewStyle::pixels_per_point pixels each) long.
-void draw_arrow_unless_tiny(const DrawContext& context, Point from, Point to, Colour colour);
+void draw_arrow(const DrawContext& context, Point from, Point to, Colour colour);
 
 /// A coil spring in side view, in pixels.
 struct Coil
@@ -22,7 +22,7 @@ struct Coil
 };
 
 /// Draws a horizontal spring, red if it is overstretched; `to_x` may be left or right of `from`.
-void draw_coil_reddened_by_overstretch(const DrawContext& context, const Coil& coil, Point from, float to_x);
+void draw_coil(const DrawContext& context, const Coil& coil, Point from, float to_x);
 
 /// A wall, which is drawn with a flash after a body has hit it, and with a hole after a body has passed through it.
 struct BreakableWall

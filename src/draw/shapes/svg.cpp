@@ -131,8 +131,8 @@ private:
     std::string make_disc_attributes(const RoundedBox& disc)
     {
         if (disc.outline_width > 0) return stroke_attributes(disc.colour, disc.outline_width);
-        if (disc.is_lit_ball) return add_gradient_and_make_fill(lit_ball_gradient(disc.colour), disc.colour.a);
-        if (disc.blur_width > 0) return add_gradient_and_make_fill(blurred_edge_gradient(disc), disc.colour.a);
+        if (disc.is_lit_ball) return add_gradient_fill(lit_ball_gradient(disc.colour), disc.colour.a);
+        if (disc.blur_width > 0) return add_gradient_fill(blurred_edge_gradient(disc), disc.colour.a);
         return fill_attributes(disc.colour);
     }
 
@@ -163,7 +163,7 @@ private:
                                 opacity_attribute("stop", centre_opacity))};
     }
 
-    std::string add_gradient_and_make_fill(const RadialGradient& gradient, float alpha)
+    std::string add_gradient_fill(const RadialGradient& gradient, float alpha)
     {
         const auto found          = std::ranges::find(gradients_, gradient);
         const auto gradient_index = found - gradients_.begin();

@@ -95,7 +95,7 @@ TimeSpan zoomed_span(TimeSpan span, double length_factor, Nanos fixed_time)
     return {from, from + Nanos{std::llround(new_length_ns)}};
 }
 
-TimeSpan shifted_into_or_to_start_of(TimeSpan span, TimeSpan limits)
+TimeSpan shifted_into(TimeSpan span, TimeSpan limits)
 {
     const Nanos length = span.length();
     if (span.to > limits.to) span = {limits.to - length, limits.to};
@@ -127,7 +127,7 @@ Nanos TimeAxis::duration_of_pixels(float pixels) const
     return Nanos{std::max<std::int64_t>(std::llround(static_cast<double>(pixels) / pixels_per_ns_), 1)};
 }
 
-AxisTicks axis_ticks_at_nonnegative_times(const TimeAxis& axis, float min_label_distance_px)
+AxisTicks axis_ticks(const TimeAxis& axis, float min_label_distance_px)
 {
     const AxisSpacing spacing = round_axis_spacing(axis.duration_of_pixels(min_label_distance_px).count());
     AxisTicks ticks;

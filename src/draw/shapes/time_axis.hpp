@@ -27,7 +27,7 @@ inline constexpr Nanos max_span_length = std::chrono::hours{1};
 /// Scales `span` around `fixed_time`, to a length of at least `min_span_length` and at most `max_span_length`.
 TimeSpan zoomed_span(TimeSpan span, double length_factor, Nanos fixed_time);
 /// Moves `span` into `limits`, and keeps its length. A span longer than `limits` begins where `limits` begins.
-TimeSpan shifted_into_or_to_start_of(TimeSpan span, TimeSpan limits);
+TimeSpan shifted_into(TimeSpan span, TimeSpan limits);
 
 class TimeAxis
 {
@@ -73,6 +73,6 @@ struct AxisTicks
 };
 
 /// Returns ticks at round times from 0. Their labels are at least `min_label_distance_px` pixels apart.
-AxisTicks axis_ticks_at_nonnegative_times(const TimeAxis& axis, float min_label_distance_px);
+AxisTicks axis_ticks(const TimeAxis& axis, float min_label_distance_px);
 
 } // namespace draw

@@ -58,7 +58,7 @@ public:
         {
             filled_text += text.substr(0, dollar);
             text.remove_prefix(dollar + 1);
-            const std::size_t name_length = placeholder_name_length_after_dollar(text);
+            const std::size_t name_length = placeholder_name_length(text);
             filled_text += value_of(text.substr(0, name_length)).comment_text;
             text.remove_prefix(name_length);
         }
@@ -176,7 +176,7 @@ private:
             break;
         }
         case StatementKind::block_before_set: pending_blocks_before_set_.emplace_back(statement, values); break;
-        default: append_with_blocks_before_set(output, replace_in_statement(statement, values));
+        default: append_statement(output, replace_in_statement(statement, values));
         }
     }
 
@@ -236,7 +236,7 @@ private:
     }
 
     // Merges adjacent statements that set results. Before the first of them, inserts the pending blocks.
-    void append_with_blocks_before_set(std::vector<Statement>& output, Statement statement)
+    void append_statement(std::vector<Statement>& output, Statement statement)
     {
         if (statement.kind == StatementKind::set_results && !output.empty() &&
             output.back().kind == StatementKind::set_results)
@@ -280,7 +280,7 @@ Program expand_loop_template(const timestep::Loop& loop, int integer_bits)
     return expand_code_template(all_code_templates().at("loop"), placeholder_values(loop, integer_bits));
 }
 
-Program expand_non_loop_part_template(std::string_view part_name)
+Program expand_part(std::string_view part_name)
 {
     return expand_code_template(all_code_templates().at(fmt::format("part/{}", part_name)), {});
 }

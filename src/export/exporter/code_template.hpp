@@ -39,7 +39,7 @@ Program expand_code_template(const CodeTemplate& code_template, const Placeholde
 Program expand_loop_template(const timestep::Loop& loop, int integer_bits = 64);
 
 /// Expands a part that is exported by itself, without a loop, such as "rates".
-Program expand_non_loop_part_template(std::string_view part_name);
+Program expand_part(std::string_view part_name);
 
 /// Returns statements that draw a frame. `alpha` and `dt` are code to insert, such as "plan.alpha" and
 /// "plan.dt_seconds".

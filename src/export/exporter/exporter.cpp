@@ -61,7 +61,7 @@ bool has_word(const SourceCode& code, std::string_view word)
 {
     const auto is_in_line = [&](const CodeLine& line)
     {
-        const auto words = base::split_without_empty_last_part(line.code, " ()[]{}<>.,:;=+-*/%!&|#");
+        const auto words = base::split(line.code, " ()[]{}<>.,:;=+-*/%!&|#");
         return std::ranges::find(words, word) != words.end();
     };
     return std::ranges::any_of(code.lines, is_in_line);
@@ -142,7 +142,7 @@ SourceCode export_game_part(const NonLoopGamePart& part, Language language, cons
                               .title             = std::string{part.title},
                               .description       = "",
                               .is_classic_script = is_classic_script};
-    const Program program = expand_non_loop_part_template(part.name);
+    const Program program = expand_part(part.name);
     return generate_with_valid_name(program, {.options = options, .full_description = std::string{part.description}});
 }
 
@@ -161,8 +161,8 @@ SourceCode export_loop(const timestep::Loop& loop, const FileOptions& options)
 
 // If `changes` is not empty, omits the preset's description, because it may be false for the changed loop. At another
 // rate than the preset's, omits its sentences with numbers.
-FileOptions make_options_with_title_and_description(const timestep::Preset& preset, const timestep::Loop& loop,
-                                                    std::span<const std::string> changes, std::string_view version)
+FileOptions make_file_options(const timestep::Preset& preset, const timestep::Loop& loop,
+                              std::span<const std::string> changes, std::string_view version)
 {
     FileOptions options;
     options.title = preset.name;

@@ -79,8 +79,8 @@ struct FileOptions
 };
 
 /// `changes` are the settings in which `loop` differs from `preset`, such as "overload.limit=100ms".
-FileOptions make_options_with_title_and_description(const timestep::Preset& preset, const timestep::Loop& loop,
-                                                    std::span<const std::string> changes, std::string_view version);
+FileOptions make_file_options(const timestep::Preset& preset, const timestep::Loop& loop,
+                              std::span<const std::string> changes, std::string_view version);
 
 /// Returns a sentence that says why `loop` cannot be exported to `language`; std::nullopt if it can.
 std::optional<std::string> export_rejection_reason(const timestep::Loop& loop, Language language);

@@ -21,7 +21,7 @@ public:
     }
 
     /// Prints nothing at the beginning of the code or of a block, and after another blank line.
-    void print_blank_line_unless_redundant()
+    void print_blank_line()
     {
         if (output_lines_.empty()) return;
         const OutputLine& previous = output_lines_.back();
@@ -45,13 +45,13 @@ public:
     {
         for (const std::string_view line : lines)
             if (line.empty())
-                print_blank_line_unless_redundant();
+                print_blank_line();
             else
                 print_line(line);
     }
     void print_comment_lines(std::string_view text)
     {
-        for (const std::string_view line : base::split_without_empty_last_part(text, "\n")) print_comment_line(line);
+        for (const std::string_view line : base::split(text, "\n")) print_comment_line(line);
     }
     void print_wrapped_comment(std::string_view text)
     {
@@ -79,14 +79,14 @@ public:
     void end_indentation() { --block_depth_; }
 
     /// Returns the lines printed so far. Aligns the comments of adjacent lines.
-    SourceCode printed_code_with_aligned_comments() const
+    SourceCode printed_code() const
     {
         SourceCode code;
         std::size_t comment_column = 0;
         for (std::size_t i = 0; i < output_lines_.size(); ++i)
         {
             const auto& [text, comment, is_comment, opens_block] = output_lines_[i];
-            if (i == 0 || output_lines_[i - 1].comment.empty()) comment_column = comment_column_or_zero_if_too_long(i);
+            if (i == 0 || output_lines_[i - 1].comment.empty()) comment_column = aligned_comment_column(i);
             CodeLine& line                          = code.lines.emplace_back();
             (is_comment ? line.comment : line.code) = text;
             if (comment.empty()) continue;
@@ -114,7 +114,7 @@ private:
              .is_comment = true});
     }
     // The column for the comments of adjacent lines from `first_line` on; 0 if a line would be too long.
-    std::size_t comment_column_or_zero_if_too_long(std::size_t first_line) const
+    std::size_t aligned_comment_column(std::size_t first_line) const
     {
         std::size_t column = 0;
         for (std::size_t i = first_line; i < output_lines_.size() && !output_lines_[i].comment.empty(); ++i)

@@ -32,7 +32,7 @@ SourceCode Printer::generate() &&
 {
     print_comment_lines(fmt::format("{} -- {}{}\n\n{}{}", properties_.options.name,
                                     program_.is_game_loop() ? "the game loop " : "", properties_.options.title,
-                                    properties_.full_description, integer_limits_comment_text_or_empty()));
+                                    properties_.full_description, integer_limits_comment()));
     std::vector<std::string> usage_example;
     if (program_.is_game_loop())
     {
@@ -42,12 +42,12 @@ SourceCode Printer::generate() &&
     }
 
     print_file_body();
-    SourceCode code    = printed_code_with_aligned_comments();
+    SourceCode code    = printed_code();
     code.usage_example = std::move(usage_example);
     return code;
 }
 
-std::string Printer::integer_limits_comment_text_or_empty() const
+std::string Printer::integer_limits_comment() const
 {
     if (language_info_of(properties_.options.language).integer_bits == 64 || is_stateless()) return "";
     const Declaration* longest = base::find_row_by_name(program_.constants, "longest", &Declaration::name);
@@ -139,12 +139,12 @@ std::string Printer::expression_code(const Expression& expression, int outer_pre
         return outer_precedence > unary_precedence ? fmt::format("({})", code) : code;
     }
     case ExpressionKind::binary: return binary_code(expression, outer_precedence);
-    case ExpressionKind::call: return call_or_cast_code(expression, outer_precedence);
+    case ExpressionKind::call: return call_code(expression, outer_precedence);
     }
     return {};
 }
 
-std::string Printer::call_or_cast_code(const Expression& expression, int outer_precedence) const
+std::string Printer::call_code(const Expression& expression, int outer_precedence) const
 {
     if (expression.text == "real") return cast_code(Type::float64, expression.operands[0], outer_precedence);
     if (expression.text == "single") return cast_code(Type::float32, expression.operands[0], outer_precedence);
@@ -171,7 +171,7 @@ std::string Printer::binary_code(const Expression& expression, int outer_precede
         return fmt::format("{}({}, {})", syntax_.remainder_function, expression_code(expression.operands[0]),
                            expression_code(expression.operands[1]));
     const bool needs_truncation = expression.text == "//" && syntax_.stores_integers_as_floats();
-    const int precedence        = binary_precedence_or_zero(expression.text);
+    const int precedence        = binary_precedence(expression.text);
     // Puts `a && b` inside of `||` in parentheses, because compilers warn about missing parentheses there.
     const auto operand_code_in = [&](const Expression& p, int min_precedence)
     { return expression_code(p, expression.text == "||" && p.text == "&&" ? unary_precedence : min_precedence); };
@@ -187,7 +187,7 @@ void Printer::print_constants(std::string_view pattern)
     for (const Declaration& declaration : program_.constants)
         print_line(declaration_code(pattern, NameRole::constant, declaration, scalar_code(declaration)),
                    declaration.comment);
-    print_blank_line_unless_redundant();
+    print_blank_line();
 }
 
 void Printer::print_records(std::string_view head_pattern, std::string_view field_pattern, std::string_view end_pattern,
@@ -207,7 +207,7 @@ void Printer::print_records(std::string_view head_pattern, std::string_view fiel
                                         declaration.type == Type::boolean ? " = false" : "{}"),
                        declaration.comment);
         close_block(filled_pattern(end_pattern));
-        print_blank_line_unless_redundant();
+        print_blank_line();
     }
 }
 
@@ -219,12 +219,10 @@ void Printer::print_state_declarations(std::string_view pattern, std::string_vie
                    declaration.comment);
 }
 
-void Printer::print_state_array_constructor_if_needed(std::string_view head, std::string_view filling_code_pattern)
+void Printer::print_array_constructor(std::string_view head, std::string_view filling_code_pattern)
 {
-    const auto must_be_filled = [&](const Declaration& declaration) {
-        return declaration.array_size > 0 &&
-               (!syntax_.has_zero_filled_arrays || !is_initially_zero_or_false(declaration));
-    };
+    const auto must_be_filled = [&](const Declaration& declaration)
+    { return declaration.array_size > 0 && (!syntax_.has_zero_filled_arrays || !is_zero_initialised(declaration)); };
     if (std::ranges::none_of(program_.state, must_be_filled)) return;
     open_block(head);
     for (const Declaration& declaration : program_.state)
@@ -232,10 +230,10 @@ void Printer::print_state_array_constructor_if_needed(std::string_view head, std
         const std::string statements =
             declaration_code(filling_code_pattern, NameRole::state, declaration, array_element_value_code(declaration));
         if (must_be_filled(declaration))
-            for (const std::string_view line : base::split_without_empty_last_part(statements, "\n")) print_line(line);
+            for (const std::string_view line : base::split(statements, "\n")) print_line(line);
     }
     close_block();
-    print_blank_line_unless_redundant();
+    print_blank_line();
 }
 
 void Printer::print_function_prologue(const Function& function)
@@ -265,7 +263,7 @@ void Printer::print_function(const Function& function)
     print_function_prologue(function);
     print_statements(function.body);
     close_block();
-    print_blank_line_unless_redundant();
+    print_blank_line();
 }
 
 void Printer::print_functions_where(bool Function::*property, bool value)
@@ -293,12 +291,12 @@ void Printer::print_if(const Statement& statement)
         else_body = &else_body->front().else_body;
     }
     if (!else_body->empty()) print_branch(syntax_.else_head, *else_body);
-    print_block_end_line_if_any();
+    print_block_end();
 }
 
 void Printer::print_return_of_record(const std::string& record_name, const std::vector<Declaration>& fields_and_values)
 {
-    print_blank_line_unless_redundant();
+    print_blank_line();
     if (!syntax_.result_field_line.empty())
     {
         open_block("return {");
@@ -333,12 +331,12 @@ void Printer::print_statement(const Statement& statement)
     case StatementKind::var: print_local_declaration(syntax_.local_variable_declaration, statement); break;
     case StatementKind::assign:
     case StatementKind::call:
-        print_line(assignment_or_call_code_without_end(statement).append(syntax_.statement_end), statement.comment);
+        print_line(statement_code(statement).append(syntax_.statement_end), statement.comment);
         break;
     case StatementKind::if_else: print_if(statement); break;
     case StatementKind::while_loop:
         print_branch(condition_head_code(syntax_.while_head, statement.value), statement.body, statement.comment);
-        print_block_end_line_if_any();
+        print_block_end();
         break;
     case StatementKind::set_results: print_return_of_record(returned_record_name_, statement.declarations); break;
     case StatementKind::function_return:
@@ -348,18 +346,18 @@ void Printer::print_statement(const Statement& statement)
             print_line(fmt::format("return {}{}", expression_code(statement.value), syntax_.statement_end),
                        statement.comment);
         break;
-    default: print_blank_line_unless_redundant();
+    default: print_blank_line();
     }
 }
 
 // The code of an assignment or a function call, without the semicolon.
-std::string Printer::assignment_or_call_code_without_end(const Statement& statement) const
+std::string Printer::statement_code(const Statement& statement) const
 {
     if (statement.kind == StatementKind::call) return expression_code(statement.value);
     if (!syntax_.has_compound_assignment && statement.assignment_operator != "=")
         return fmt::format("{0} = {0} {1} {2}", expression_code(statement.target),
                            statement.assignment_operator.substr(0, 1),
-                           expression_code(statement.value, binary_precedence_or_zero("+") + 1));
+                           expression_code(statement.value, binary_precedence("+") + 1));
     return fmt::format("{} {} {}", expression_code(statement.target), statement.assignment_operator,
                        expression_code(statement.value));
 }
@@ -376,7 +374,7 @@ void Printer::print_helper_function(std::string_view comment, std::string_view h
     open_block(head);
     print_lines(lines);
     close_block();
-    print_blank_line_unless_redundant();
+    print_blank_line();
 }
 
 std::vector<Record> Printer::records() const

@@ -159,7 +159,7 @@ protected:
     }
 
     /// True if the initial value is 0 or false. In most languages, the elements of a new array have this value.
-    static bool is_initially_zero_or_false(const Declaration& declaration)
+    static bool is_zero_initialised(const Declaration& declaration)
     {
         return declaration.value.text == "0" || declaration.value.text == "false";
     }
@@ -176,7 +176,7 @@ protected:
                        std::string_view attribute = {});
     void print_state_declarations(std::string_view pattern, std::string_view array_pattern);
     /// Prints nothing if the language itself fills all arrays of the state with their initial values.
-    void print_state_array_constructor_if_needed(std::string_view head, std::string_view filling_code_pattern);
+    void print_array_constructor(std::string_view head, std::string_view filling_code_pattern);
     void print_function(const Function& function);
     void print_public_functions() { print_functions_where(&Function::is_public, true); }
     void print_private_functions() { print_functions_where(&Function::is_public, false); }
@@ -189,7 +189,7 @@ protected:
     void close_block()
     {
         end_indentation();
-        print_block_end_line_if_any();
+        print_block_end();
     }
 
     bool is_stateless() const { return program_.is_stateless(); }
@@ -208,7 +208,7 @@ protected:
     const LanguageSyntax& syntax_;
 
 private:
-    std::string call_or_cast_code(const Expression& expression, int outer_precedence) const;
+    std::string call_code(const Expression& expression, int outer_precedence) const;
     std::string binary_code(const Expression& expression, int outer_precedence) const;
     std::string operator_code(const std::string& op) const;
     std::string condition_head_code(std::string_view pattern, const Expression& expression) const
@@ -216,7 +216,7 @@ private:
         return fmt::format(fmt::runtime(pattern), expression_code(expression));
     }
     void print_functions_where(bool Function::*property, bool value);
-    void print_block_end_line_if_any()
+    void print_block_end()
     {
         if (!syntax_.block_end.empty()) print_line(syntax_.block_end);
     }
@@ -226,9 +226,9 @@ private:
     void print_statements(const std::vector<Statement>& statements);
     void print_statement(const Statement& statement);
     void print_if(const Statement& statement);
-    std::string assignment_or_call_code_without_end(const Statement& statement) const;
+    std::string statement_code(const Statement& statement) const;
     /// Empty if integers of the language have 64 bits.
-    std::string integer_limits_comment_text_or_empty() const;
+    std::string integer_limits_comment() const;
     std::vector<std::string> usage_example_lines() const;
     std::string filled_usage_pattern(std::string_view pattern) const;
     std::string plan_result_code(const std::string& field) const

@@ -176,7 +176,7 @@ struct Program
         return exporter::contains_expression(plan_body, Expression::Kind::name, "refresh_ns");
     }
     /// True if the function uses variables of the state or calls methods.
-    bool uses_state_or_methods(const Function& function) const
+    bool uses_instance(const Function& function) const
     {
         const auto is_state_or_method = [&](const Expression& expression)
         {
@@ -197,7 +197,7 @@ private:
 };
 
 /// Returns the precedence of a binary operator (`*` has a higher one than `+`); 0 if `op` is not a binary operator.
-inline int binary_precedence_or_zero(std::string_view op)
+inline int binary_precedence(std::string_view op)
 {
     // Groups of operators with the same precedence, from the lowest (1) to the highest (5).
     static constexpr std::array<std::string_view, 5> operators{"||", "&&", "== != < > <= >=", "+ -", "* / // %"};

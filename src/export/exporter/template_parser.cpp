@@ -33,7 +33,7 @@ std::size_t token_length(std::string_view text)
 {
     static constexpr std::array<std::string_view, 10> two_character_tokens{
         "//", "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "->"};
-    if (text.front() == '$') return 1 + placeholder_name_length_after_dollar(text.substr(1));
+    if (text.front() == '$') return 1 + placeholder_name_length(text.substr(1));
     if (!is_word_character(text.front()))
         return std::ranges::count(two_character_tokens, text.substr(0, 2)) > 0 ? 2 : 1;
     const bool is_number = base::is_ascii_digit(text.front());
@@ -120,10 +120,10 @@ public:
     {
         if (++nesting_depth_ > max_nesting_depth) throw_template_error(location_, "parentheses are nested too deeply");
         Expression left = read_unary();
-        while (binary_precedence_or_zero(peek()) >= min_precedence)
+        while (binary_precedence(peek()) >= min_precedence)
         {
             std::string op   = take_token();
-            Expression right = read_expression(binary_precedence_or_zero(op) + 1);
+            Expression right = read_expression(binary_precedence(op) + 1);
             left             = {ExpressionKind::binary, std::move(op), {std::move(left), std::move(right)}};
         }
         --nesting_depth_;
@@ -518,7 +518,7 @@ private:
 
 } // namespace
 
-std::size_t placeholder_name_length_after_dollar(std::string_view text)
+std::size_t placeholder_name_length(std::string_view text)
 {
     const auto letter_at = [&](std::size_t i) { return i < text.size() && (is_lower(text[i]) || text[i] == '_'); };
     std::size_t length   = 0;

@@ -63,6 +63,6 @@ std::map<std::string_view, CodeTemplate> parse_code_templates(std::string_view t
                                                               std::string_view path_outliving_result);
 
 /// The result is 14 for "overload.limit: as long".
-std::size_t placeholder_name_length_after_dollar(std::string_view text);
+std::size_t placeholder_name_length(std::string_view text);
 
 } // namespace exporter

@@ -25,8 +25,7 @@ std::vector<std::string> Printer::usage_example_lines() const
         if (!syntax_.block_end.empty()) add_line(syntax_.block_end);
     };
 
-    const auto add_lines = [&](const std::string& text)
-    { std::ranges::for_each(base::split_without_empty_last_part(text, "\n"), add_line); };
+    const auto add_lines = [&](const std::string& text) { std::ranges::for_each(base::split(text, "\n"), add_line); };
     const std::string_view clock = patterns.read_clock.empty() ? patterns.clock_expression : patterns.read_clock;
 
     add_lines(filled_usage_pattern(patterns.create_loop));
@@ -52,7 +51,7 @@ std::vector<std::string> Printer::usage_example_lines() const
     if (properties_.draws_only_stepped_frames) open_if(plan_result_code("steps") + " > 0");
     for (const Statement& statement :
          drawing_statements(properties_.presentation, plan_result_code("alpha"), plan_result_code("dt_seconds")))
-        add_line(indentation + assignment_or_call_code_without_end(statement) + statement_end);
+        add_line(indentation + statement_code(statement) + statement_end);
     add_line(fmt::format("{}present(){} {} with VSYNC {}", indentation, statement_end, syntax_.comment_mark,
                          properties_.wants_vsync ? "on" : "off"));
     if (properties_.draws_only_stepped_frames) close_block();

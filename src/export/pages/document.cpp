@@ -32,8 +32,7 @@ std::string with_accessible_title(const std::string& svg, std::string_view name)
 } // namespace
 
 // Replaces the colours that differ between the SVGs by CSS variables; std::nullopt if they differ in more than colours.
-std::optional<std::string> Document::add_css_variables_and_merge_svgs(const std::string& light_svg,
-                                                                      const std::string& dark_svg)
+std::optional<std::string> Document::merge_svgs(const std::string& light_svg, const std::string& dark_svg)
 {
     if (light_svg.size() != dark_svg.size()) return std::nullopt;
     std::string merged_svg;
@@ -59,8 +58,8 @@ std::optional<std::string> Document::add_css_variables_and_merge_svgs(const std:
     return merged_svg;
 }
 
-std::string Document::draw_inline_svg_html_and_add_css(
-    std::string_view name, const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image)
+std::string Document::draw_inline_svg(std::string_view name,
+                                      const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image)
 {
     const auto draw_svg = [&](const draw::Theme& theme, std::string_view id_prefix)
     {
@@ -70,7 +69,7 @@ std::string Document::draw_inline_svg_html_and_add_css(
     };
     const std::string id = create_id();
     const std::optional<std::string> merged_svg =
-        add_css_variables_and_merge_svgs(draw_svg(draw::light_theme, id + "g"), draw_svg(draw::dark_theme, id + "g"));
+        merge_svgs(draw_svg(draw::light_theme, id + "g"), draw_svg(draw::dark_theme, id + "g"));
     if (merged_svg) return fmt::format("<div class=\"picture\">{}</div>\n", with_accessible_title(*merged_svg, name));
     return fmt::format("<div class=\"picture\"><div class=\"on-light\">{}</div><div class=\"on-dark\">{}</div></div>\n",
                        with_accessible_title(draw_svg(draw::light_theme, id + "l"), name),
@@ -140,7 +139,7 @@ std::string link_html(std::string_view target, std::string_view text)
     return fmt::format("<a href=\"{}\">{}</a>", markup_escaped(target), markup_escaped(text));
 }
 
-std::string definition_entry_html_or_empty(std::string_view term, std::string_view definition)
+std::string definition_html(std::string_view term, std::string_view definition)
 {
     if (definition.empty()) return "";
     return fmt::format("<dt>{}</dt><dd>{}</dd>\n", markup_escaped(term), markup_escaped(definition));
@@ -151,24 +150,24 @@ std::string section_html(std::string_view id, std::string_view h2_content_html, 
     return fmt::format("<section id=\"{}\">\n<h2>{}</h2>\n{}</section>\n", id, h2_content_html, html);
 }
 
-std::string lesson_and_question_list_item_html(const Document& page, const lab::Lesson& lesson)
+std::string lesson_list_item_html(const Document& page, const lab::Lesson& lesson)
 {
     return fmt::format("<li>{}: <span class=\"quiet\">{}</span></li>\n",
-                       link_html(page.relative_path(lesson_page_path_from_root(lesson.name)), lesson.title),
+                       link_html(page.relative_path(lesson_page_path(lesson.name)), lesson.title),
                        markup_escaped(lesson.question));
 }
 
-std::string loop_and_price_list_item_html(const Document& page, timestep::PresetId id)
+std::string loop_list_item_html(const Document& page, timestep::PresetId id)
 {
     const std::string_view name               = catalogue::preset_of(id).name;
     const catalogue::Description& description = catalogue::description_of(name);
     return fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::loop_dot_html(id),
-                       link_html(page.relative_path(loop_page_path_from_root(name)), description.title),
+                       link_html(page.relative_path(loop_page_path(name)), description.title),
                        markup_escaped(description.price));
 }
 
-std::string neighbour_and_index_links_html(const Document& page, std::string_view aria_label,
-                                           std::string_view previous_link_html, std::string_view next_link_html)
+std::string navigation_html(const Document& page, std::string_view aria_label, std::string_view previous_link_html,
+                            std::string_view next_link_html)
 {
     return fmt::format("<nav class=\"neighbours\" aria-label=\"{}\">{}{}{}</nav>\n", aria_label, previous_link_html,
                        link_html(page.relative_path("index.html"), "All lessons and loops"), next_link_html);

@@ -35,8 +35,8 @@ public:
     void append_html(std::string_view html) { body_ += html; }
     /// Draws an image with `draw_image` in the light and the dark theme. `name` is its title for screen readers. Adds
     /// CSS variables for its colours to the page.
-    std::string draw_inline_svg_html_and_add_css(
-        std::string_view name, const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image);
+    std::string draw_inline_svg(std::string_view name,
+                                const std::function<void(draw::Picture&, const draw::Theme&)>& draw_image);
     std::string create_id() { return "i" + std::to_string(++id_count_); }
     std::string relative_path(std::string_view path_from_root) const;
     /// The path of the demo, relative to this page. Requires has_demo().
@@ -46,8 +46,7 @@ public:
     std::string page_html(std::string_view title, std::string_view description) const;
 
 private:
-    std::optional<std::string> add_css_variables_and_merge_svgs(const std::string& light_svg,
-                                                                const std::string& dark_svg);
+    std::optional<std::string> merge_svgs(const std::string& light_svg, const std::string& dark_svg);
     std::string css_colour_variables(bool is_dark) const;
 
     const PagesOptions& options_;
@@ -67,26 +66,26 @@ std::string paragraphs_html(std::string_view html);
 /// Returns an <a> element. Escapes `target` and `text` for HTML.
 std::string link_html(std::string_view target, std::string_view text);
 /// Returns an entry of a definition list (<dl>), with markup escaped; empty if `definition` is empty.
-std::string definition_entry_html_or_empty(std::string_view term, std::string_view definition);
+std::string definition_html(std::string_view term, std::string_view definition);
 
-std::string lesson_page_path_from_root(std::string_view lesson); ///< "lessons/NAME.html"
-std::string loop_page_path_from_root(std::string_view loop);     ///< "loops/NAME.html"
+std::string lesson_page_path(std::string_view lesson); ///< "lessons/NAME.html"
+std::string loop_page_path(std::string_view loop);     ///< "loops/NAME.html"
 
 /// Returns a section of a page. `id` is the target of links to it.
 std::string section_html(std::string_view id, std::string_view h2_content_html, std::string_view html);
 /// Returns a list item with a link to the page of the lesson, and the lesson's question.
-std::string lesson_and_question_list_item_html(const Document& page, const lab::Lesson& lesson);
+std::string lesson_list_item_html(const Document& page, const lab::Lesson& lesson);
 /// Returns a list item with a link to the page of the loop, and the loop's disadvantages.
-std::string loop_and_price_list_item_html(const Document& page, timestep::PresetId id);
+std::string loop_list_item_html(const Document& page, timestep::PresetId id);
 /// Returns links to the previous page, to the index and to the next page.
-std::string neighbour_and_index_links_html(const Document& page, std::string_view aria_label,
-                                           std::string_view previous_link_html, std::string_view next_link_html);
+std::string navigation_html(const Document& page, std::string_view aria_label, std::string_view previous_link_html,
+                            std::string_view next_link_html);
 
 /// The loops that the lesson runs, each once.
 std::vector<timestep::PresetId> distinct_loops_of(const lab::Lesson& lesson);
 
 /// Runs the lesson and returns its page. Throws std::runtime_error if the lesson has an error.
-std::string run_and_make_lesson_page(const PagesOptions& page_options, const lab::Lesson& lesson);
-std::string run_and_make_loop_page(const PagesOptions& page_options, timestep::PresetId id);
+std::string make_lesson_page(const PagesOptions& page_options, const lab::Lesson& lesson);
+std::string make_loop_page(const PagesOptions& page_options, timestep::PresetId id);
 
 } // namespace pages

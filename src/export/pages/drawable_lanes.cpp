@@ -40,10 +40,10 @@ std::string span_figure_html(Document& css_and_id_owner, std::string_view figure
                              draw::TimeSpan span, auto draw_image)
 {
     const telemetry::Frames frames{lane_run.lane().samples()};
-    const std::vector<views::TimeMark> marks = views::change_lag_and_failure_marks_of(frames);
+    const std::vector<views::TimeMark> marks = views::time_marks_of(frames);
     const std::string name = fmt::format("{} of {} from {:.2f} to {:.2f} s", figure_kind, lane_run.setup().name,
                                          timestep::to_seconds(span.from), timestep::to_seconds(span.to));
-    const std::string svg  = css_and_id_owner.draw_inline_svg_html_and_add_css(
+    const std::string svg  = css_and_id_owner.draw_inline_svg(
          name, [&](draw::Picture& picture, const draw::Theme& theme)
          { draw_image(picture, frames, marks, draw::ViewStyle{.theme = theme, .loop_colour = colour_of(lane_run)}); });
     return scroll_region_html(name, svg, "wide");
@@ -68,19 +68,19 @@ void DrawableLanes::advance_to(Nanos wall_time)
         }
         for (std::size_t i = 0; i < lanes_.size(); ++i)
             for (const scenes::Moment& moment : lanes_[i].advance_display_to(now).new_moments)
-                views::clear_trail_if_new_run_and_append_frame(trails_[i], lanes_[i].lane(), moment);
+                views::extend_trail(trails_[i], lanes_[i].lane(), moment);
     }
 }
 
-std::string DrawableLanes::draw_newest_frames_and_verdicts_html(Document& css_and_id_owner,
-                                                                std::optional<std::size_t> arrow_lane_index) const
+std::string DrawableLanes::draw_lane_figures(Document& css_and_id_owner,
+                                             std::optional<std::size_t> arrow_lane_index) const
 {
     const bool has_wide_scene = has_stacked_images(lanes_[0].lane().world());
     std::string html          = fmt::format("<div class=\"stages{}\">\n", has_wide_scene ? "" : " beside");
     for (std::size_t i = 0; i < lanes_.size(); ++i)
-        html += draw_newest_frame_and_verdict_html(
-            css_and_id_owner, lanes_[i].lane(), trails_[i], lanes_[i].setup().name, colour_of(lanes_[i]),
-            {.has_arrow = arrow_lane_index == i, .is_compact = lanes_.size() > 3});
+        html += draw_lane_figure(css_and_id_owner, lanes_[i].lane(), trails_[i], lanes_[i].setup().name,
+                                 colour_of(lanes_[i]),
+                                 {.has_arrow = arrow_lane_index == i, .is_compact = lanes_.size() > 3});
     return html + "</div>\n";
 }
 
@@ -106,25 +106,24 @@ std::string DrawableLanes::draw_timeline_html(Document& css_and_id_owner, std::s
         { views::redraw_timeline(picture, {.frames = frames, .marks = marks}, span, timeline_area, style); });
 }
 
-std::string draw_newest_frame_and_verdict_html(Document& css_and_id_owner, const lab::Lane& lane,
-                                               const scenes::Trail& trail, std::string_view loop_name,
-                                               draw::Colour lane_colour, const FrameFigureOptions& options)
+std::string draw_lane_figure(Document& css_and_id_owner, const lab::Lane& lane, const scenes::Trail& trail,
+                             std::string_view loop_name, draw::Colour lane_colour, const FrameFigureOptions& options)
 {
     const scenes::Moment moment     = lane.newest_moment();
     const lab::LaneVerdict verdict  = lane.judgement(moment).verdict;
     const std::string verdict_words = lab::verdict_text(verdict);
-    const std::string explanation   = lab::verdict_explanation_or_empty(lane, moment.sample, verdict);
+    const std::string explanation   = lab::verdict_explanation(lane, moment.sample, verdict);
     const draw::Rect area           = image_area_of(lane.world(), options.is_compact);
     lab::ViewSettings view_settings;
     if (!options.shows_references) view_settings.shown_references = view::ShownReferences::none;
-    const std::string svg = css_and_id_owner.draw_inline_svg_html_and_add_css(
+    const std::string svg = css_and_id_owner.draw_inline_svg(
         fmt::format("Stage of {}: {}", loop_name, verdict_words),
         [&](draw::Picture& picture, const draw::Theme& theme)
         {
             const draw::ViewStyle style{.theme = theme, .loop_colour = lane_colour};
             views::redraw_lane(picture, lane, moment, trail, view_settings, area, style);
             if (options.has_arrow)
-                views::draw_arrow_above_first_body(picture, lane, moment, view_settings.zoom_and_pan, area, style);
+                views::draw_body_arrow(picture, lane, moment, view_settings.zoom_and_pan, area, style);
         });
 
     std::string_view css_severity_class = " warning";

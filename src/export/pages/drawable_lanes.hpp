@@ -34,8 +34,7 @@ public:
     scenes::Moment newest_moment(std::size_t lane_index) const { return lanes_[lane_index].lane().newest_moment(); }
 
     /// Draws the newest frame of each lane, with its verdict as the caption.
-    std::string draw_newest_frames_and_verdicts_html(Document& css_and_id_owner,
-                                                     std::optional<std::size_t> arrow_lane_index) const;
+    std::string draw_lane_figures(Document& css_and_id_owner, std::optional<std::size_t> arrow_lane_index) const;
     /// Returns plots of `span` (wall clock). Bit i of `plot_mask` selects plot i. A line marks `crosshair_time`.
     std::string draw_plots_html(Document& css_and_id_owner, std::size_t lane_index, std::uint32_t plot_mask,
                                 draw::TimeSpan span, std::optional<Nanos> crosshair_time) const;
@@ -54,8 +53,7 @@ struct FrameFigureOptions
 };
 
 /// Draws the newest frame of `lane`, with its verdict as the caption.
-std::string draw_newest_frame_and_verdict_html(Document& css_and_id_owner, const lab::Lane& lane,
-                                               const scenes::Trail& trail, std::string_view loop_name,
-                                               draw::Colour lane_colour, const FrameFigureOptions& options);
+std::string draw_lane_figure(Document& css_and_id_owner, const lab::Lane& lane, const scenes::Trail& trail,
+                             std::string_view loop_name, draw::Colour lane_colour, const FrameFigureOptions& options);
 
 } // namespace pages

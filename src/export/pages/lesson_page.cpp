@@ -59,7 +59,7 @@ std::string question_section(const Lesson& lesson, const LessonVerdict& verdict)
 }
 
 // Returns an <iframe> with the lesson in the demo, and a link to it. Both are hidden on paper and on small screens.
-std::string demo_iframe_and_link_html(const Document& page, const Lesson& lesson)
+std::string demo_html(const Document& page, const Lesson& lesson)
 {
     if (!page.has_demo()) return "";
     const std::string demo_url = fmt::format("{}?embed=1&lesson={}", page.demo_path(), lesson.name);
@@ -105,7 +105,7 @@ std::string measured_values_section(const Document& page, const std::vector<lab:
     {
         const timestep::PresetId loop = lane.setup.config.loop.preset;
         header_row += fmt::format("<th scope=\"col\">{}<a href=\"{}\">{}</a></th>", recordings::loop_dot_html(loop),
-                                  page.relative_path(loop_page_path_from_root(catalogue::preset_of(loop).name)),
+                                  page.relative_path(loop_page_path(catalogue::preset_of(loop).name)),
                                   markup_escaped(lane.setup.name));
     }
     std::string body_rows;
@@ -169,13 +169,13 @@ std::string glossary_section(const Lesson& lesson, const LessonVerdict& verdict)
 std::string neighbour_links_html(const Document& page, const Lesson& lesson)
 {
     const auto& lessons            = lab::built_in_lessons();
-    const std::size_t lesson_index = lab::built_in_lesson_index_of(lesson);
+    const std::size_t lesson_index = lab::lesson_index_of(lesson);
     const auto link_to_neighbour   = [&](std::string_view direction, const Lesson& neighbour)
     {
-        return link_html(page.relative_path(lesson_page_path_from_root(neighbour.name)),
+        return link_html(page.relative_path(lesson_page_path(neighbour.name)),
                          fmt::format("{}: {}", direction, neighbour.title));
     };
-    return neighbour_and_index_links_html(
+    return navigation_html(
         page, "Other lessons", lesson_index > 0 ? link_to_neighbour("Before", lessons[lesson_index - 1]) : "",
         lesson_index + 1 < lessons.size() ? link_to_neighbour("Next", lessons[lesson_index + 1]) : "");
 }
@@ -186,7 +186,7 @@ struct LessonRunFigures
 };
 
 // Runs the lesson's loops. Draws an image of each loop, and plots of the loop that the lesson explains.
-LessonRunFigures simulate_and_draw_lanes(Document& page, const Lesson& lesson)
+LessonRunFigures make_lane_figures(Document& page, const Lesson& lesson)
 {
     constexpr Nanos plotted_duration_before{4'000'000'000};
     constexpr Nanos plotted_duration_after{1'000'000'000};
@@ -197,7 +197,7 @@ LessonRunFigures simulate_and_draw_lanes(Document& page, const Lesson& lesson)
         lesson.evidence_view.stop_time.value_or(lesson.run_limits.max_wall_time.value_or(fallback_image_time)));
     const Nanos shown_time  = run.newest_moment(lesson.evidence_view.lane_index).sample.start_wall_time;
     std::string images_html = fmt::format("<p>{}</p>\n", image_time_sentence(shown_time, lesson.run_limits)) +
-                              run.draw_newest_frames_and_verdicts_html(page, lesson.evidence_view.lane_index);
+                              run.draw_lane_figures(page, lesson.evidence_view.lane_index);
     run.advance_to(shown_time + plotted_duration_after);
     const Nanos plot_end =
         std::min(shown_time + plotted_duration_after, lesson.run_limits.max_wall_time.value_or(Nanos::max()));
@@ -214,7 +214,7 @@ LessonRunFigures simulate_and_draw_lanes(Document& page, const Lesson& lesson)
     return {std::move(images_html), std::move(plots_section_html)};
 }
 
-LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
+LessonRunFigures make_network_figures(Document& page, const Lesson& lesson)
 {
     constexpr Nanos advance_duration{16'666'667};
     constexpr Nanos plotted_duration{1'000'000'000};
@@ -226,17 +226,16 @@ LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
     {
         run.advance(std::min(advance_duration, *lesson.run_limits.max_wall_time - run.wall_time()));
         for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
-            views::clear_trail_if_new_run_and_append_newest(pc_trails[pc_index], lanes[pc_index].lane());
+            views::extend_trail(pc_trails[pc_index], lanes[pc_index].lane());
     }
     std::string images_html = fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n",
                                           image_time_sentence(run.wall_time(), lesson.run_limits));
     for (std::size_t pc_index = 0; pc_index < pc_trails.size(); ++pc_index)
-        images_html += draw_newest_frame_and_verdict_html(page, lanes[pc_index].lane(), pc_trails[pc_index],
-                                                          lanes[pc_index].setup().name, views::pc_colour(pc_index),
-                                                          {.shows_references = false});
+        images_html += draw_lane_figure(page, lanes[pc_index].lane(), pc_trails[pc_index], lanes[pc_index].setup().name,
+                                        views::pc_colour(pc_index), {.shows_references = false});
     const std::string figure_name = "Messages between the PCs, ticks, and waits for messages in the last second";
     const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(pc_trails.size())};
-    const std::string svg = page.draw_inline_svg_html_and_add_css(
+    const std::string svg = page.draw_inline_svg(
         figure_name,
         [&](draw::Picture& picture, const draw::Theme& theme)
         {
@@ -249,20 +248,20 @@ LessonRunFigures simulate_and_draw_network(Document& page, const Lesson& lesson)
 
 } // namespace
 
-std::string run_and_make_lesson_page(const PagesOptions& page_options, const Lesson& lesson)
+std::string make_lesson_page(const PagesOptions& page_options, const Lesson& lesson)
 {
-    const LessonVerdict verdict = base::value_or_throw(lab::run_and_judge_with_extra_runs(lesson));
+    const LessonVerdict verdict = base::value_or_throw(lab::run_lesson(lesson));
     Document page{page_options, 1};
     page.append_html(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; Lesson {} of {}{}</p>\n<h1>{}</h1>\n"
                                  "<p class=\"lead\">{}</p>\n</header>\n",
                                  link_html(page.relative_path("index.html"), "Timestep Lab"),
-                                 lab::built_in_lesson_index_of(lesson) + 1, lab::built_in_lessons().size(),
+                                 lab::lesson_index_of(lesson) + 1, lab::built_in_lessons().size(),
                                  lesson.network_game ? ", over a network" : "", markup_escaped(lesson.title),
                                  markup_escaped(lesson.what_to_watch)));
     page.append_html(question_section(lesson, verdict));
     const LessonRunFigures figures =
-        lesson.network_game ? simulate_and_draw_network(page, lesson) : simulate_and_draw_lanes(page, lesson);
-    page.append_html(section_html("run", "The run", demo_iframe_and_link_html(page, lesson) + figures.images_html));
+        lesson.network_game ? make_network_figures(page, lesson) : make_lane_figures(page, lesson);
+    page.append_html(section_html("run", "The run", demo_html(page, lesson) + figures.images_html));
     page.append_html(section_html(
         "explanation", "Why",
         fmt::format("<p class=\"answer\"><b>Answer {}: {}</b></p>\n{}", lesson.right_answer_index + 1,
@@ -272,7 +271,7 @@ std::string run_and_make_lesson_page(const PagesOptions& page_options, const Les
     page.append_html(assertions_section(verdict));
     page.append_html(glossary_section(lesson, verdict));
     std::string loop_items;
-    for (const timestep::PresetId id : distinct_loops_of(lesson)) loop_items += loop_and_price_list_item_html(page, id);
+    for (const timestep::PresetId id : distinct_loops_of(lesson)) loop_items += loop_list_item_html(page, id);
     page.append_html(
         section_html("loops", "The loops of this lesson", "<ul class=\"loops\">\n" + loop_items + "</ul>\n"));
     page.append_html(neighbour_links_html(page, lesson) + "</main>\n");

@@ -123,7 +123,7 @@ std::string outcome_table(const std::vector<PcOutcome>& outcomes)
 std::string pseudocode_table(const DrawableLanes& run)
 {
     const lab::Lane& lane           = run[0].lane();
-    const auto* const newest_inputs = lane.newest_plan_inputs_up_to(run.newest_moment(0).sample.frame_number);
+    const auto* const newest_inputs = lane.plan_inputs_at(run.newest_moment(0).sample.frame_number);
     if (newest_inputs == nullptr) return "";
     timestep::Loop loop = *newest_inputs->loop_before;
     std::string body_rows;
@@ -158,7 +158,7 @@ std::string code_section(const PagesOptions& page_options, const Preset& preset)
             code_html = fmt::format("<p>{}</p>\n", markup_escaped(*reason));
         else
         {
-            auto options = exporter::make_options_with_title_and_description(preset, loop, {}, page_options.version);
+            auto options     = exporter::make_file_options(preset, loop, {}, page_options.version);
             options.language = language.id;
             code_html = code_block_html(fmt::format("{} in {}", description_of(preset.name).title, language.title),
                                         exporter::export_loop(loop, options).text());
@@ -184,8 +184,7 @@ struct LoopRunFigures
 };
 
 // Runs the loop on `pc`, together with another loop for comparison, and draws frames and plots of the runs.
-LoopRunFigures simulate_and_draw_runs(Document& page, const Preset& preset, const VirtualTestPc& pc,
-                                      const PcOutcome& outcome)
+LoopRunFigures make_run_figures(Document& page, const Preset& preset, const VirtualTestPc& pc, const PcOutcome& outcome)
 {
     constexpr Nanos plotted_duration{4'000'000'000};
     constexpr Nanos timeline_duration{500'000'000};
@@ -202,7 +201,7 @@ LoopRunFigures simulate_and_draw_runs(Document& page, const Preset& preset, cons
         "<h3>{}: {}</h3>\n<p>After {} s{}.</p>\n", pc_choice_reason, markup_escaped(pc.name),
         base::number_text(timestep::to_seconds(run_length)),
         setups.size() > 1 ? fmt::format(", and {} on the same PC", markup_escaped(reference_preset.name)) : "");
-    return {pseudocode_table(run), heading + run.draw_newest_frames_and_verdicts_html(page, std::nullopt) +
+    return {pseudocode_table(run), heading + run.draw_lane_figures(page, std::nullopt) +
                                        demo_link(page, setups.front().config) +
                                        run.draw_plots_html(page, 0, lab::default_plots_mask,
                                                            {run_end - plotted_duration, run_end}, std::nullopt) +
@@ -214,7 +213,7 @@ std::string lessons_section(const Document& page, timestep::PresetId loop)
     std::string list_items;
     for (const lab::Lesson& lesson : lab::built_in_lessons())
         if (const auto loops = distinct_loops_of(lesson); std::ranges::find(loops, loop) != loops.end())
-            list_items += lesson_and_question_list_item_html(page, lesson);
+            list_items += lesson_list_item_html(page, lesson);
     if (list_items.empty()) return "";
     return section_html("lessons", "Lessons with this loop", "<ul class=\"loops\">\n" + list_items + "</ul>\n");
 }
@@ -223,18 +222,17 @@ std::string neighbour_links_html(const Document& page, const Preset& preset)
 {
     const auto link_to_neighbour = [&](std::string_view direction, const Preset& neighbour)
     {
-        return link_html(page.relative_path(loop_page_path_from_root(neighbour.name)),
+        return link_html(page.relative_path(loop_page_path(neighbour.name)),
                          fmt::format("{}: {}", direction, description_of(neighbour.name).title));
     };
-    return neighbour_and_index_links_html(
-        page, "Other loops",
-        &preset == &catalogue::presets().front() ? "" : link_to_neighbour("Before", *(&preset - 1)),
-        &preset == &catalogue::presets().back() ? "" : link_to_neighbour("Next", *(&preset + 1)));
+    return navigation_html(page, "Other loops",
+                           &preset == &catalogue::presets().front() ? "" : link_to_neighbour("Before", *(&preset - 1)),
+                           &preset == &catalogue::presets().back() ? "" : link_to_neighbour("Next", *(&preset + 1)));
 }
 
 } // namespace
 
-std::string run_and_make_loop_page(const PagesOptions& page_options, timestep::PresetId id)
+std::string make_loop_page(const PagesOptions& page_options, timestep::PresetId id)
 {
     const Preset& preset                   = catalogue::preset_of(id);
     const Description& description         = description_of(preset.name);
@@ -248,16 +246,14 @@ std::string run_and_make_loop_page(const PagesOptions& page_options, timestep::P
                                  markup_escaped(description.title), markup_escaped(description.source),
                                  markup_escaped(description.price)));
     const LoopRunFigures figures =
-        simulate_and_draw_runs(page, preset, virtual_test_pcs[characteristic_index], outcomes[characteristic_index]);
-    const std::string facts = definition_entry_html_or_empty("promise", description.promise) +
-                              definition_entry_html_or_empty("price", description.price_in_full) +
-                              definition_entry_html_or_empty("breaks", description.failure_conditions) +
-                              definition_entry_html_or_empty("choose it", description.when_to_choose) +
-                              definition_entry_html_or_empty("ships in", description.used_by) +
-                              definition_entry_html_or_empty("source", description.source_in_full) +
-                              definition_entry_html_or_empty("checked", description.compared_source_files) +
-                              definition_entry_html_or_empty("differs", description.deviations) +
-                              definition_entry_html_or_empty("axes", loop_parts_text(preset));
+        make_run_figures(page, preset, virtual_test_pcs[characteristic_index], outcomes[characteristic_index]);
+    const std::string facts =
+        definition_html("promise", description.promise) + definition_html("price", description.price_in_full) +
+        definition_html("breaks", description.failure_conditions) +
+        definition_html("choose it", description.when_to_choose) + definition_html("ships in", description.used_by) +
+        definition_html("source", description.source_in_full) +
+        definition_html("checked", description.compared_source_files) +
+        definition_html("differs", description.deviations) + definition_html("axes", loop_parts_text(preset));
     page.append_html(section_html("promise", "What it promises", "<dl class=\"facts\">\n" + facts + "</dl>\n"));
     page.append_html(section_html("idea", "The loop's pseudocode in six lines", figures.pseudocode_html));
     page.append_html(section_html(

@@ -13,8 +13,8 @@
 namespace pages
 {
 
-std::string lesson_page_path_from_root(std::string_view lesson) { return "lessons/" + std::string{lesson} + ".html"; }
-std::string loop_page_path_from_root(std::string_view loop) { return "loops/" + std::string{loop} + ".html"; }
+std::string lesson_page_path(std::string_view lesson) { return "lessons/" + std::string{lesson} + ".html"; }
+std::string loop_page_path(std::string_view loop) { return "loops/" + std::string{loop} + ".html"; }
 
 std::vector<timestep::PresetId> distinct_loops_of(const lab::Lesson& lesson)
 {
@@ -34,7 +34,7 @@ namespace
 std::string lesson_list_html(const Document& page, std::span<const lab::Lesson> lessons, std::size_t first_number)
 {
     std::string html = fmt::format("<ol class=\"course\" start=\"{}\">\n", first_number);
-    for (const lab::Lesson& lesson : lessons) html += lesson_and_question_list_item_html(page, lesson);
+    for (const lab::Lesson& lesson : lessons) html += lesson_list_item_html(page, lesson);
     return html + "</ol>\n";
 }
 
@@ -51,7 +51,7 @@ std::string loop_lists_html(const Document& page)
                                 markup_escaped(group.title));
             is_list_open = true;
         }
-        html += loop_and_price_list_item_html(page, catalogue::id_of(preset));
+        html += loop_list_item_html(page, catalogue::id_of(preset));
     }
     return html + "</ul>\n";
 }
@@ -93,7 +93,7 @@ std::string index_page_html(const PagesOptions& page_options)
 
 } // namespace
 
-std::vector<PageFile> run_and_make_pages(const PagesOptions& page_options, const ProgressCallback& on_progress)
+std::vector<PageFile> make_pages(const PagesOptions& page_options, const ProgressCallback& on_progress)
 {
     std::vector<PageFile> page_files;
     const std::size_t page_count = lab::built_in_lessons().size() + catalogue::presets().size() + 1;
@@ -103,9 +103,9 @@ std::vector<PageFile> run_and_make_pages(const PagesOptions& page_options, const
         if (on_progress) on_progress(page_files.size(), page_count);
     };
     for (const lab::Lesson& lesson : lab::built_in_lessons())
-        add_page(lesson_page_path_from_root(lesson.name), run_and_make_lesson_page(page_options, lesson));
+        add_page(lesson_page_path(lesson.name), make_lesson_page(page_options, lesson));
     for (const timestep::Preset& preset : catalogue::presets())
-        add_page(loop_page_path_from_root(preset.name), run_and_make_loop_page(page_options, catalogue::id_of(preset)));
+        add_page(loop_page_path(preset.name), make_loop_page(page_options, catalogue::id_of(preset)));
     add_page("index.html", index_page_html(page_options));
     return page_files;
 }

@@ -40,7 +40,7 @@ const std::vector<EmbeddedSource>& embedded_sources()
 thread_local std::vector<FileTrace>* files_recorded_by_thread = nullptr;
 
 // Adds the trace of the whole file if this thread has not recorded the file yet.
-LineTrace& find_or_add_line_trace(int file_index, int line)
+LineTrace& emplace_line_trace(int file_index, int line)
 {
     const EmbeddedSource& source = embedded_sources()[static_cast<std::size_t>(file_index)];
     auto file_trace              = std::ranges::find(*files_recorded_by_thread, source.path, &FileTrace::path);
@@ -114,13 +114,13 @@ To bit_copy(const From& from)
 constexpr void record_execution(int file_index, int first_line, int last_line)
 {
     if (std::is_constant_evaluated() || files_recorded_by_thread == nullptr) return;
-    for (int line = first_line; line <= last_line; ++line) ++find_or_add_line_trace(file_index, line).execution_count;
+    for (int line = first_line; line <= last_line; ++line) ++emplace_line_trace(file_index, line).execution_count;
 }
 
 constexpr bool record_condition(int file_index, int line, bool result)
 {
     if (!std::is_constant_evaluated() && files_recorded_by_thread != nullptr)
-        find_or_add_line_trace(file_index, line).condition_result = result;
+        emplace_line_trace(file_index, line).condition_result = result;
     return result;
 }
 
@@ -129,7 +129,7 @@ constexpr void record_value(int file_index, int line, std::string_view name, con
     if (std::is_constant_evaluated() || files_recorded_by_thread == nullptr) return;
     std::string text = value_text(variable);
     if (text.empty()) return;
-    auto& values     = find_or_add_line_trace(file_index, line).values;
+    auto& values     = emplace_line_trace(file_index, line).values;
     const auto known = std::ranges::find(values, name, &VariableValue::name);
     if (known != values.end())
         known->text = std::move(text);
@@ -162,14 +162,13 @@ FrameTrace trace_frame(const timestep::Loop& loop_before, const timestep::FrameI
     return trace;
 }
 
-std::vector<std::string_view> source_lines_if_embedded(std::string_view path_in_timestep)
+std::vector<std::string_view> embedded_source_lines(std::string_view path_in_timestep)
 {
     const auto found = std::ranges::find(embedded_sources(), path_in_timestep, &EmbeddedSource::path);
-    return found == embedded_sources().end() ? std::vector<std::string_view>{}
-                                             : base::split_without_empty_last_part(found->text, "\n");
+    return found == embedded_sources().end() ? std::vector<std::string_view>{} : base::split(found->text, "\n");
 }
 
-std::string preset_header_path_in_timestep(std::string_view preset_name)
+std::string preset_header_path(std::string_view preset_name)
 {
     std::string file_stem{preset_name};
     std::ranges::replace(file_stem, '-', '_');

@@ -45,8 +45,8 @@ struct FrameTrace
 FrameTrace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input);
 
 /// The lines of a header of src/timestep, without line feeds; empty if its text is not embedded in this program.
-std::vector<std::string_view> source_lines_if_embedded(std::string_view path_in_timestep);
+std::vector<std::string_view> embedded_source_lines(std::string_view path_in_timestep);
 /// The path of a preset's header relative to timestep/, such as "presets/interpolated.hpp" for "interpolated".
-std::string preset_header_path_in_timestep(std::string_view preset_name);
+std::string preset_header_path(std::string_view preset_name);
 
 } // namespace source_trace

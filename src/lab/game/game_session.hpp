@@ -57,7 +57,7 @@ struct GameReport
 enum class GameStatus : std::uint8_t
 {
     running,
-    ended_or_at_limit, ///< the game has ended, or has reached a limit of GameLaunchOptions
+    finished, ///< the game has ended, or has reached a limit of GameLaunchOptions
 };
 
 class GameSession
@@ -70,15 +70,15 @@ public:
 
     /// Polls, and waits 4 ms if the game runs. Throws base::BadInput after 60 s without a first present if max_frames
     /// or max_time is set.
-    GameStatus record_new_frames_and_sleep_if_running();
+    GameStatus record_frames();
     /// Reads the new frames and the new output of the game, and writes complete rows to the CSV file.
-    void read_new_frames_and_output_and_write_csv();
+    void poll();
     /// Sets the game's lag and frame limit from its next frame on.
     void apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event = "");
     /// Makes the game's next frame longer by `duration`.
     void add_hitch(Nanos duration, const std::string& csv_event);
     /// Ends the game, if necessary by SIGKILL after up to 6 s. Afterwards, report() is empty.
-    GameReport end_game_and_take_report();
+    GameReport end_game();
 
     const GameReport& report() const { return report_; }
     /// Empty before the first frame.
@@ -88,12 +88,12 @@ private:
     std::string take_events_before(Nanos time);
     void write_complete_csv_rows(bool has_all_probe_lines);
     /// Throws base::BadInput.
-    void write_csv_text_or_throw(std::string_view text);
+    void write_csv(std::string_view text);
     /// Reaps ended processes. True if the game has ended.
-    bool reap_and_check_game_has_ended();
+    bool poll_processes();
     int game_exit_code();
     /// Returns true if the game ends in time. Polls while it waits.
-    bool collect_output_and_wait_for_end(Nanos max_wait);
+    bool wait_for_end(Nanos max_wait);
 
     GameLaunchOptions options_;
     base::SharedMemory shared_memory_;
@@ -101,8 +101,8 @@ private:
     // A text file in shared memory, to which a game that uses timestep/probe.hpp writes a CSV line in each frame.
     base::SharedTextFile probe_output_;
     ProbeLineMatcher probe_line_matcher_;
-    std::optional<base::LockedLogFileReplacedOnFirstAdd> csv_;
-    std::optional<base::ProgramKilledWithDescendants> program_; ///< empty only in the constructor
+    std::optional<base::LogFile> csv_;
+    std::optional<base::StartedProgram> program_; ///< empty only in the constructor
     GameReport report_{};
     struct UnwrittenFrame
     {
@@ -132,45 +132,42 @@ class GameProcessPc final : public sim::Pc
 {
 public:
     explicit GameProcessPc(GameLaunchOptions game_to_start_now);
-    ~GameProcessPc() override { session_.end_game_and_take_report(); }
+    ~GameProcessPc() override { session_.end_game(); }
 
     /// The game's next frame time; zero if there is no new frame.
-    Nanos begin_frame_and_get_frame_time(const sim::MachineSettings& settings,
-                                         std::optional<Nanos> recorded_time_that_blocks_new_settings) override;
+    Nanos begin_frame(const sim::MachineSettings& settings,
+                      std::optional<Nanos> recorded_time_that_blocks_new_settings) override;
     Nanos frame_start_time() const override { return frame_start_time_; }
-    Nanos time_since_current_frame_began() const override;
+    Nanos time_in_frame() const override;
     /// Does nothing: computing time in this process does not delay the game, which runs in another process.
     void spend_computing_time(Nanos) override {}
     /// Empty if `is_rendered` is false.
     std::optional<sim::PresentTimes> end_frame(const sim::MachineSettings&, bool is_rendered,
                                                std::optional<Nanos>) override;
     /// Does not wait, because the game itself waits between its frames.
-    sim::SleepAndSpinTimes do_housekeeping_and_wait(timestep::LoopPacer&, const timestep::StepPlan&) override
-    {
-        return {};
-    }
+    sim::WaitTimes wait_for_next_frame(timestep::LoopPacer&, const timestep::StepPlan&) override { return {}; }
     Nanos stepping_time_limit() const override { return Nanos{2'000'000'000}; }
-    Nanos refresh_period_or_zero_if_unknown(const sim::MachineSettings&) const override { return Nanos::zero(); }
+    Nanos refresh_period(const sim::MachineSettings&) const override { return Nanos::zero(); }
     std::string game_name() const override { return name_; }
 
-    bool wait_for_game_frame_or_timeout() override;
-    bool has_several_frames_waiting() override { return read_frames_and_count_waiting() > 1; }
+    bool wait_for_game_frame() override;
+    bool has_several_frames_waiting() override { return poll_frames() > 1; }
     bool has_game_ended() const override
     {
-        return is_ended_or_at_limit_ && session_.report().frame_times.size() == returned_frame_count_;
+        return is_finished_ && session_.report().frame_times.size() == returned_frame_count_;
     }
 
 private:
     /// Reads new frames of the game. Returns the number of frames whose frame times the caller has not got yet.
-    std::size_t read_frames_and_count_waiting();
+    std::size_t poll_frames();
 
     std::string name_; // the game's file name without its folder
     GameSession session_;
     sim::MachineSettings machine_settings_;
-    std::size_t returned_frame_count_ = 0; // frames whose times begin_frame_and_get_frame_time() has returned
+    std::size_t returned_frame_count_ = 0; // frames whose times begin_frame() has returned
     Nanos frame_start_time_{};
-    Nanos last_begin_call_time_{}; // time of the last begin_frame_and_get_frame_time(), on the monotonic clock
-    bool is_ended_or_at_limit_ = false;
+    Nanos last_begin_call_time_{}; // time of the last begin_frame(), on the monotonic clock
+    bool is_finished_ = false;
 };
 
 } // namespace lab

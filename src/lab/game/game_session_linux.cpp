@@ -32,14 +32,14 @@ constexpr Nanos max_probe_wait = 1s;
 // A close event, then SIGTERM, then SIGKILL ask the game to end. This is the longest wait after each of them.
 constexpr Nanos max_end_wait    = 3s;
 constexpr int sigterm_exit_code = 128 + 15, sigkill_exit_code = 128 + 9;
-constexpr Nanos max_frame_wait = 100ms; // longest wait in GameProcessPc::wait_for_game_frame_or_timeout()
+constexpr Nanos max_frame_wait = 100ms; // longest wait in GameProcessPc::wait_for_game_frame()
 // Largest size in bytes of the game's stored output. When the output gets larger, only its last half is kept.
 constexpr std::size_t max_output_bytes = 64'000'000;
 constexpr std::size_t max_probe_bytes  = 1'000'000'000; // a day of a game with 200 fps
 
-std::string find_missing_frames_reason(base::ProgramKilledWithDescendants& program)
+std::string find_missing_frames_reason(base::StartedProgram& program)
 {
-    for (const int pid : program.reap_ended_and_list_process_tree_pids())
+    for (const int pid : program.poll_process_tree())
     {
         const std::string executable = base::executable_path_of(pid);
         if (read_shim_loading_obstacles(base::path_from_utf8(executable)).is_32_bit)
@@ -64,7 +64,7 @@ GameSession::GameSession(GameLaunchOptions game_to_start_now)
     if (!options_.csv_path.empty())
     {
         csv_.emplace(base::path_from_utf8(options_.csv_path), std::string{recordings::slowed_game_csv_header});
-        write_csv_text_or_throw(""); // writes nothing; reports an unwritable path before the game starts
+        write_csv(""); // writes nothing; reports an unwritable path before the game starts
     }
     base::LaunchOptions launch_options{.command_line        = options_.command_line,
                                        .environment_changes = shim_environment(shared_memory_.path())};
@@ -80,22 +80,22 @@ GameSession::GameSession(GameLaunchOptions game_to_start_now)
     program_.emplace(launch_options);
 }
 
-GameStatus GameSession::record_new_frames_and_sleep_if_running()
+GameStatus GameSession::record_frames()
 {
-    read_new_frames_and_output_and_write_csv();
-    if (reap_and_check_game_has_ended() || !report_.misuse.empty()) return GameStatus::ended_or_at_limit;
+    poll();
+    if (poll_processes() || !report_.misuse.empty()) return GameStatus::finished;
     const auto frame_count = static_cast<std::int64_t>(report_.frame_times.size());
-    if (options_.max_frames && frame_count >= *options_.max_frames) return GameStatus::ended_or_at_limit;
+    if (options_.max_frames && frame_count >= *options_.max_frames) return GameStatus::finished;
     if (options_.max_time && first_present_time_ &&
         timestep::SteadyClock{}.now() - *first_present_time_ >= *options_.max_time)
-        return GameStatus::ended_or_at_limit;
+        return GameStatus::finished;
 
     const Nanos time_since_start = timestep::SteadyClock{}.now() - start_time_;
     const bool has_limit         = options_.max_frames || options_.max_time;
     if (!first_present_time_ && has_limit && time_since_start > missing_frames_end_delay)
     {
         const std::string reason = find_missing_frames_reason(*program_);
-        end_game_and_take_report();
+        end_game();
         throw base::BadInput{"the game presented no frame in {} s: {}", missing_frames_end_delay / 1s,
                              base::Verbatim{reason}};
     }
@@ -113,7 +113,7 @@ GameStatus GameSession::record_new_frames_and_sleep_if_running()
 void GameSession::apply_machine_settings(const sim::MachineSettings& machine, const std::string& csv_event)
 {
     if (csv_ && !csv_event.empty()) unwritten_events_.push_back({timestep::SteadyClock{}.now(), csv_event});
-    game_.apply_lag_and_frame_limit(machine);
+    game_.apply_settings(machine);
 }
 
 void GameSession::add_hitch(Nanos duration, const std::string& csv_event)
@@ -136,9 +136,9 @@ std::optional<Nanos> GameSession::time_since_last_frame() const
                            : std::nullopt;
 }
 
-void GameSession::read_new_frames_and_output_and_write_csv()
+void GameSession::poll()
 {
-    if (!first_present_time_ && !game_.ids_of_processes_that_ever_presented().empty())
+    if (!first_present_time_ && !game_.presenting_process_ids().empty())
         first_present_time_ = timestep::SteadyClock{}.now();
     for (const sim::GameFrame& frame : game_.read_new_frames())
     {
@@ -181,7 +181,7 @@ void GameSession::read_new_frames_and_output_and_write_csv()
     report_.lost_output_byte_count += removed_byte_count;
 }
 
-void GameSession::write_csv_text_or_throw(std::string_view text)
+void GameSession::write_csv(std::string_view text)
 {
     if (const auto error = csv_->add(text)) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
 }
@@ -194,11 +194,11 @@ void GameSession::write_complete_csv_rows(bool has_all_probe_lines)
         const auto& [frame, event] = unwritten_frames_.front();
         std::optional<std::string> probe_cells{""};
         if (frame.is_slowed != 0 && !probe_line_matcher_.game_text().empty())
-            probe_cells = probe_line_matcher_.take_summed_csv_cells_of_next_frame(
+            probe_cells = probe_line_matcher_.take_frame_cells(
                 frame.end_time, has_all_probe_lines || timestep::SteadyClock{}.now() - frame.end_time > max_probe_wait);
         if (!probe_cells) break;
         const auto process = game_.process(frame.process_index);
-        rows += recordings::slowed_game_csv_line_with_newline(
+        rows += recordings::slowed_game_csv_row(
             {.application         = process.name,
              .process_id          = process.id,
              .window_number       = frame.window_number,
@@ -211,12 +211,12 @@ void GameSession::write_complete_csv_rows(bool has_all_probe_lines)
              .event               = event,
              .probe_cells         = *probe_cells});
     }
-    if (!rows.empty()) write_csv_text_or_throw(rows);
+    if (!rows.empty()) write_csv(rows);
 }
 
 // The started process may be only a launcher, so all processes that have presented frames must have ended, too. If it
 // has failed before the first present, no game will start, and what still runs may be a daemon such as dbus-daemon.
-bool GameSession::reap_and_check_game_has_ended()
+bool GameSession::poll_processes()
 {
     const std::optional<int> exit_code = program_->poll_exit_code();
     const bool has_program_ended       = exit_code.has_value();
@@ -224,8 +224,8 @@ bool GameSession::reap_and_check_game_has_ended()
     if (has_program_ended == had_program_ended_ && now < next_process_check_time_) return has_game_ended_;
     had_program_ended_                = has_program_ended;
     next_process_check_time_          = now + process_check_interval;
-    const std::vector<int> running    = program_->reap_ended_and_list_process_tree_pids();
-    const std::vector<int> presenting = game_.ids_of_processes_that_ever_presented();
+    const std::vector<int> running    = program_->poll_process_tree();
+    const std::vector<int> presenting = game_.presenting_process_ids();
     const auto is_running             = [&](int id) { return std::ranges::find(running, id) != running.end(); };
     has_game_ended_ =
         has_program_ended && (running.empty() || (presenting.empty() ? *exit_code != 0 && !has_sent_sigterm_
@@ -233,65 +233,63 @@ bool GameSession::reap_and_check_game_has_ended()
     return has_game_ended_;
 }
 
-bool GameSession::collect_output_and_wait_for_end(Nanos max_wait)
+bool GameSession::wait_for_end(Nanos max_wait)
 {
     const Nanos deadline = timestep::SteadyClock{}.now() + max_wait;
     while (timestep::SteadyClock{}.now() < deadline && (report_.was_killed || base::stop_request_count() < 2))
     {
-        read_new_frames_and_output_and_write_csv();
-        if (reap_and_check_game_has_ended()) return true;
+        poll();
+        if (poll_processes()) return true;
         base::sleep_for(poll_interval);
     }
     next_process_check_time_ = {}; // an old result could call a game that has just ended a killed one
-    return reap_and_check_game_has_ended();
+    return poll_processes();
 }
 
 int GameSession::game_exit_code()
 {
     if (report_.was_killed) return sigkill_exit_code;
-    const auto code_or_zero = [&](std::optional<int> code)
+    const auto effective_code = [&](std::optional<int> code)
     { return has_sent_sigterm_ && code == sigterm_exit_code ? 0 : code.value_or(0); };
-    int code = code_or_zero(program_->poll_exit_code());
-    for (const int pid : game_.ids_of_processes_that_ever_presented())
-        if (code == 0) code = code_or_zero(program_->exit_code_of_reaped_process(pid));
+    int code = effective_code(program_->poll_exit_code());
+    for (const int pid : game_.presenting_process_ids())
+        if (code == 0) code = effective_code(program_->reaped_exit_code(pid));
     return code;
 }
 
-GameReport GameSession::end_game_and_take_report()
+GameReport GameSession::end_game()
 {
-    read_new_frames_and_output_and_write_csv();
+    poll();
     is_ending_ = true;
 
     // A close event, then SIGTERM, then SIGKILL. The game may need several frames to end, so they have no delay.
-    bool has_ended = reap_and_check_game_has_ended();
+    bool has_ended = poll_processes();
     if (!has_ended)
     {
-        game_.apply_lag_and_frame_limit({});
-        const std::vector<int> processes = program_->reap_ended_and_list_process_tree_pids();
-        has_ended                        = base::ask_windows_to_close(processes, options_.display) > 0 &&
-                    collect_output_and_wait_for_end(max_end_wait);
+        game_.apply_settings({});
+        const std::vector<int> processes = program_->poll_process_tree();
+        has_ended = base::ask_windows_to_close(processes, options_.display) > 0 && wait_for_end(max_end_wait);
     }
     if (!has_ended)
     {
         has_sent_sigterm_ = true;
-        program_->send_sigterm_to_process_tree();
-        has_ended = collect_output_and_wait_for_end(max_end_wait);
+        program_->terminate_process_tree();
+        has_ended = wait_for_end(max_end_wait);
     }
     if (!has_ended)
     {
         report_.was_killed = true;
-        program_->send_sigkill_to_process_tree();
-        collect_output_and_wait_for_end(max_end_wait);
+        program_->kill_process_tree();
+        wait_for_end(max_end_wait);
     }
 
-    read_new_frames_and_output_and_write_csv();
+    poll();
     write_complete_csv_rows(/*has_all_probe_lines=*/true);
     report_.probe_lines      = probe_line_matcher_.game_text();
     report_.exit_code        = game_exit_code();
     report_.lost_frame_count = game_.lost_frame_count();
     if (csv_)
-        if (const auto error = csv_->check_late_error_and_get_failure())
-            throw base::BadInput{"--csv {}", base::Verbatim{*error}};
+        if (const auto error = csv_->verify_writes()) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
     return std::move(report_);
 }
 
@@ -303,35 +301,30 @@ GameProcessPc::GameProcessPc(GameLaunchOptions game_to_start_now)
 {
 }
 
-Nanos GameProcessPc::begin_frame_and_get_frame_time(const sim::MachineSettings& settings,
-                                                    std::optional<Nanos> recorded_time_that_blocks_new_settings)
+Nanos GameProcessPc::begin_frame(const sim::MachineSettings& settings,
+                                 std::optional<Nanos> recorded_time_that_blocks_new_settings)
 {
     if (!recorded_time_that_blocks_new_settings) machine_settings_ = settings;
     session_.apply_machine_settings(machine_settings_);
     // Adds only hitches that the user has requested. All other delays are added inside the game's process.
-    if (const Nanos hitch =
-            lag_generator_.generate_next_lag_plus_pending_hitch({.is_enabled = false}, frame_start_time());
-        hitch > Nanos::zero())
+    if (const Nanos hitch = lag_generator_.next({.is_enabled = false}, frame_start_time()); hitch > Nanos::zero())
         session_.add_hitch(hitch, "hitch");
     last_begin_call_time_ = timestep::SteadyClock{}.now();
-    if (read_frames_and_count_waiting() == 0) return Nanos::zero();
+    if (poll_frames() == 0) return Nanos::zero();
     const Nanos frame_time = session_.report().frame_times[returned_frame_count_++];
     frame_start_time_ += frame_time;
     return frame_time;
 }
 
-bool GameProcessPc::wait_for_game_frame_or_timeout()
+bool GameProcessPc::wait_for_game_frame()
 {
     const Nanos deadline = timestep::SteadyClock{}.now() + max_frame_wait;
-    while (read_frames_and_count_waiting() == 0 && timestep::SteadyClock{}.now() < deadline && !is_ended_or_at_limit_)
-        is_ended_or_at_limit_ = session_.record_new_frames_and_sleep_if_running() == GameStatus::ended_or_at_limit;
-    return read_frames_and_count_waiting() > 0;
+    while (poll_frames() == 0 && timestep::SteadyClock{}.now() < deadline && !is_finished_)
+        is_finished_ = session_.record_frames() == GameStatus::finished;
+    return poll_frames() > 0;
 }
 
-Nanos GameProcessPc::time_since_current_frame_began() const
-{
-    return timestep::SteadyClock{}.now() - last_begin_call_time_;
-}
+Nanos GameProcessPc::time_in_frame() const { return timestep::SteadyClock{}.now() - last_begin_call_time_; }
 
 std::optional<sim::PresentTimes> GameProcessPc::end_frame(const sim::MachineSettings&, bool is_rendered,
                                                           std::optional<Nanos>)
@@ -339,9 +332,9 @@ std::optional<sim::PresentTimes> GameProcessPc::end_frame(const sim::MachineSett
     return is_rendered ? std::optional{sim::PresentTimes{frame_start_time_, frame_start_time_}} : std::nullopt;
 }
 
-std::size_t GameProcessPc::read_frames_and_count_waiting()
+std::size_t GameProcessPc::poll_frames()
 {
-    if (!is_ended_or_at_limit_) session_.read_new_frames_and_output_and_write_csv();
+    if (!is_finished_) session_.poll();
     return session_.report().frame_times.size() - returned_frame_count_;
 }
 

@@ -29,7 +29,7 @@ enum ProbeColumn : std::size_t
 };
 
 // Adds the integer in `field` to `sum`. Returns false and changes nothing after a parse error or an overflow.
-bool add_integer_if_valid(std::int64_t& sum, std::string_view field)
+bool add_integer(std::int64_t& sum, std::string_view field)
 {
     const auto number    = base::parse_number<std::int64_t>(field);
     std::int64_t new_sum = 0;
@@ -39,10 +39,7 @@ bool add_integer_if_valid(std::int64_t& sum, std::string_view field)
 }
 
 // Any program can write these lines, so only a number becomes a cell of the CSV file.
-std::string number_or_empty(std::string_view field)
-{
-    return base::parse_number<double>(field) ? std::string{field} : "";
-}
+std::string number_cell(std::string_view field) { return base::parse_number<double>(field) ? std::string{field} : ""; }
 
 } // namespace
 
@@ -53,8 +50,7 @@ bool ProbeLineMatcher::sum_appended_lines_until(Nanos frame_end)
     {
         const auto line_end = text.find('\n', next_line_offset_);
         if (line_end == text.npos) return false;
-        auto fields =
-            base::split_without_empty_last_part(text.substr(next_line_offset_, line_end - next_line_offset_), ",");
+        auto fields = base::split(text.substr(next_line_offset_, line_end - next_line_offset_), ",");
         fields.resize(probe_column_count);
         // Empty in a line without values, such as the header line.
         const auto iteration_start = base::parse_number<std::int64_t>(fields[iteration_start_column]);
@@ -63,17 +59,17 @@ bool ProbeLineMatcher::sum_appended_lines_until(Nanos frame_end)
         if (!iteration_start) continue;
         ++frame_values_.line_count;
         frame_values_.clock  = fields[clock_column] == "probe" ? "probe" : "game";
-        frame_values_.alpha  = number_or_empty(fields[alpha_column]);
-        frame_values_.drawn  = number_or_empty(fields[drawn_column]);
-        frame_values_.camera = number_or_empty(fields[camera_column]);
-        add_integer_if_valid(frame_values_.frame_ns_sum, fields[frame_time_column]);
-        add_integer_if_valid(frame_values_.step_count, fields[steps_column]);
-        if (!add_integer_if_valid(frame_values_.simulated_ns_sum, fields[simulated_column]))
+        frame_values_.alpha  = number_cell(fields[alpha_column]);
+        frame_values_.drawn  = number_cell(fields[drawn_column]);
+        frame_values_.camera = number_cell(fields[camera_column]);
+        add_integer(frame_values_.frame_ns_sum, fields[frame_time_column]);
+        add_integer(frame_values_.step_count, fields[steps_column]);
+        if (!add_integer(frame_values_.simulated_ns_sum, fields[simulated_column]))
             frame_values_.all_have_simulated_ns = false;
     }
 }
 
-std::optional<std::string> ProbeLineMatcher::take_summed_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines)
+std::optional<std::string> ProbeLineMatcher::take_frame_cells(Nanos frame_end, bool has_all_lines)
 {
     const bool has_line_of_later_frame = sum_appended_lines_until(frame_end);
     if (!has_line_of_later_frame && !has_all_lines) return std::nullopt;

@@ -24,7 +24,7 @@ public:
     const std::string& game_text() const { return game_text_; }
 
     /// Returns the sums and the newest values of the lines of the next frame; empty while more lines may follow.
-    std::optional<std::string> take_summed_csv_cells_of_next_frame(Nanos frame_end, bool has_all_lines);
+    std::optional<std::string> take_frame_cells(Nanos frame_end, bool has_all_lines);
 
 private:
     struct FrameLineValues

@@ -67,7 +67,7 @@ std::optional<fs::path> find_program(const std::string& command)
                                                                  : std::nullopt;
     // In PATH, an empty name means the current folder. Without the added ':', an empty last name would be lost.
     const std::string folders = environment_variable("PATH") + ':';
-    for (const std::string_view folder : base::split_without_empty_last_part(folders, ":"))
+    for (const std::string_view folder : base::split(folders, ":"))
         if (fs::path file = base::path_from_utf8(folder) / base::path_from_utf8(command); is_executable_file(file))
             return file;
     return std::nullopt;
@@ -108,7 +108,7 @@ std::string default_vulkan_layer_folders()
                                 ":/etc:" + variable_or("XDG_DATA_HOME", home + "/.local/share") + ":" +
                                 variable_or("XDG_DATA_DIRS", "/usr/local/share:/usr/share");
     std::string folders;
-    for (const std::string_view parent : base::split_without_empty_last_part(parents, ":"))
+    for (const std::string_view parent : base::split(parents, ":"))
         folders += fmt::format(":{}/vulkan/explicit_layer.d", parent);
     return folders;
 }

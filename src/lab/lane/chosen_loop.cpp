@@ -15,7 +15,7 @@ namespace
 
 // Keeps the state of a component that does not change its type.
 template <class... Alternatives>
-void copy_type_and_parameters(const timestep::LoopPart<Alternatives...>& from, timestep::LoopPart<Alternatives...>& to)
+void copy_component(const timestep::LoopPart<Alternatives...>& from, timestep::LoopPart<Alternatives...>& to)
 {
     if (from.index() != to.index()) to = from;
     const auto copy = [&]<class Component>(const Component& source)
@@ -34,16 +34,16 @@ ChosenLoop::ChosenLoop(const LoopChoice& choice)
     : newest_choice_{choice}
     , preset_{choice.preset}
     , loops_(2, make_loop(choice))
-    , loop_rejection_{timestep::check(newest_chosen_loop_in_initial_state())}
+    , loop_rejection_{timestep::check(requested_loop())}
 {
-    if (!loop_rejection_) store_possible_thread_use_and_step_budget(choice);
+    if (!loop_rejection_) store_scheduling(choice);
 }
 
 ChosenLoop::ChosenLoop(const ChosenLoop& other)            = default;
 ChosenLoop& ChosenLoop::operator=(const ChosenLoop& other) = default;
 ChosenLoop::~ChosenLoop()                                  = default;
 
-const timestep::Loop& ChosenLoop::newest_chosen_loop_in_initial_state() const { return loops_[requested]; }
+const timestep::Loop& ChosenLoop::requested_loop() const { return loops_[requested]; }
 timestep::Loop& ChosenLoop::running_loop() { return loops_[running]; }
 const timestep::Loop& ChosenLoop::running_loop() const { return loops_[running]; }
 
@@ -61,23 +61,23 @@ bool ChosenLoop::would_change(const LoopChoice& choice) const
            (preset_ != choice.preset || loop.stepper.index() != running_loop().stepper.index());
 }
 
-std::uint32_t ChosenLoop::apply_if_valid_and_get_change_events(const LoopChoice& choice)
+std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
 {
     if (newest_choice_ == choice) return 0;
     newest_choice_    = choice;
     loops_[requested] = make_loop(choice);
-    loop_rejection_   = timestep::check(newest_chosen_loop_in_initial_state());
+    loop_rejection_   = timestep::check(requested_loop());
     if (loop_rejection_) return 0;
-    store_possible_thread_use_and_step_budget(choice);
+    store_scheduling(choice);
 
     // Only a thread with the same stepper and rate can continue. The next plan gets the time that it has not simulated.
-    const timestep::Loop& chosen   = newest_chosen_loop_in_initial_state();
+    const timestep::Loop& chosen   = requested_loop();
     const bool can_thread_continue = uses_thread_ && choice.preset == preset_ &&
                                      chosen.stepper.index() == running_loop().stepper.index() &&
                                      choice.rate == running_loop().rate();
     if (thread_ && !can_thread_continue)
     {
-        unsimulated_thread_time_ = thread_->give_back_steps_at_thread_end(running_loop());
+        unsimulated_thread_time_ = thread_->finish(running_loop());
         thread_.reset();
     }
 
@@ -95,10 +95,10 @@ std::uint32_t ChosenLoop::apply_if_valid_and_get_change_events(const LoopChoice&
         change_events |= telemetry::loop_changed;
     }
 
-    copy_type_and_parameters(chosen.filter, running_loop().filter);
-    copy_type_and_parameters(chosen.stepper, running_loop().stepper);
-    copy_type_and_parameters(chosen.overload, running_loop().overload);
-    copy_type_and_parameters(chosen.pacer, running_loop().pacer);
+    copy_component(chosen.filter, running_loop().filter);
+    copy_component(chosen.stepper, running_loop().stepper);
+    copy_component(chosen.overload, running_loop().overload);
+    copy_component(chosen.pacer, running_loop().pacer);
     running_loop().presentation = chosen.presentation;
     if (choice.rate == running_loop().rate()) return change_events;
     lost_carried_time_ += running_loop().carried();
@@ -107,20 +107,19 @@ std::uint32_t ChosenLoop::apply_if_valid_and_get_change_events(const LoopChoice&
     return change_events | telemetry::knob_changed;
 }
 
-void ChosenLoop::store_possible_thread_use_and_step_budget(const LoopChoice& choice)
+void ChosenLoop::store_scheduling(const LoopChoice& choice)
 {
-    uses_thread_ = choice.wants_own_thread && can_simulate_on_own_thread(choice);
+    uses_thread_ = choice.wants_own_thread && supports_own_thread(choice);
     step_budget_ = choice.step_budget;
 }
 
 timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& frame_input, Nanos thread_step_cost)
 {
-    const TimeNotCarriedByLoop not_carried = std::exchange(unsimulated_thread_time_, {});
+    const UncarriedTime not_carried = std::exchange(unsimulated_thread_time_, {});
     if (uses_thread_ && !thread_) thread_.emplace(running_loop().carried(), not_carried.unplanned_time);
     timestep::StepPlan plan =
         thread_
-            ? thread_->simulate_thread_and_get_finished_steps(running_loop(), frame_input, thread_step_cost,
-                                                              step_budget_)
+            ? thread_->simulate_frame(running_loop(), frame_input, thread_step_cost, step_budget_)
             : running_loop().plan({frame_input.frame_time + not_carried.unplanned_time, frame_input.refresh_period});
     plan.dropped += not_carried.dropped_time;
     plan.filter_error += not_carried.filter_error;

@@ -21,7 +21,7 @@ public:
     ~ChosenLoop();
 
     /// Keeps the running loop if `choice` is invalid. Returns bits of telemetry::Event for what has changed.
-    std::uint32_t apply_if_valid_and_get_change_events(const LoopChoice& choice);
+    std::uint32_t apply(const LoopChoice& choice);
     /// True if `choice` is a valid loop with another preset or another kind of stepper than the running one.
     bool would_change(const LoopChoice& choice) const;
 
@@ -36,7 +36,7 @@ public:
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::LoopRejection& loop_rejection() const { return loop_rejection_; }
     /// The loop that the user has chosen last, in its initial state. It may be invalid.
-    const timestep::Loop& newest_chosen_loop_in_initial_state() const;
+    const timestep::Loop& requested_loop() const;
     timestep::Loop& running_loop();
     const timestep::Loop& running_loop() const;
 
@@ -47,7 +47,7 @@ private:
         running
     };
 
-    void store_possible_thread_use_and_step_budget(const LoopChoice& choice);
+    void store_scheduling(const LoopChoice& choice);
 
     LoopChoice newest_choice_; ///< also if it is not a valid loop
     timestep::PresetId preset_{};
@@ -57,7 +57,7 @@ private:
     Nanos step_budget_{};
     /// Empty if `uses_thread_` is false, and until plan_frame() starts the thread.
     std::optional<SimulatedThread> thread_;
-    TimeNotCarriedByLoop unsimulated_thread_time_{}; ///< of a thread that has ended since the last plan_frame()
+    UncarriedTime unsimulated_thread_time_{}; ///< of a thread that has ended since the last plan_frame()
     timestep::LoopRejection loop_rejection_{};
     Nanos lost_carried_time_{}; ///< carried time of replaced loops since the last take_lost_carried_time()
 };

@@ -22,7 +22,7 @@ std::size_t byte_size_of(const scenes::StoredMoment& moment) { return byte_size_
 
 } // namespace
 
-void FrameHistory::add_if_due_and_evict_oldest_over_limit(const scenes::Moment& moment)
+void FrameHistory::add(const scenes::Moment& moment)
 {
     const std::size_t max_moments_of_this_size = max_bytes_ / byte_size_of(moment);
     if (max_moments_of_this_size == 0) return;
@@ -40,7 +40,7 @@ void FrameHistory::clear()
     byte_size_ = 0;
 }
 
-const scenes::StoredMoment* FrameHistory::moment_at_or_oldest(Nanos wall_time) const
+const scenes::StoredMoment* FrameHistory::moment_at(Nanos wall_time) const
 {
     if (moments_.empty()) return nullptr;
     const auto first_later = std::ranges::upper_bound(

@@ -22,11 +22,11 @@ public:
     }
 
     /// Ignores a frame soon after the last one. Above the memory limit, removes the oldest frames.
-    void add_if_due_and_evict_oldest_over_limit(const scenes::Moment& moment);
+    void add(const scenes::Moment& moment);
     void clear();
 
     /// The newest stored frame that began at `wall_time` or earlier, or else the oldest one; null if none is stored.
-    const scenes::StoredMoment* moment_at_or_oldest(Nanos wall_time) const;
+    const scenes::StoredMoment* moment_at(Nanos wall_time) const;
     std::size_t size() const { return moments_.size(); }
     std::size_t byte_size() const { return byte_size_; }
 

@@ -94,21 +94,21 @@ Lane::Lane(const LaneConfig& config, const LaneFeatures& features)
     , history_{features.max_history_bytes}
 {
     apply(config);
-    reset_world_and_totals();
+    reset_world();
     next_sample_.events = 0;
 }
 
 void Lane::continue_frame_numbers_of(const Lane& earlier)
 {
     next_sample_.frame_number = first_frame_number_ = earlier.next_sample_.frame_number;
-    add_events_to_next_frame(telemetry::world_reset);
+    add_events(telemetry::world_reset);
 }
 
 void Lane::apply(const LaneConfig& config)
 {
     if (step_interceptor_ != nullptr) step_interceptor_->before_apply(config);
-    const std::uint32_t change_events = chosen_loop_.apply_if_valid_and_get_change_events(config.loop);
-    add_events_to_next_frame(change_events);
+    const std::uint32_t change_events = chosen_loop_.apply(config.loop);
+    add_events(change_events);
 
     // The scene and the integrator, also those of the references.
     // The energy matters only in scenes with springs, which have a fastest_vibration().
@@ -119,17 +119,17 @@ void Lane::apply(const LaneConfig& config)
         if (is_other_scene)
             world = scenes::World{config.scene};
         else
-            world.set_all_knobs_deferring_any_reset(config.scene);
+            world.set_knobs(config.scene);
     };
     apply_scene_to(world_);
     references_.for_each_motion([&](ReferenceMotion& motion) { apply_scene_to(motion.world); });
-    world_.set_integrator_if_supported(config.integrator);
-    references_.frame_start_reference.world.set_integrator_if_supported(config.integrator);
-    references_.shown_time_reference.world.set_integrator_if_supported(config.integrator);
+    world_.set_integrator(config.integrator);
+    references_.frame_start_reference.world.set_integrator(config.integrator);
+    references_.shown_time_reference.world.set_integrator(config.integrator);
     if (is_other_scene)
     {
         history_.clear();
-        reset_world_and_totals();
+        reset_world();
     }
     else
         user_changed_energy_ = user_changed_energy_ || (world_.fastest_vibration() && world_.energy() != old_energy);
@@ -138,7 +138,7 @@ void Lane::apply(const LaneConfig& config)
     if ((change_events & telemetry::knob_changed) != 0) next_sample_.longest_step_seconds = 0.0;
     if ((change_events & telemetry::loop_changed) == 0) return;
     // Errors of the old loop do not count for the new one.
-    references_.shown_time_reference.copy_world_if_scene_has_reference_motion(world_);
+    references_.shown_time_reference.copy_world(world_);
     begin_judged_period();
 }
 
@@ -197,11 +197,11 @@ bool Lane::has_failed() const
            !(world_.energy() <= max_energy_ratio * start_energy_);
 }
 
-void Lane::reset_world_and_totals()
+void Lane::reset_world()
 {
-    world_.reset_state_and_time();
+    world_.reset();
     world_.interpolate(1.0, states_.shown);
-    references_.reset_all_motions_keeping_pending_keys();
+    references_.reset();
     reset_camera();
     begin_judged_period();
     next_sample_.lost_time = {};
@@ -210,18 +210,17 @@ void Lane::reset_world_and_totals()
     is_body_held_          = false;
     release_time_s_        = 0.0;
     start_energy_          = world_.energy();
-    add_events_to_next_frame(telemetry::world_reset);
+    add_events(telemetry::world_reset);
 }
 
-void Lane::wait_before_first_frame_if_pacer_does(const LaneConfig& config, sim::VirtualPc& pc)
+void Lane::wait_for_first_frame(const LaneConfig& config, sim::VirtualPc& pc)
 {
     if (loop().pacer.waits_before_first_frame())
-        pc.read_clock_and_wait_for_first_frame(chosen_loop_.running_loop().pacer, config.machine);
+        pc.wait_for_first_frame(chosen_loop_.running_loop().pacer, config.machine);
 }
 
-const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::FrameInput& frame_input,
-                                                              const LaneConfig& config, const InputTrack& input,
-                                                              sim::Pc& pc)
+const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& frame_input, const LaneConfig& config,
+                                                const InputTrack& input, sim::Pc& pc)
 {
     const StepContext context{config, input, pc};
     const Nanos last_frame_start  = std::exchange(next_sample_.start_wall_time, pc.frame_start_time());
@@ -247,33 +246,33 @@ const telemetry::FrameSample& Lane::begin_frame_and_run_steps(const timestep::Fr
     const bool has_restarted = world_.time() < world_time_before_s; // a changed scene parameter has restarted the world
     if (has_restarted)
     {
-        references_.reset_all_motions_keeping_pending_keys();
+        references_.reset();
         reset_camera();
         next_sample_.lost_time = {};
         release_time_s_        = 0.0;
     }
 
-    advance_game_and_simulated_and_shown_time(std::max(frame_input.frame_time, Nanos::zero()), plan);
+    advance_clocks(std::max(frame_input.frame_time, Nanos::zero()), plan);
     // Lost time is frame time that the loop never simulates.
     // The first frame has no frame time. The game clock takes a negative frame time as 0, so the loop cannot lose it.
     if (frame_input.frame_time > Nanos::zero())
         next_sample_.lost_time +=
-            plan.filter_error + (telemetry::is_drop_or_excess_over_1_ms(plan.dropped) ? plan.dropped : Nanos::zero());
+            plan.filter_error + (telemetry::is_significant_drop(plan.dropped) ? plan.dropped : Nanos::zero());
     next_sample_.lost_time += time_lost_by_loop_change;
     if (released_world_) begin_period_of_release(plan);
-    advance_references_and_set_shown_lateness(
-        frame_input, plan, (has_restarted ? 0.0 : world_time_before_s) + timestep::to_seconds(carried_before), context);
+    advance_references(frame_input, plan,
+                       (has_restarted ? 0.0 : world_time_before_s) + timestep::to_seconds(carried_before), context);
     plan.dropped += time_lost_by_loop_change;
     totals_.add_frame(frame_input.frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(frame_input.frame_time, plan);
     if (is_body_held_) next_sample_.events |= telemetry::held;
-    record_sample_and_failures(frame_input.frame_time, plan, new_event_mask(events_before, world_.events()));
+    record_sample(frame_input.frame_time, plan, new_event_mask(events_before, world_.events()));
     // The distance of a held body to the reference motion is not an error of the loop.
     const double shown_time_s = world_.time() + shown_minus_newest_seconds(plan);
     if (is_body_held_ || shown_time_s < release_time_s_)
         samples_.back().reference_x_at_shown_time = std::numeric_limits<double>::quiet_NaN();
-    if (references_.fine_step_reference) update_newest_step_states_and_history();
+    if (references_.fine_step_reference) record_states();
     return samples_.back();
 }
 
@@ -293,9 +292,8 @@ void Lane::begin_period_of_release(const timestep::StepPlan& plan)
     released_world_.reset();
 }
 
-void Lane::advance_references_and_set_shown_lateness(const timestep::FrameInput& frame_input,
-                                                     const timestep::StepPlan& plan,
-                                                     double simulated_plus_carried_before_s, const StepContext& context)
+void Lane::advance_references(const timestep::FrameInput& frame_input, const timestep::StepPlan& plan,
+                              double simulated_plus_carried_before_s, const StepContext& context)
 {
     const double shown_time_s = world_.time() + shown_minus_newest_seconds(plan);
     // A first frame without a frame time that runs a step simulates time that has not passed.
@@ -307,14 +305,14 @@ void Lane::advance_references_and_set_shown_lateness(const timestep::FrameInput&
                          .first_frame_time_s = begins_with_step ? shown_time_s + timestep::to_seconds(plan.carried)
                                                                 : simulated_plus_carried_before_s,
                          .shown_time_s       = shown_time_s},
-                        loop_rejection() ? loop() : chosen_loop_.newest_chosen_loop_in_initial_state(), context.input);
+                        loop_rejection() ? loop() : chosen_loop_.requested_loop(), context.input);
     periods_.back().reference_step_seconds = references_.step_seconds();
     periods_.back().refresh_period         = references_.refresh_period();
     periods_.back().reference_events       = references_.frame_start_reference.world.events();
     next_sample_.lateness = timestep::from_seconds(references_.frame_start_reference.state_time_s() - shown_time_s);
 }
 
-const PlanInputs* Lane::newest_plan_inputs_up_to(std::int64_t frame_number) const
+const PlanInputs* Lane::plan_inputs_at(std::int64_t frame_number) const
 {
     for (std::size_t i = plan_inputs_.size(); i-- > 0;)
         if (plan_inputs_[i].frame_number <= frame_number) return &plan_inputs_[i];
@@ -325,7 +323,7 @@ const telemetry::FrameSample& Lane::end_frame(const LaneConfig& config, sim::Pc&
                                               std::optional<Nanos> next_recorded_frame_time)
 {
     telemetry::FrameSample& newest_sample = samples_.back();
-    const bool is_rendered                = !is_newest_frame_rendering_skipped();
+    const bool is_rendered                = !is_rendering_skipped();
     const auto present_times              = pc.end_frame(config.machine, is_rendered, next_recorded_frame_time);
     newest_sample.is_displayed            = present_times.has_value();
     if (present_times)
@@ -334,33 +332,31 @@ const telemetry::FrameSample& Lane::end_frame(const LaneConfig& config, sim::Pc&
         newest_sample.is_torn     = present_times->is_torn;
     }
     if (next_recorded_frame_time) return newest_sample;
-    const sim::SleepAndSpinTimes wait_times =
-        pc.do_housekeeping_and_wait(chosen_loop_.running_loop().pacer, newest_sample.plan);
-    newest_sample.sleep_time = wait_times.slept;
-    newest_sample.spin_time  = wait_times.spun;
+    const sim::WaitTimes wait_times = pc.wait_for_next_frame(chosen_loop_.running_loop().pacer, newest_sample.plan);
+    newest_sample.sleep_time        = wait_times.slept;
+    newest_sample.spin_time         = wait_times.spun;
     return newest_sample;
 }
 
-const telemetry::FrameSample& Lane::replace_world_and_record_frame(Nanos wall_time, Nanos frame_time,
-                                                                   const timestep::StepPlan& plan, Nanos stepping_time,
-                                                                   const scenes::World& world)
+const telemetry::FrameSample& Lane::copy_frame(Nanos wall_time, Nanos frame_time, const timestep::StepPlan& plan,
+                                               Nanos stepping_time, const scenes::World& world)
 {
     const sim::EventCounts events_before = world_.events();
     next_sample_.start_wall_time         = wall_time;
     next_sample_.stepping_time           = stepping_time;
     world_                               = world;
-    advance_game_and_simulated_and_shown_time(frame_time, plan);
+    advance_clocks(frame_time, plan);
     totals_.add_frame(frame_time, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
     advance_camera(frame_time, plan);
-    record_sample_and_failures(frame_time, plan, new_event_mask(events_before, world_.events()));
+    record_sample(frame_time, plan, new_event_mask(events_before, world_.events()));
     samples_.back().is_displayed = true;
     samples_.back().screen_time  = wall_time + stepping_time;
-    if (references_.fine_step_reference) update_newest_step_states_and_history();
+    if (references_.fine_step_reference) record_states();
     return samples_.back();
 }
 
-void Lane::advance_game_and_simulated_and_shown_time(Nanos frame_time, const timestep::StepPlan& plan)
+void Lane::advance_clocks(Nanos frame_time, const timestep::StepPlan& plan)
 {
     next_sample_.game_time += frame_time;
     next_sample_.simulated_time += plan.stepped;
@@ -380,18 +376,17 @@ void Lane::advance_camera(Nanos frame_time, const timestep::StepPlan& plan)
     const double last_full_step_s  = plan.steps > 0 ? plan.dt_seconds : 0.0;
     const double last_step_seconds = has_tail ? timestep::to_seconds(plan.tail) : last_full_step_s;
     const auto earlier_step_count  = static_cast<double>(std::max<std::int64_t>(plan.steps - (has_tail ? 0 : 1), 0));
-    camera_.follow_target_and_mouse(world_.camera_settings(),
-                                    {.newest_target              = world_.camera_target_x(world_.current_state()),
-                                     .shown_target               = world_.camera_target_x(states_.shown),
-                                     .frame_time                 = timestep::to_seconds(frame_time),
-                                     .game_time                  = timestep::to_seconds(next_sample_.game_time),
-                                     .earlier_steps_seconds      = earlier_step_count * plan.dt_seconds,
-                                     .last_step_seconds          = last_step_seconds,
-                                     .shown_minus_newest_seconds = shown_minus_newest_seconds(plan)});
+    camera_.follow_target(world_.camera_settings(), {.newest_target = world_.camera_target_x(world_.current_state()),
+                                                     .shown_target  = world_.camera_target_x(states_.shown),
+                                                     .frame_time    = timestep::to_seconds(frame_time),
+                                                     .game_time     = timestep::to_seconds(next_sample_.game_time),
+                                                     .earlier_steps_seconds      = earlier_step_count * plan.dt_seconds,
+                                                     .last_step_seconds          = last_step_seconds,
+                                                     .shown_minus_newest_seconds = shown_minus_newest_seconds(plan)});
     next_sample_.camera_x = camera_.x();
 }
 
-void Lane::copy_display_result_to_newest_frame(const telemetry::FrameSample& other)
+void Lane::copy_display_result(const telemetry::FrameSample& other)
 {
     telemetry::FrameSample& newest_sample = samples_.back();
     newest_sample.is_displayed            = other.is_displayed;
@@ -403,7 +398,7 @@ timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepCo
 {
     keyboard_.begin_frame(next_sample_.start_wall_time, plan);
     const sim::Pc& pc       = context.pc;
-    const Nanos steps_start = pc.time_since_current_frame_began();
+    const Nanos steps_start = pc.time_in_frame();
     const Nanos deadline    = steps_start + pc.stepping_time_limit();
     if (context.config.loop.step_budget > Nanos::zero() && !chosen_loop_.uses_thread())
     {
@@ -418,34 +413,33 @@ timestep::StepPlan Lane::run_planned_steps(timestep::StepPlan plan, const StepCo
         };
         const BudgetClock clock{pc};
         const timestep::StepBudget budget{context.config.loop.step_budget};
-        const auto steps_left =
-            budget.run_steps(clock, plan, [&](double h) { step_and_spend_computing_time(h, context); });
-        plan = chosen_loop_.running_loop().give_back_unrun_steps(plan, steps_left);
+        const auto steps_left = budget.run_steps(clock, plan, [&](double h) { run_step(h, context); });
+        plan                  = chosen_loop_.running_loop().give_back_unrun_steps(plan, steps_left);
     }
     else
     {
         std::int64_t step_count = 0;
-        while (step_count < plan.steps && pc.time_since_current_frame_began() < deadline)
-            step_count += run_step_or_batch(plan.steps - step_count, plan.dt_seconds, context);
+        while (step_count < plan.steps && pc.time_in_frame() < deadline)
+            step_count += run_batch(plan.steps - step_count, plan.dt_seconds, context);
         if (step_count < plan.steps) // limits the stall of a spiral of death without a step limit
         {
             drop_steps_after(step_count, plan);
-            add_events_to_next_frame(telemetry::step_time_limit_reached);
+            add_events(telemetry::step_time_limit_reached);
         }
-        if (plan.tail > Nanos::zero()) step_and_spend_computing_time(timestep::to_seconds(plan.tail), context);
+        if (plan.tail > Nanos::zero()) run_step(timestep::to_seconds(plan.tail), context);
     }
-    next_sample_.stepping_time = pc.time_since_current_frame_began() - steps_start;
+    next_sample_.stepping_time = pc.time_in_frame() - steps_start;
     return plan;
 }
 
 // Runs one step, or up to eight steps in one call if the scene supports this. Returns the number of steps that it ran.
-std::int64_t Lane::run_step_or_batch(std::int64_t steps_left, double h, const StepContext& context)
+std::int64_t Lane::run_batch(std::int64_t steps_left, double h, const StepContext& context)
 {
     constexpr std::int64_t max_steps_at_once = 8;
     const bool costs_time                    = context.config.machine.step_cost != Nanos::zero();
     if (!world_.type().can_run_many_steps || costs_time || step_interceptor_ != nullptr)
     {
-        step_and_spend_computing_time(h, context);
+        run_step(h, context);
         return 1;
     }
     std::array<sim::Input, max_steps_at_once> input_array{};
@@ -463,7 +457,7 @@ const sim::Input& Lane::take_next_step_input(const StepContext& context)
     return last_input_;
 }
 
-void Lane::step_and_spend_computing_time(double h, const StepContext& context)
+void Lane::run_step(double h, const StepContext& context)
 {
     take_next_step_input(context);
     next_sample_.longest_step_seconds = std::max(next_sample_.longest_step_seconds, h);
@@ -486,9 +480,9 @@ void Lane::set_button(Nanos wall_time, Button button, bool is_down)
 void Lane::tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start)
 {
     if (taps.interval <= Nanos::zero()) return;
-    const Nanos interval              = std::max(taps.interval, Nanos{1'000'000});
-    const Nanos press_duration        = std::min(taps.length, interval - Nanos{1});
-    const auto set_button_if_in_frame = [&](Nanos event_time, bool is_down)
+    const Nanos interval       = std::max(taps.interval, Nanos{1'000'000});
+    const Nanos press_duration = std::min(taps.length, interval - Nanos{1});
+    const auto set_jump_button = [&](Nanos event_time, bool is_down)
     {
         if (event_time <= last_frame_start || event_time > next_sample_.start_wall_time) return;
         set_button(event_time, Button::jump, is_down);
@@ -500,8 +494,8 @@ void Lane::tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start)
     const Nanos last_press = start_wall_time_ + (last_frame_start - start_wall_time_) / interval * interval;
     for (Nanos press = last_press; press <= next_sample_.start_wall_time; press += interval)
     {
-        set_button_if_in_frame(press, true);
-        set_button_if_in_frame(press + press_duration, false);
+        set_jump_button(press, true);
+        set_jump_button(press + press_duration, false);
     }
 }
 
@@ -509,10 +503,10 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_tim
 {
     next_sample_.start_wall_time = pc.frame_start_time();
     next_sample_.stepping_time   = Nanos::zero();
-    references_.record_clock_error_of_paused_frame(pc.clock_error());
+    references_.record_clock_error(pc.clock_error());
     const std::uint32_t pause_events =
         telemetry::paused | (excluded_time > Nanos::zero() ? telemetry::time_excluded : 0U);
-    add_events_to_next_frame(pause_events);
+    add_events(pause_events);
     const bool continues_pause =
         !samples_.empty() && (samples_.back().events & (telemetry::paused | telemetry::time_excluded)) == pause_events;
     const timestep::StepPlan empty_plan{.dt           = next_sample_.plan.dt, // a pause keeps the last step size
@@ -520,12 +514,11 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded_tim
                                         .carried      = chosen_loop_.carried_time_including_thread(),
                                         .alpha        = next_sample_.plan.alpha,
                                         .presentation = loop().presentation};
-    return record_sample_and_failures(continues_pause ? samples_.back().measured_frame_time + excluded_time
-                                                      : excluded_time,
-                                      empty_plan, 0, continues_pause);
+    return record_sample(continues_pause ? samples_.back().measured_frame_time + excluded_time : excluded_time,
+                         empty_plan, 0, continues_pause);
 }
 
-void Lane::update_newest_step_states_and_history()
+void Lane::record_states()
 {
     if (has_heap_free_states())
     {
@@ -534,26 +527,26 @@ void Lane::update_newest_step_states_and_history()
     }
     else
         states_.before_newest_step = states_.newest = scenes::AnyState{};
-    history_.add_if_due_and_evict_oldest_over_limit(newest_moment());
+    history_.add(newest_moment());
 }
 
-bool Lane::is_newest_frame_rendering_skipped() const
+bool Lane::is_rendering_skipped() const
 {
     return !samples_.empty() && !telemetry::is_paused(samples_.back()) && !loop().pacer.renders(samples_.back().plan);
 }
 
-scenes::Moment Lane::moment_at_or_oldest(Nanos wall_time) const
+scenes::Moment Lane::moment_at(Nanos wall_time) const
 {
-    const scenes::StoredMoment* stored_moment = history_.moment_at_or_oldest(wall_time);
+    const scenes::StoredMoment* stored_moment = history_.moment_at(wall_time);
     if (stored_moment == nullptr) return newest_moment();
     const telemetry::Frames frames{samples_};
-    const auto sample_index = frames.newest_index_at_or_before(stored_moment->sample.start_wall_time);
+    const auto sample_index = frames.newest_index_at(stored_moment->sample.start_wall_time);
     const bool has_sample   = sample_index && frames[*sample_index].frame_number == stored_moment->sample.frame_number;
     return stored_moment->as_moment(has_sample ? frames[*sample_index] : stored_moment->sample);
 }
 
-const telemetry::FrameSample& Lane::record_sample_and_failures(Nanos frame_time, const timestep::StepPlan& plan,
-                                                               std::uint32_t event_mask, bool replaces_newest)
+const telemetry::FrameSample& Lane::record_sample(Nanos frame_time, const timestep::StepPlan& plan,
+                                                  std::uint32_t event_mask, bool replaces_newest)
 {
     const scenes::Observables observables   = world_.observables();
     next_sample_.measured_frame_time        = frame_time;
@@ -562,9 +555,9 @@ const telemetry::FrameSample& Lane::record_sample_and_failures(Nanos frame_time,
     next_sample_.v                          = observables.v;
     next_sample_.energy                     = observables.energy;
     next_sample_.shown_x                    = world_.observables(states_.shown).x;
-    next_sample_.reference_x_at_frame_start = references_.frame_start_reference.body_x_or_nan_if_no_reference_motion();
-    next_sample_.reference_camera_x         = references_.frame_start_reference.camera_x_or_nan();
-    next_sample_.reference_x_at_shown_time  = references_.x_at_shown_time_or_nan_after_teleport(world_, plan);
+    next_sample_.reference_x_at_frame_start = references_.frame_start_reference.body_x();
+    next_sample_.reference_camera_x         = references_.frame_start_reference.camera_x();
+    next_sample_.reference_x_at_shown_time  = references_.x_at_shown_time(world_, plan);
     // From the scene's formula; NaN if it has none.
     const double shown_s = world_.time() + timestep::to_seconds(next_sample_.shown_time - next_sample_.simulated_time);
     next_sample_.exact_x_at_shown_time = world_.write_exact_state(std::max(shown_s, 0.0), states_.exact)

@@ -147,15 +147,13 @@ public:
     /// Must be called before the first frame if the wall clock of the lane's PC does not begin at zero.
     void start_at(Nanos wall_time) { next_sample_.start_wall_time = start_wall_time_ = wall_time; }
     /// Waits before the first frame if the loop's pacer does so.
-    void wait_before_first_frame_if_pacer_does(const LaneConfig& config, sim::VirtualPc& pc);
+    void wait_for_first_frame(const LaneConfig& config, sim::VirtualPc& pc);
     /// Plans and runs the steps of the frame, and records it.
-    const telemetry::FrameSample& begin_frame_and_run_steps(const timestep::FrameInput& frame_input,
-                                                            const LaneConfig& config, const InputTrack& input,
-                                                            sim::Pc& pc);
+    const telemetry::FrameSample& begin_frame(const timestep::FrameInput& frame_input, const LaneConfig& config,
+                                              const InputTrack& input, sim::Pc& pc);
     /// Records a frame that another object has simulated, and takes over its world.
-    const telemetry::FrameSample& replace_world_and_record_frame(Nanos wall_time, Nanos frame_time,
-                                                                 const timestep::StepPlan& plan, Nanos stepping_time,
-                                                                 const scenes::World& world);
+    const telemetry::FrameSample& copy_frame(Nanos wall_time, Nanos frame_time, const timestep::StepPlan& plan,
+                                             Nanos stepping_time, const scenes::World& world);
     /// Records a frame of a paused game. `excluded_time` is time spent on other work, such as a window resize.
     const telemetry::FrameSample& record_pause(sim::Pc& pc, Nanos excluded_time = {});
     void copy_failures(const Lane& other)
@@ -167,10 +165,10 @@ public:
     const telemetry::FrameSample& end_frame(const LaneConfig& config, sim::Pc& pc,
                                             std::optional<Nanos> next_recorded_frame_time = {});
     /// Copies when and how `other` was displayed to the newest frame, which must exist.
-    void copy_display_result_to_newest_frame(const telemetry::FrameSample& other);
+    void copy_display_result(const telemetry::FrameSample& other);
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the record of the next frame.
-    void add_events_to_next_frame(std::uint32_t events) { next_sample_.events |= events; }
+    void add_events(std::uint32_t events) { next_sample_.events |= events; }
     /// True if the next frame is the first one after a reset or a change of the loop.
     bool is_restart_pending() const
     {
@@ -180,11 +178,11 @@ public:
     void set_step_interceptor(StepInterceptor* interceptor) { step_interceptor_ = interceptor; }
 
     /// True if the pacer does not render the newest frame.
-    bool is_newest_frame_rendering_skipped() const;
+    bool is_rendering_skipped() const;
 
     const timestep::Loop& loop() const { return chosen_loop_.running_loop(); }
     /// The newest ones up to this frame; null if there are none.
-    const PlanInputs* newest_plan_inputs_up_to(std::int64_t frame_number) const;
+    const PlanInputs* plan_inputs_at(std::int64_t frame_number) const;
     /// Why the settings are not a valid loop; empty if they are valid. While they are invalid, the previous loop runs.
     const timestep::LoopRejection& loop_rejection() const { return chosen_loop_.loop_rejection(); }
     const scenes::World& world() const { return world_; }
@@ -205,7 +203,7 @@ public:
                 .newest_state           = states_.newest};
     }
     /// The stored frame that began at `wall_time` or before it; the oldest one if there is none.
-    scenes::Moment moment_at_or_oldest(Nanos wall_time) const;
+    scenes::Moment moment_at(Nanos wall_time) const;
     const telemetry::RingBuffer<telemetry::FrameSample>& samples() const { return samples_; }
     /// Returns how many frames were recorded since the last call. These frames are the last elements of samples().
     std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
@@ -250,29 +248,28 @@ private:
     const Judgement& judgement(const telemetry::FrameSample& sample, const sim::EventCounts& events) const;
     timestep::StepPlan run_planned_steps(timestep::StepPlan plan, const StepContext& context);
     /// Also records how late the frame shows the simulation.
-    void advance_references_and_set_shown_lateness(const timestep::FrameInput& frame_input,
-                                                   const timestep::StepPlan& plan,
-                                                   double simulated_plus_carried_before_s, const StepContext& context);
+    void advance_references(const timestep::FrameInput& frame_input, const timestep::StepPlan& plan,
+                            double simulated_plus_carried_before_s, const StepContext& context);
     void begin_period_of_release(const timestep::StepPlan& plan);
-    std::int64_t run_step_or_batch(std::int64_t steps_left, double h, const StepContext& context);
-    void step_and_spend_computing_time(double h, const StepContext& context);
+    std::int64_t run_batch(std::int64_t steps_left, double h, const StepContext& context);
+    void run_step(double h, const StepContext& context);
     const sim::Input& take_next_step_input(const StepContext& context);
     /// Passes the jump key events of the simulated user since `last_frame_start` to the world.
     void tap_jump_key_since(const TapSettings& taps, Nanos last_frame_start);
     /// Also resets the references, the camera and the totals, and begins a judged period.
-    void reset_world_and_totals();
+    void reset_world();
     /// True if states need no heap memory, so that storing them is cheap.
     bool has_heap_free_states() const { return states_.shown.heap_bytes() == 0; }
     /// Stores the states of the newest step, and the frame in the history.
-    void update_newest_step_states_and_history();
+    void record_states();
     void reset_camera();
     void advance_camera(Nanos frame_time, const timestep::StepPlan& plan);
     void begin_judged_period();
     /// Game clock, simulated time and shown time.
-    void advance_game_and_simulated_and_shown_time(Nanos frame_time, const timestep::StepPlan& plan);
+    void advance_clocks(Nanos frame_time, const timestep::StepPlan& plan);
     /// Also records the failures in `event_mask`.
-    const telemetry::FrameSample& record_sample_and_failures(Nanos frame_time, const timestep::StepPlan& plan,
-                                                             std::uint32_t event_mask, bool replaces_newest = false);
+    const telemetry::FrameSample& record_sample(Nanos frame_time, const timestep::StepPlan& plan,
+                                                std::uint32_t event_mask, bool replaces_newest = false);
 
     struct States
     {

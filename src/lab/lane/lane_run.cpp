@@ -17,8 +17,8 @@ namespace
 using namespace std::chrono_literals;
 
 // Percentiles are exact up to this number of drawn frames. Beyond it, their relative error is at most 1/8192.
-constexpr std::size_t max_exact_frames_if_shown     = 65'536;
-constexpr std::size_t max_exact_frames_if_not_shown = 1'000'000; // 4.6 hours at 60 fps
+constexpr std::size_t max_exact_frames_shown    = 65'536;
+constexpr std::size_t max_exact_frames_headless = 1'000'000; // 4.6 hours at 60 fps
 
 using StateHash = std::optional<std::uint64_t>; // empty if the state contains a NaN
 
@@ -26,16 +26,16 @@ struct StateHashRecorder : StepInterceptor
 {
     std::vector<StateHash> state_hashes{};
 
-    void after_step(const scenes::World& world) override { state_hashes.push_back(world.state_hash_unless_nan()); }
+    void after_step(const scenes::World& world) override { state_hashes.push_back(world.state_hash()); }
 };
 
 void run_to_end(LaneRun& run, const RunLimits& limits, const SampleSink& on_frame)
 {
     ClockStandstillDetector standstill;
-    while (run.has_next_frame_in_limits_and_recording(limits))
+    while (run.has_next_frame(limits))
     {
-        standstill.add_frame_or_throw_if_standstill(run.next_frame_start_time());
-        const telemetry::FrameSample& sample = run.simulate_frame_and_add_to_metrics();
+        standstill.add_frame(run.next_frame_start_time());
+        const telemetry::FrameSample& sample = run.simulate_frame();
         if (on_frame) on_frame(sample);
     }
 }
@@ -76,11 +76,11 @@ std::string first_set_limit_text(const RunLimits& limits)
 Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc)
 {
     const auto recorded_frame_time = setup.recording ? setup.recording->peek_next_frame_time() : std::nullopt;
-    return pc.frame_start_time() + (recorded_frame_time ? *recorded_frame_time : pc.time_since_current_frame_began());
+    return pc.frame_start_time() + (recorded_frame_time ? *recorded_frame_time : pc.time_in_frame());
 }
 
-bool has_next_frame_in_limits_and_recording(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits,
-                                            std::int64_t frame_count, std::int64_t step_count)
+bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frame_count,
+                    std::int64_t step_count)
 {
     const bool has_recording_ended = setup.recording && !setup.recording->peek_next_frame_time();
     return !has_recording_ended && (!limits.max_frames || frame_count < *limits.max_frames) &&
@@ -93,7 +93,7 @@ LaneRun::LaneRun(LaneSetup setup, bool can_be_drawn)
     , lane_{setup_.config,
             can_be_drawn ? shown_lane_features : LaneFeatures{.has_fine_step_reference = false, .max_samples = 1024}}
     , pc_{setup_.config.seed}
-    , max_exact_percentile_frames_{can_be_drawn ? max_exact_frames_if_shown : max_exact_frames_if_not_shown}
+    , max_exact_percentile_frames_{can_be_drawn ? max_exact_frames_shown : max_exact_frames_headless}
     , meter_{max_exact_percentile_frames_}
     , can_be_drawn_{can_be_drawn}
 {
@@ -108,7 +108,7 @@ void LaneRun::join(const LaneRun& other)
     apply_setup();
 }
 
-const telemetry::FrameSample& LaneRun::simulate_frame_and_add_to_metrics(const InputTrack& input)
+const telemetry::FrameSample& LaneRun::simulate_frame(const InputTrack& input)
 {
     const LaneConfig& config = setup_.config;
     std::optional<Nanos> recorded_frame_time; // empty at the end of the recording
@@ -116,23 +116,21 @@ const telemetry::FrameSample& LaneRun::simulate_frame_and_add_to_metrics(const I
     {
         const int earlier_restart_count = setup_.recording->restart_count();
         recorded_frame_time             = setup_.recording->take_next_frame_time();
-        if (setup_.recording->restart_count() != earlier_restart_count)
-            lane_.add_events_to_next_frame(telemetry::recording_looped);
+        if (setup_.recording->restart_count() != earlier_restart_count) lane_.add_events(telemetry::recording_looped);
     }
 
     if (!recorded_frame_time && lane_.samples().empty())
-        lane_.wait_before_first_frame_if_pacer_does(config, pc_);
+        lane_.wait_for_first_frame(config, pc_);
     else if (lane_.is_restart_pending())
-        pc_.delay_and_restart_refreshes();
-    const Nanos frame_time = pc_.begin_frame_and_get_frame_time(config.machine, recorded_frame_time);
-    lane_.begin_frame_and_run_steps({frame_time, pc_.refresh_period_or_zero_if_unknown(config.machine)}, config, input,
-                                    pc_);
+        pc_.restart_refreshes();
+    const Nanos frame_time = pc_.begin_frame(config.machine, recorded_frame_time);
+    lane_.begin_frame({frame_time, pc_.refresh_period(config.machine)}, config, input, pc_);
 
     // Empty in the last recorded frame, whose length is unknown.
     const auto next_recorded_frame_time = recorded_frame_time ? setup_.recording->peek_next_frame_time() : std::nullopt;
     if (next_recorded_frame_time || !recorded_frame_time) lane_.end_frame(config, pc_, next_recorded_frame_time);
 
-    add_newest_frame_to_metrics_since_restart();
+    measure_newest_frame();
     const telemetry::FrameSample& sample = lane_.samples().back();
     if (!can_be_drawn_ || !sample.is_displayed) return sample;
     constexpr std::size_t max_moments = 4096; // reached only if advance_display_to() is never called
@@ -141,7 +139,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame_and_add_to_metrics(const I
     return sample;
 }
 
-void LaneRun::add_newest_frame_to_metrics_since_restart()
+void LaneRun::measure_newest_frame()
 {
     const telemetry::FrameSample& sample = lane_.samples().back();
     if ((sample.events & telemetry::period_start_events) != 0)
@@ -157,12 +155,12 @@ LaneResult LaneRun::result() const
     sim::EventCounts events    = world.events();
     for (const sim::EventKind& kind : sim::event_kinds)
         events.*kind.counter -= lane_.judged_period().events_at_start.*kind.counter;
-    return {.setup                 = setup_,
-            .metrics               = metrics(),
-            .events                = events,
-            .failures              = lane_.judged_period().failures,
-            .step_count            = world.step_count(),
-            .state_hash_unless_nan = world.state_hash_unless_nan()};
+    return {.setup      = setup_,
+            .metrics    = metrics(),
+            .events     = events,
+            .failures   = lane_.judged_period().failures,
+            .step_count = world.step_count(),
+            .state_hash = world.state_hash()};
 }
 
 DisplayContent LaneRun::advance_display_to(Nanos wall_time)
@@ -230,9 +228,9 @@ void LaneRuns::set_button(Nanos wall_time, Button button, bool is_down)
     for (LaneRun& run : runs_) run.lane().set_button(wall_time, button, is_down);
 }
 
-void LaneRuns::add_events_to_next_frame(std::uint32_t events)
+void LaneRuns::add_events(std::uint32_t events)
 {
-    for (LaneRun& run : runs_) run.lane().add_events_to_next_frame(events);
+    for (LaneRun& run : runs_) run.lane().add_events(events);
 }
 
 bool LaneRuns::advance_to(Nanos wall_time, std::int64_t max_frames_per_lane)
@@ -241,11 +239,10 @@ bool LaneRuns::advance_to(Nanos wall_time, std::int64_t max_frames_per_lane)
     for (LaneRun& run : runs_)
     {
         std::int64_t frame_count = 0;
-        for (; run.has_next_frame_in_limits_and_recording(limits_) && run.next_frame_start_time() <= wall_time;
-             ++frame_count)
+        for (; run.has_next_frame(limits_) && run.next_frame_start_time() <= wall_time; ++frame_count)
         {
             if (frame_count == max_frames_per_lane) return false;
-            run.simulate_frame_and_add_to_metrics(input);
+            run.simulate_frame(input);
         }
     }
     return true;
@@ -255,18 +252,17 @@ const telemetry::FrameSample* LaneRuns::simulate_earliest_next_frame()
 {
     LaneRun* earliest = nullptr;
     for (LaneRun& run : runs_)
-        if (run.has_next_frame_in_limits_and_recording(limits_) &&
+        if (run.has_next_frame(limits_) &&
             (earliest == nullptr || run.next_frame_start_time() < earliest->next_frame_start_time()))
             earliest = &run;
     if (earliest == nullptr) return nullptr;
     wall_time_ = std::max(wall_time_, earliest->next_frame_start_time());
-    return &earliest->simulate_frame_and_add_to_metrics(input);
+    return &earliest->simulate_frame(input);
 }
 
 bool LaneRuns::has_ended() const
 {
-    return std::ranges::none_of(runs_, [&](const LaneRun& run)
-                                { return run.has_next_frame_in_limits_and_recording(limits_); });
+    return std::ranges::none_of(runs_, [&](const LaneRun& run) { return run.has_next_frame(limits_); });
 }
 
 LaneResult run_lane(LaneSetup setup, const RunLimits& limits, const SampleSink& on_frame,
@@ -287,13 +283,13 @@ std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLi
     return results;
 }
 
-bool is_reproducible_with_other_frame_times(const LaneSetup& setup, std::size_t max_steps)
+bool test_reproducibility(const LaneSetup& setup, std::size_t max_steps)
 {
     const LaneSetup setups[]{setup, with_random_frame_times(setup)};
-    return !find_first_differing_step_number(setups, max_steps);
+    return !find_differing_step(setups, max_steps);
 }
 
-std::optional<std::size_t> find_first_differing_step_number(std::span<const LaneSetup> setups, std::size_t max_steps)
+std::optional<std::size_t> find_differing_step(std::span<const LaneSetup> setups, std::size_t max_steps)
 {
     std::vector<std::vector<StateHash>> hashes_by_setup;
     std::size_t compared_step_count = max_steps;

@@ -32,15 +32,15 @@ std::string first_set_limit_text(const RunLimits& limits);
 /// Wall time at which the loop's next frame starts. The loop runs on `pc`; its frame times may come from a recording.
 Nanos next_frame_start_time(const LaneSetup& setup, const sim::Pc& pc);
 /// False if the loop has reached one of `limits` or the end of its recording.
-bool has_next_frame_in_limits_and_recording(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits,
-                                            std::int64_t frame_count, std::int64_t step_count);
+bool has_next_frame(const LaneSetup& setup, const sim::Pc& pc, const RunLimits& limits, std::int64_t frame_count,
+                    std::int64_t step_count);
 
 /// Detects an endless loop: the simulated clock does not advance.
 class ClockStandstillDetector
 {
 public:
     /// Throws std::runtime_error if over 100,000 successive frames start at the same time.
-    void add_frame_or_throw_if_standstill(Nanos frame_start)
+    void add_frame(Nanos frame_start)
     {
         same_start_count_ = frame_start == last_start_ ? same_start_count_ + 1 : 0;
         last_start_       = frame_start;
@@ -61,8 +61,8 @@ struct LaneResult
     telemetry::Metrics metrics{};
     sim::EventCounts events{}; ///< since the last reset or change of the loop, like `metrics` and `failures`
     FailuresByKind failures{};
-    std::int64_t step_count = 0;                          ///< number of physics steps
-    std::optional<std::uint64_t> state_hash_unless_nan{}; ///< hash of the last state; empty if it contains a NaN
+    std::int64_t step_count = 0;               ///< number of physics steps
+    std::optional<std::uint64_t> state_hash{}; ///< hash of the last state; empty if it contains a NaN
     /// True if the world has the same state after each step on a PC with other frame times; empty if not tested.
     std::optional<bool> is_reproducible{};
     /// How good the motion was at the end of the run, such as "OK" or "SLOW 0.33x"; empty if not judged.
@@ -103,18 +103,17 @@ public:
     void join(const LaneRun& other);
 
     /// Simulates a frame (steps, drawing, presentation, and the wait of the loop's pacer) and adds it to the metrics.
-    const telemetry::FrameSample& simulate_frame_and_add_to_metrics(const InputTrack& input = no_input);
+    const telemetry::FrameSample& simulate_frame(const InputTrack& input = no_input);
     void add_hitch(Nanos duration) { pc_.add_hitch(duration); }
     /// Start of the next frame on the virtual PC's wall clock, which is zero at the start of the run.
     Nanos next_frame_start_time() const { return lab::next_frame_start_time(setup_, pc_); }
-    bool has_next_frame_in_limits_and_recording(const RunLimits& limits) const
+    bool has_next_frame(const RunLimits& limits) const
     {
-        return lab::has_next_frame_in_limits_and_recording(setup_, pc_, limits, lane_.totals().frame_count,
-                                                           lane_.world().step_count());
+        return lab::has_next_frame(setup_, pc_, limits, lane_.totals().frame_count, lane_.world().step_count());
     }
-    /// Adds the newest frame, which must have ended. Not needed after simulate_frame_and_add_to_metrics().
+    /// Adds the newest frame, which must have ended. Not needed after simulate_frame().
     /// The metrics begin anew with a frame that begins a judged period.
-    void add_newest_frame_to_metrics_since_restart();
+    void measure_newest_frame();
     /// The metrics of all frames of the present judged period.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
     LaneResult result() const;
@@ -155,7 +154,7 @@ public:
 
     void set_button(Nanos wall_time, Button button, bool is_down);
     /// Adds bits of telemetry::Event to the next frame of each loop.
-    void add_events_to_next_frame(std::uint32_t events);
+    void add_events(std::uint32_t events);
 
     /// Simulates the frames that begin by `wall_time`. False: a loop has run `max_frames_per_lane` frames; call again.
     bool advance_to(Nanos wall_time, std::int64_t max_frames_per_lane = 20'000);
@@ -186,10 +185,9 @@ std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLi
 
 /// True if a run with other frame times has the same states. Compares two runs of at most `max_steps` steps and 10 s.
 /// Throws std::runtime_error if the virtual clock stands still.
-bool is_reproducible_with_other_frame_times(const LaneSetup& setup, std::size_t max_steps = 300);
+bool test_reproducibility(const LaneSetup& setup, std::size_t max_steps = 300);
 
 /// Runs the setups. Returns the number, from 1, of the first step with different states; empty if all are equal.
-std::optional<std::size_t> find_first_differing_step_number(std::span<const LaneSetup> setups,
-                                                            std::size_t max_steps = 300);
+std::optional<std::size_t> find_differing_step(std::span<const LaneSetup> setups, std::size_t max_steps = 300);
 
 } // namespace lab

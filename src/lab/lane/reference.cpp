@@ -28,9 +28,9 @@ ReferenceMotion::ReferenceMotion(std::size_t max_positions)
 {
 }
 
-void ReferenceMotion::reset_keeping_pending_keys()
+void ReferenceMotion::reset()
 {
-    world.reset_state_and_time();
+    world.reset();
     if (scene_has_reference_motion()) world.interpolate(1.0, state_);
     if (scene_has_reference_motion() && world.has_camera()) camera_.reset(world.camera_target_x(state_));
     past_positions_.clear();
@@ -38,7 +38,7 @@ void ReferenceMotion::reset_keeping_pending_keys()
     last_position_time_s_ = 0.0;
 }
 
-void ReferenceMotion::copy_world_if_scene_has_reference_motion(const scenes::World& other)
+void ReferenceMotion::copy_world(const scenes::World& other)
 {
     if (scene_has_reference_motion()) world = other;
 }
@@ -48,7 +48,7 @@ void ReferenceMotion::take_over(const scenes::World& released)
     if (!scene_has_reference_motion()) return;
     const sim::Integrator integrator = world.integrator();
     world                            = released;
-    world.set_integrator_if_supported(integrator);
+    world.set_integrator(integrator);
     world.interpolate(1.0, state_);
     past_positions_.clear();
     state_time_s_         = world.time();
@@ -106,23 +106,23 @@ void ReferenceMotion::advance_camera(Nanos game_time, double frame_seconds)
     settings.follow         = is_unsmoothed ? scenes::CameraFollow::blended : scenes::CameraFollow::smoothed_blended;
     settings.look           = scenes::MouseLook::per_frame;
     const double followed_x = world.camera_target_x(state_);
-    camera_.follow_target_and_mouse(settings, {.newest_target = followed_x,
-                                               .shown_target  = followed_x,
-                                               .frame_time    = frame_seconds,
-                                               .game_time     = timestep::to_seconds(game_time)});
+    camera_.follow_target(settings, {.newest_target = followed_x,
+                                     .shown_target  = followed_x,
+                                     .frame_time    = frame_seconds,
+                                     .game_time     = timestep::to_seconds(game_time)});
 }
 
-double ReferenceMotion::camera_x_or_nan() const
+double ReferenceMotion::camera_x() const
 {
     return scene_has_reference_motion() && world.has_camera() ? camera_.x() : std::numeric_limits<double>::quiet_NaN();
 }
 
-double ReferenceMotion::body_x_or_nan_if_no_reference_motion() const
+double ReferenceMotion::body_x() const
 {
     return scene_has_reference_motion() ? world.observables(state_).x : std::numeric_limits<double>::quiet_NaN();
 }
 
-double constant_step_seconds_or_one_sixtieth(timestep::Loop loop, Nanos refresh_period)
+double constant_step_seconds(timestep::Loop loop, Nanos refresh_period)
 {
     // The first two frames are ignored, because some loops choose other step sizes in their first frames.
     constexpr int ignored_frame_count = 2;
@@ -145,17 +145,17 @@ double constant_step_seconds_or_one_sixtieth(timestep::Loop loop, Nanos refresh_
     return shortest_step == longest_step ? longest_step : timestep::step_seconds(timestep::hz(60));
 }
 
-LaneReferences::LaneReferences(bool has_past_positions_and_fine_step_reference)
-    : frame_start_reference{has_past_positions_and_fine_step_reference ? max_past_positions : 0}
+LaneReferences::LaneReferences(bool has_fine_step_reference)
+    : frame_start_reference{has_fine_step_reference ? max_past_positions : 0}
     , shown_time_reference{0}
 {
-    if (has_past_positions_and_fine_step_reference) fine_step_reference.emplace(max_past_positions);
+    if (has_fine_step_reference) fine_step_reference.emplace(max_past_positions);
 }
 
-void LaneReferences::reset_all_motions_keeping_pending_keys()
+void LaneReferences::reset()
 {
-    for_each_motion([](ReferenceMotion& motion) { motion.reset_keeping_pending_keys(); });
-    shown_time_reference.copy_world_if_scene_has_reference_motion(frame_start_reference.world);
+    for_each_motion([](ReferenceMotion& motion) { motion.reset(); });
+    shown_time_reference.copy_world(frame_start_reference.world);
     simulated_minus_clock_s_.reset();
     released_world_.reset();
 }
@@ -170,7 +170,7 @@ void LaneReferences::take_over(const scenes::World& released, double frame_start
 void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const InputTrack& input)
 {
     if (is_step_size_outdated_ || frame.loop_input.refresh_period != refresh_period_)
-        step_seconds_ = constant_step_seconds_or_one_sixtieth(loop, frame.loop_input.refresh_period);
+        step_seconds_ = constant_step_seconds(loop, frame.loop_input.refresh_period);
     is_step_size_outdated_ = false;
     refresh_period_        = frame.loop_input.refresh_period;
 
@@ -194,19 +194,16 @@ void LaneReferences::advance(const LaneFrameTimes& frame, const timestep::Loop& 
     frame_start_reference.advance(target_at(frame_start_s), step_seconds_, input);
     if (!fine_step_reference) return;
     if (fine_step_reference->world.time() > frame_start_s + fine_step_s) // the clock has gone back
-        released_world_ ? fine_step_reference->take_over(*released_world_)
-                        : fine_step_reference->reset_keeping_pending_keys();
+        released_world_ ? fine_step_reference->take_over(*released_world_) : fine_step_reference->reset();
     fine_step_reference->advance(target_at(frame_start_s), fine_step_s, input);
 }
 
-double LaneReferences::x_at_shown_time_or_nan_after_teleport(const scenes::World& world,
-                                                             const timestep::StepPlan& plan) const
+double LaneReferences::x_at_shown_time(const scenes::World& world, const timestep::StepPlan& plan) const
 {
     const double teleport_s = std::max(world.last_teleport_time(), shown_time_reference.world.last_teleport_time());
     const double step_s     = std::max(plan.dt_seconds, step_seconds_);
     const bool is_within_one_step = teleport_s > 0.0 && shown_time_reference.state_time_s() - teleport_s < step_s;
-    return is_within_one_step ? std::numeric_limits<double>::quiet_NaN()
-                              : shown_time_reference.body_x_or_nan_if_no_reference_motion();
+    return is_within_one_step ? std::numeric_limits<double>::quiet_NaN() : shown_time_reference.body_x();
 }
 
 void LaneReferences::set_button(Nanos wall_time, Button button, bool is_down)

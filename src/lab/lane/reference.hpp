@@ -34,9 +34,9 @@ public:
     scenes::World world;
 
     /// Keeps the key presses that no step has read yet.
-    void reset_keeping_pending_keys();
+    void reset();
     /// Does nothing without a reference motion.
-    void copy_world_if_scene_has_reference_motion(const scenes::World& other);
+    void copy_world(const scenes::World& other);
     /// Continues from the state of `released`, at its simulated time. Does nothing without a reference motion.
     void take_over(const scenes::World& released);
     /// Simulates the scene up to the time target.state_time_s.
@@ -46,9 +46,9 @@ public:
     const scenes::AnyState& state() const { return state_; }
     const telemetry::RingBuffer<scenes::ReferenceSample>& past_positions() const { return past_positions_; }
     /// In metres or radians; NaN if the scene has no reference motion.
-    double body_x_or_nan_if_no_reference_motion() const;
+    double body_x() const;
     /// In metres; NaN without a camera, or if the scene is not simulated.
-    double camera_x_or_nan() const;
+    double camera_x() const;
     bool scene_has_reference_motion() const { return world.type().has_reference_motion; }
 
 private:
@@ -63,7 +63,7 @@ private:
 };
 
 /// Step size in s of a loop that has not run yet; 1/60 s if the loop has no constant step size.
-double constant_step_seconds_or_one_sixtieth(timestep::Loop loop, Nanos refresh_period);
+double constant_step_seconds(timestep::Loop loop, Nanos refresh_period);
 
 struct LaneFrameTimes
 {
@@ -80,7 +80,7 @@ struct LaneFrameTimes
 class LaneReferences
 {
 public:
-    explicit LaneReferences(bool has_past_positions_and_fine_step_reference);
+    explicit LaneReferences(bool has_fine_step_reference);
 
     ReferenceMotion frame_start_reference;              ///< motion at the start of the frame, drawn as a ring
     ReferenceMotion shown_time_reference;               ///< motion at the simulated time that the frame shows
@@ -93,12 +93,12 @@ public:
         if (fine_step_reference) visit(*fine_step_reference);
     }
     /// Keeps the key presses that no step has read yet.
-    void reset_all_motions_keeping_pending_keys();
+    void reset();
     /// Continues all motions from the state in which the user has let go of the body. Their clock then shows
     /// `frame_start_time_s`, the simulated plus carried time of the loop, at the start of the frame of advance().
     void take_over(const scenes::World& released, double frame_start_time_s);
     /// Correct coordinate of the body (m or rad) at the time that the frame shows; NaN for one step after a teleport.
-    double x_at_shown_time_or_nan_after_teleport(const scenes::World& world, const timestep::StepPlan& plan) const;
+    double x_at_shown_time(const scenes::World& world, const timestep::StepPlan& plan) const;
     /// Step size in s with which the reference motion is simulated; 0 before the first frame.
     double step_seconds() const { return step_seconds_; }
     /// Refresh period of the display in the last frame; zero if unknown.
@@ -107,7 +107,7 @@ public:
     void invalidate_step_size() { is_step_size_outdated_ = true; }
     void advance(const LaneFrameTimes& frame, const timestep::Loop& loop, const InputTrack& input);
     /// Must be called in each paused frame: advance() needs the last frame's clock error (reading minus true time).
-    void record_clock_error_of_paused_frame(Nanos clock_error) { last_clock_error_ = clock_error; }
+    void record_clock_error(Nanos clock_error) { last_clock_error_ = clock_error; }
     void set_button(Nanos wall_time, Button button, bool is_down);
 
 private:

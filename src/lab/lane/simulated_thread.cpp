@@ -8,21 +8,20 @@
 namespace lab
 {
 
-timestep::StepPlan SimulatedThread::simulate_thread_and_get_finished_steps(timestep::Loop& loop,
-                                                                           const timestep::FrameInput& frame_input,
-                                                                           Nanos step_cost, Nanos step_budget)
+timestep::StepPlan SimulatedThread::simulate_frame(timestep::Loop& loop, const timestep::FrameInput& frame_input,
+                                                   Nanos step_cost, Nanos step_budget)
 {
     const Nanos non_negative_frame_time = std::max(frame_input.frame_time, Nanos::zero());
     frame_start_time_ += non_negative_frame_time;
     timestep::StepPlan finished_steps_plan{.dropped = frame_input.frame_time - non_negative_frame_time};
-    while (step_end_or_plan_time_ <= frame_start_time_)
+    while (next_event_time_ <= frame_start_time_)
     {
-        TimeNotCarriedByLoop not_carried;
+        UncarriedTime not_carried;
         if (steps_left_ == 0)
         {
             newest_plan_ = loop.plan(
-                {.frame_time = step_end_or_plan_time_ - planned_until_, .refresh_period = frame_input.refresh_period});
-            planned_until_        = step_end_or_plan_time_;
+                {.frame_time = next_event_time_ - planned_until_, .refresh_period = frame_input.refresh_period});
+            planned_until_        = next_event_time_;
             steps_left_           = newest_plan_.steps;
             unfinished_step_time_ = newest_plan_.stepped;
             not_carried           = {.dropped_time = newest_plan_.dropped, .filter_error = newest_plan_.filter_error};
@@ -30,15 +29,14 @@ timestep::StepPlan SimulatedThread::simulate_thread_and_get_finished_steps(times
         else
         {
             finish_step(finished_steps_plan);
-            const bool is_budget_used =
-                step_budget > Nanos::zero() && step_end_or_plan_time_ - planned_until_ >= step_budget;
+            const bool is_budget_used = step_budget > Nanos::zero() && next_event_time_ - planned_until_ >= step_budget;
             if (steps_left_ > 0 && is_budget_used) not_carried = give_back_unfinished_steps(loop);
         }
         finished_steps_plan.dropped += not_carried.dropped_time;
         finished_steps_plan.filter_error += not_carried.filter_error;
-        step_end_or_plan_time_ =
-            steps_left_ > 0 ? step_end_or_plan_time_ + step_cost
-                            : std::max(step_end_or_plan_time_, planned_until_ + newest_plan_.time_to_next_step());
+        next_event_time_ = steps_left_ > 0
+                               ? next_event_time_ + step_cost
+                               : std::max(next_event_time_, planned_until_ + newest_plan_.time_to_next_step());
     }
 
     last_shown_time_          = timestep::clamped_display_time(frame_start_time_ - newest_plan_.dt, last_shown_time_,
@@ -69,23 +67,23 @@ void SimulatedThread::finish_step(timestep::StepPlan& finished_steps_plan)
 }
 
 // The loop may simulate the time of these steps later.
-TimeNotCarriedByLoop SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
+UncarriedTime SimulatedThread::give_back_unfinished_steps(timestep::Loop& loop)
 {
     const Nanos finished_time              = newest_plan_.stepped - unfinished_step_time_;
     const timestep::StepPlan finished_plan = loop.give_back_unrun_steps(newest_plan_, {.steps = steps_left_});
     steps_left_                            = 0;
     unfinished_step_time_                  = Nanos::zero();
-    const TimeNotCarriedByLoop not_carried{.dropped_time = finished_plan.dropped - newest_plan_.dropped,
-                                           .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
-                                                           (finished_plan.stepped - finished_time)};
+    const UncarriedTime not_carried{.dropped_time = finished_plan.dropped - newest_plan_.dropped,
+                                    .filter_error = finished_plan.filter_error - newest_plan_.filter_error +
+                                                    (finished_plan.stepped - finished_time)};
     newest_plan_ = finished_plan;
     return not_carried;
 }
 
-TimeNotCarriedByLoop SimulatedThread::give_back_steps_at_thread_end(timestep::Loop& loop)
+UncarriedTime SimulatedThread::finish(timestep::Loop& loop)
 {
-    TimeNotCarriedByLoop not_carried = give_back_unfinished_steps(loop);
-    not_carried.unplanned_time       = frame_start_time_ - planned_until_;
+    UncarriedTime not_carried  = give_back_unfinished_steps(loop);
+    not_carried.unplanned_time = frame_start_time_ - planned_until_;
     return not_carried;
 }
 

@@ -11,7 +11,7 @@ namespace lab
 
 using timestep::Nanos;
 
-struct TimeNotCarriedByLoop
+struct UncarriedTime
 {
     Nanos unplanned_time{};
     Nanos dropped_time{}; ///< never simulated, as StepPlan::dropped
@@ -32,22 +32,21 @@ public:
     }
 
     /// Returns the steps that the thread finishes until the frame. A `step_budget` of 0 means no limit.
-    timestep::StepPlan simulate_thread_and_get_finished_steps(timestep::Loop& loop,
-                                                              const timestep::FrameInput& frame_input, Nanos step_cost,
-                                                              Nanos step_budget);
+    timestep::StepPlan simulate_frame(timestep::Loop& loop, const timestep::FrameInput& frame_input, Nanos step_cost,
+                                      Nanos step_budget);
     /// The frame time that no finished step has simulated yet.
     Nanos carried_time(const timestep::Loop& loop) const;
     /// Gives the unfinished steps back to the loop. Must be called once, before this object is destroyed.
-    TimeNotCarriedByLoop give_back_steps_at_thread_end(timestep::Loop& loop);
+    UncarriedTime finish(timestep::Loop& loop);
 
 private:
     void finish_step(timestep::StepPlan& finished_steps_plan);
-    TimeNotCarriedByLoop give_back_unfinished_steps(timestep::Loop& loop);
+    UncarriedTime give_back_unfinished_steps(timestep::Loop& loop);
 
     // All times in this class count from the start of the thread.
-    Nanos frame_start_time_{};      ///< start of the newest frame
-    Nanos planned_until_{};         ///< time at which the loop last planned steps; at most 0 before the first plan
-    Nanos step_end_or_plan_time_{}; ///< time at which the current step ends, or at which the loop plans again
+    Nanos frame_start_time_{}; ///< start of the newest frame
+    Nanos planned_until_{};    ///< time at which the loop last planned steps; at most 0 before the first plan
+    Nanos next_event_time_{};  ///< time at which the current step ends, or at which the loop plans again
     timestep::StepPlan newest_plan_{};
     std::int64_t steps_left_ = 0;                       ///< steps of `newest_plan_` that are not finished
     Nanos unfinished_step_time_{};                      ///< simulated time of all unfinished steps

@@ -15,7 +15,7 @@ namespace
 {
 
 // A game loop on a simulated PC, without physics.
-struct LoopRunWithoutWorld
+struct BareLoopRun
 {
     LaneSetup setup;
     sim::VirtualPc pc{setup.config.seed};
@@ -38,32 +38,30 @@ std::int64_t step_count_with_tail(const timestep::StepPlan& plan)
     return plan.steps + (plan.tail > Nanos::zero() ? 1 : 0);
 }
 
-void LoopRunWithoutWorld::simulate_frame()
+void BareLoopRun::simulate_frame()
 {
     const sim::MachineSettings& machine = setup.config.machine;
     timestep::LoopPacer& pacer          = chosen_loop.running_loop().pacer;
     const auto recorded_frame_time      = setup.recording ? setup.recording->take_next_frame_time() : std::nullopt;
     if (recorded_frame_time)
     {
-        const timestep::StepPlan plan = run_steps(pc.begin_frame_and_get_frame_time(machine, recorded_frame_time));
+        const timestep::StepPlan plan = run_steps(pc.begin_frame(machine, recorded_frame_time));
         if (const auto next_frame_time = setup.recording->peek_next_frame_time())
             pc.end_frame(machine, pacer.renders(plan), next_frame_time);
         return;
     }
 
-    if (balance.totals.frame_count == 0 && pacer.waits_before_first_frame())
-        pc.read_clock_and_wait_for_first_frame(pacer, machine);
-    const timestep::StepPlan plan = run_steps(pc.begin_frame_and_get_frame_time(machine));
+    if (balance.totals.frame_count == 0 && pacer.waits_before_first_frame()) pc.wait_for_first_frame(pacer, machine);
+    const timestep::StepPlan plan = run_steps(pc.begin_frame(machine));
     pc.end_frame(machine, pacer.renders(plan));
-    pc.do_housekeeping_and_wait(pacer, plan);
+    pc.wait_for_next_frame(pacer, plan);
 }
 
-timestep::StepPlan LoopRunWithoutWorld::run_steps(Nanos frame_time)
+timestep::StepPlan BareLoopRun::run_steps(Nanos frame_time)
 {
     const sim::MachineSettings& machine = setup.config.machine;
-    timestep::StepPlan plan =
-        chosen_loop.plan_frame({frame_time, pc.refresh_period_or_zero_if_unknown(machine)}, machine.step_cost);
-    const Nanos step_cost = chosen_loop.uses_thread() ? Nanos::zero() : machine.step_cost;
+    timestep::StepPlan plan = chosen_loop.plan_frame({frame_time, pc.refresh_period(machine)}, machine.step_cost);
+    const Nanos step_cost   = chosen_loop.uses_thread() ? Nanos::zero() : machine.step_cost;
     if (step_cost > Nanos::zero()) limit_steps(step_cost, plan);
     const std::int64_t step_count = step_count_with_tail(plan);
     pc.spend_computing_time(step_cost * step_count);
@@ -78,7 +76,7 @@ timestep::StepPlan LoopRunWithoutWorld::run_steps(Nanos frame_time)
     return plan;
 }
 
-void LoopRunWithoutWorld::limit_steps(Nanos step_cost, timestep::StepPlan& plan)
+void BareLoopRun::limit_steps(Nanos step_cost, timestep::StepPlan& plan)
 {
     const Nanos step_budget = setup.config.loop.step_budget;
     if (step_budget > Nanos::zero())
@@ -96,12 +94,11 @@ void LoopRunWithoutWorld::limit_steps(Nanos step_cost, timestep::StepPlan& plan)
 
 TimeBalance compute_time_balance(LaneSetup setup, const RunLimits& limits)
 {
-    LoopRunWithoutWorld run{std::move(setup)};
+    BareLoopRun run{std::move(setup)};
     ClockStandstillDetector standstill;
-    while (has_next_frame_in_limits_and_recording(run.setup, run.pc, limits, run.balance.totals.frame_count,
-                                                  run.balance.step_count))
+    while (has_next_frame(run.setup, run.pc, limits, run.balance.totals.frame_count, run.balance.step_count))
     {
-        standstill.add_frame_or_throw_if_standstill(next_frame_start_time(run.setup, run.pc));
+        standstill.add_frame(next_frame_start_time(run.setup, run.pc));
         run.simulate_frame();
     }
     run.balance.carried_time_change += run.chosen_loop.carried_time_including_thread();

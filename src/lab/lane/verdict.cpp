@@ -140,7 +140,7 @@ RecentProgress compute_recent_progress(const Lane& lane, const FrameSample& samp
     const JudgedPeriod& period = lane.judged_period_at(sample.start_wall_time);
     const Nanos span           = std::clamp(sample.game_time - sample.frame_delay_unchanged_since, min_span, max_span);
     RecentProgress progress{.frames = telemetry::recent_frames(frames_until(lane, sample), span)};
-    telemetry::SimulationSpeedAndDriftMeter meter;
+    telemetry::ProgressMeter meter;
     Nanos smallest_excess{}; // of a frame's measured time over its simulated time; at most 0
     Nanos largest_excess{};  // at least 0
     for (std::size_t i = 0; i < progress.frames.size(); ++i)
@@ -204,7 +204,7 @@ Judgement judge(const Lane& lane, const FrameSample& sample, const sim::EventCou
     if (const auto verdict = explosion_verdict(lane, frames)) return with(*verdict);
     const RecentProgress progress = compute_recent_progress(lane, sample);
     if (const auto verdict = progress_verdict(progress)) return with(*verdict);
-    if (state_error.is_visible_with_long_step()) return with({.kind = wrong, .max_error_m = state_error.max_error_m});
+    if (state_error.is_wrong()) return with({.kind = wrong, .max_error_m = state_error.max_error_m});
     if (const auto verdict = lateness_verdict(frames, reference_step_s)) return with(*verdict);
     const auto pictures             = earlier.run != nullptr ? *earlier.run : count_pictures(progress.frames);
     const double uneven_per_s       = pictures.jumps_per_minute() / 60.0;
@@ -213,13 +213,12 @@ Judgement judge(const Lane& lane, const FrameSample& sample, const sim::EventCou
     if (uneven_per_s >= (earlier.was_uneven ? max_even_per_s : min_uneven_per_s) &&
         uneven_per_s * pictures.seconds() > min_uneven_per_s - 0.5) // at least so many pictures
         return with({.kind = uneven, .uneven_per_s = is_measured ? uneven_per_s : 0.0});
-    if (state_error.is_visible_without_long_step())
-        return with({.kind = different, .max_error_m = state_error.max_error_m});
+    if (state_error.is_different()) return with({.kind = different, .max_error_m = state_error.max_error_m});
     const double refresh_s = timestep::to_seconds(sample.refresh_period);
     return with({.kind           = ok,
                  .pictures_per_s = is_measured ? pictures.pictures_per_s() : 0.0,
                  .refresh_hz     = refresh_s > 0.0 ? 1.0 / refresh_s : 0.0,
-                 .game_lateness  = is_game_visibly_late_or_early(sample) ? sample.lost_time : Nanos::zero()});
+                 .game_lateness  = has_visible_lateness(sample) ? sample.lost_time : Nanos::zero()});
 }
 
 bool is_off_course(const Lane& lane)
@@ -231,7 +230,7 @@ bool is_off_course(const Lane& lane)
     if (verdict.kind == held) return false;
     if (lane.has_failed() || (!verdict.is_faultless() && verdict.kind != uneven)) return true;
     const double max_lateness_s = lane.judged_period().reference_step_seconds + max_extra_lateness_ms / 1e3;
-    return is_game_visibly_late_or_early(newest) ||
+    return has_visible_lateness(newest) ||
            std::abs(timestep::to_seconds(newest.lateness - newest.lost_time)) >
                std::max(max_lateness_s, timestep::to_seconds(visible_lateness)) ||
            judgement.state_error.is_visible();

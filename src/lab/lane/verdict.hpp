@@ -30,8 +30,8 @@ struct StateError
     bool has_long_step = false;
 
     bool is_visible() const { return max_error_m > visible_limit_m; }
-    bool is_visible_with_long_step() const { return is_visible() && has_long_step; }
-    bool is_visible_without_long_step() const { return is_visible() && !has_long_step; }
+    bool is_wrong() const { return is_visible() && has_long_step; }
+    bool is_different() const { return is_visible() && !has_long_step; }
 };
 
 struct LaneVerdict
@@ -80,7 +80,7 @@ struct LaneVerdict
 
 /// A player notices that a game is behind or ahead of real time if the difference is at least this.
 inline constexpr timestep::Nanos visible_lateness{50'000'000};
-inline bool is_game_visibly_late_or_early(const telemetry::FrameSample& sample)
+inline bool has_visible_lateness(const telemetry::FrameSample& sample)
 {
     return std::chrono::abs(sample.lost_time) >= visible_lateness;
 }

@@ -32,7 +32,7 @@ LaneResult* find_lane_result(ExpressionEvaluator& evaluator, std::string_view na
 }
 
 // The value of a metric, or the number of events of a kind; empty if there is no such key.
-std::optional<double> compute_metric_or_event_count(LaneResult& lane, std::string_view key)
+std::optional<double> compute_value(LaneResult& lane, std::string_view key)
 {
     if (!lane.network_values.empty())
     {
@@ -40,8 +40,7 @@ std::optional<double> compute_metric_or_event_count(LaneResult& lane, std::strin
         if (found == network_metrics().end()) return std::nullopt;
         return lane.network_values[static_cast<std::size_t>(found - network_metrics().begin())];
     }
-    if (key == "reproducible" && !lane.is_reproducible)
-        lane.is_reproducible = is_reproducible_with_other_frame_times(lane.setup);
+    if (key == "reproducible" && !lane.is_reproducible) lane.is_reproducible = test_reproducibility(lane.setup);
     if (const Metric* metric = find_metric(key)) return metric->get(lane);
     for (const sim::EventKind& kind : sim::event_kinds)
         if (kind.name == key) return static_cast<double>(lane.events.*kind.counter);
@@ -54,7 +53,7 @@ double compute_first_differing_step(ExpressionEvaluator& evaluator, const LaneRe
     if (is_new)
     {
         const LaneSetup setups[]{a.setup, b.setup};
-        cached->second = static_cast<double>(find_first_differing_step_number(setups, max_compared_steps).value_or(0));
+        cached->second = static_cast<double>(find_differing_step(setups, max_compared_steps).value_or(0));
     }
     return cached->second;
 }
@@ -82,9 +81,9 @@ public:
         double value = evaluate_product();
         while (!is_next("+-"))
         {
-            if (skip_if_next("+"))
+            if (accept("+"))
                 value += evaluate_product();
-            else if (skip_if_next("-"))
+            else if (accept("-"))
                 value -= evaluate_product();
             else
                 break;
@@ -93,7 +92,7 @@ public:
     }
 
     // If `token` comes next, perhaps after spaces, skips it and returns true. Otherwise returns false.
-    bool skip_if_next(std::string_view token)
+    bool accept(std::string_view token)
     {
         if (!is_next(token)) return false;
         skip_spaces();
@@ -119,9 +118,9 @@ private:
         double value = evaluate_term();
         for (;;)
         {
-            if (skip_if_next("*"))
+            if (accept("*"))
                 value *= evaluate_term();
-            else if (skip_if_next("/"))
+            else if (accept("/"))
                 value /= evaluate_term();
             else
                 return value;
@@ -131,7 +130,7 @@ private:
     double evaluate_term()
     {
         skip_spaces();
-        if (skip_if_next("differ(")) return evaluate_differ();
+        if (accept("differ(")) return evaluate_differ();
         if (!unread_.empty() && (base::is_ascii_digit(unread_.front()) || unread_.front() == '-')) return read_number();
         if (!unread_.empty() && base::is_ascii_letter(unread_.front())) return read_metric();
         fail(unread_.empty() ? std::string{"the expression ends where a number or a lane must follow"}
@@ -166,34 +165,32 @@ private:
         skip_spaces();
         const std::string_view name = read_name();
         if (LaneResult* lane = find_lane_result(evaluator_, name)) return *lane;
-        fail(base::unknown_name_message_with_nearest_choice("lane", name,
-                                                            base::names_of(evaluator_.results, lane_name_of)));
+        fail(base::unknown_name_message("lane", name, base::names_of(evaluator_.results, lane_name_of)));
     }
 
     double read_metric()
     {
         LaneResult& lane = read_lane_result();
-        if (!skip_if_next("."))
-            fail(base::message("the lane '{}' must be followed by a dot and a metric", lane.setup.name));
+        if (!accept(".")) fail(base::message("the lane '{}' must be followed by a dot and a metric", lane.setup.name));
         const std::string_view key = read_name();
         if (!first_metric_) first_metric_ = {.lane_name = lane.setup.name, .metric_key = std::string{key}};
-        if (const auto value = compute_metric_or_event_count(lane, key)) return *value;
+        if (const auto value = compute_value(lane, key)) return *value;
         std::vector<std::string_view> keys = base::names_of(network_metrics(), &NetworkMetric::key);
         if (lane.network_values.empty())
         {
             keys = base::names_of(all_metrics(), &Metric::key);
             for (const sim::EventKind& kind : sim::event_kinds) keys.push_back(kind.name);
         }
-        fail(base::unknown_name_message_with_nearest_choice("metric", key, keys));
+        fail(base::unknown_name_message("metric", key, keys));
     }
 
     double evaluate_differ()
     {
         constexpr auto usage_error = "differ takes two lanes: differ(here, there)";
         const LaneResult& first    = read_lane_result();
-        if (!skip_if_next(",")) fail(usage_error);
+        if (!accept(",")) fail(usage_error);
         const LaneResult& second = read_lane_result();
-        if (!skip_if_next(")")) fail(usage_error);
+        if (!accept(")")) fail(usage_error);
         return compute_first_differing_step(evaluator_, first, second);
     }
 
@@ -221,7 +218,7 @@ constexpr std::array comparison_operators{
 const ComparisonOperator& read_comparison_operator(ExpressionParser& parser)
 {
     for (const ComparisonOperator& comparison : comparison_operators)
-        if (parser.skip_if_next(comparison.symbol)) return comparison;
+        if (parser.accept(comparison.symbol)) return comparison;
     fail("the assertion needs one of == != < <= > >=");
 }
 
@@ -232,12 +229,12 @@ AssertionOutcome evaluate_assertion(ExpressionEvaluator& evaluator, std::string_
     const ComparisonOperator& comparison = read_comparison_operator(parser);
     outcome.right_value                  = parser.evaluate_sum();
     double tolerance                     = 0.0;
-    if (parser.skip_if_next("+-"))
+    if (parser.accept("+-"))
     {
         if (comparison.symbol != "==" && comparison.symbol != "!=") fail("only == and != can have a tolerance, '+-'");
         tolerance = parser.evaluate_sum();
         if (!(tolerance >= 0.0)) fail("the tolerance after '+-' must be 0 or more");
-        if (parser.skip_if_next("%")) tolerance *= std::abs(outcome.right_value) / 100.0;
+        if (parser.accept("%")) tolerance *= std::abs(outcome.right_value) / 100.0;
     }
     parser.expect_end();
     outcome.holds = comparison.holds(outcome.left_value, outcome.right_value, tolerance);

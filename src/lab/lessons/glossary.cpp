@@ -44,7 +44,7 @@ GlossaryTerm parse_glossary_term(std::string_view entry)
     {
         const std::size_t mark_begin        = entry.find(bold_mark);
         const std::string_view text_to_mark = entry.substr(0, mark_begin);
-        for (const std::string_view name : base::split_without_empty_last_part(is_bold ? text_to_mark : "", ","))
+        for (const std::string_view name : base::split(is_bold ? text_to_mark : "", ","))
             term.names.push_back(base::ascii_lower_case(base::trimmed(name)));
         term.definition += text_to_mark;
         if (mark_begin == entry.npos) break;
@@ -59,7 +59,7 @@ GlossaryTerm parse_glossary_term(std::string_view entry)
 std::vector<GlossaryTerm> parse_glossary(std::string_view markdown)
 {
     std::vector<std::string> entries;
-    for (const std::string_view line : base::split_without_empty_last_part(markdown, "\n"))
+    for (const std::string_view line : base::split(markdown, "\n"))
     {
         if (line.starts_with("- "))
             entries.emplace_back(line.substr(2));

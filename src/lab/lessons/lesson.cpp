@@ -40,7 +40,7 @@ const Lesson* find_lesson(std::string_view name)
     return base::find_row_by_name(built_in_lessons(), name, &Lesson::name);
 }
 
-std::size_t built_in_lesson_index_of(const Lesson& lesson)
+std::size_t lesson_index_of(const Lesson& lesson)
 {
     return static_cast<std::size_t>(find_lesson(lesson.name) - built_in_lessons().data());
 }
@@ -52,7 +52,7 @@ LaneResult run_network_game(const NetworkGameConfig& config, Nanos duration)
 {
     scenes::PeerToPeerGame game{network_setup_of(config)};
     game.advance_to(duration);
-    return result_with_only_network_values(game);
+    return network_result(game);
 }
 
 base::OptionalError check_assertions(const Lesson& lesson, std::span<const Assertion> assertions,
@@ -61,11 +61,11 @@ base::OptionalError check_assertions(const Lesson& lesson, std::span<const Asser
 {
     for (const Assertion& assertion : assertions)
     {
-        const auto outcome_or_error = evaluator.check_assertion(assertion.text);
-        if (const auto* error = std::get_if<ExpressionError>(&outcome_or_error))
+        const auto outcome_result = evaluator.check_assertion(assertion.text);
+        if (const auto* error = std::get_if<ExpressionError>(&outcome_result))
             return base::message("{}.toml:{}: '{}': {}", lesson.name, assertion.line, assertion.text,
                                  base::Verbatim{error->message});
-        checks.push_back({assertion, std::get<AssertionOutcome>(outcome_or_error), std::string{extra_run_heading}});
+        checks.push_back({assertion, std::get<AssertionOutcome>(outcome_result), std::string{extra_run_heading}});
     }
     return std::nullopt;
 }
@@ -81,37 +81,37 @@ base::OptionalError check_extra_run(const Lesson& lesson, std::span<const Assert
 
 } // namespace
 
-base::Result<Lesson> parse_and_check_expressions(std::string_view text, std::string_view name)
+base::Result<Lesson> parse_checked_lesson(std::string_view text, std::string_view name)
 {
     constexpr Nanos test_run_time{100'000'000};
 
-    auto lesson_or_error = parse_lesson(text, name);
-    const auto* lesson   = std::get_if<Lesson>(&lesson_or_error);
-    if (lesson == nullptr) return lesson_or_error;
+    auto lesson_result = parse_lesson(text, name);
+    const auto* lesson = std::get_if<Lesson>(&lesson_result);
+    if (lesson == nullptr) return lesson_result;
     try
     {
-        auto verdict_or_error = judge_lesson(
+        auto verdict_result = judge_lesson(
             *lesson, lesson->network_game ? std::vector{run_network_game(*lesson->network_game, test_run_time)}
                                           : run_lanes(lesson->lanes, {.max_frames = 2}));
-        if (auto* error = std::get_if<std::string>(&verdict_or_error)) return std::move(*error);
+        if (auto* error = std::get_if<std::string>(&verdict_result)) return std::move(*error);
     }
     catch (const std::runtime_error& e) // from differ(a, b), if the virtual clock of a loop stands still
     {
         return base::message("{}.toml: {}", name, base::Verbatim{e.what()});
     }
-    return lesson_or_error;
+    return lesson_result;
 }
 
-base::Result<LessonVerdict> run_and_judge_with_extra_runs(const Lesson& lesson)
+base::Result<LessonVerdict> run_lesson(const Lesson& lesson)
 {
     Lesson extended_lesson = lesson;
     std::ranges::copy(lesson.assertions_for_unchanged_settings, std::back_inserter(extended_lesson.assertions));
-    auto verdict_or_error = judge_lesson(
+    auto verdict_result = judge_lesson(
         extended_lesson, lesson.network_game
                              ? std::vector{run_network_game(*lesson.network_game, *lesson.run_limits.max_wall_time)}
                              : run_lanes(lesson.lanes, lesson.run_limits));
-    auto* verdict = std::get_if<LessonVerdict>(&verdict_or_error);
-    if (verdict == nullptr) return verdict_or_error;
+    auto* verdict = std::get_if<LessonVerdict>(&verdict_result);
+    if (verdict == nullptr) return verdict_result;
     for (const Misconception& misconception : lesson.misconceptions)
         if (auto error =
                 check_extra_run(lesson, {&misconception.assertion, 1}, run_lane(misconception.setup, lesson.run_limits),
@@ -127,7 +127,7 @@ base::Result<LessonVerdict> run_and_judge_with_extra_runs(const Lesson& lesson)
                                          "control run: " + control_run.ruled_out_explanation, *verdict))
             return *error;
     }
-    return verdict_or_error;
+    return verdict_result;
 }
 
 base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneResult> results)
@@ -135,11 +135,11 @@ base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneR
     ExpressionEvaluator evaluator{std::move(results)};
     LessonVerdict verdict;
     if (const auto error = check_assertions(lesson, lesson.assertions, evaluator, {}, verdict.checks)) return *error;
-    auto explanation_or_error = evaluator.replace_expressions(lesson.explanation);
-    if (const auto* error = std::get_if<ExpressionError>(&explanation_or_error))
+    auto explanation_result = evaluator.replace_expressions(lesson.explanation);
+    if (const auto* error = std::get_if<ExpressionError>(&explanation_result))
         return base::message("{}.toml:{}: explanation: {}", lesson.name,
                              lesson.expression_lines[error->expression_index], base::Verbatim{error->message});
-    verdict.explanation = std::get<ExpandedText>(std::move(explanation_or_error));
+    verdict.explanation = std::get<ExpandedText>(std::move(explanation_result));
     verdict.results     = std::move(evaluator.results);
     return verdict;
 }
@@ -147,10 +147,7 @@ base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneR
 namespace
 {
 
-bool is_reproducible(const LoopChoice& loop)
-{
-    return try_reproduce_with_other_frame_times({.config = {.loop = loop}}).value_or(false);
-}
+bool is_reproducible(const LoopChoice& loop) { return try_reproduce({.config = {.loop = loop}}).value_or(false); }
 
 void choose_network_game(Settings& settings, const NetworkGameConfig& source)
 {
@@ -162,11 +159,11 @@ void choose_network_game(Settings& settings, const NetworkGameConfig& source)
 
 const Lesson& chosen_built_in_lesson(const Settings& settings)
 {
-    return settings.mode == Mode::network ? lesson_of_sync_method_or_first({settings.network, lane_config(settings)})
+    return settings.mode == Mode::network ? network_lesson_of({settings.network, lane_config(settings)})
                                           : built_in_lessons()[settings.lesson_index];
 }
 
-const Lesson& lesson_of_sync_method_or_first(const NetworkGameConfig& config)
+const Lesson& network_lesson_of(const NetworkGameConfig& config)
 {
     const scenes::SyncMethod method = config.network.sync_method;
     const bool depends_on_loop      = method == scenes::SyncMethod::unsynced;
@@ -181,16 +178,16 @@ const Lesson& lesson_of_sync_method_or_first(const NetworkGameConfig& config)
     return found == lessons.end() ? lessons.front() : *found;
 }
 
-void switch_to_lesson_and_any_network_game(Settings& settings, const Lesson& built_in_lesson)
+void switch_to_lesson(Settings& settings, const Lesson& built_in_lesson)
 {
     settings.mode = built_in_lesson.network_game ? Mode::network : Mode::lesson;
     if (built_in_lesson.network_game)
         choose_network_game(settings, *built_in_lesson.network_game);
     else
-        settings.lesson_index = built_in_lesson_index_of(built_in_lesson);
+        settings.lesson_index = lesson_index_of(built_in_lesson);
 }
 
-void switch_mode_to_lesson_from_user_file(Settings& settings, const std::optional<NetworkGameConfig>& network_game)
+void switch_to_file_lesson(Settings& settings, const std::optional<NetworkGameConfig>& network_game)
 {
     settings.mode         = Mode::lesson;
     settings.lesson_index = file_lesson_index;

@@ -100,7 +100,7 @@ const std::vector<Lesson>& built_in_lessons();
 std::span<const Lesson> network_lessons(); ///< the lessons about network games, at the end of built_in_lessons()
 const Lesson* find_lesson(std::string_view name);
 /// Of a built-in lesson.
-std::size_t built_in_lesson_index_of(const Lesson& lesson);
+std::size_t lesson_index_of(const Lesson& lesson);
 
 inline constexpr std::string_view lesson_file_extension = ".toml";
 
@@ -108,10 +108,10 @@ inline constexpr std::string_view lesson_file_extension = ".toml";
 base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 
 /// Like parse_lesson(), but also evaluates the lesson's expressions with the results of a short run, to find errors.
-base::Result<Lesson> parse_and_check_expressions(std::string_view text, std::string_view name);
+base::Result<Lesson> parse_checked_lesson(std::string_view text, std::string_view name);
 
 /// Runs and judges the lesson with its extra runs: those of the misconceptions and the control runs.
-base::Result<LessonVerdict> run_and_judge_with_extra_runs(const Lesson& lesson);
+base::Result<LessonVerdict> run_lesson(const Lesson& lesson);
 /// `results` is in the order of the loops of `lesson`.
 base::Result<LessonVerdict> judge_lesson(const Lesson& lesson, std::vector<LaneResult> results);
 
@@ -127,9 +127,9 @@ using LessonAnswers = std::map<std::string, LessonAnswer>;
 /// The open lesson, which must not be from a user's file.
 const Lesson& chosen_built_in_lesson(const Settings& settings);
 /// The network lesson that fits the chosen synchronisation method and loop; the first network lesson if none fits.
-const Lesson& lesson_of_sync_method_or_first(const NetworkGameConfig& config);
+const Lesson& network_lesson_of(const NetworkGameConfig& config);
 /// Also chooses the network game of the lesson, if it has one.
-void switch_to_lesson_and_any_network_game(Settings& settings, const Lesson& built_in_lesson);
-void switch_mode_to_lesson_from_user_file(Settings& settings, const std::optional<NetworkGameConfig>& network_game);
+void switch_to_lesson(Settings& settings, const Lesson& built_in_lesson);
+void switch_to_file_lesson(Settings& settings, const std::optional<NetworkGameConfig>& network_game);
 
 } // namespace lab

@@ -35,21 +35,21 @@ int line_of(const toml::node& node) { return static_cast<int>(node.source().begi
 }
 
 // Returns the value of `key`. If the key is missing, returns `table`, so that an error message has a line number.
-const toml::node& value_or_table(const toml::table& table, std::string_view key)
+const toml::node& node_at(const toml::table& table, std::string_view key)
 {
     const toml::node* value = table.get(key);
     return value != nullptr ? *value : table;
 }
 
-const toml::table& require_table(const toml::node& node, std::string_view message_if_other_type)
+const toml::table& require_table(const toml::node& node, std::string_view type_error)
 {
     if (const toml::table* table = node.as_table()) return *table;
-    fail(node, std::string{message_if_other_type});
+    fail(node, std::string{type_error});
 }
 
 std::string read_string(const toml::table& table, std::string_view key)
 {
-    const toml::node& node = value_or_table(table, key);
+    const toml::node& node = node_at(table, key);
     if (!node.is_string()) fail(node, base::message("'{}' is missing or is not a string", key));
     return node.value_or(std::string{});
 }
@@ -57,7 +57,7 @@ std::string read_string(const toml::table& table, std::string_view key)
 // Calls add(string, line) for each string of a list.
 void for_each_string(const toml::table& table, std::string_view key, const auto& add)
 {
-    const toml::node& list = value_or_table(table, key);
+    const toml::node& list = node_at(table, key);
     if (!list.is_array()) fail(list, base::message("'{}' is missing or is not a list of strings", key));
     for (const toml::node& node : *list.as_array())
     {
@@ -103,7 +103,7 @@ LaneSetup make_lesson_lane(const toml::node& node, std::vector<Assignment> chang
 {
     changes.insert(changes.end(), more_changes.begin(), more_changes.end());
     LaneSetup setup;
-    if (const auto error = apply_and_check_assignments(setup, std::move(changes)))
+    if (const auto error = apply_assignments(setup, std::move(changes)))
         throw LessonError{error->line > 0 ? error->line : line_of(node), error->message};
     return setup;
 }
@@ -113,7 +113,7 @@ LaneChanges read_lanes(const toml::table& table, Lesson& lesson)
     std::vector<Assignment> common_changes;
     if (const toml::node* all_node = table.get("all"))
         common_changes = read_changes(require_table(*all_node, "'all' must be a table: [all]"));
-    const toml::node& lane_node = value_or_table(table, "lane");
+    const toml::node& lane_node = node_at(table, "lane");
     const auto* lane_array      = lane_node.as_array();
     if (lane_array == nullptr || lane_array->empty()) fail(lane_node, "the lesson has no [[lane]]");
     LaneChanges lane_changes;
@@ -127,7 +127,7 @@ LaneChanges read_lanes(const toml::table& table, Lesson& lesson)
 
         // Expressions refer to the lane by its name.
         const std::string& name     = lesson.lanes.back().name;
-        const toml::node& name_node = value_or_table(lane_table, "name");
+        const toml::node& name_node = node_at(lane_table, "name");
         if (!is_lane_name(name))
             fail(name_node,
                  base::message("'name' must begin with a letter and have only the characters a-z, A-Z, 0-9, - and "
@@ -171,11 +171,11 @@ void read_run_limits(const toml::table& table, RunLimits& run_limits)
         fail(table, "'seconds', 'frames' or 'ticks' must set the length of the run");
 }
 
-void throw_if_unknown_key(const toml::table& table, std::span<const std::string_view> keys)
+void require_known_keys(const toml::table& table, std::span<const std::string_view> keys)
 {
     for (const auto& [key, node] : table)
         if (std::ranges::find(keys, key.str()) == keys.end())
-            fail(node, base::unknown_name_message_with_nearest_choice("key", key.str(), keys));
+            fail(node, base::unknown_name_message("key", key.str(), keys));
 }
 
 constexpr std::array<std::string_view, 7> common_keys{"title", "watch",  "question",   "answers",
@@ -192,7 +192,7 @@ std::size_t read_name_index(const toml::node& node, std::string_view name_kind, 
 {
     const auto name  = node.value<std::string_view>().value_or("");
     const auto found = std::ranges::find(names, name);
-    if (found == names.end()) fail(node, base::unknown_name_message_with_nearest_choice(name_kind, name, names));
+    if (found == names.end()) fail(node, base::unknown_name_message(name_kind, name, names));
     return static_cast<std::size_t>(found - names.begin());
 }
 
@@ -206,7 +206,7 @@ void read_evidence_view(const toml::table& table, Lesson& lesson)
     if (!table.contains("proof")) return;
     const toml::table& proof_table = require_table(*table.get("proof"), "'proof' must be a table: [proof]");
     constexpr std::array<std::string_view, 4> keys{"at", "lane", "dock", "plots"};
-    throw_if_unknown_key(proof_table, keys);
+    require_known_keys(proof_table, keys);
     EvidenceView& evidence_view = lesson.evidence_view;
     if (const toml::node* time_node = proof_table.get("at"))
     {
@@ -217,7 +217,7 @@ void read_evidence_view(const toml::table& table, Lesson& lesson)
     if (const toml::node* lane = proof_table.get("lane")) evidence_view.lane_index = read_lane_index(*lane, lesson);
     if (const toml::node* dock = proof_table.get("dock"))
         evidence_view.panel_page = static_cast<PanelPage>(
-            read_name_index(*dock, "page of the dock", control_of(ControlId::panel_page).value_names_or_empty()));
+            read_name_index(*dock, "page of the dock", control_of(ControlId::panel_page).choices()));
     const toml::node* plots = proof_table.get("plots");
     if (plots == nullptr) return;
     if (!plots->is_array()) fail(*plots, "'plots' must be a list of names");
@@ -246,7 +246,7 @@ void read_misconception(const toml::table& table, const LaneChanges& lane_change
     const auto answer_number     = table["answer"].value<std::int64_t>().value_or(0);
     const bool is_wrong_answer   = answer_number >= 1 && answer_number <= std::ssize(lesson.answers) &&
                                  answer_number != static_cast<std::int64_t>(lesson.right_answer_index) + 1;
-    const toml::node& answer_node = value_or_table(table, "answer");
+    const toml::node& answer_node = node_at(table, "answer");
     if (!is_wrong_answer) fail(answer_node, "'answer' must be the number of a wrong answer, from 1");
     misconception.answer_index = static_cast<std::size_t>(answer_number - 1);
     if (std::ranges::count(lesson.misconceptions, misconception.answer_index, &Misconception::answer_index) > 1)
@@ -341,8 +341,7 @@ void read_loop_lesson(const toml::table& table, Lesson& lesson)
             const Settings settings{.lane = lane.config};
             lesson.setting_to_try = find_control(settings, path);
             if (lesson.setting_to_try == nullptr)
-                fail(*trial_node, base::unknown_name_message_with_nearest_choice("control of its lanes", path,
-                                                                                 control_paths(settings)));
+                fail(*trial_node, base::unknown_name_message("control of its lanes", path, control_paths(settings)));
         }
     }
     read_evidence_view(table, lesson);
@@ -351,9 +350,9 @@ void read_loop_lesson(const toml::table& table, Lesson& lesson)
 Lesson read_lesson(const toml::table& table, std::string_view text, std::string_view name)
 {
     const bool is_about_network = table.contains("network");
-    throw_if_unknown_key(table, is_about_network ? with_common_keys({"seconds", "expect", "network", "without"})
-                                                 : with_common_keys({"seconds", "frames", "ticks", "watched", "try",
-                                                                     "all", "lane", "belief", "without", "proof"}));
+    require_known_keys(table, is_about_network ? with_common_keys({"seconds", "expect", "network", "without"})
+                                               : with_common_keys({"seconds", "frames", "ticks", "watched", "try",
+                                                                   "all", "lane", "belief", "without", "proof"}));
     Lesson lesson{.name = std::string{name}};
     lesson.title         = read_string(table, "title");
     lesson.what_to_watch = read_string(table, "watch");
@@ -375,7 +374,7 @@ Lesson read_lesson(const toml::table& table, std::string_view text, std::string_
     for_each_string(table, "answers", [&](const std::string& answer, int) { lesson.answers.push_back(answer); });
     const auto right_answer_number = table["right"].value<std::int64_t>().value_or(0);
     if (right_answer_number < 1 || right_answer_number > std::ssize(lesson.answers))
-        fail(value_or_table(table, "right"), "'right' must be the number of the right answer, from 1");
+        fail(node_at(table, "right"), "'right' must be the number of the right answer, from 1");
     lesson.right_answer_index = static_cast<std::size_t>(right_answer_number - 1);
 
     read_run_limits(table, lesson.run_limits);
@@ -401,7 +400,7 @@ base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name)
     {
         return base::message(
             "{}:{}: {}", file_name, error.source().begin.line,
-            base::Verbatim{base::sanitized_and_shortened(error.description(), 2 * base::max_shown_characters)});
+            base::Verbatim{base::printable_excerpt(error.description(), 2 * base::max_shown_characters)});
     }
     catch (const LessonError& error)
     {

@@ -46,7 +46,7 @@ LoopLessonRun::LoopLessonRun(const Lesson& lesson, LaneRuns& lanes, const RunLim
 {
 }
 
-void LoopLessonRun::make_separate_misconception_lane_if_any(std::size_t answer_index)
+void LoopLessonRun::make_misconception_lane(std::size_t answer_index)
 {
     const auto found = std::ranges::find_if(lesson_->misconceptions,
                                             [&](const Misconception& m) { return m.answer_index == answer_index; });
@@ -70,7 +70,7 @@ bool LoopLessonRun::adopts_trial_value(std::size_t lane_index) const
     return initial_value(lane_index) == initial_value(0);
 }
 
-void LoopLessonRun::apply_trial_value_to_affected_lanes()
+void LoopLessonRun::apply_trial_value()
 {
     const double value = lesson_->setting_to_try->get(trial_settings_);
     if (trial_value_ == value) return;
@@ -91,20 +91,20 @@ const Lane* LoopLessonRun::misconception_lane(std::size_t lane_index) const
                                                                                  : nullptr;
 }
 
-scenes::Moment LoopLessonRun::advance_misconception_display_to_that_of_lanes()
+scenes::Moment LoopLessonRun::advance_misconception_display()
 {
     DisplayContent screen = (*misconception_lanes_)[0].advance_display_to(displayed_wall_time_);
     return screen.screen_bands.empty() ? (*misconception_lanes_)[0].lane().newest_moment()
                                        : screen.screen_bands.back().moment;
 }
 
-void LoopLessonRun::advance_or_fast_forward_if_running(Nanos virtual_duration)
+void LoopLessonRun::advance(Nanos virtual_duration)
 {
     if (state_ == State::running)
     {
         // After Lesson::real_time_duration, the lesson runs as fast as possible to its end.
         const Nanos run_end = lesson_->run_limits.max_wall_time.value_or(Nanos::max());
-        if (wall_time_ >= lesson_->real_time_duration) start_fast_forward_to_end();
+        if (wall_time_ >= lesson_->real_time_duration) fast_forward();
         if (is_fast_forwarding_)
             simulate_until(run_end, max_frames_when_fast_forwarding);
         else
@@ -112,11 +112,11 @@ void LoopLessonRun::advance_or_fast_forward_if_running(Nanos virtual_duration)
         if (lanes_->has_ended() && (!misconception_lanes_ || misconception_lanes_->has_ended())) state_ = State::ended;
     }
     if (state_ != State::endless_trial) return;
-    apply_trial_value_to_affected_lanes();
+    apply_trial_value();
     simulate_until(wall_time_ + virtual_duration, max_frames_per_advance);
 }
 
-void LoopLessonRun::simulate_earliest_frame_if_running()
+void LoopLessonRun::simulate_earliest_frame()
 {
     if (!is_simulating()) return;
     lanes_->simulate_earliest_next_frame();

@@ -24,17 +24,17 @@ public:
 
     void start() { state_ = State::running; }
     /// Makes the extra lane of a wrong answer; does nothing if it has none.
-    void make_separate_misconception_lane_if_any(std::size_t answer_index);
+    void make_misconception_lane(std::size_t answer_index);
     /// Returns to the state before start(), in which each loop has run only its first frame.
     void reset() { *this = LoopLessonRun{*lesson_, *lanes_}; }
-    /// Advances the virtual PCs' clock by `virtual_duration`, or as start_fast_forward_to_end() says.
-    void advance_or_fast_forward_if_running(Nanos virtual_duration);
+    /// Advances the virtual PCs' clock by `virtual_duration`, or as fast_forward() says.
+    void advance(Nanos virtual_duration);
     /// Does nothing before start() and after the end.
-    void simulate_earliest_frame_if_running();
+    void simulate_earliest_frame();
     /// Returns the results once, in the first call after the end of the run.
     std::optional<std::vector<LaneResult>> take_final_results();
     /// Until the end of the run, each advance simulates up to 1500 frames of each loop. Does not start() the run.
-    void start_fast_forward_to_end() { is_fast_forwarding_ = true; }
+    void fast_forward() { is_fast_forwarding_ = true; }
     /// Restarts the loops, so that the user can try other values of Lesson::setting_to_try, which must not be null.
     void restart_as_endless_trial();
 
@@ -46,7 +46,7 @@ public:
     bool adopts_trial_value(std::size_t lane_index) const;
     const Lane* misconception_lane(std::size_t lane_index) const;
     /// To the time that the lanes show.
-    scenes::Moment advance_misconception_display_to_that_of_lanes();
+    scenes::Moment advance_misconception_display();
 
 private:
     enum class State : std::uint8_t
@@ -61,7 +61,7 @@ private:
     LoopLessonRun(const Lesson& lesson, LaneRuns& lanes, const RunLimits& limits);
     bool is_simulating() const { return state_ == State::running || state_ == State::endless_trial; }
     /// To the lanes that adopt it.
-    void apply_trial_value_to_affected_lanes();
+    void apply_trial_value();
     void simulate_until(Nanos wall_time, std::int64_t max_frames_per_lane);
 
     const Lesson* lesson_;

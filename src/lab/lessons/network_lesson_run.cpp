@@ -78,25 +78,25 @@ bool NetworkLessonRun::plays(const NetworkGameConfig& config) const
 void NetworkLessonRun::advance(Nanos virtual_duration)
 {
     game_->advance_to(wall_time() + virtual_duration, [this](std::size_t pc_index) { record_frame(pc_index); });
-    update_comparisons_and_result_flag_if_due();
+    update_comparisons();
 }
 
 void NetworkLessonRun::simulate_earliest_next_frame()
 {
-    record_frame(game_->simulate_earliest_frame_and_get_pc_index());
-    update_comparisons_and_result_flag_if_due();
+    record_frame(game_->simulate_next_frame());
+    update_comparisons();
 }
 
 void NetworkLessonRun::record_frame(std::size_t pc_index)
 {
     const scenes::NetworkPc& network_pc = (*game_)[pc_index];
     const scenes::NetworkPcFrame& frame = network_pc.last_frame;
-    lanes_[pc_index].lane().replace_world_and_record_frame(frame.start_time, frame.frame_time, frame.plan,
-                                                           frame.stepping_time, network_pc.world);
-    lanes_[pc_index].add_newest_frame_to_metrics_since_restart();
+    lanes_[pc_index].lane().copy_frame(frame.start_time, frame.frame_time, frame.plan, frame.stepping_time,
+                                       network_pc.world);
+    lanes_[pc_index].measure_newest_frame();
 }
 
-void NetworkLessonRun::update_comparisons_and_result_flag_if_due()
+void NetworkLessonRun::update_comparisons()
 {
     if (wall_time() - results_updated_at_ < results_update_interval) return;
     results_updated_at_ = wall_time();
@@ -108,7 +108,7 @@ std::optional<LaneResult> NetworkLessonRun::take_new_game_result()
 {
     if (!has_new_result_) return std::nullopt;
     has_new_result_ = false;
-    return result_with_only_network_values(*game_);
+    return network_result(*game_);
 }
 
 } // namespace lab

@@ -34,7 +34,7 @@ public:
 private:
     void record_frame(std::size_t pc_index);
     /// Does nothing within 0.25 s after the last update. From the first results time on, there is a new result.
-    void update_comparisons_and_result_flag_if_due();
+    void update_comparisons();
 
     NetworkGameConfig config_;
     Nanos first_results_time_; ///< wall time from which on there are results

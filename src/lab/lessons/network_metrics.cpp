@@ -125,15 +125,14 @@ constexpr std::array network_metric_rows{
                   { return static_cast<double>(total_state_comparison(game).different_sample_count); }},
     NetworkMetric{
         "apart", "Distance |x1 - x2| of the bodies on the first two PCs, at the latest game time confirmed by all PCs.",
-        [](const auto& game)
-        { return game.confirmed_distance_to_first_pc_if_stored(1, game.confirmed_game_seconds()).value_or(0.0); }},
+        [](const auto& game) { return game.confirmed_distance(1, game.confirmed_game_seconds()).value_or(0.0); }},
 };
 
 } // namespace
 
 std::span<const NetworkMetric> network_metrics() { return network_metric_rows; }
 
-LaneResult result_with_only_network_values(const scenes::PeerToPeerGame& game)
+LaneResult network_result(const scenes::PeerToPeerGame& game)
 {
     LaneResult result;
     result.setup.name = "game";

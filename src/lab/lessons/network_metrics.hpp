@@ -19,6 +19,6 @@ struct NetworkMetric
 /// All metrics of a network game. Lessons refer to them as `game.KEY`, such as `game.waits`.
 std::span<const NetworkMetric> network_metrics();
 /// The values of all network_metrics(); the result is named "game".
-LaneResult result_with_only_network_values(const scenes::PeerToPeerGame& game);
+LaneResult network_result(const scenes::PeerToPeerGame& game);
 
 } // namespace lab

@@ -75,12 +75,11 @@ bool Tour::turn_page(int page_offset, Settings& settings)
 void Tour::replace_settings_by_page(Settings& settings) const
 {
     const Page& current = page();
-    reset_except_view_and_kept_configuration(settings);
+    reset_settings(settings);
     settings.lane.seed             = settings_before_.lane.seed;
     settings.view.shows_all_panels = false;
     settings.view.shows_panels     = true;
-    settings.lane.loop.choose_preset_and_keep_custom_rate(
-        catalogue::id_of(*catalogue::find_preset(current.loop_preset)));
+    settings.lane.loop.choose_preset(catalogue::id_of(*catalogue::find_preset(current.loop_preset)));
     settings.machine().lag.delay = current.frame_delay;
     settings.machine().vsync     = current.vsync;
 }

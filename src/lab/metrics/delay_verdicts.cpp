@@ -32,9 +32,9 @@ LaneVerdict judge_loop_with_delay(const LaneConfig& config, Nanos delay)
     LaneSetup setup{.config = config};
     setup.config.machine.lag.is_enabled = true;
     setup.config.machine.lag.delay      = delay;
-    setup.config.machine                = DelayVerdicts::with_frames_of_at_least_one_refresh(setup.config.machine);
+    setup.config.machine                = DelayVerdicts::with_minimum_frame_time(setup.config.machine);
     LaneRun run{setup};
-    while (run.next_frame_start_time() < judged_run_time) run.simulate_frame_and_add_to_metrics();
+    while (run.next_frame_start_time() < judged_run_time) run.simulate_frame();
     return run.judgement().verdict;
 }
 
@@ -46,9 +46,9 @@ LaneVerdict judge_loop_with_delay(const LaneConfig& config, Nanos delay, std::sp
     sim::VirtualPc pc{config.seed};
     for (std::size_t i = first_frame_index; pc.frame_start_time() < judged_run_time; ++i)
     {
-        const Nanos frame_time = pc.begin_frame_and_get_frame_time(
-            config.machine, measured_frame_times[i % measured_frame_times.size()] + delay);
-        lane.begin_frame_and_run_steps({frame_time, refresh_period}, config, no_input, pc);
+        const Nanos frame_time =
+            pc.begin_frame(config.machine, measured_frame_times[i % measured_frame_times.size()] + delay);
+        lane.begin_frame({frame_time, refresh_period}, config, no_input, pc);
         lane.end_frame(config, pc, measured_frame_times[(i + 1) % measured_frame_times.size()] + delay);
     }
     return lane.judgement().verdict;
@@ -77,9 +77,9 @@ FrameTimeRange compute_steady_frame_times(const LaneConfig& config)
     constexpr std::size_t frame_count         = 24;
     constexpr std::size_t startup_frame_count = 4; // until the buffers of the display are full
     LaneSetup setup{.config = config};
-    setup.config.machine = DelayVerdicts::with_frames_of_at_least_one_refresh(config.machine);
+    setup.config.machine = DelayVerdicts::with_minimum_frame_time(config.machine);
     LaneRun run{setup};
-    for (std::size_t i = 0; i < frame_count; ++i) run.simulate_frame_and_add_to_metrics();
+    for (std::size_t i = 0; i < frame_count; ++i) run.simulate_frame();
     return range_of(telemetry::Frames{run.lane().samples()}.without_first(startup_frame_count));
 }
 
@@ -117,19 +117,19 @@ double DelayVerdicts::slider_position_of(Nanos delay)
 
 std::span<const Nanos> DelayVerdicts::slider_snap_delays() { return snap_delays; }
 
-Nanos DelayVerdicts::next_longer_snap_delay_or_max(Nanos delay)
+Nanos DelayVerdicts::next_longer_delay(Nanos delay)
 {
     const auto longer = std::ranges::upper_bound(slider_snap_delays(), delay);
     return longer == slider_snap_delays().end() ? max_delay : *longer;
 }
 
-Nanos DelayVerdicts::next_shorter_snap_delay_or_zero(Nanos delay)
+Nanos DelayVerdicts::next_shorter_delay(Nanos delay)
 {
     const auto not_shorter = std::ranges::lower_bound(slider_snap_delays(), delay);
     return not_shorter == slider_snap_delays().begin() ? Nanos::zero() : *std::prev(not_shorter);
 }
 
-sim::MachineSettings DelayVerdicts::with_frames_of_at_least_one_refresh(const sim::MachineSettings& machine)
+sim::MachineSettings DelayVerdicts::with_minimum_frame_time(const sim::MachineSettings& machine)
 {
     constexpr Nanos min_render_cost = 2ms;
     sim::MachineSettings slowed     = machine;
@@ -140,7 +140,7 @@ sim::MachineSettings DelayVerdicts::with_frames_of_at_least_one_refresh(const si
     return slowed;
 }
 
-bool DelayVerdicts::is_verdict_sensitive_to_frame_times(std::size_t delay_index) const
+bool DelayVerdicts::is_frame_time_sensitive(std::size_t delay_index) const
 {
     if (depends_on_first_frame_[delay_index]) return true;
     constexpr std::size_t neighbour_count = 2;

@@ -38,11 +38,11 @@ public:
     /// 0, 16, 33, 50, 75, 100 and 150 ms; a dragged slider snaps to these delays.
     static std::span<const Nanos> slider_snap_delays();
     /// The next snap delay; `max_delay` or zero if there is none.
-    static Nanos next_longer_snap_delay_or_max(Nanos delay);
-    static Nanos next_shorter_snap_delay_or_zero(Nanos delay);
+    static Nanos next_longer_delay(Nanos delay);
+    static Nanos next_shorter_delay(Nanos delay);
 
     /// Raises render_cost to 2 ms, and without VSYNC further, until drawing and delay take one refresh period.
-    static sim::MachineSettings with_frames_of_at_least_one_refresh(const sim::MachineSettings& machine);
+    static sim::MachineSettings with_minimum_frame_time(const sim::MachineSettings& machine);
 
     void compute_next_verdicts(const LaneConfig& config, std::span<const Nanos> measured_frame_times = {},
                                Nanos refresh_period = {});
@@ -50,7 +50,7 @@ public:
     /// One verdict per frame delay, from 0 to 150 ms; std::nullopt until computed.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
     /// True if the verdict changes with the first frame, or more than once near this delay.
-    bool is_verdict_sensitive_to_frame_times(std::size_t delay_index) const;
+    bool is_frame_time_sensitive(std::size_t delay_index) const;
 
 private:
     std::optional<LaneConfig> judged_config_; ///< empty before the first compute_next_verdicts()

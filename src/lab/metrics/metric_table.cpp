@@ -50,7 +50,7 @@ bool has_jump(const Frames& frames, std::size_t i, R)
 bool has_no_step(const Frames& frames, std::size_t i, R) { return telemetry::step_count_of(frames[i]) == 0; }
 bool has_many_steps(const Frames& frames, std::size_t i, R) { return telemetry::step_count_of(frames[i]) > 1; }
 bool has_dropped_time(const Frames& frames, std::size_t i, R) { return frames[i].plan.dropped != Nanos::zero(); }
-bool has_frame_time_of_at_least(const FrameSample& frame, double ms)
+bool reaches_frame_time(const FrameSample& frame, double ms)
 {
     return timestep::to_millis(frame.measured_frame_time) >= ms - max_frame_time_rounding_ms;
 }
@@ -96,12 +96,10 @@ constexpr std::array metric_rows{
            low, MetricGroup::frames, false, [](R r) { return r.metrics.frame_times.p50_ms; }},
     Metric{"frame_p99_ms", "p99 frame", "ms", "99 of 100 frame times are shorter than this time (quantile rule R7).",
            real, low, MetricGroup::frames, false, [](R r) { return r.metrics.frame_times.p99_ms; },
-           [](const Frames& f, std::size_t i, R r)
-           { return has_frame_time_of_at_least(f[i], r.metrics.frame_times.p99_ms); }},
+           [](const Frames& f, std::size_t i, R r) { return reaches_frame_time(f[i], r.metrics.frame_times.p99_ms); }},
     Metric{"frame_max_ms", "worst frame", "ms", "The longest frame time.", real, low, MetricGroup::frames, false,
            [](R r) { return r.metrics.frame_times.max_ms; },
-           [](const Frames& f, std::size_t i, R r)
-           { return has_frame_time_of_at_least(f[i], r.metrics.frame_times.max_ms); }},
+           [](const Frames& f, std::size_t i, R r) { return reaches_frame_time(f[i], r.metrics.frame_times.max_ms); }},
     Metric{"steps_max", "most steps", "", "Largest number of steps in one frame.", whole, low, MetricGroup::steps,
            false, [](R r) { return as_double(r.metrics.steps.max_per_frame); },
            [](const Frames& f, std::size_t i, R r)
@@ -238,12 +236,12 @@ bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results
     return metric.is_always_in_short_table || (metric.needs_camera && std::ranges::any_of(results, is_known));
 }
 
-FramePredicate frame_filter_or_empty(std::string_view metric_or_event, const LaneResult& result)
+FramePredicate frame_filter(std::string_view value_key, const LaneResult& result)
 {
-    const std::string_view event_name = metric_or_event == "blew_up" ? "blown-up" : metric_or_event;
+    const std::string_view event_name = value_key == "blew_up" ? "blown-up" : value_key;
     if (const std::uint32_t bit = event_bit_of(event_name); bit != 0)
         return [bit](const Frames& frames, std::size_t i) { return (frames[i].events & bit) != 0; };
-    const Metric* metric = find_metric(metric_or_event);
+    const Metric* metric = find_metric(value_key);
     if (metric == nullptr || metric->selects_frame == nullptr) return {};
     return [selects_frame = metric->selects_frame, &result](const Frames& frames, std::size_t i)
     { return telemetry::counts_in_metrics(frames[i]) && selects_frame(frames, i, result); };
@@ -265,7 +263,7 @@ std::string hash_text(const std::optional<std::uint64_t>& hash)
     return hash ? fmt::format("{:016x}", *hash) : std::string{"-"};
 }
 
-std::vector<std::size_t> ranked_indices_with_unknown_last(const Metric& metric, std::span<const LaneResult> results)
+std::vector<std::size_t> ranked_indices(const Metric& metric, std::span<const LaneResult> results)
 {
     std::vector<std::size_t> indices(results.size());
     std::iota(indices.begin(), indices.end(), std::size_t{0});
@@ -279,9 +277,9 @@ std::vector<std::size_t> ranked_indices_with_unknown_last(const Metric& metric, 
     return indices;
 }
 
-std::vector<BestOrWorst> best_and_worst_marks(const Metric& metric, std::span<const LaneResult> results)
+std::vector<RankMark> rank_marks(const Metric& metric, std::span<const LaneResult> results)
 {
-    std::vector<BestOrWorst> marks_of_lanes(results.size(), BestOrWorst::none);
+    std::vector<RankMark> marks_of_lanes(results.size(), RankMark::none);
     double min_penalty = std::numeric_limits<double>::infinity();
     double max_penalty = -min_penalty;
     for (const LaneResult& result : results)
@@ -297,14 +295,14 @@ std::vector<BestOrWorst> best_and_worst_marks(const Metric& metric, std::span<co
         const double penalty = penalty_of(metric, results[i]);
         // If both penalties are infinite, their difference is NaN, so only the second condition is true.
         if (penalty - min_penalty < min_difference || penalty == min_penalty)
-            marks_of_lanes[i] = BestOrWorst::best;
+            marks_of_lanes[i] = RankMark::best;
         else if (max_penalty - penalty < min_difference || penalty == max_penalty)
-            marks_of_lanes[i] = BestOrWorst::worst;
+            marks_of_lanes[i] = RankMark::worst;
     }
     return marks_of_lanes;
 }
 
-std::string markdown_table_with_metric_rows(std::span<const LaneResult> results)
+std::string markdown_table(std::span<const LaneResult> results)
 {
     std::string text          = "| metric |";
     std::string separator_row = "\n|---|";
@@ -318,24 +316,24 @@ std::string markdown_table_with_metric_rows(std::span<const LaneResult> results)
     {
         text += metric.unit.empty() ? fmt::format("| {} |", metric.title)
                                     : fmt::format("| {} [{}] |", metric.title, metric.unit);
-        const std::vector<BestOrWorst> marks_of_lanes = best_and_worst_marks(metric, results);
+        const std::vector<RankMark> marks_of_lanes = rank_marks(metric, results);
         for (std::size_t i = 0; i < results.size(); ++i)
         {
-            const char* bold = marks_of_lanes[i] == BestOrWorst::best ? "**" : "";
+            const char* bold = marks_of_lanes[i] == RankMark::best ? "**" : "";
             text += fmt::format(" {}{}{} |", bold, value_text_without_unit(metric, results[i]), bold);
         }
         text += '\n';
     }
     text += "| state |";
-    for (const LaneResult& result : results) text += fmt::format(" `{}` |", hash_text(result.state_hash_unless_nan));
+    for (const LaneResult& result : results) text += fmt::format(" `{}` |", hash_text(result.state_hash));
     return text + '\n';
 }
 
-std::optional<bool> try_reproduce_with_other_frame_times(const LaneSetup& setup)
+std::optional<bool> try_reproduce(const LaneSetup& setup)
 {
     try
     {
-        return is_reproducible_with_other_frame_times(setup);
+        return test_reproducibility(setup);
     }
     catch (const std::runtime_error&)
     {
@@ -343,8 +341,8 @@ std::optional<bool> try_reproduce_with_other_frame_times(const LaneSetup& setup)
     }
 }
 
-const std::vector<LaneResult>& LaneResultCache::update_if_old_and_get_results(const LaneRuns& lanes, Nanos now,
-                                                                              bool tests_reproducibility_of_next_lane)
+const std::vector<LaneResult>& LaneResultCache::refresh(const LaneRuns& lanes, Nanos now,
+                                                        bool tests_reproducibility_of_next_lane)
 {
     constexpr Nanos update_interval{250'000'000};
     const bool has_lane_count_changed = results_.size() != lanes.size();
@@ -358,18 +356,17 @@ const std::vector<LaneResult>& LaneResultCache::update_if_old_and_get_results(co
         if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
             results_[i].metrics.progress.speed = compute_recent_progress(lane, lane.samples().back()).speed;
     if (!tests_reproducibility_of_next_lane) return results_;
-    test_next_lane_with_other_frame_times(lanes);
+    test_next_lane(lanes);
     for (std::size_t i = 0; i < reproducibility_of_lanes_.size(); ++i)
         results_[i].is_reproducible = reproducibility_of_lanes_[i];
     return results_;
 }
 
-void LaneResultCache::test_next_lane_with_other_frame_times(const LaneRuns& lanes)
+void LaneResultCache::test_next_lane(const LaneRuns& lanes)
 {
     const bool can_test = lanes[0].lane().world().type().has_reproducibility_test;
     if (can_test && reproducibility_of_lanes_.size() < results_.size())
-        reproducibility_of_lanes_.push_back(
-            try_reproduce_with_other_frame_times(results_[reproducibility_of_lanes_.size()].setup));
+        reproducibility_of_lanes_.push_back(try_reproduce(results_[reproducibility_of_lanes_.size()].setup));
 }
 
 } // namespace lab

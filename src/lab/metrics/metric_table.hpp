@@ -63,7 +63,7 @@ bool is_in_short_table(const Metric& metric, std::span<const LaneResult> results
 
 using FramePredicate = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
 /// Selects the frames that contribute to a metric or have an event; empty if all do. `result` must outlive the filter.
-FramePredicate frame_filter_or_empty(std::string_view metric_or_event, const LaneResult& result);
+FramePredicate frame_filter(std::string_view value_key, const LaneResult& result);
 
 /// Formats the metric's value: a number with about four digits, "yes" or "no", or "-" if it is unknown.
 std::string value_text_without_unit(const Metric& metric, const LaneResult& result);
@@ -71,9 +71,9 @@ std::string value_text_without_unit(const Metric& metric, const LaneResult& resu
 std::string hash_text(const std::optional<std::uint64_t>& hash);
 
 /// Returns a Markdown table: a row for each metric, a column for each result, the best values in bold.
-std::string markdown_table_with_metric_rows(std::span<const LaneResult> results);
+std::string markdown_table(std::span<const LaneResult> results);
 
-enum class BestOrWorst : std::uint8_t
+enum class RankMark : std::uint8_t
 {
     none,
     best,
@@ -81,27 +81,26 @@ enum class BestOrWorst : std::uint8_t
 };
 
 /// All marks are `none` if the metric has no preferred value, or if a player would notice no difference.
-std::vector<BestOrWorst> best_and_worst_marks(const Metric& metric, std::span<const LaneResult> results);
+std::vector<RankMark> rank_marks(const Metric& metric, std::span<const LaneResult> results);
 
 /// Indices of `results` from best to worst, or from small to large for PreferredValue::none. Unknown values come last.
-std::vector<std::size_t> ranked_indices_with_unknown_last(const Metric& metric, std::span<const LaneResult> results);
+std::vector<std::size_t> ranked_indices(const Metric& metric, std::span<const LaneResult> results);
 
 /// True if other frame times give the same physics states; std::nullopt if the test throws std::runtime_error.
-std::optional<bool> try_reproduce_with_other_frame_times(const LaneSetup& setup);
+std::optional<bool> try_reproduce(const LaneSetup& setup);
 
 /// The results of all lanes in the window. A lane is one loop with its world and its PC (lab/lane/lane_run.hpp).
 class LaneResultCache
 {
 public:
     /// Results of all loops, less than 0.25 s old at the real time `now`.
-    const std::vector<LaneResult>& update_if_old_and_get_results(const LaneRuns& lanes, Nanos now,
-                                                                 bool tests_reproducibility_of_next_lane);
+    const std::vector<LaneResult>& refresh(const LaneRuns& lanes, Nanos now, bool tests_reproducibility_of_next_lane);
     /// Discards all results. Must be called before the window shows other loops.
     void clear() { results_.clear(); }
 
 private:
     /// Tests the reproducibility of one more lane.
-    void test_next_lane_with_other_frame_times(const LaneRuns& lanes);
+    void test_next_lane(const LaneRuns& lanes);
 
     std::vector<LaneResult> results_;
     /// For each tested loop in `results_`: true if other frame times give the same states; empty if the test threw.

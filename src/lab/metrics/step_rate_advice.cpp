@@ -35,11 +35,11 @@ double step_cost_s(const GameProperties& game)
 
 // One unit of the third significant digit of `value`, such as 0.1 for 34.5.
 double third_significant_digit_unit(double value) { return std::pow(10.0, std::floor(std::log10(value)) - 2.0); }
-double rounded_down_to_3_digits(double value)
+double rounded_down(double value)
 {
     return std::floor(value / third_significant_digit_unit(value) + tolerance) * third_significant_digit_unit(value);
 }
-double rounded_up_to_3_digits(double value)
+double rounded_up(double value)
 {
     return std::ceil(value / third_significant_digit_unit(value) - tolerance) * third_significant_digit_unit(value);
 }
@@ -61,8 +61,8 @@ OptionalBound wall_bound(const GameProperties& game)
 }
 std::string relax_wall(GameProperties& game, double target_hz)
 {
-    game.thinnest_wall_thickness = rounded_up_to_3_digits(game.fastest_body_speed / target_hz / game.substeps_per_step -
-                                                          2.0 * game.fastest_body_radius);
+    game.thinnest_wall_thickness =
+        rounded_up(game.fastest_body_speed / target_hz / game.substeps_per_step - 2.0 * game.fastest_body_radius);
     return fmt::format("a wall of at least {} m, or a swept collision test for this body",
                        base::number_text(game.thinnest_wall_thickness));
 }
@@ -72,7 +72,7 @@ OptionalBound spring_bound(const GameProperties& game)
 {
     if (game.stiffest_spring_stiffness <= 0.0) return {};
     const double max_radians_per_step =
-        sim::max_stable_radians_per_step(sim::Integrator::semi_implicit_euler, game.stiffest_spring_damping_ratio);
+        sim::stability_limit(sim::Integrator::semi_implicit_euler, game.stiffest_spring_damping_ratio);
     return RateBound{
         .reason = fmt::format("{} N/m, {} kg, damping {}", base::number_text(game.stiffest_spring_stiffness),
                               base::number_text(game.stiffest_spring_mass),
@@ -85,7 +85,7 @@ OptionalBound spring_bound(const GameProperties& game)
 std::string relax_spring(GameProperties& game, double target_hz)
 {
     const double rate_ratio        = target_hz / spring_bound(game)->min_hz;
-    game.stiffest_spring_stiffness = rounded_down_to_3_digits(game.stiffest_spring_stiffness * rate_ratio * rate_ratio);
+    game.stiffest_spring_stiffness = rounded_down(game.stiffest_spring_stiffness * rate_ratio * rate_ratio);
     return fmt::format("a spring of at most {} N/m, or an implicit integrator for it",
                        base::number_text(game.stiffest_spring_stiffness));
 }
@@ -99,7 +99,7 @@ OptionalBound age_bound(const GameProperties& game)
 }
 std::string relax_age(GameProperties& game, double target_hz)
 {
-    const double age_ms = rounded_up_to_3_digits(1e3 / target_hz);
+    const double age_ms = rounded_up(1e3 / target_hz);
     game.max_state_age  = timestep::from_seconds(1e-3 * age_ms);
     return fmt::format("frames up to {} ms old, or the loop render-tick or step-ahead", base::number_text(age_ms));
 }
@@ -122,7 +122,7 @@ bool has_even_motion(Rate step_rate, Rate refresh_rate)
 }
 
 // Rates from 5 to 1000 Hz that give even motion on all displays: multiples or divisors of every refresh rate.
-std::vector<Rate> rates_with_even_motion_on(const std::vector<Rate>& refresh_rates)
+std::vector<Rate> even_rates(const std::vector<Rate>& refresh_rates)
 {
     std::vector<Rate> rates;
     const Rate first = refresh_rates.front();
@@ -141,9 +141,9 @@ std::vector<Rate> rates_with_even_motion_on(const std::vector<Rate>& refresh_rat
 OptionalBound displays_bound(const GameProperties& game)
 {
     if (game.display_rates.empty()) return {};
-    RateBound bound{.reason = fmt::format("{} Hz, {}", base::exact_rates_text_without_units(game.display_rates, ", "),
+    RateBound bound{.reason = fmt::format("{} Hz, {}", base::exact_rates_text(game.display_rates, ", "),
                                           game.is_interpolated ? "interpolated" : "newest state")};
-    if (!game.is_interpolated) bound.allowed_rates = rates_with_even_motion_on(game.display_rates);
+    if (!game.is_interpolated) bound.allowed_rates = even_rates(game.display_rates);
     return bound;
 }
 
@@ -175,7 +175,7 @@ std::optional<Rate> nearest_possible_rate(const RateBound& combined_bound)
 }
 
 // Prefers 60 Hz or slightly less, such as 59.94 Hz, to higher rates.
-std::optional<Rate> best_rate_with_even_motion(const StepRateAdvice& advice)
+std::optional<Rate> best_even_rate(const StepRateAdvice& advice)
 {
     std::optional<Rate> best;
     for (const Rate rate : *advice.combined_bound.allowed_rates)
@@ -202,8 +202,8 @@ StepRateAdvice advice_without_changes(const GameProperties& game)
         std::erase_if(
             *advice.combined_bound.allowed_rates, [&](Rate rate)
             { return to_hertz(rate) < advice.combined_bound.min_hz || to_hertz(rate) > advice.combined_bound.max_hz; });
-    advice.advised_rate = advice.combined_bound.allowed_rates ? best_rate_with_even_motion(advice)
-                                                              : nearest_possible_rate(advice.combined_bound);
+    advice.advised_rate =
+        advice.combined_bound.allowed_rates ? best_even_rate(advice) : nearest_possible_rate(advice.combined_bound);
     return advice;
 }
 
@@ -220,7 +220,7 @@ GamePropertyChange with_scaled_cost(GameProperties game, double factor)
 {
     for (timestep::Nanos* cost : {&game.step_cost, &game.substep_cost})
         if (*cost > timestep::Nanos{})
-            *cost = timestep::from_seconds(rounded_down_to_3_digits(factor * timestep::to_seconds(*cost)));
+            *cost = timestep::from_seconds(rounded_down(factor * timestep::to_seconds(*cost)));
     const std::string substeps_text =
         game.substeps_per_step == 1 ? "" : fmt::format(" of {} substeps", game.substeps_per_step);
     return {fmt::format("a step{} that costs at most {} ms", substeps_text, base::number_text(1e3 * step_cost_s(game))),
@@ -277,7 +277,7 @@ std::string advice_text(const StepRateAdvice& advice)
                             base::number_text(advice.combined_bound.max_hz, 4),
                             advice.bounds[*advice.max_bound_index].name);
     if (advice.advised_rate)
-        return text + fmt::format("Use {} Hz.{}", base::exact_rate_text_without_unit(*advice.advised_rate),
+        return text + fmt::format("Use {} Hz.{}", base::exact_rate_text(*advice.advised_rate),
                                   advice.combined_bound.allowed_rates
                                       ? " If the frames are interpolated, the motion is even at any rate."
                                       : "");
@@ -309,7 +309,7 @@ bool StepRateMismatchMap::looks_even_at(std::size_t step_index, std::size_t refr
     return true;
 }
 
-StepRateMismatchMap make_step_rate_mismatch_map(const std::vector<Rate>& extra_refresh_rates)
+StepRateMismatchMap make_mismatch_map(const std::vector<Rate>& extra_refresh_rates)
 {
     StepRateMismatchMap map{.step_rates = {}, .refresh_rates = extra_refresh_rates};
     for (const int hz : map_step_rates_hz) map.step_rates.push_back(timestep::hz(hz));

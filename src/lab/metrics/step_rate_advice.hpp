@@ -62,6 +62,6 @@ struct StepRateMismatchMap
                                        timestep::to_hertz(refresh_rates[refresh_index]));
     }
 };
-StepRateMismatchMap make_step_rate_mismatch_map(const std::vector<timestep::Rate>& extra_refresh_rates);
+StepRateMismatchMap make_mismatch_map(const std::vector<timestep::Rate>& extra_refresh_rates);
 
 } // namespace lab

@@ -106,7 +106,7 @@ std::string step_sizes_text(const FrameSummary& summary)
 }
 
 // Describes the steps in each frame, for example "1 step of 16.7 ms" or "0 to 2 steps of 16.7 ms".
-std::string step_count_and_sizes_text(const FrameSummary& summary)
+std::string step_summary_text(const FrameSummary& summary)
 {
     if (summary.most_steps == 0) return "no step";
     const std::string count_text = summary.fewest_steps == summary.most_steps
@@ -115,17 +115,17 @@ std::string step_count_and_sizes_text(const FrameSummary& summary)
     return fmt::format("{} step{} of {}", count_text, count_text == "1" ? "" : "s", step_sizes_text(summary));
 }
 
-bool has_equal_steps_in_each_frame(const FrameSummary& summary)
+bool has_equal_steps(const FrameSummary& summary)
 {
     return summary.fewest_steps == summary.most_steps && summary.most_steps > 0 &&
            is_nearly_equal(summary.shortest_step, summary.longest_step);
 }
 
 // Says what each frame does, such as "advances the game by 16.7 ms (1 step)" or "gets 1 to 2 steps of 10 ms".
-std::string advance_or_steps_text(const FrameSummary& summary)
+std::string frame_steps_text(const FrameSummary& summary)
 {
-    const std::string steps = step_count_and_sizes_text(summary);
-    if (!has_equal_steps_in_each_frame(summary)) return "gets " + steps;
+    const std::string steps = step_summary_text(summary);
+    if (!has_equal_steps(summary)) return "gets " + steps;
     return fmt::format("advances the game by {} ({})",
                        base::rounded_duration_text(summary.most_steps * summary.longest_step),
                        summary.most_steps == 1 ? "1 step" : steps);
@@ -162,7 +162,7 @@ std::string_view long_frame_cause_text(std::uint32_t events)
 }
 
 // A text such as "99.9 ms behind real time".
-std::string behind_or_ahead_text(Nanos lost_time)
+std::string lost_time_text(Nanos lost_time)
 {
     return fmt::format("{} {} real time", base::rounded_duration_text(std::chrono::abs(lost_time)),
                        lost_time > Nanos::zero() ? "behind" : "ahead of");
@@ -187,30 +187,30 @@ std::string lost_time_cause_text(const Frames& frames, Nanos loop_begin)
     const double lost_s             = timestep::to_seconds(newest_frame.lost_time);
     const double lost_per_s         = timestep::to_seconds(newest_frame.lost_time - frames.front().lost_time) /
                               timestep::to_seconds(newest_frame.game_time - frames.front().game_time);
-    if (!telemetry::is_drop_or_excess_over_1_ms(most_lost_time) &&
+    if (!telemetry::is_significant_drop(most_lost_time) &&
         lost_per_s * timestep::to_seconds(newest_frame.game_time - loop_begin) / lost_s >= min_share)
         return fmt::format("The loop {} {} {} each second, so the game is {}", lost_s > 0.0 ? "leaves out" : "adds",
                            base::rounded_duration_text(timestep::from_seconds(std::abs(lost_per_s))),
-                           lost_s > 0.0 ? "of" : "to", behind_or_ahead_text(newest_frame.lost_time));
+                           lost_s > 0.0 ? "of" : "to", lost_time_text(newest_frame.lost_time));
     if (lost_s < 0.0 || most_lost_time >= frame_time || timestep::to_seconds(most_lost_time) < min_share * lost_s)
         return fmt::format("Earlier frames advanced the game by {} than their own length, which left it {}",
-                           lost_s > 0.0 ? "less" : "more", behind_or_ahead_text(newest_frame.lost_time));
+                           lost_s > 0.0 ? "less" : "more", lost_time_text(newest_frame.lost_time));
     return fmt::format(
         "A {} frame{}, {}, advanced the game by only {}, so the game is {}", base::rounded_duration_text(frame_time),
         long_frame_cause_text(frame_time_lag_events(frames, worst_index)),
         ago_text(newest_frame.start_wall_time, frames[worst_index].start_wall_time),
-        base::rounded_duration_text(frame_time - most_lost_time), behind_or_ahead_text(newest_frame.lost_time));
+        base::rounded_duration_text(frame_time - most_lost_time), lost_time_text(newest_frame.lost_time));
 }
 
 std::string ok_explanation(const Lane& lane, const Frames& all_frames, const RecentProgress& progress,
                            const FrameSummary& summary)
 {
     const FrameSample& newest_frame = all_frames.back();
-    const bool is_late              = is_game_visibly_late_or_early(newest_frame);
+    const bool is_late              = has_visible_lateness(newest_frame);
     if (progress.newest_frame_with_drop == nullptr || newest_frame.lost_time < Nanos::zero())
         return fmt::format(
-            "{} {}{}{}", each_frame_text(summary.shortest_frame, summary.longest_frame), advance_or_steps_text(summary),
-            has_equal_steps_in_each_frame(summary) ? "" : ": in real time",
+            "{} {}{}{}", each_frame_text(summary.shortest_frame, summary.longest_frame), frame_steps_text(summary),
+            has_equal_steps(summary) ? "" : ": in real time",
             is_late ? fmt::format(". {}.", lost_time_cause_text(frames_of_period(all_frames),
                                                                 judged_period_of(lane, newest_frame).start_game_time))
                     : "");
@@ -233,7 +233,7 @@ std::string speed_explanation(const FrameSummary& summary, double speed)
     return fmt::format("{}{} {}: {:.2f} of real time", each_frame_text(summary.shortest_frame, summary.longest_frame),
                        is_even ? ""
                                : fmt::format(" (mean: {})", base::rounded_duration_text(summary.mean_frame_time())),
-                       advance_or_steps_text(summary), speed);
+                       frame_steps_text(summary), speed);
 }
 
 std::string shown_lateness_explanation(double mean_lateness_ms)
@@ -244,14 +244,14 @@ std::string shown_lateness_explanation(double mean_lateness_ms)
 }
 
 // True if over half of the uneven pictures are uneven because of the frame times, not because of the loop.
-bool is_uneven_by_frame_times(const Frames& frames)
+bool has_uneven_frame_times(const Frames& frames)
 {
     int uneven_count        = 0;
     int by_frame_time_count = 0;
     for (const telemetry::Picture& picture : telemetry::pictures_of(frames))
     {
         uneven_count += picture.is_uneven() ? 1 : 0;
-        by_frame_time_count += picture.is_uneven_by_frame_time() ? 1 : 0;
+        by_frame_time_count += picture.has_uneven_pacing() ? 1 : 0;
     }
     return 2 * by_frame_time_count > uneven_count;
 }
@@ -259,7 +259,7 @@ bool is_uneven_by_frame_times(const Frames& frames)
 std::string uneven_explanation(const Frames& frames, const FrameSummary& summary)
 {
     const std::string times_text = time_range_text(summary.shortest_frame, summary.longest_frame);
-    if (is_uneven_by_frame_times(frames))
+    if (has_uneven_frame_times(frames))
     {
         const auto is_even = [&](Nanos shortest, Nanos longest)
         { return longest - shortest <= telemetry::unevenness_limit(frames.back().refresh_period); };
@@ -271,7 +271,7 @@ std::string uneven_explanation(const Frames& frames, const FrameSummary& summary
         return fmt::format("frame times vary from {}: the motion jerks with them", times_text);
     }
     if (summary.fewest_steps == summary.most_steps)
-        return each_frame_text(summary.shortest_frame, summary.longest_frame) + " " + advance_or_steps_text(summary) +
+        return each_frame_text(summary.shortest_frame, summary.longest_frame) + " " + frame_steps_text(summary) +
                ": the motion jerks";
     const double needed_steps =
         timestep::to_seconds(summary.mean_frame_time()) / timestep::to_seconds(summary.longest_step);
@@ -338,7 +338,7 @@ std::string different_explanation(const Frames& all_frames, const FrameSummary& 
                        is_longer ? " up to 1.5 times as long" : "");
 }
 
-bool is_from_one_long_step(const Failure& failure)
+bool has_long_failing_step(const Failure& failure)
 {
     return failure.longest_earlier_step > Nanos::zero() && failure.failing_step > 3 * failure.longest_earlier_step;
 }
@@ -356,7 +356,7 @@ std::string failure_cause_text(const FrameSample& newest_frame, const Failure& f
 {
     const Nanos longest   = std::max(failure.failing_step, failure.longest_earlier_step);
     const std::string ago = ago_text(newest_frame.start_wall_time, failure.wall_time);
-    if (is_from_one_long_step(failure))
+    if (has_long_failing_step(failure))
         return single_step_text(failure.failing_step, failure.failing_step_events, ago) + ",";
     if (follows_one_long_step(failure)) return longest_earlier_step_text(newest_frame, failure) + ",";
     return steps_text(failure.shortest_step, longest) +
@@ -367,7 +367,7 @@ std::string failure_cause_text(const FrameSample& newest_frame, const Failure& f
 std::string stable_step_text(const Lane& lane, Nanos step)
 {
     const double step_s      = timestep::to_seconds(step);
-    const auto stable_step_s = lane.world().largest_stable_step_if_has_spring();
+    const auto stable_step_s = lane.world().stable_step_limit();
     const bool is_unstable   = stable_step_s && step_s > *stable_step_s;
     if (!is_unstable || lane.world().fastest_vibration()->draws_stability_limit) return "";
     return fmt::format(" ({})", scenes::stability_text(lane.world()));
@@ -400,7 +400,7 @@ std::string tunnelling_explanation(const Lane& lane, const FrameSample& newest_f
     // With the energy of the start, a body passes only in a step that carries it over the wall and its own diameter.
     const auto safe_step_s = lane.world().largest_step_without_tunnelling();
     const bool is_long     = safe_step_s && timestep::to_seconds(newest_failure.failing_step) > *safe_step_s;
-    if (is_long || is_from_one_long_step(newest_failure) || newest_failure.energy_ratio < min_gained_energy_ratio)
+    if (is_long || has_long_failing_step(newest_failure) || newest_failure.energy_ratio < min_gained_energy_ratio)
         return fmt::format("{}, carried the {} past the wall{}",
                            single_step_text(newest_failure.failing_step, newest_failure.failing_step_events,
                                             ago_text(newest_frame.start_wall_time, newest_failure.wall_time)),
@@ -442,7 +442,7 @@ std::string failure_explanation(const Lane& lane, const FrameSample& newest_fram
         return failure_cause_text(newest_frame, newest_failure) + " caused it";
     const auto vibration = lane.world().fastest_vibration();
     const bool grows_each_step =
-        vibration && !is_from_one_long_step(newest_failure) && !follows_one_long_step(newest_failure);
+        vibration && !has_long_failing_step(newest_failure) && !follows_one_long_step(newest_failure);
     return fmt::format(
         "{} {}{}", failure_cause_text(newest_frame, newest_failure),
         grows_each_step ? vibration->instability_phrase : scenes::FastestVibration::default_instability_phrase,
@@ -468,7 +468,7 @@ std::string throw_explanation(const Lane& lane, const FrameSample& newest_frame)
 
 } // namespace
 
-std::string verdict_explanation_or_empty(const Lane& lane, const FrameSample& sample, const LaneVerdict& verdict)
+std::string verdict_explanation(const Lane& lane, const FrameSample& sample, const LaneVerdict& verdict)
 {
     const Frames all_frames{lane.samples()};
     const Frames frames_until_sample = all_frames.first(all_frames.first_index_from(sample.start_wall_time + Nanos{1}));

@@ -15,7 +15,6 @@ std::string_view verdict_name(const LaneVerdict& verdict);
 std::string verdict_text(const LaneVerdict& verdict);
 
 /// A sentence such as "each 82.9 ms frame advances the game by 16.7 ms (1 step): 0.20 of real time"; may be empty.
-std::string verdict_explanation_or_empty(const Lane& lane, const telemetry::FrameSample& sample,
-                                         const LaneVerdict& verdict);
+std::string verdict_explanation(const Lane& lane, const telemetry::FrameSample& sample, const LaneVerdict& verdict);
 
 } // namespace lab

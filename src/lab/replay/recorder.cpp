@@ -72,29 +72,27 @@ void ReplayRecorder::before_apply(const LaneConfig& config)
 void ReplayRecorder::after_plan(const timestep::FrameInput& frame_input_to_record,
                                 const timestep::StepPlan& plan_kept_for_input_times)
 {
-    end_frame_and_record_steps_if_truncated();
+    end_frame();
     if (frame_time_sum_ - block_start_time_ >= max_block_span || block_lines_.size() >= max_block_bytes) write_block();
     frame_time_sum_ += frame_input_to_record.frame_time;
-    record_pending_frame_boundary_events(frame_time_sum_);
+    record_pending_events(frame_time_sum_);
     if (refresh_period_ != frame_input_to_record.refresh_period)
-        append_event_to_block_and_digest(RefreshPeriodEvent{frame_input_to_record.refresh_period}, frame_time_sum_);
+        record_event(RefreshPeriodEvent{frame_input_to_record.refresh_period}, frame_time_sum_);
     refresh_period_ = frame_input_to_record.refresh_period;
-    if (records_frame_times_) append_line_to_block_and_digest(frame_input_to_record.frame_time);
+    if (records_frame_times_) record_line(frame_input_to_record.frame_time);
     plan_             = plan_kept_for_input_times;
     frame_step_count_ = 0;
     is_in_frame_      = true;
 }
 
-void ReplayRecorder::end_frame_and_record_steps_if_truncated()
+void ReplayRecorder::end_frame()
 {
     if (!is_in_frame_) return;
     is_in_frame_ = false;
-    if (frame_step_count_ < plan_.steps)
-        append_event_to_block_and_digest(TruncatedFrameEvent{frame_step_count_}, frame_time_sum_);
+    if (frame_step_count_ < plan_.steps) record_event(TruncatedFrameEvent{frame_step_count_}, frame_time_sum_);
     if (frame_step_count_ > max_steps_per_replay_frame)
-        set_failure_if_none(
-            base::message("{}: the replay ends before a frame of {} steps; the limit is {} steps a frame", path_,
-                          frame_step_count_, max_steps_per_replay_frame));
+        set_failure(base::message("{}: the replay ends before a frame of {} steps; the limit is {} steps a frame",
+                                  path_, frame_step_count_, max_steps_per_replay_frame));
     ++frame_count_;
     ++block_summary_.frame_count;
 }
@@ -107,35 +105,35 @@ void ReplayRecorder::before_step(double h, sim::Input& input_to_record)
     last_input_                     = input_to_record;
     if (has_same_bits(input_to_record, expected_input)) return;
     const timestep::StepTimes step_times{frame_time_sum_, plan_};
-    append_line_to_block_and_digest(InputChange{
+    record_line(InputChange{
         .tick = tick_count_, .step_end_time = step_times.end_time(frame_step_count_ - 1), .input = input_to_record});
-    ++input_and_event_count_;
+    ++entry_count_;
 }
 
-void ReplayRecorder::after_step(const scenes::World& world_to_hash_if_due)
+void ReplayRecorder::after_step(const scenes::World& stepped_world)
 {
     ++tick_count_;
     ++block_summary_.tick_count;
     if (tick_count_ % hash_interval_ticks == 0)
-        block_lines_ += replay_line(digest_.input_event_and_state_hash(world_to_hash_if_due)) + '\n';
+        block_lines_ += replay_line(digest_.checkpoint_hash(stepped_world)) + '\n';
 }
 
-void ReplayRecorder::record_pending_frame_boundary_events(Nanos frame_start_time)
+void ReplayRecorder::record_pending_events(Nanos frame_start_time)
 {
     for (FrameBoundaryEventData& event : std::exchange(pending_events_, {}))
-        append_event_to_block_and_digest(std::move(event), frame_start_time);
+        record_event(std::move(event), frame_start_time);
 }
 
-void ReplayRecorder::append_event_to_block_and_digest(FrameBoundaryEventData event, Nanos frame_start_time)
+void ReplayRecorder::record_event(FrameBoundaryEventData event, Nanos frame_start_time)
 {
-    append_line_to_block_and_digest(FrameBoundaryEvent{.next_frame       = frame_count_,
-                                                       .next_tick        = tick_count_,
-                                                       .frame_start_time = frame_start_time,
-                                                       .data             = std::move(event)});
-    ++input_and_event_count_;
+    record_line(FrameBoundaryEvent{.next_frame       = frame_count_,
+                                   .next_tick        = tick_count_,
+                                   .frame_start_time = frame_start_time,
+                                   .data             = std::move(event)});
+    ++entry_count_;
 }
 
-void ReplayRecorder::append_line_to_block_and_digest(const auto& line_contents)
+void ReplayRecorder::record_line(const auto& line_contents)
 {
     block_lines_ += replay_line(line_contents) + '\n';
     digest_.add(line_contents);
@@ -150,49 +148,48 @@ void ReplayRecorder::write_block(const std::optional<ReplayEndChecksums>& end_ch
     block_lines_ += block_checksum_line(blocks_checksum_);
     written_byte_count_ += block_lines_.size();
     const bool has_too_many_frame_times = records_frame_times_ && frame_count_ > max_frame_times;
-    if (written_byte_count_ > max_replay_file_bytes || has_too_many_frame_times ||
-        input_and_event_count_ > max_inputs_and_events)
-        set_failure_if_none(base::message("{}: the file is full and ends at {:.1f} s; record a shorter replay", path_,
-                                          timestep::to_seconds(block_start_time_)));
+    if (written_byte_count_ > max_replay_file_bytes || has_too_many_frame_times || entry_count_ > max_replay_entries)
+        set_failure(base::message("{}: the file is full and ends at {:.1f} s; record a shorter replay", path_,
+                                  timestep::to_seconds(block_start_time_)));
     if (!failure_) failure_ = file_.add(block_lines_);
     block_lines_.clear();
     block_summary_    = {};
     block_start_time_ = frame_time_sum_;
 }
 
-void ReplayRecorder::set_failure_if_none(std::string reason)
+void ReplayRecorder::set_failure(std::string reason)
 {
     if (!failure_) failure_ = std::move(reason);
 }
 
 // Records the changed settings and the resets since the last frame, for example in a pause. Then ends the file.
-void ReplayRecorder::finish_unless_empty(const scenes::World& world)
+void ReplayRecorder::finish(const scenes::World& world)
 {
     if (std::exchange(is_finished_, true)) return;
-    end_state_hash_ = world.state_hash_unless_nan();
-    end_frame_and_record_steps_if_truncated();
-    record_pending_frame_boundary_events(frame_time_sum_ + Nanos{1});
-    if (frame_count_ == 0 && input_and_event_count_ == 0) return;
+    end_state_hash_ = world.state_hash();
+    end_frame();
+    record_pending_events(frame_time_sum_ + Nanos{1});
+    if (frame_count_ == 0 && entry_count_ == 0) return;
     write_block(ReplayEndChecksums{
-        digest_.input_event_and_state_hash(world),
+        digest_.checkpoint_hash(world),
         digest_.frames_checksum_including(frame_count_, tick_count_, fixed_step_tracker_.has_only_fixed_steps())});
-    if (!failure_) failure_ = file_.check_late_error_and_get_failure();
+    if (!failure_) failure_ = file_.verify_writes();
 }
 
 void run_without_window(Lab& lab, Nanos duration, const std::function<void()>& after_frame)
 {
     const auto is_quit_request = [](const Request& request)
-    { return std::holds_alternative<lab::request::SaveRequestedScreenshotAndQuit>(request); };
+    { return std::holds_alternative<lab::request::Quit>(request); };
     ClockStandstillDetector standstill;
     while (lab.this_pc.now() <= duration)
     {
-        standstill.add_frame_or_throw_if_standstill(lab.this_pc.now());
+        standstill.add_frame(lab.this_pc.now());
         lab.execute_newly_due_commands();
         const bool has_quit = std::ranges::any_of(lab.requests, is_quit_request);
         lab.requests.clear();
         if (has_quit) return;
-        lab.begin_frame_and_run_loops();
-        lab.end_frame_and_wait_for_next();
+        lab.begin_frame();
+        lab.end_frame();
         if (after_frame) after_frame();
     }
 }

@@ -45,7 +45,7 @@ public:
 
     /// Writes the remaining inputs and the end of the file, unless there was no frame, input or event. Does nothing in
     /// a second call.
-    void finish_unless_empty(const scenes::World& world);
+    void finish(const scenes::World& world);
     bool is_finished() const { return is_finished_; }
     /// Of the last state; empty if it contains a NaN, and before the end.
     std::optional<std::uint64_t> end_state_hash() const { return end_state_hash_; }
@@ -62,7 +62,7 @@ public:
     void after_plan(const timestep::FrameInput& frame_input_to_record,
                     const timestep::StepPlan& plan_kept_for_input_times) override;
     void before_step(double h, sim::Input& input_to_record) override;
-    void after_step(const scenes::World& world_to_hash_if_due) override;
+    void after_step(const scenes::World& stepped_world) override;
     /// A lane that begins with other settings than the recording begins in their state.
     void after_start(const LaneConfig& config) override
     {
@@ -70,29 +70,29 @@ public:
         if (!pending_events_.empty()) after_reset();
     }
     void after_reset() override { pending_events_.emplace_back(ResetEvent{}); }
-    void after_end(const scenes::World& world) override { finish_unless_empty(world); }
+    void after_end(const scenes::World& world) override { finish(world); }
 
 private:
     /// Records the number of steps if the frame has run fewer than planned.
-    void end_frame_and_record_steps_if_truncated();
-    void record_pending_frame_boundary_events(Nanos frame_start_time);
+    void end_frame();
+    void record_pending_events(Nanos frame_start_time);
     /// Adds the event to the current block and to the digest.
-    void append_event_to_block_and_digest(FrameBoundaryEventData event, Nanos frame_start_time);
-    void append_line_to_block_and_digest(const auto& line_contents);
+    void record_event(FrameBoundaryEventData event, Nanos frame_start_time);
+    void record_line(const auto& line_contents);
     void write_block(const std::optional<ReplayEndChecksums>& end_checksums = std::nullopt);
     /// Keeps the first failure.
-    void set_failure_if_none(std::string reason);
+    void set_failure(std::string reason);
 
     std::string path_;
-    base::LockedLogFileReplacedOnFirstAdd file_;
+    base::LogFile file_;
     base::OptionalError failure_;
     bool records_frame_times_;
     std::string block_lines_; ///< lines of the current block; the first block begins with the settings at the start
     BlockSummary block_summary_{};
     Nanos block_start_time_{};
-    std::uint32_t blocks_checksum_      = 0; ///< checksum of all blocks before the current one
-    std::size_t written_byte_count_     = 0; ///< size in bytes of all blocks before the current one
-    std::int64_t input_and_event_count_ = 0; ///< number of inputs and events
+    std::uint32_t blocks_checksum_  = 0; ///< checksum of all blocks before the current one
+    std::size_t written_byte_count_ = 0; ///< size in bytes of all blocks before the current one
+    std::int64_t entry_count_       = 0; ///< number of inputs and events
 
     LaneConfig config_;                                  ///< present settings of the loop
     std::vector<FrameBoundaryEventData> pending_events_; ///< events since the last frame, not recorded yet

@@ -39,7 +39,7 @@ std::string button_names_of(const sim::KeyFlags& buttons)
     return text.empty() ? "-" : text;
 }
 
-// The parsers below return 0 for invalid numbers, because parse_and_append_line() rejects invalid lines.
+// The parsers below return 0 for invalid numbers, because parse_line() rejects invalid lines.
 
 // The first words of a line. If the line has fewer words, the other elements are empty views of the end of the line.
 using Words = std::array<std::string_view, 11>;
@@ -55,9 +55,9 @@ Words first_words(std::string_view line)
     return words;
 }
 
-std::int64_t integer_or_zero(std::string_view word) { return base::parse_number<std::int64_t>(word).value_or(0); }
+std::int64_t parse_integer(std::string_view word) { return base::parse_number<std::int64_t>(word).value_or(0); }
 
-double real_or_zero(std::string_view word) { return base::parse_number<double>(word).value_or(0.0); }
+double parse_real(std::string_view word) { return base::parse_number<double>(word).value_or(0.0); }
 
 std::uint32_t parse_hash(std::string_view word)
 {
@@ -76,13 +76,13 @@ sim::KeyFlags parse_buttons(std::string_view word)
 
 InputChange parse_input_change(const Words& words)
 {
-    return {.tick          = integer_or_zero(words[1]),
-            .step_end_time = Nanos{integer_or_zero(words[2])},
+    return {.tick          = parse_integer(words[1]),
+            .step_end_time = Nanos{parse_integer(words[2])},
             .input         = {.grabbed         = words[3] == "grabbed",
-                              .drag_target_x   = real_or_zero(words[4]),
-                              .drag_target_y   = real_or_zero(words[5]),
-                              .drag_velocity_x = real_or_zero(words[6]),
-                              .drag_velocity_y = real_or_zero(words[7]),
+                              .drag_target_x   = parse_real(words[4]),
+                              .drag_target_y   = parse_real(words[5]),
+                              .drag_velocity_x = parse_real(words[6]),
+                              .drag_velocity_y = parse_real(words[7]),
                               .held            = parse_buttons(words[8]),
                               .pressed         = parse_buttons(words[9]),
                               .released        = parse_buttons(words[10])}};
@@ -90,13 +90,13 @@ InputChange parse_input_change(const Words& words)
 
 FrameBoundaryEvent parse_event(const Words& words, std::string_view line)
 {
-    FrameBoundaryEvent event{.next_frame       = integer_or_zero(words[1]),
-                             .next_tick        = integer_or_zero(words[2]),
-                             .frame_start_time = Nanos{integer_or_zero(words[3])}};
+    FrameBoundaryEvent event{.next_frame       = parse_integer(words[1]),
+                             .next_tick        = parse_integer(words[2]),
+                             .frame_start_time = Nanos{parse_integer(words[3])}};
     const std::string_view name = words[0];
     const std::string_view args = line.substr(static_cast<std::size_t>(words[4].data() - line.data()));
-    if (name == "refresh") event.data = RefreshPeriodEvent{Nanos{integer_or_zero(args)}};
-    if (name == "brake") event.data = TruncatedFrameEvent{integer_or_zero(args)};
+    if (name == "refresh") event.data = RefreshPeriodEvent{Nanos{parse_integer(args)}};
+    if (name == "brake") event.data = TruncatedFrameEvent{parse_integer(args)};
     if (name == "apply") event.data = SettingsBatchEndEvent{};
     if (name != "set") return event;
     const std::string_view key = args.substr(0, args.find('='));
@@ -106,7 +106,7 @@ FrameBoundaryEvent parse_event(const Words& words, std::string_view line)
 
 // Appends `parsed` if it was written as exactly this line; otherwise returns false.
 template <class Contents>
-bool append_if_exact(std::vector<Contents>& contents, Contents parsed, std::string_view line)
+bool append_exact(std::vector<Contents>& contents, Contents parsed, std::string_view line)
 {
     if (replay_line(parsed) != line) return false;
     contents.push_back(std::move(parsed));
@@ -114,7 +114,7 @@ bool append_if_exact(std::vector<Contents>& contents, Contents parsed, std::stri
 }
 
 // Adds the frame and step counts of a block of the file to `replay`. False if `line`, the block's end, is invalid.
-bool add_block_counts_if_valid(Replay& replay, const BlockSummary& summary, std::string_view line)
+bool add_block(Replay& replay, const BlockSummary& summary, std::string_view line)
 {
     constexpr std::int64_t max_count = std::int64_t{1} << 40;
     const auto is_valid              = [](std::int64_t count) { return count >= 0 && count <= max_count; };
@@ -162,20 +162,20 @@ std::string replay_line(const BlockSummary& summary)
 
 std::string replay_line(const ReplayEndChecksums& end)
 {
-    return fmt::format("end {:08x} {:08x}", end.input_event_and_state_hash, end.frames_checksum);
+    return fmt::format("end {:08x} {:08x}", end.checkpoint_hash, end.frames_checksum);
 }
 
-bool parse_and_append_line(std::string_view line, Replay& replay)
+bool parse_line(std::string_view line, Replay& replay)
 {
     if (replay.end_checksums) return false;
-    if (line.find(' ') == line.npos) return append_if_exact(replay.frame_times, Nanos{integer_or_zero(line)}, line);
+    if (line.find(' ') == line.npos) return append_exact(replay.frame_times, Nanos{parse_integer(line)}, line);
     const Words words = first_words(line);
-    if (words[0] == "input") return append_if_exact(replay.inputs, parse_input_change(words), line);
-    if (words[0] == "hash") return append_if_exact(replay.hashes, parse_hash(words[1]), line);
+    if (words[0] == "input") return append_exact(replay.inputs, parse_input_change(words), line);
+    if (words[0] == "hash") return append_exact(replay.hashes, parse_hash(words[1]), line);
     if (words[0] == "block")
-        return add_block_counts_if_valid(
-            replay, BlockSummary{integer_or_zero(words[1]), integer_or_zero(words[2]), words[3] == "whole"}, line);
-    if (words[0] != "end") return append_if_exact(replay.events, parse_event(words, line), line);
+        return add_block(replay, BlockSummary{parse_integer(words[1]), parse_integer(words[2]), words[3] == "whole"},
+                         line);
+    if (words[0] != "end") return append_exact(replay.events, parse_event(words, line), line);
     replay.end_checksums = {parse_hash(words[1]), parse_hash(words[2])};
     return replay_line(*replay.end_checksums) == line;
 }
@@ -183,17 +183,17 @@ bool parse_and_append_line(std::string_view line, Replay& replay)
 void ReplayDigest::add(const FrameBoundaryEvent& event)
 {
     sim::StateHash& target_hash =
-        std::holds_alternative<TruncatedFrameEvent>(event.data) ? truncated_frames_hash_ : input_and_event_hash_;
+        std::holds_alternative<TruncatedFrameEvent>(event.data) ? truncated_frames_hash_ : entries_hash_;
     target_hash.add(std::uint64_t{crc32(replay_line(event))});
 }
 
-std::uint32_t ReplayDigest::input_event_and_state_hash(const scenes::World& world) const
+std::uint32_t ReplayDigest::checkpoint_hash(const scenes::World& world) const
 {
-    const auto state = world.state_hash_unless_nan();
+    const auto state = world.state_hash();
     if (!state) return 0;
-    sim::StateHash state_and_inputs = input_and_event_hash_;
-    state_and_inputs.add(*state);
-    return fold_to_nonzero_hash(*state_and_inputs.value());
+    sim::StateHash combined_hash = entries_hash_;
+    combined_hash.add(*state);
+    return fold_to_nonzero_hash(*combined_hash.value());
 }
 
 std::uint32_t ReplayDigest::frames_checksum_including(std::int64_t frame_count, std::int64_t tick_count,
@@ -244,14 +244,14 @@ bool is_refresh_period(Nanos period)
 // True if each frame time is at most 146 years long, and their sum fits in an int64 (292 years).
 bool are_valid(const std::vector<Nanos>& frame_times)
 {
-    std::int64_t sum_ns      = 0;
-    const auto add_and_check = [&](Nanos frame_time)
+    std::int64_t sum_ns    = 0;
+    const auto is_in_range = [&](Nanos frame_time)
     {
         constexpr std::int64_t max_ns = 4'600'000'000'000'000'000;
         const std::int64_t ns         = frame_time.count();
         return -max_ns <= ns && ns <= max_ns && !__builtin_add_overflow(sum_ns, ns, &sum_ns);
     };
-    return std::ranges::all_of(frame_times, add_and_check);
+    return std::ranges::all_of(frame_times, is_in_range);
 }
 
 // True if the inputs, events, hashes and frame times fit the numbers of frames and steps.
@@ -274,7 +274,7 @@ class ReplayParser
 public:
     ReplayParser(std::string_view text, std::string_view file_name)
         : text_{text}
-        , file_name_{base::sanitized_and_shortened(file_name)}
+        , file_name_{base::printable_excerpt(file_name)}
     {
         replay_.start_config = file_format_defaults();
     }
@@ -348,7 +348,7 @@ private:
         const bool is_damaged =
             control != after_blocks.end() ||
             (last_line_begin >= blocks_end &&
-             !lab::parse_and_append_line(lines.substr(last_line_begin, lines.size() - 1 - last_line_begin), discarded));
+             !lab::parse_line(lines.substr(last_line_begin, lines.size() - 1 - last_line_begin), discarded));
         if (is_damaged)
         {
             current_line_begin_ = control != after_blocks.end()
@@ -392,15 +392,15 @@ private:
         const std::string_view line       = take_line();
         const std::size_t old_event_count = replay_.events.size();
         if (line.starts_with(checksum_prefix)) return verify_checksum();
-        if (!lab::parse_and_append_line(line, replay_)) return damaged_error();
+        if (!lab::parse_line(line, replay_)) return damaged_error();
         if (replay_.events.size() > old_event_count)
             if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&replay_.events.back().data);
                 refresh && !is_refresh_period(refresh->period))
                 return error_at_current_line(fmt::format("the refresh period of {} ns is not from 1 Hz to 2000 Hz; {}",
                                                          refresh->period.count(), record_again_hint));
         if (std::ssize(replay_.frame_times) > max_frame_times) return too_many_error(max_frame_times, "frame times");
-        if (std::ssize(replay_.inputs) + std::ssize(replay_.events) > max_inputs_and_events)
-            return too_many_error(max_inputs_and_events, "inputs and changes of settings");
+        if (std::ssize(replay_.inputs) + std::ssize(replay_.events) > max_replay_entries)
+            return too_many_error(max_replay_entries, "inputs and changes of settings");
 
         // Applies a changed setting to find an invalid path or value.
         if (replay_.events.size() > old_event_count)
@@ -455,7 +455,7 @@ base::Result<Replay> parse_replay(std::string_view text, std::string_view file_n
 
 base::Result<Replay> read_replay_file(const std::string& path)
 {
-    const auto text = base::read_small_file_or_pipe(base::path_from_utf8(path), max_replay_file_bytes);
+    const auto text = base::read_small_file(base::path_from_utf8(path), max_replay_file_bytes);
     if (const auto* failure = std::get_if<base::ReadFailure>(&text))
         return base::message("{}: {}; give the path of a replay file", path, base::Verbatim{failure->reason});
     return parse_replay(std::get<std::string>(text), path);

@@ -19,7 +19,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// A tick is a physics step. After every 60th tick, a replay stores ReplayDigest::input_event_and_state_hash().
+/// A tick is a physics step. After every 60th tick, a replay stores ReplayDigest::checkpoint_hash().
 inline constexpr std::int64_t hash_interval_ticks        = 60;
 inline constexpr std::int64_t max_steps_per_replay_frame = 1'000'000;
 
@@ -82,8 +82,8 @@ struct FrameBoundaryEvent
 /// The last line but one of a complete replay file. The file has no such line if the program was killed.
 struct ReplayEndChecksums
 {
-    std::uint32_t input_event_and_state_hash = 0; ///< of the last state; no TruncatedFrameEvent changes it
-    std::uint32_t frames_checksum            = 0;
+    std::uint32_t checkpoint_hash = 0; ///< of the last state; no TruncatedFrameEvent changes it
+    std::uint32_t frames_checksum = 0;
 
     friend bool operator==(const ReplayEndChecksums&, const ReplayEndChecksums&) = default;
 };
@@ -101,7 +101,7 @@ struct Replay
     std::vector<Nanos> frame_times{}; ///< empty if `has_frame_times` is false
     std::vector<InputChange> inputs{};
     std::vector<FrameBoundaryEvent> events{};
-    std::vector<std::uint32_t> hashes{}; ///< ReplayDigest::input_event_and_state_hash() after every 60th step
+    std::vector<std::uint32_t> hashes{};               ///< ReplayDigest::checkpoint_hash() after every 60th step
     std::optional<ReplayEndChecksums> end_checksums{}; ///< empty if the program was killed while it recorded
 };
 
@@ -115,7 +115,7 @@ constexpr std::uint32_t fold_to_nonzero_hash(std::uint64_t hash)
 /// Returns a 32-bit hash of the world's state. It is 0 only if the state contains a NaN.
 inline std::uint32_t short_state_hash(const scenes::World& world)
 {
-    const auto hash = world.state_hash_unless_nan();
+    const auto hash = world.state_hash();
     return hash ? fold_to_nonzero_hash(*hash) : 0;
 }
 
@@ -153,28 +153,28 @@ std::string replay_line(const BlockSummary& summary);
 std::string replay_line(const ReplayEndChecksums& end);
 
 /// Parses a line and appends it to `replay`. Returns false for any line that replay_line() cannot have written.
-bool parse_and_append_line(std::string_view line, Replay& replay);
+bool parse_line(std::string_view line, Replay& replay);
 
 /// Checksums of a replay. The recorder and each run compute them, so that a run detects a changed file.
 class ReplayDigest
 {
 public:
-    explicit ReplayDigest(std::uint32_t header_checksum) { input_and_event_hash_.add(std::uint64_t{header_checksum}); }
+    explicit ReplayDigest(std::uint32_t header_checksum) { entries_hash_.add(std::uint64_t{header_checksum}); }
 
     /// Adds an input, event or frame time to the checksums. Must be called in the order in which the loop gets them.
-    void add(const InputChange& change) { input_and_event_hash_.add(std::uint64_t{crc32(replay_line(change))}); }
+    void add(const InputChange& change) { entries_hash_.add(std::uint64_t{crc32(replay_line(change))}); }
     void add(const FrameBoundaryEvent& event);
     void add(Nanos frame_time) { frame_times_hash_.add(std::int64_t{frame_time.count()}); }
 
     /// Hash of the added inputs and events, without TruncatedFrameEvents, and of the state of `world`; 0 if it contains
     /// a NaN.
-    std::uint32_t input_event_and_state_hash(const scenes::World& world) const;
+    std::uint32_t checkpoint_hash(const scenes::World& world) const;
     /// Checksum of the arguments, all added frame times and all added TruncatedFrameEvents (frames stopped early).
     std::uint32_t frames_checksum_including(std::int64_t frame_count, std::int64_t tick_count,
                                             bool has_only_fixed_steps) const;
 
 private:
-    sim::StateHash input_and_event_hash_;
+    sim::StateHash entries_hash_;
     sim::StateHash frame_times_hash_;
     sim::StateHash truncated_frames_hash_;
 };
@@ -185,7 +185,7 @@ inline constexpr std::size_t max_replay_file_bytes = 64'000'000;
 /// Largest number of frame times in a replay file.
 inline constexpr std::int64_t max_frame_times = 10'000'000;
 /// Largest number of inputs and events in a replay file.
-inline constexpr std::int64_t max_inputs_and_events = 1'000'000;
+inline constexpr std::int64_t max_replay_entries = 1'000'000;
 
 /// Returns the first lines of a replay file: format, kind (with or without frame times) and initial settings.
 std::string replay_header(const LaneConfig& start_config, bool has_frame_times);

@@ -30,7 +30,7 @@ ReplayPlayer::ReplayPlayer(LaneRuns& lanes, std::shared_ptr<const Replay> replay
                                   ? std::accumulate(frame_times.begin(), frame_times.end(), Nanos{})
                                   : replay_->tick_count * timestep::step_ns(replay_->start_config.loop.rate);
     replay_run_->set_continue_check(has_no_stop_signal);
-    replay_run_->simulate_next_frame_if_any();
+    replay_run_->simulate_frame();
 }
 
 void ReplayPlayer::make_lanes()
@@ -39,12 +39,12 @@ void ReplayPlayer::make_lanes()
     setups.push_back({.name = fork_ ? "as it was" : "replay", .config = replay_run_->config()});
     if (fork_) setups.push_back({.name = "what if: " + status_.changed_settings, .config = fork_->config()});
     lanes_ = LaneRuns{setups};
-    lanes_.add_events_to_next_frame(telemetry::world_reset);
-    copy_newest_frame_to_lane(0, *replay_run_);
-    if (fork_) copy_newest_frame_to_lane(1, *fork_);
+    lanes_.add_events(telemetry::world_reset);
+    show_newest_frame(0, *replay_run_);
+    if (fork_) show_newest_frame(1, *fork_);
 }
 
-void ReplayPlayer::copy_newest_frame_to_lane(std::size_t lane_index, const ReplayRun& run)
+void ReplayPlayer::show_newest_frame(std::size_t lane_index, const ReplayRun& run)
 {
     const auto& samples = run.lane().samples();
     if (samples.empty()) return;
@@ -52,10 +52,10 @@ void ReplayPlayer::copy_newest_frame_to_lane(std::size_t lane_index, const Repla
     LaneRun& lane_run                    = lanes_[lane_index];
     lane_run.setup().config              = run.config();
     lane_run.apply_setup();
-    lane_run.lane().replace_world_and_record_frame(run.now(), sample.measured_frame_time, sample.plan,
-                                                   sample.stepping_time, run.lane().world());
+    lane_run.lane().copy_frame(run.now(), sample.measured_frame_time, sample.plan, sample.stepping_time,
+                               run.lane().world());
     lane_run.lane().copy_failures(run.lane());
-    lane_run.add_newest_frame_to_metrics_since_restart();
+    lane_run.measure_newest_frame();
 }
 
 void ReplayPlayer::begin_frame(Session& session, ThisPc& this_pc)
@@ -65,14 +65,14 @@ void ReplayPlayer::begin_frame(Session& session, ThisPc& this_pc)
     {
         const Nanos time = std::clamp(timestep::from_seconds(session.settings.replay_time_s), Nanos{}, status_.length);
         if (fork_ && time < *status_.fork_start_time) end_what_if(session);
-        seek_and_rerun_any_fork(time);
+        seek(time);
     }
     else if (this_pc.take_single_frame_request())
     {
-        advance_replay_and_any_fork_to(std::min(replay_run_->next_frame_start(), status_.length));
+        advance_to(std::min(replay_run_->next_frame_start(), status_.length));
     }
     else
-        advance_replay_and_any_fork_to(std::min(shown_time_ + elapsed_time, status_.length));
+        advance_to(std::min(shown_time_ + elapsed_time, status_.length));
 
     // Where the steps of the fork first differ from those of the replay.
     while (fork_ && !status_.fork_divergence_time &&
@@ -106,12 +106,11 @@ bool ReplayPlayer::restart(Settings& settings)
 void ReplayPlayer::run_to(Nanos replay_time)
 {
     for (ReplayRun* run : {replay_run_.get(), fork_.get()})
-        while (run != nullptr && !run->has_ended_or_been_stopped() && run->next_frame_start() <= replay_time &&
-               run->simulate_next_frame_if_any())
-            copy_newest_frame_to_lane(run == fork_.get() ? 1 : 0, *run);
+        while (run != nullptr && !run->has_ended() && run->next_frame_start() <= replay_time && run->simulate_frame())
+            show_newest_frame(run == fork_.get() ? 1 : 0, *run);
 }
 
-void ReplayPlayer::advance_replay_and_any_fork_to(Nanos replay_time)
+void ReplayPlayer::advance_to(Nanos replay_time)
 {
     constexpr Nanos sample_interval{50'000'000};
     const auto next_sample_time = [&]
@@ -130,14 +129,14 @@ void ReplayPlayer::advance_replay_and_any_fork_to(Nanos replay_time)
 }
 
 // A rerun with changed settings stores no snapshots, so each seek repeats the rerun from its start.
-void ReplayPlayer::seek_and_rerun_any_fork(Nanos replay_time)
+void ReplayPlayer::seek(Nanos replay_time)
 {
     if (fork_)
     {
         replay_run_->set_step_observer({});
         replay_run_->seek(*status_.fork_start_time);
-        start_fork_and_comparison_with_replay();
-        advance_replay_and_any_fork_to(replay_time);
+        start_fork();
+        advance_to(replay_time);
     }
     else
         replay_run_->seek(replay_time);
@@ -156,7 +155,7 @@ void ReplayPlayer::start_what_if(Session& session, Requests& requests)
         requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }
-    if (shown_time_ >= status_.length) seek_and_rerun_any_fork(Nanos::zero());
+    if (shown_time_ >= status_.length) seek(Nanos::zero());
     fork_settings_ = {replay_run_->config(), std::ranges::any_of(changes, affects_machine) ? FrameTimeSource::machine
                                                                                            : FrameTimeSource::recorded};
     status_.changed_settings.clear();
@@ -168,11 +167,11 @@ void ReplayPlayer::start_what_if(Session& session, Requests& requests)
         status_.changed_settings += (status_.changed_settings.empty() ? "" : ", ") + label + " " + change.value;
     }
     status_.fork_start_time = shown_time_;
-    start_fork_and_comparison_with_replay();
+    start_fork();
     make_lanes();
 }
 
-void ReplayPlayer::start_fork_and_comparison_with_replay()
+void ReplayPlayer::start_fork()
 {
     fork_ = std::make_unique<ReplayRun>(*replay_run_, fork_settings_);
     fork_->set_continue_check(has_no_stop_signal);

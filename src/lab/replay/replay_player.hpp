@@ -65,15 +65,15 @@ private:
     using StepResults = std::vector<StepResult>;
 
     /// Copies the newest frame of `run` to a lane, which then shows it.
-    void copy_newest_frame_to_lane(std::size_t lane_index, const ReplayRun& run);
+    void show_newest_frame(std::size_t lane_index, const ReplayRun& run);
     void end_fork();
     void run_to(Nanos replay_time);
     /// Also advances the fork, if there is one, and samples the distance of the bodies.
-    void advance_replay_and_any_fork_to(Nanos replay_time);
+    void advance_to(Nanos replay_time);
     /// Runs the fork, if there is one, again from its start.
-    void seek_and_rerun_any_fork(Nanos replay_time);
+    void seek(Nanos replay_time);
     /// From now on, each step of the replay is compared with the same step of the fork.
-    void start_fork_and_comparison_with_replay();
+    void start_fork();
 
     std::shared_ptr<const Replay> replay_;
     std::unique_ptr<ReplayRun> replay_run_;

@@ -28,7 +28,7 @@ Nanos duration_of(const Replay& replay)
 
 // Adds the frame times of a run with one frame per step. The inputs and events get their times in that run, because
 // the recorded times belong to other frames.
-std::shared_ptr<const Replay> with_one_frame_per_step(const std::shared_ptr<const Replay>& replay)
+std::shared_ptr<const Replay> with_single_step_frames(const std::shared_ptr<const Replay>& replay)
 {
     Replay timed          = *replay;
     timed.has_frame_times = true;
@@ -44,7 +44,7 @@ std::shared_ptr<const Replay> with_one_frame_per_step(const std::shared_ptr<cons
             event->next_frame       = run.frame_count();
             event->frame_start_time = frame_start;
         }
-        if (!run.simulate_next_frame_if_any()) break;
+        if (!run.simulate_frame()) break;
         timed.frame_times.push_back(run.now() - frame_start);
         const timestep::StepTimes step_times{run.now(), run.lane().samples().back().plan};
         for (; input != timed.inputs.end() && input->tick < run.tick(); ++input)
@@ -105,13 +105,13 @@ ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameTimeSource frame
              .one_step_frame_time = one_step_frame_time(replay_->start_config),
              .digest              = ReplayDigest{replay_->header_checksum}}
 {
-    intercept_steps_and_create_new_pc();
-    if (has_ended_or_been_stopped()) apply_last_events_and_compare_end();
-    save_snapshot_if_due();
+    attach_pc();
+    if (has_ended()) finish_run();
+    save_snapshot();
 }
 
 ReplayRun::ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings)
-    : replay_{from.replay_->has_frame_times ? from.replay_ : with_one_frame_per_step(from.replay_)}
+    : replay_{from.replay_->has_frame_times ? from.replay_ : with_single_step_frames(from.replay_)}
     , frame_time_source_{fork_settings.frame_time_source}
     , applies_inputs_by_time_{true}
     , recorded_end_time_{duration_of(*replay_)}
@@ -121,19 +121,18 @@ ReplayRun::ReplayRun(const ReplayRun& from, const ForkSettings& fork_settings)
         overridden_paths_.push_back(change.key);
     state_.config = fork_settings.config;
     state_.lane.apply(state_.config);
-    intercept_steps_and_create_new_pc();
+    attach_pc();
 }
 
-void ReplayRun::intercept_steps_and_create_new_pc()
+void ReplayRun::attach_pc()
 {
     state_.lane.set_step_interceptor(this);
     // Another seed, so that a rerun on a virtual PC gets other random delays than the recorded run.
     pc_.emplace(state_.config.seed + 1);
-    if (frame_time_source_ == FrameTimeSource::recorded)
-        pc_->begin_frame_and_get_frame_time(state_.config.machine, state_.now);
+    if (frame_time_source_ == FrameTimeSource::recorded) pc_->begin_frame(state_.config.machine, state_.now);
 }
 
-bool ReplayRun::has_ended_or_been_stopped() const
+bool ReplayRun::has_ended() const
 {
     const std::int64_t recorded_tick_count = replay_->tick_count;
     if (is_stopped_) return true;
@@ -144,27 +143,27 @@ bool ReplayRun::has_ended_or_been_stopped() const
     return state_.frame_count >= 2 * recorded_tick_count || state_.tick >= recorded_tick_count;
 }
 
-bool ReplayRun::simulate_next_frame_if_any()
+bool ReplayRun::simulate_frame()
 {
-    if (has_ended_or_been_stopped()) return false;
+    if (has_ended()) return false;
     if (frame_time_source_ == FrameTimeSource::machine && state_.frame_count == 0)
-        state_.lane.wait_before_first_frame_if_pacer_does(state_.config, *pc_);
+        state_.lane.wait_for_first_frame(state_.config, *pc_);
     const bool is_recorded = frame_time_source_ == FrameTimeSource::recorded;
-    if (!applies_inputs_by_time_) apply_due_events_other_than_inputs();
+    if (!applies_inputs_by_time_) apply_due_events();
     Nanos frame_time{};
     if (is_recorded)
     {
-        const Nanos recorded_frame_time = recorded_or_one_step_frame_time();
+        const Nanos recorded_frame_time = next_frame_time();
         if (replay_->has_frame_times) state_.digest.add(recorded_frame_time);
-        frame_time = pc_->begin_frame_and_get_frame_time(state_.config.machine, recorded_frame_time);
+        frame_time = pc_->begin_frame(state_.config.machine, recorded_frame_time);
     }
     else
     {
-        frame_time = pc_->begin_frame_and_get_frame_time(state_.config.machine);
-        standstill_detector_.add_frame_or_throw_if_standstill(pc_->frame_start_time());
+        frame_time = pc_->begin_frame(state_.config.machine);
+        standstill_detector_.add_frame(pc_->frame_start_time());
     }
     state_.now += frame_time;
-    if (applies_inputs_by_time_) apply_due_events_other_than_inputs();
+    if (applies_inputs_by_time_) apply_due_events();
 
     // The frame ends where the recorded one did; without recorded frame times, before the next event.
     std::int64_t max_steps = max_steps_per_replay_frame;
@@ -179,26 +178,23 @@ bool ReplayRun::simulate_next_frame_if_any()
     pc_->set_remaining_steps(std::clamp<std::int64_t>(max_steps, 1, max_steps_per_replay_frame));
     truncated_frame_step_count_ = 0;
 
-    const Nanos refresh_period_or_zero_if_unknown = is_recorded
-                                                        ? state_.refresh_period_or_zero_if_unknown
-                                                        : pc_->refresh_period_or_zero_if_unknown(state_.config.machine);
-    state_.lane.begin_frame_and_run_steps({frame_time, refresh_period_or_zero_if_unknown}, state_.config, no_input,
-                                          *pc_);
+    const Nanos refresh_period = is_recorded ? state_.refresh_period : pc_->refresh_period(state_.config.machine);
+    state_.lane.begin_frame({frame_time, refresh_period}, state_.config, no_input, *pc_);
     if (!is_recorded) state_.lane.end_frame(state_.config, *pc_);
     ++state_.frame_count;
-    if (has_ended_or_been_stopped()) apply_last_events_and_compare_end();
-    save_snapshot_if_due();
+    if (has_ended()) finish_run();
+    save_snapshot();
     return true;
 }
 
-void ReplayRun::run_to_end_unless_stopped()
+void ReplayRun::run_to_end()
 {
-    while (simulate_next_frame_if_any())
+    while (simulate_frame())
     {
     }
 }
 
-Nanos ReplayRun::recorded_or_one_step_frame_time() const
+Nanos ReplayRun::next_frame_time() const
 {
     return replay_->has_frame_times ? replay_->frame_times[static_cast<std::size_t>(state_.frame_count)]
                                     : state_.one_step_frame_time;
@@ -216,7 +212,7 @@ bool ReplayRun::call_continue_check()
     return !is_stopped_;
 }
 
-void ReplayRun::apply_due_events_other_than_inputs()
+void ReplayRun::apply_due_events()
 {
     const auto& events                = replay_->events;
     std::int64_t changed_frame        = -1; // recorded frame whose changed settings are not applied yet; -1 for none
@@ -225,7 +221,7 @@ void ReplayRun::apply_due_events_other_than_inputs()
         if (changed_frame >= 0) state_.lane.apply(state_.config);
         changed_frame = -1;
     };
-    const bool is_at_end = has_ended_or_been_stopped();
+    const bool is_at_end = has_ended();
     while (state_.next_event_index < events.size() && call_continue_check())
     {
         const FrameBoundaryEvent& event = events[state_.next_event_index];
@@ -237,8 +233,7 @@ void ReplayRun::apply_due_events_other_than_inputs()
             state_.lane = Lane{state_.config, replay_lane_features};
             state_.lane.set_step_interceptor(this);
         }
-        if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data))
-            state_.refresh_period_or_zero_if_unknown = refresh->period;
+        if (const auto* refresh = std::get_if<RefreshPeriodEvent>(&event.data)) state_.refresh_period = refresh->period;
         if (const auto* truncated_frame = std::get_if<TruncatedFrameEvent>(&event.data))
             truncated_frame_step_count_ = truncated_frame->executed_steps;
         const auto* change = std::get_if<SettingEvent>(&event.data);
@@ -288,24 +283,21 @@ void ReplayRun::before_step(double h, sim::Input& input)
         move_hand_between(inputs[state_.next_input_index - 1], inputs[state_.next_input_index], step_end, input);
 }
 
-void ReplayRun::after_step(const scenes::World& world_to_compare_and_observe)
+void ReplayRun::after_step(const scenes::World& stepped_world)
 {
     ++state_.tick;
     using enum DifferenceFromFile::Kind;
     if (!applies_inputs_by_time_ && state_.tick > replay_->tick_count)
-        set_difference_if_first_and_unequal_or_nan(more_ticks, 0, 1);
+        compare_hashes(more_ticks, 0, 1);
     else if (!applies_inputs_by_time_ && state_.tick % hash_interval_ticks == 0)
-        set_difference_if_first_and_unequal_or_nan(
-            state_hash, replay_->hashes[static_cast<std::size_t>(state_.tick / hash_interval_ticks) - 1],
-            state_.digest.input_event_and_state_hash(world_to_compare_and_observe));
+        compare_hashes(state_hash, replay_->hashes[static_cast<std::size_t>(state_.tick / hash_interval_ticks) - 1],
+                       state_.digest.checkpoint_hash(stepped_world));
     if (step_observer_)
-        step_observer_({world_to_compare_and_observe.observables(), state_.game_clock.seconds(),
-                        short_state_hash(world_to_compare_and_observe)});
+        step_observer_({stepped_world.observables(), state_.game_clock.seconds(), short_state_hash(stepped_world)});
     if (!call_continue_check()) pc_->set_remaining_steps(0); // stops the frame after this step
 }
 
-void ReplayRun::set_difference_if_first_and_unequal_or_nan(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
-                                                           std::uint32_t run_hash)
+void ReplayRun::compare_hashes(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash)
 {
     const bool both_have_nan = recorded_hash == 0 && run_hash == 0; // the hash 0 stands for a state that contains a NaN
     if (first_difference_ || (recorded_hash == run_hash && !both_have_nan)) return;
@@ -313,26 +305,24 @@ void ReplayRun::set_difference_if_first_and_unequal_or_nan(DifferenceFromFile::K
                          run_hash};
 }
 
-void ReplayRun::apply_last_events_and_compare_end()
+void ReplayRun::finish_run()
 {
     using enum DifferenceFromFile::Kind;
     if (is_stopped_) return;
-    apply_due_events_other_than_inputs();
+    apply_due_events();
     if (applies_inputs_by_time_ || is_stopped_) return;
-    if (state_.tick < replay_->tick_count) set_difference_if_first_and_unequal_or_nan(fewer_ticks, 1, 0);
+    if (state_.tick < replay_->tick_count) compare_hashes(fewer_ticks, 1, 0);
     if (!replay_->end_checksums || (replay_->frame_count == 0 && replay_->events.empty())) return;
-    set_difference_if_first_and_unequal_or_nan(DifferenceFromFile::Kind::end_hash,
-                                               replay_->end_checksums->input_event_and_state_hash,
-                                               state_.digest.input_event_and_state_hash(state_.lane.world()));
+    compare_hashes(DifferenceFromFile::Kind::end_hash, replay_->end_checksums->checkpoint_hash,
+                   state_.digest.checkpoint_hash(state_.lane.world()));
     if (frame_time_source_ == FrameTimeSource::recorded)
-        set_difference_if_first_and_unequal_or_nan(
-            frame_times, replay_->end_checksums->frames_checksum,
-            state_.digest.frames_checksum_including(replay_->frame_count, replay_->tick_count,
-                                                    replay_->has_only_fixed_steps));
+        compare_hashes(frame_times, replay_->end_checksums->frames_checksum,
+                       state_.digest.frames_checksum_including(replay_->frame_count, replay_->tick_count,
+                                                               replay_->has_only_fixed_steps));
 }
 
 // Saves a snapshot if one is due. Above the memory limit, deletes every second one and doubles their interval.
-void ReplayRun::save_snapshot_if_due()
+void ReplayRun::save_snapshot()
 {
     if (frame_time_source_ != FrameTimeSource::recorded || applies_inputs_by_time_) return;
     if (!snapshots_.empty() && state_.frame_count < snapshots_.back().frame_count + snapshot_interval_) return;
@@ -362,11 +352,10 @@ void ReplayRun::seek(Nanos wall_time)
         if (!is_before(state_) || newest_before.frame_count > state_.frame_count)
         {
             state_ = newest_before;
-            intercept_steps_and_create_new_pc();
+            attach_pc();
         }
     }
-    while (!has_ended_or_been_stopped() && state_.now + recorded_or_one_step_frame_time() <= wall_time)
-        simulate_next_frame_if_any();
+    while (!has_ended() && state_.now + next_frame_time() <= wall_time) simulate_frame();
 }
 
 namespace
@@ -387,7 +376,7 @@ public:
     /// Returns the next step without removing it; null at the end of the run.
     const StepResult* peek()
     {
-        while (unread_.empty() && run_.simulate_next_frame_if_any())
+        while (unread_.empty() && run_.simulate_frame())
         {
         }
         return unread_.empty() ? nullptr : &unread_.front();
@@ -399,7 +388,7 @@ public:
         unread_.pop_front();
     }
     /// Runs to the end. Returns the number of popped steps.
-    std::int64_t pop_and_count_remaining_steps()
+    std::int64_t pop_all()
     {
         std::int64_t step_count = 0;
         for (; peek() != nullptr; ++step_count) pop();
@@ -407,7 +396,7 @@ public:
     }
     /// Pops the steps before a simulated time. Returns the body's coordinate at this time, interpolated between two
     /// steps; empty after the last step.
-    std::optional<double> advance_and_get_x(double seconds)
+    std::optional<double> take_x_at(double seconds)
     {
         while (peek() != nullptr && peek()->seconds < seconds) pop();
         if (peek() == nullptr) return std::nullopt;
@@ -439,7 +428,7 @@ Divergence divergence_of(const StepResult& a, const StepResult& b, std::int64_t 
 
 } // namespace
 
-ReplayComparison run_and_find_divergence(ReplayRun& a, ReplayRun& b)
+ReplayComparison compare_replays(ReplayRun& a, ReplayRun& b)
 {
     const std::int64_t start_tick = a.tick();
     StepQueue steps_of_a{a}, steps_of_b{b};
@@ -452,8 +441,8 @@ ReplayComparison run_and_find_divergence(ReplayRun& a, ReplayRun& b)
     }
     if (steps_of_a.peek() == nullptr || steps_of_b.peek() == nullptr)
     {
-        comparison.extra_step_count_a = steps_of_a.pop_and_count_remaining_steps();
-        comparison.extra_step_count_b = steps_of_b.pop_and_count_remaining_steps();
+        comparison.extra_step_count_a = steps_of_a.pop_all();
+        comparison.extra_step_count_b = steps_of_b.pop_all();
         return comparison;
     }
     comparison.divergence =
@@ -461,8 +450,8 @@ ReplayComparison run_and_find_divergence(ReplayRun& a, ReplayRun& b)
     for (std::size_t i = 0; i < times_after_divergence_s.size(); ++i)
     {
         const double seconds = comparison.divergence->seconds + times_after_divergence_s[i];
-        const auto x_a       = steps_of_a.advance_and_get_x(seconds);
-        const auto x_b       = steps_of_b.advance_and_get_x(seconds);
+        const auto x_a       = steps_of_a.take_x_at(seconds);
+        const auto x_b       = steps_of_b.take_x_at(seconds);
         if (x_a && x_b) comparison.divergence->distances[i] = std::abs(*x_a - *x_b);
     }
     return comparison;

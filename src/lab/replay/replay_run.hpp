@@ -70,20 +70,13 @@ public:
     /// Sets how many more steps the present frame may run. If `steps` is 0, the frame stops after the present step.
     void set_remaining_steps(std::int64_t steps) { remaining_steps_ = steps; }
 
-    Nanos begin_frame_and_get_frame_time(const sim::MachineSettings& settings,
-                                         std::optional<Nanos> recorded = {}) override
+    Nanos begin_frame(const sim::MachineSettings& settings, std::optional<Nanos> recorded = {}) override
     {
         is_recorded_ = recorded.has_value();
-        return VirtualPc::begin_frame_and_get_frame_time(settings, recorded);
+        return VirtualPc::begin_frame(settings, recorded);
     }
-    Nanos time_since_current_frame_began() const override
-    {
-        return VirtualPc::time_since_current_frame_began() + added_frame_time();
-    }
-    Nanos time_for_step_budget() const override
-    {
-        return is_recorded_ ? added_frame_time() : time_since_current_frame_began();
-    }
+    Nanos time_in_frame() const override { return VirtualPc::time_in_frame() + added_frame_time(); }
+    Nanos time_for_step_budget() const override { return is_recorded_ ? added_frame_time() : time_in_frame(); }
     void spend_computing_time(Nanos cost) override
     {
         VirtualPc::spend_computing_time(cost);
@@ -113,11 +106,11 @@ public:
     void operator=(const ReplayRun&) = delete;
 
     /// Returns false if there is no next frame. Throws std::runtime_error if the virtual clock stands still.
-    bool simulate_next_frame_if_any();
+    bool simulate_frame();
     /// True also if the continue check has stopped the run.
-    bool has_ended_or_been_stopped() const;
+    bool has_ended() const;
     /// Returns early if the continue check stops the run.
-    void run_to_end_unless_stopped();
+    void run_to_end();
     /// Seeks to the newest frame that began at `wall_time` or earlier. Only for FrameTimeSource::recorded.
     void seek(Nanos wall_time);
     /// `observer` is called after each physics step. An empty function removes the observer.
@@ -135,8 +128,8 @@ public:
     /// Wall time at the start of the next frame, which must exist.
     Nanos next_frame_start() const
     {
-        return state_.now + (frame_time_source_ == FrameTimeSource::recorded ? recorded_or_one_step_frame_time()
-                                                                             : pc_->time_since_current_frame_began());
+        return state_.now +
+               (frame_time_source_ == FrameTimeSource::recorded ? next_frame_time() : pc_->time_in_frame());
     }
     /// The body's coordinate in the newest frame, in metres or radians.
     double newest_shown_x() const
@@ -156,7 +149,7 @@ private:
         Lane lane;
         /// Frame time for exactly one step: the step size plus 1 ns, so that rounding cannot make it too short.
         Nanos one_step_frame_time;
-        Nanos refresh_period_or_zero_if_unknown{};
+        Nanos refresh_period{};
         Nanos now{};
         std::int64_t frame_count     = 0;
         std::int64_t tick            = 0;
@@ -169,10 +162,10 @@ private:
 
     void after_plan(const timestep::FrameInput&, const timestep::StepPlan& plan_to_store) override;
     void before_step(double h, sim::Input& input) override;
-    void after_step(const scenes::World& world_to_compare_and_observe) override;
+    void after_step(const scenes::World& stepped_world) override;
 
     /// Without recorded frame times, that of a frame with one step.
-    Nanos recorded_or_one_step_frame_time() const;
+    Nanos next_frame_time() const;
     bool uses_recorded_frame_times() const
     {
         return frame_time_source_ == FrameTimeSource::recorded && replay_->has_frame_times;
@@ -180,18 +173,17 @@ private:
     /// Calls `continue_check_`, and returns its result. Once the result is false, always returns false without a call.
     bool call_continue_check();
     /// Of Replay::events, not the inputs.
-    void apply_due_events_other_than_inputs();
+    void apply_due_events();
     bool is_due(const FrameBoundaryEvent& event) const;
     // True if the next step (end: `step_end`) gets this input. Compares times if applies_inputs_by_time_, else ticks.
     bool is_due(const InputChange& change, Nanos step_end) const;
     /// Stores a difference, also if both hashes stand for a NaN, as `first_difference_` if it is the first one.
-    void set_difference_if_first_and_unequal_or_nan(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash,
-                                                    std::uint32_t run_hash);
+    void compare_hashes(DifferenceFromFile::Kind kind, std::uint32_t recorded_hash, std::uint32_t run_hash);
     /// Applies the events after the last frame, and compares the end of the run with the file.
-    void apply_last_events_and_compare_end();
-    void save_snapshot_if_due();
+    void finish_run();
+    void save_snapshot();
     /// Makes a new PC for `state_.lane`, whose steps this object then intercepts.
-    void intercept_steps_and_create_new_pc();
+    void attach_pc();
 
     std::shared_ptr<const Replay> replay_;
     FrameTimeSource frame_time_source_;
@@ -236,6 +228,6 @@ struct ReplayComparison
 };
 
 /// Runs both. They must be at the same step number.
-ReplayComparison run_and_find_divergence(ReplayRun& a, ReplayRun& b);
+ReplayComparison compare_replays(ReplayRun& a, ReplayRun& b);
 
 } // namespace lab

@@ -34,7 +34,7 @@ std::string unknown_setting_message(const Settings& settings, std::string_view k
     { return base::find_row_by_name(scene->knobs, key.substr(scene_prefix.size()), &scenes::SceneKnob::name); };
     if (key.starts_with(scene_prefix) && std::ranges::any_of(scenes::all_scenes(), has_setting))
         return base::message("the scene '{}' has no setting '{}'", type_of(settings.lane.scene).name, key);
-    return base::unknown_name_message_with_nearest_choice("setting", key, names);
+    return base::unknown_name_message("setting", key, names);
 }
 
 std::vector<Assignment> differences_from_baseline(const Settings& settings, const Settings& baseline, Scopes scopes)
@@ -67,7 +67,7 @@ std::vector<Assignment> differences_from_baseline(const LaneConfig& config, cons
 std::vector<Assignment> assignments_to_save(const Settings& settings, Scopes scopes)
 {
     Settings saved = settings;
-    if (shows_replay_or_lesson_file(settings)) enter_live_mode(saved);
+    if (shows_file(settings)) enter_live_mode(saved);
     return differences_from_baseline(saved, {}, scopes);
 }
 

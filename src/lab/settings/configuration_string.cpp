@@ -96,7 +96,7 @@ std::string configuration_string(const Settings& settings)
     return line;
 }
 
-bool is_configuration_string_or_link(std::string_view text)
+bool is_configuration_text(std::string_view text)
 {
     return base::trimmed(text).starts_with(configuration_string_prefix) || is_configuration_link(text);
 }
@@ -110,7 +110,7 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
         if (auto error = append_percent_decoded(text.substr(text.find('#') + 1), decoded)) return std::move(*error);
         text = base::trimmed(decoded);
     }
-    if (!is_configuration_string_or_link(text))
+    if (!is_configuration_text(text))
         return base::message("not a set-up: a set-up begins with '{} {}'", configuration_string_prefix,
                              configuration_string_version);
     if (text.size() > max_configuration_characters)
@@ -124,7 +124,7 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
                              configuration_string_version);
 
     Settings settings = current_settings;
-    reset_except_view_and_kept_configuration(settings);
+    reset_settings(settings);
     for (const std::string_view word : std::span{words}.subspan(1))
     {
         const auto equals = word.find('=');
@@ -135,7 +135,7 @@ base::Result<Settings> parse_configuration_string(std::string_view text, const S
         if (const auto error = assign_by_path(settings, path, decoded_value(word.substr(equals + 1))))
             return base::message("set-up: {}: {}", path, base::Verbatim{*error});
     }
-    move_machine_to_virtual_pcs(settings, current_settings.lane.machine);
+    move_to_virtual_pcs(settings, current_settings.lane.machine);
     return settings;
 }
 

@@ -14,7 +14,7 @@ namespace lab
 /// Users know a configuration as a set-up.
 std::string configuration_string(const Settings& settings);
 /// True for text from configuration_string() and for a link that contains such text. Checks only how the text begins.
-bool is_configuration_string_or_link(std::string_view text);
+bool is_configuration_text(std::string_view text);
 /// Parses text from configuration_string(), or a link that contains it. Most settings that the text omits get their
 /// defaults; panels and camera stay as in `current_settings`. Returns a one-sentence error if the text is invalid.
 base::Result<Settings> parse_configuration_string(std::string_view text, const Settings& current_settings = {});

@@ -44,7 +44,7 @@ constexpr ControlAccessors component_type_accessors = make_accessors(
 
 inline constexpr ControlAccessors preset_accessors =
     make_accessors([](const Settings& s) { return s.lane.loop.preset; }, [](Settings& s, double value)
-                   { s.lane.loop.choose_preset_and_keep_custom_rate(static_cast<timestep::PresetId>(value)); });
+                   { s.lane.loop.choose_preset(static_cast<timestep::PresetId>(value)); });
 
 inline constexpr ControlAccessors step_rate_accessors{
     [](const Settings& s, const Control&) { return timestep::to_hertz(s.lane.loop.rate); },
@@ -54,12 +54,11 @@ inline constexpr ControlAccessors step_rate_accessors{
 
 inline constexpr ControlAccessors scene_index_accessors =
     make_accessors([](const Settings& s) { return s.lane.scene.scene_index; },
-                   [](Settings& s, double value) { switch_to_scene_if_different(s, static_cast<std::size_t>(value)); });
+                   [](Settings& s, double value) { choose_scene(s, static_cast<std::size_t>(value)); });
 
 /// The number of the open lesson, from 1; 0 for no lesson. Writing it also opens the lesson, or closes it.
 inline constexpr ControlAccessors lesson_number_accessors =
-    make_accessors([](const Settings& s)
-                   { return s.mode == Mode::lesson && !shows_replay_or_lesson_file(s) ? s.lesson_index + 1 : 0; },
+    make_accessors([](const Settings& s) { return s.mode == Mode::lesson && !shows_file(s) ? s.lesson_index + 1 : 0; },
                    [](Settings& s, double lesson_number)
                    {
                        if (lesson_number > 0.0)

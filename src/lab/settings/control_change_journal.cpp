@@ -16,7 +16,7 @@ namespace
 
 bool affects_simulation(const Control& control)
 {
-    return control.flag.empty() || is_option_of_run_commands(control) || control.path == "machine.lag";
+    return control.flag.empty() || is_run_option(control) || control.path == "machine.lag";
 }
 
 const Control* find_counterpart(const Settings& before, const Control& control)
@@ -36,8 +36,7 @@ bool follows_from_loop_choice(const Settings& before, const Settings& after, con
 
 std::string rounded_value_text(const Control& control, double value)
 {
-    if (control.value_names != nullptr)
-        return std::string{control.value_names_or_empty()[static_cast<std::size_t>(value)]};
+    if (control.value_names != nullptr) return std::string{control.choices()[static_cast<std::size_t>(value)]};
     return base::number_text(value, control.kind == ControlKind::rate ? 6 : 4);
 }
 

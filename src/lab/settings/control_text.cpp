@@ -60,7 +60,7 @@ std::optional<double> parse_number_in_unit(const Control& control, std::string_v
 
 std::string range_text(const Control& control)
 {
-    if (control.value_names != nullptr) return fmt::format("{}", fmt::join(control.value_names_or_empty(), "|"));
+    if (control.value_names != nullptr) return fmt::format("{}", fmt::join(control.choices(), "|"));
     if (control.kind == ControlKind::list) return std::string{control.unit};
     if (control.unit == "ms" && control.max_value >= 1e5)
         return fmt::format("{}..{} s", base::number_text(control.min_value / 1e3),
@@ -75,7 +75,7 @@ OptionalError assign(Settings& settings, const Control& control, std::string_vie
     {
         const ValueNames names = *control.value_names;
         const auto found       = std::ranges::find(names, text);
-        if (found == names.end()) return base::unknown_name_message_with_nearest_choice(control.label, text, names);
+        if (found == names.end()) return base::unknown_name_message(control.label, text, names);
         control.set(settings, static_cast<double>(found - names.begin()));
         return std::nullopt;
     }
@@ -96,8 +96,7 @@ std::string parsable_value_text(const Settings& settings, const Control& control
 {
     if (control.kind == ControlKind::list) return control.accessors.get_text(settings);
     const double value = control.get(settings);
-    if (control.value_names != nullptr)
-        return std::string{control.value_names_or_empty()[static_cast<std::size_t>(value)]};
+    if (control.value_names != nullptr) return std::string{control.choices()[static_cast<std::size_t>(value)]};
     return fmt::format("{:.10g}{}", value, control.kind == ControlKind::duration ? "ms" : ""); // CSV
 }
 
@@ -107,9 +106,8 @@ std::string exact_value_text(const Settings& settings, const Control& control)
         return parsable_value_text(settings, control);
     const double value = control.get(settings);
     if (control.kind == ControlKind::rate)
-        return base::exact_rate_text_without_unit(control.accessors.get_rate != nullptr
-                                                      ? control.accessors.get_rate(settings)
-                                                      : timestep::nearest_rate(value));
+        return base::exact_rate_text(control.accessors.get_rate != nullptr ? control.accessors.get_rate(settings)
+                                                                           : timestep::nearest_rate(value));
     return control.kind == ControlKind::duration ? base::exact_duration_text(Nanos{std::llround(value * 1e6)})
                                                  : fmt::format("{}", value);
 }
@@ -137,7 +135,7 @@ OptionalError assign_periodic_spike(Settings& settings, std::string_view text)
 
 std::string_view name_of(sim::VsyncMode mode)
 {
-    return control_of(ControlId::vsync).value_names_or_empty()[static_cast<std::size_t>(mode)];
+    return control_of(ControlId::vsync).choices()[static_cast<std::size_t>(mode)];
 }
 
 } // namespace lab

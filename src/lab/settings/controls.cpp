@@ -102,7 +102,7 @@ constexpr ControlAccessors component_knob_accessors{
     [](const Settings& s, const Control& control)
     { return s.lane.loop.component(control.component_kind).knob_values[control.knob_index]; },
     [](Settings& s, const Control& control, double value)
-    { s.lane.loop.set_knob_if_in_range(control.component_kind, control.knob_index, value); }};
+    { s.lane.loop.set_knob(control.component_kind, control.knob_index, value); }};
 
 constexpr std::string_view rate_knob_name = "rate";
 
@@ -133,8 +133,7 @@ ControlsWithPaths make_controls_of(ComponentKind component_kind, std::size_t typ
     return group;
 }
 
-std::deque<ControlsWithPaths> make_controls_by_component_type(ComponentKind component_kind,
-                                                              std::string_view excluded_knob = {})
+std::deque<ControlsWithPaths> make_component_controls(ComponentKind component_kind, std::string_view excluded_knob = {})
 {
     std::deque<ControlsWithPaths> controls_by_type;
     for (std::size_t type_index = 0; type_index < component_type_names(component_kind).size(); ++type_index)
@@ -143,14 +142,14 @@ std::deque<ControlsWithPaths> make_controls_by_component_type(ComponentKind comp
 }
 
 // True if the wait between frames uses the loop's step rate "loop.hz" instead of a frame rate "pacer.rate".
-bool is_paced_at_step_rate(const LoopChoice& loop)
+bool paces_at_step_rate(const LoopChoice& loop)
 {
     const auto knobs = component_controls(ComponentKind::pacer, loop.component(ComponentKind::pacer).type_index);
     return stepper_clock_relation(loop) == timestep::ClockRelation::unrelated &&
            base::find_row_by_name(knobs, rate_knob_name, &Control::label) != nullptr;
 }
 
-bool is_live_slowdown_except_delay_and_vsync(const Control& control, const Settings& settings, const Settings& defaults)
+bool is_hidden_slowdown(const Control& control, const Settings& settings, const Settings& defaults)
 {
     const bool is_on_this_pc = control.appearance.machine_panel == MachinePanelPlace::live_pc ||
                                control.appearance.machine_panel == MachinePanelPlace::both;
@@ -176,18 +175,17 @@ std::span<const Control> scene_controls(const Settings& settings)
 
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index)
 {
-    static const std::array controls_by_component_kind{make_controls_by_component_type(ComponentKind::filter),
-                                                       make_controls_by_component_type(ComponentKind::stepper),
-                                                       make_controls_by_component_type(ComponentKind::overload),
-                                                       make_controls_by_component_type(ComponentKind::pacer)};
+    static const std::array controls_by_component_kind{
+        make_component_controls(ComponentKind::filter), make_component_controls(ComponentKind::stepper),
+        make_component_controls(ComponentKind::overload), make_component_controls(ComponentKind::pacer)};
     return controls_by_component_kind[static_cast<std::size_t>(component_kind)][type_index].controls;
 }
 
 std::span<const Control> controls_of_chosen_component(const Settings& settings, ComponentKind component_kind)
 {
-    static const auto pacers_without_rate = make_controls_by_component_type(ComponentKind::pacer, rate_knob_name);
+    static const auto pacers_without_rate = make_component_controls(ComponentKind::pacer, rate_knob_name);
     const std::size_t type_index          = settings.lane.loop.component(component_kind).type_index;
-    return component_kind == ComponentKind::pacer && is_paced_at_step_rate(settings.lane.loop)
+    return component_kind == ComponentKind::pacer && paces_at_step_rate(settings.lane.loop)
                ? pacers_without_rate[type_index].controls
                : component_controls(component_kind, type_index);
 }
@@ -200,7 +198,7 @@ std::array<std::span<const Control>, 7> all_controls(const Settings& settings)
             controls_of_chosen_component(settings, ComponentKind::stepper),
             controls_of_chosen_component(settings, ComponentKind::overload),
             controls_of_chosen_component(settings, ComponentKind::pacer),
-            controls_with_list_as_value()};
+            list_controls()};
 }
 
 const Control* find_control(const Settings& settings, std::string_view path)
@@ -208,8 +206,7 @@ const Control* find_control(const Settings& settings, std::string_view path)
     for (const std::span<const Control> group : all_controls(settings))
         for (const Control& control : group)
             if (control.path == path) return &control;
-    return path == "pacer.rate" && is_paced_at_step_rate(settings.lane.loop) ? &control_of(ControlId::step_rate)
-                                                                             : nullptr;
+    return path == "pacer.rate" && paces_at_step_rate(settings.lane.loop) ? &control_of(ControlId::step_rate) : nullptr;
 }
 
 std::vector<std::string_view> control_paths(const Settings& settings)
@@ -220,12 +217,12 @@ std::vector<std::string_view> control_paths(const Settings& settings)
     return paths;
 }
 
-std::string live_slowdown_text_except_delay_and_vsync(const Settings& settings)
+std::string hidden_slowdown_text(const Settings& settings)
 {
     static const Settings defaults;
     std::vector<std::string> labelled_values;
     for (const Control& control : common_controls_except_lists())
-        if (is_live_slowdown_except_delay_and_vsync(control, settings, defaults) &&
+        if (is_hidden_slowdown(control, settings, defaults) &&
             (control.appearance.no_effect_reason == nullptr ||
              control.appearance.no_effect_reason(settings) == nullptr))
             labelled_values.push_back(fmt::format("{} {}", control.label, parsable_value_text(settings, control)));
@@ -235,12 +232,11 @@ std::string live_slowdown_text_except_delay_and_vsync(const Settings& settings)
     return fmt::format("{}", fmt::join(labelled_values, ", "));
 }
 
-void reset_live_slowdown_except_delay_and_vsync(Settings& settings)
+void reset_hidden_slowdown(Settings& settings)
 {
     static const Settings defaults;
     for (const Control& control : common_controls_except_lists())
-        if (is_live_slowdown_except_delay_and_vsync(control, settings, defaults))
-            control.set(settings, control.get(defaults));
+        if (is_hidden_slowdown(control, settings, defaults)) control.set(settings, control.get(defaults));
     settings.machine().lag.added_lags.clear();
 }
 

@@ -151,7 +151,7 @@ struct Control
         accessors.set(settings, *this, std::clamp(value, min, max));
     }
     /// The names of the values; empty unless the control is a toggle or a choice.
-    ValueNames value_names_or_empty() const { return value_names != nullptr ? *value_names : ValueNames{}; }
+    ValueNames choices() const { return value_names != nullptr ? *value_names : ValueNames{}; }
 };
 
 /// The controls that exist for every loop and scene. Sorted as in --help.
@@ -159,7 +159,7 @@ std::span<const Control> common_controls_except_lists();
 /// `id` must not be ControlId::unnamed.
 const Control& control_of(ControlId id);
 /// The controls whose value is a list.
-std::span<const Control> controls_with_list_as_value();
+std::span<const Control> list_controls();
 std::span<const Control> scene_controls(const Settings& settings);
 /// The parameters of a loop component, such as the stepper "fixed-step". `type_index` refers to component_type_names().
 std::span<const Control> component_controls(ComponentKind component_kind, std::size_t type_index);
@@ -184,8 +184,8 @@ std::string range_text(const Control& control);
 std::string_view name_of(sim::VsyncMode mode);
 
 /// The settings that slow loops on this PC down and that the first screen does not show: all but frame delay and VSYNC.
-std::string live_slowdown_text_except_delay_and_vsync(const Settings& settings);
-void reset_live_slowdown_except_delay_and_vsync(Settings& settings);
+std::string hidden_slowdown_text(const Settings& settings);
+void reset_hidden_slowdown(Settings& settings);
 
 /// Sets a lag spike in every Nth frame, as in "60:250ms". If the text is invalid, returns an error and changes nothing.
 base::OptionalError assign_periodic_spike(Settings& settings, std::string_view text);

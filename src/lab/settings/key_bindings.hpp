@@ -23,7 +23,7 @@ enum class Action : std::uint8_t
     run_single_frame,    ///< while paused, run one frame of 1/60 s
     show_previous_frame, ///< pause, and show the previous frame
     show_next_frame,
-    close_overlay_or_enter_live_mode, ///< close the list of keys, the tour, a frozen frame, a lesson or a replay
+    close_topmost, ///< close the list of keys, the tour, a frozen frame, a lesson or a replay
     undo,
     redo,
     copy_configuration,  ///< copy the settings to the clipboard as a configuration string
@@ -78,7 +78,7 @@ constexpr bool changes_lag(Action action)
            action == increase_delay;
 }
 /// True if the action changes the simulated PC or the scene. During a lesson, the keys of such actions do nothing.
-constexpr bool changes_machine_or_scene(Action action)
+constexpr bool changes_setup(Action action)
 {
     return changes_lag(action) || action == Action::choose_next_scene || action == Action::choose_next_vsync_mode;
 }

@@ -23,10 +23,10 @@ using ParsedLag    = base::Result<LagSource>;
 
 namespace lag = sim::lag;
 
-// Unlike base::split_without_empty_last_part(), keeps an empty last part, so that "5ms+" is invalid.
-LagArguments split_keeping_empty_last_part(std::string_view text, char separator)
+// Unlike base::split(), keeps an empty last part, so that "5ms+" is invalid.
+LagArguments split_parts(std::string_view text, char separator)
 {
-    LagArguments parts = base::split_without_empty_last_part(text, {&separator, 1});
+    LagArguments parts = base::split(text, {&separator, 1});
     if (text.empty() || text.back() == separator) parts.emplace_back();
     return parts;
 }
@@ -116,9 +116,9 @@ ParsedLag parse_lag_term(std::string_view term)
     {
         std::vector<std::string_view> names = base::names_of(lag_syntaxes, &LagSyntax::name);
         names.insert(names.begin(), "recording");
-        return base::unknown_name_message_with_nearest_choice("lag", name, names);
+        return base::unknown_name_message("lag", name, names);
     }
-    if (auto source = syntax->parse(split_keeping_empty_last_part(argument_text, ':'))) return std::move(*source);
+    if (auto source = syntax->parse(split_parts(argument_text, ':'))) return std::move(*source);
     return base::message("'{}' is not a valid lag; write {}", term, base::Verbatim{syntax->examples});
 }
 
@@ -165,11 +165,11 @@ std::string parsable_lag_text(std::span<const LagSource> sources)
     return text.empty() ? "none" : text;
 }
 
-base::Result<std::vector<LagSource>> parse_lag_and_read_recordings(std::string_view text)
+base::Result<std::vector<LagSource>> parse_lag(std::string_view text)
 {
     std::vector<LagSource> sources;
     if (text == "none") return sources;
-    for (const std::string_view term : split_keeping_empty_last_part(text, '+'))
+    for (const std::string_view term : split_parts(text, '+'))
     {
         ParsedLag parsed_source = parse_lag_term(term);
         if (auto* error = std::get_if<std::string>(&parsed_source)) return std::move(*error);

@@ -11,11 +11,11 @@
 namespace lab
 {
 
-/// The syntax that parse_lag_and_read_recordings() accepts, as examples in one line, for --help.
+/// The syntax that parse_lag() accepts, as examples in one line, for --help.
 std::string lag_syntax_text();
 
 /// Parses a description of delays, such as "5ms" or "recording:FILE", and reads the file. Syntax: lag_syntax_text().
-base::Result<std::vector<sim::LagSource>> parse_lag_and_read_recordings(std::string_view text);
+base::Result<std::vector<sim::LagSource>> parse_lag(std::string_view text);
 /// Exact to the nanosecond. Returns "none" for an empty list.
 std::string parsable_lag_text(std::span<const sim::LagSource> sources);
 

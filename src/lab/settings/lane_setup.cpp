@@ -26,8 +26,8 @@ OptionalError set_machine(LaneSetup& setup, const std::string& name)
 {
     const sim::MachinePreset* preset = sim::find_machine_preset(name);
     if (preset == nullptr)
-        return base::unknown_name_message_with_nearest_choice(
-            "machine", name, base::names_of(sim::machine_presets(), &sim::MachinePreset::name));
+        return base::unknown_name_message("machine", name,
+                                          base::names_of(sim::machine_presets(), &sim::MachinePreset::name));
     setup.config.machine = preset->settings;
     return std::nullopt;
 }
@@ -62,7 +62,7 @@ OptionalError set_recording_end(LaneSetup& setup, const std::string& text)
     constexpr std::array<std::string_view, 2> end_behaviour_names{"loop", "stop"};
     const auto found = std::ranges::find(end_behaviour_names, text);
     if (found == end_behaviour_names.end())
-        return base::unknown_name_message_with_nearest_choice("recording-end", text, end_behaviour_names);
+        return base::unknown_name_message("recording-end", text, end_behaviour_names);
     if (setup.recording)
         setup.recording->set_end_behaviour(found == end_behaviour_names.begin() ? PlaybackEndBehaviour::repeat
                                                                                 : PlaybackEndBehaviour::stop);
@@ -71,7 +71,7 @@ OptionalError set_recording_end(LaneSetup& setup, const std::string& text)
 
 OptionalError set_name(LaneSetup& setup, const std::string& text)
 {
-    setup.name = base::sanitized_and_shortened(text);
+    setup.name = base::printable_excerpt(text);
     return std::nullopt;
 }
 
@@ -99,7 +99,7 @@ OptionalError apply_assignment(LaneSetup& setup, const Assignment& assignment)
     const Control* control              = nullptr;
     for (const Control& option : common_controls_except_lists())
     {
-        if (!is_option_of_run_commands(option)) continue;
+        if (!is_run_option(option)) continue;
         names.push_back(option.flag.substr(2));
         if (names.back() == assignment.key && control == nullptr) control = &option;
     }
@@ -148,7 +148,7 @@ std::optional<AssignmentError> check_lane_setup(const LaneSetup& setup, std::spa
             fmt::format("{}{}{}", rejection.part, rejection.knob.empty() ? "" : ".", rejection.knob);
         return AssignmentError{fmt::format("{}: {}", setting, rejection.reason), line_of_key(assignments, setting)};
     }
-    if (config.loop.wants_own_thread && !can_simulate_on_own_thread(config.loop))
+    if (config.loop.wants_own_thread && !supports_own_thread(config.loop))
         return AssignmentError{"async: this loop's steps depend on the frame times, so it cannot run on its own thread",
                                line_of_key(assignments, "async")};
     const scenes::World world = scenes::World{config.scene};
@@ -165,15 +165,15 @@ base::Result<std::vector<Nanos>> load_frame_times(const std::string& path, std::
     recordings::RecordingOrError recording_or_error =
         recordings::read_file(base::path_from_utf8(path), {.keeps_first_part = first_part_text != nullptr});
     if (const auto* rejection = std::get_if<recordings::RecordingError>(&recording_or_error))
-        return to_string_with_convert_hint(*rejection);
+        return to_string_with_command(*rejection);
     auto& recording = std::get<recordings::Recording>(recording_or_error);
-    if (const auto rejection = error_if_not_replayable(recording, recording.default_stream_index))
+    if (const auto rejection = replay_rejection(recording, recording.default_stream_index))
         return to_string(*rejection);
     if (first_part_text != nullptr) *first_part_text = recordings::first_part_text(recording);
     return std::move(recording.streams[recording.default_stream_index].frame_times);
 }
 
-bool is_option_of_run_commands(const Control& control)
+bool is_run_option(const Control& control)
 {
     const bool affects_run = (scopes_of(control.path) & scope::simulation) != 0;
     return affects_run && !control.flag.empty() && control.kind != ControlKind::list && control.path != "machine.lag";
@@ -184,7 +184,7 @@ void sort_by_dependency(std::vector<Assignment>& assignments)
     std::ranges::stable_sort(assignments, {}, [](const auto& assignment) { return dependency_rank(assignment.key); });
 }
 
-std::optional<AssignmentError> apply_and_check_assignments(LaneSetup& setup, std::vector<Assignment> assignments)
+std::optional<AssignmentError> apply_assignments(LaneSetup& setup, std::vector<Assignment> assignments)
 {
     sort_by_dependency(assignments);
     for (const Assignment& assignment : assignments)
@@ -197,7 +197,7 @@ std::optional<AssignmentError> apply_and_check_assignments(LaneSetup& setup, std
 LaneSetup make_lane_setup(std::vector<Assignment> assignments, const LaneConfig& config)
 {
     LaneSetup setup{.config = config};
-    if (const auto error = apply_and_check_assignments(setup, std::move(assignments)))
+    if (const auto error = apply_assignments(setup, std::move(assignments)))
         throw base::BadInput{base::Verbatim{error->message}};
     return setup;
 }
@@ -205,7 +205,7 @@ LaneSetup make_lane_setup(std::vector<Assignment> assignments, const LaneConfig&
 std::vector<Assignment> split_into_unchecked_assignments(std::string_view space_separated)
 {
     std::vector<Assignment> assignments;
-    for (const std::string_view assignment : base::split_without_empty_last_part(space_separated, " "))
+    for (const std::string_view assignment : base::split(space_separated, " "))
     {
         const std::size_t equals = assignment.find('=');
         assignments.push_back({std::string{assignment.substr(0, equals)}, std::string{assignment.substr(equals + 1)}});

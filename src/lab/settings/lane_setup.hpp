@@ -107,13 +107,13 @@ struct AssignmentError
 };
 
 /// True if the commands that run a loop have an option for the control.
-bool is_option_of_run_commands(const Control& control);
+bool is_run_option(const Control& control);
 
 /// Moves assignments on which others depend, such as the choice of the loop, to the front. The others keep their order.
 void sort_by_dependency(std::vector<Assignment>& assignments);
 
 /// Returns an error if a key or value is invalid, or if settings conflict. Sets an empty setup.name to the loop's name.
-std::optional<AssignmentError> apply_and_check_assignments(LaneSetup& setup, std::vector<Assignment> assignments);
+std::optional<AssignmentError> apply_assignments(LaneSetup& setup, std::vector<Assignment> assignments);
 /// `config` after assignments such as "hz=50". Throws base::BadInput if one is invalid, or if settings conflict.
 LaneSetup make_lane_setup(std::vector<Assignment> assignments, const LaneConfig& config = {});
 /// `space_separated` has the form "KEY=VALUE KEY=VALUE".

@@ -24,7 +24,7 @@ namespace
 
 using base::OptionalError;
 
-ValueNames race_loop_names() { return control_of(ControlId::loop_preset).value_names_or_empty(); }
+ValueNames race_loop_names() { return control_of(ControlId::loop_preset).choices(); }
 
 const std::vector<std::string_view> machine_preset_names =
     base::names_of(sim::machine_presets(), &sim::MachinePreset::name);
@@ -43,10 +43,10 @@ OptionalError parse_names(std::vector<Index>& indices, std::string_view text, Va
                           std::string_view kind)
 {
     std::vector<Index> parsed_indices;
-    for (const std::string_view name : base::split_without_empty_last_part(text, ","))
+    for (const std::string_view name : base::split(text, ","))
     {
         const auto found = std::ranges::find(names, name);
-        if (found == names.end()) return base::unknown_name_message_with_nearest_choice(kind, name, names);
+        if (found == names.end()) return base::unknown_name_message(kind, name, names);
         const auto index = static_cast<Index>(found - names.begin());
         if (std::ranges::find(parsed_indices, index) != parsed_indices.end())
             return base::message("{} '{}' is listed twice", kind, *found);
@@ -60,7 +60,7 @@ OptionalError parse_names(std::vector<Index>& indices, std::string_view text, Va
 
 OptionalError replace_added_lags(Settings& settings, std::string_view text)
 {
-    auto lag_sources = parse_lag_and_read_recordings(text);
+    auto lag_sources = parse_lag(text);
     if (auto* error = std::get_if<std::string>(&lag_sources)) return std::move(*error);
     settings.machine().lag.added_lags = std::get<std::vector<sim::LagSource>>(std::move(lag_sources));
     return std::nullopt;
@@ -88,14 +88,14 @@ OptionalError parse_name_mask(std::uint32_t& mask, std::string_view text, ValueN
 std::string display_rates_text(const Settings& settings)
 {
     const std::vector<timestep::Rate>& rates = settings.view.game_properties.display_rates;
-    return rates.empty() ? "none" : base::exact_rates_text_without_units(rates, ",");
+    return rates.empty() ? "none" : base::exact_rates_text(rates, ",");
 }
 
 OptionalError set_display_rates(Settings& settings, std::string_view text)
 {
     std::vector<timestep::Rate> rates;
     if (text != "none")
-        for (const std::string_view rate_text : base::split_without_empty_last_part(text, ","))
+        for (const std::string_view rate_text : base::split(text, ","))
         {
             const auto rate = timestep::parse_rate(rate_text);
             if (!rate || timestep::to_hertz(*rate) < 10.0 || timestep::to_hertz(*rate) > 1000.0 || rates.size() == 16)
@@ -173,6 +173,6 @@ constexpr std::array list_control_rows{
 
 } // namespace
 
-std::span<const Control> controls_with_list_as_value() { return list_control_rows; }
+std::span<const Control> list_controls() { return list_control_rows; }
 
 } // namespace lab

@@ -56,7 +56,7 @@ LoopChoice::LoopChoice()
     copy_loop_to_choice(catalogue::preset_of(preset).make(rate), *this);
 }
 
-void LoopChoice::choose_preset_and_keep_custom_rate(timestep::PresetId id)
+void LoopChoice::choose_preset(timestep::PresetId id)
 {
     const bool has_default_rate        = rate == catalogue::preset_of(preset).default_rate;
     const timestep::Preset& new_preset = catalogue::preset_of(id);
@@ -82,7 +82,7 @@ void LoopChoice::set_rate(timestep::Rate new_rate)
     copy_loop_to_choice(loop, *this);
 }
 
-void LoopChoice::set_knob_if_in_range(ComponentKind component_kind, std::size_t knob_index, double value)
+void LoopChoice::set_knob(ComponentKind component_kind, std::size_t knob_index, double value)
 {
     Loop loop = make_loop(*this);
     knobs_of(loop, component_kind).at(knob_index).set(value);
@@ -147,7 +147,7 @@ timestep::ClockRelation stepper_clock_relation(const LoopChoice& choice)
     return relations[choice.component(ComponentKind::stepper).type_index];
 }
 
-bool can_simulate_on_own_thread(const LoopChoice& choice)
+bool supports_own_thread(const LoopChoice& choice)
 {
     const timestep::ClockRelation relation = stepper_clock_relation(choice);
     return relation == timestep::ClockRelation::lags || relation == timestep::ClockRelation::leads;

@@ -47,7 +47,7 @@ struct LoopChoice
     timestep::Presentation presentation = timestep::Presentation::latest;
     /// A frame begins no further step once this wall time has passed since its start, 0 to 100 ms; 0 for no limit.
     timestep::Nanos step_budget{};
-    /// True: the steps run on their own thread. Has no effect unless can_simulate_on_own_thread().
+    /// True: the steps run on their own thread. Has no effect unless supports_own_thread().
     bool wants_own_thread = false;
 
     /// Chooses the preset `interpolated` at 60 Hz: a fixed step with interpolation.
@@ -59,12 +59,12 @@ struct LoopChoice
     }
 
     /// Replaces the whole loop by a preset. The step rate changes only if it was the old preset's default rate.
-    void choose_preset_and_keep_custom_rate(timestep::PresetId id);
+    void choose_preset(timestep::PresetId id);
     /// Replaces a part of the loop, such as its pacer. The new part has default parameters. The step rate stays.
     void replace_component(ComponentKind component_kind, std::size_t type_index);
     void set_rate(timestep::Rate new_rate);
     /// Sets a parameter of one of the loop's components, which may round `value`. Ignores a value out of range.
-    void set_knob_if_in_range(ComponentKind component_kind, std::size_t knob_index, double value);
+    void set_knob(ComponentKind component_kind, std::size_t knob_index, double value);
 
     friend bool operator==(const LoopChoice&, const LoopChoice&) = default;
 };
@@ -81,6 +81,6 @@ std::vector<timestep::KnobRef> knobs_of(timestep::Loop& loop, ComponentKind comp
 /// How the loop's simulated clock relates to the wall clock: ahead of it, behind it, equal to it, or independent.
 timestep::ClockRelation stepper_clock_relation(const LoopChoice& choice);
 /// True if the loop can run on its own thread, because its steps depend on the clock, not on the frame times.
-bool can_simulate_on_own_thread(const LoopChoice& choice);
+bool supports_own_thread(const LoopChoice& choice);
 
 } // namespace lab

@@ -83,7 +83,7 @@ inline const char* step_rate(const Settings& settings)
 
 inline const char* own_thread(const Settings& settings)
 {
-    return has_several_loops(settings) || can_simulate_on_own_thread(settings.lane.loop)
+    return has_several_loops(settings) || supports_own_thread(settings.lane.loop)
                ? nullptr
                : "This loop ties its steps to its frames, so the steps cannot run on a thread of their own.";
 }

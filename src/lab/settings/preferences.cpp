@@ -96,7 +96,7 @@ base::OptionalError apply_saved_value(Preferences& preferences, const Assignment
     {
         const auto found = std::ranges::find(lesson_outcome_names, assignment.value);
         if (found == lesson_outcome_names.end())
-            return base::unknown_name_message_with_nearest_choice("progress", assignment.value, lesson_outcome_names);
+            return base::unknown_name_message("progress", assignment.value, lesson_outcome_names);
         preferences.progress.lesson_outcomes[assignment.key.substr(lesson_key_prefix.size())] =
             static_cast<LessonOutcome>(found - lesson_outcome_names.begin());
         return std::nullopt;
@@ -124,7 +124,7 @@ std::string preferences_text(const Preferences& preferences)
     return text;
 }
 
-base::Result<ParsedPreferences> parse_preferences_skipping_bad_ones(std::string_view text)
+base::Result<ParsedPreferences> parse_preferences(std::string_view text)
 {
     if (const auto exceeded_limit = base::find_exceeded_toml_limit(text))
         return fmt::format("line {}: {}", exceeded_limit->line_number, exceeded_limit->description);
@@ -136,7 +136,7 @@ base::Result<ParsedPreferences> parse_preferences_skipping_bad_ones(std::string_
     catch (const toml::parse_error& error)
     {
         return fmt::format("line {}: {}", error.source().begin.line,
-                           base::sanitized_and_shortened(error.description(), 2 * base::max_shown_characters));
+                           base::printable_excerpt(error.description(), 2 * base::max_shown_characters));
     }
     sort_by_dependency(assignments);
     ParsedPreferences parsed;

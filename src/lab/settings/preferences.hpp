@@ -46,6 +46,6 @@ struct ParsedPreferences
 };
 
 /// Skips invalid settings. Returns an error only if the text is not valid TOML.
-base::Result<ParsedPreferences> parse_preferences_skipping_bad_ones(std::string_view text);
+base::Result<ParsedPreferences> parse_preferences(std::string_view text);
 
 } // namespace lab

@@ -47,8 +47,7 @@ OptionalError parse_command(TimedCommand& command, std::span<const std::string_v
     command.time       = *time;
     const auto* syntax = base::find_row_by_name(command_syntaxes, words[2], &CommandSyntax::name);
     if (syntax == nullptr)
-        return base::unknown_name_message_with_nearest_choice("command", words[2],
-                                                              base::names_of(command_syntaxes, &CommandSyntax::name));
+        return base::unknown_name_message("command", words[2], base::names_of(command_syntaxes, &CommandSyntax::name));
     command.kind         = syntax->kind;
     const auto arguments = words.subspan(3);
     if (arguments.size() != syntax->argument_count)
@@ -60,8 +59,7 @@ OptionalError parse_command(TimedCommand& command, std::span<const std::string_v
     case CommandKind::press_key:
         command.key_binding = find_key_binding(arguments[0]);
         if (command.key_binding != nullptr) break;
-        return base::unknown_name_message_with_nearest_choice("key", arguments[0],
-                                                              base::names_of(key_bindings(), &KeyBinding::name));
+        return base::unknown_name_message("key", arguments[0], base::names_of(key_bindings(), &KeyBinding::name));
     case CommandKind::set_control:
         command.control_path = arguments[0];
         command.new_value    = arguments[1];
@@ -77,8 +75,7 @@ OptionalError parse_command(TimedCommand& command, std::span<const std::string_v
     case CommandKind::release_button:
     {
         const auto found = std::ranges::find(button_names, arguments[0]);
-        if (found == button_names.end())
-            return base::unknown_name_message_with_nearest_choice("button", arguments[0], button_names);
+        if (found == button_names.end()) return base::unknown_name_message("button", arguments[0], button_names);
         command.button = static_cast<Button>(found - button_names.begin());
         break;
     }
@@ -97,7 +94,7 @@ base::Result<TimedCommands> parse_script(std::string_view text, std::string_view
     TimedCommands commands;
     Settings settings_so_far = initial_settings;
     std::size_t line_number  = 0;
-    for (const std::string_view line : base::split_without_empty_last_part(text, "\n"))
+    for (const std::string_view line : base::split(text, "\n"))
     {
         ++line_number;
         const std::vector<std::string_view> words = base::words_of(line.substr(0, line.find('#')));
@@ -114,7 +111,7 @@ base::Result<TimedCommands> parse_script(std::string_view text, std::string_view
 
 base::Result<TimedCommands> read_script(const std::string& path, const Settings& initial_settings)
 {
-    const auto text = base::read_small_file_or_pipe(base::path_from_utf8(path));
+    const auto text = base::read_small_file(base::path_from_utf8(path));
     if (const auto* failure = std::get_if<base::ReadFailure>(&text))
         return base::message("{}: {}; give the path of a script file", path, base::Verbatim{failure->reason});
     return parse_script(std::get<std::string>(text), path, initial_settings);

@@ -65,14 +65,14 @@ void select_machine(Settings& settings)
     settings.uses_virtual_machine = mode_needs_virtual_machine(settings.mode).value_or(settings.uses_virtual_machine);
 }
 
-void move_machine_to_virtual_pcs(Settings& settings, const sim::MachineSettings& this_pc)
+void move_to_virtual_pcs(Settings& settings, const sim::MachineSettings& this_pc)
 {
     if (mode_needs_virtual_machine(settings.mode) != true) return;
     settings.virtual_machine      = std::exchange(settings.lane.machine, this_pc);
     settings.uses_virtual_machine = true;
 }
 
-void reset_except_view_and_kept_configuration(Settings& settings)
+void reset_settings(Settings& settings)
 {
     ViewSettings view                = std::move(settings.view);
     std::string kept_configuration   = std::move(settings.race.kept_configuration);
@@ -84,16 +84,16 @@ void reset_except_view_and_kept_configuration(Settings& settings)
 Settings first_start_settings()
 {
     Settings settings;
-    settings.lane.loop.choose_preset_and_keep_custom_rate(catalogue::id_of(*catalogue::find_preset("variable")));
+    settings.lane.loop.choose_preset(catalogue::id_of(*catalogue::find_preset("variable")));
     return settings;
 }
 
-void choose_loop_or_toggle_if_several(Settings& settings, timestep::PresetId loop)
+void choose_loop(Settings& settings, timestep::PresetId loop)
 {
     if (has_several_loops(settings))
         toggle_element(settings.race.loops, loop);
     else
-        settings.lane.loop.choose_preset_and_keep_custom_rate(loop);
+        settings.lane.loop.choose_preset(loop);
 }
 
 bool is_loop_chosen(const Settings& settings, timestep::PresetId loop)
@@ -102,7 +102,7 @@ bool is_loop_chosen(const Settings& settings, timestep::PresetId loop)
     return std::ranges::find(settings.race.loops, loop) != settings.race.loops.end();
 }
 
-void switch_to_scene_if_different(Settings& settings, std::size_t scene_index)
+void choose_scene(Settings& settings, std::size_t scene_index)
 {
     if (settings.lane.scene.scene_index == scene_index) return;
     const bool has_default_integrator = settings.lane.integrator == type_of(settings.lane.scene).default_integrator;
@@ -110,7 +110,7 @@ void switch_to_scene_if_different(Settings& settings, std::size_t scene_index)
     if (has_default_integrator) settings.lane.integrator = type_of(settings.lane.scene).default_integrator;
 }
 
-void add_or_remove_duel_machine(Settings& settings, std::size_t machine_preset_index)
+void toggle_duel_machine(Settings& settings, std::size_t machine_preset_index)
 {
     toggle_element(settings.race.duel_machines, machine_preset_index);
 }

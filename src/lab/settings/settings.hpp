@@ -207,7 +207,7 @@ inline bool has_several_loops(const Settings& settings)
     return settings.mode == Mode::race || (settings.mode == Mode::live && settings.race.is_side_by_side);
 }
 /// True if the window shows a replay or a lesson from a file, which saved settings cannot restore without the file.
-inline bool shows_replay_or_lesson_file(const Settings& settings)
+inline bool shows_file(const Settings& settings)
 {
     return settings.mode == Mode::replay ||
            (settings.mode == Mode::lesson && settings.lesson_index == file_lesson_index);
@@ -230,18 +230,18 @@ void toggle_comparison(Settings& settings);
 void select_machine(Settings& settings);
 /// Moves settings.lane.machine to the virtual PCs if they are the machine of the mode, and puts `this_pc` in its
 /// place.
-void move_machine_to_virtual_pcs(Settings& settings, const sim::MachineSettings& this_pc);
+void move_to_virtual_pcs(Settings& settings, const sim::MachineSettings& this_pc);
 /// Resets all settings except `view` and RaceSettings::kept_configuration, the set-up that the user keeps to compare.
-void reset_except_view_and_kept_configuration(Settings& settings);
+void reset_settings(Settings& settings);
 /// The settings of a new user: the defaults, but with the loop `variable`, which fails only on a slow PC.
 Settings first_start_settings();
 /// Chooses `loop`. If has_several_loops(): adds or removes `loop`, but keeps 1 to RaceSettings::max_lanes loops.
-void choose_loop_or_toggle_if_several(Settings& settings, timestep::PresetId loop);
+void choose_loop(Settings& settings, timestep::PresetId loop);
 /// Chooses a scene with default parameters, unless it is already chosen. Keeps a non-default integrator.
-void switch_to_scene_if_different(Settings& settings, std::size_t scene_index);
+void choose_scene(Settings& settings, std::size_t scene_index);
 bool is_loop_chosen(const Settings& settings, timestep::PresetId loop);
 /// Adds or removes one of the simulated PCs on which Mode::duel runs the loop. Keeps 1 to RaceSettings::max_lanes PCs.
-void add_or_remove_duel_machine(Settings& settings, std::size_t machine_preset_index);
+void toggle_duel_machine(Settings& settings, std::size_t machine_preset_index);
 
 /// Converts real time to the time of virtual PCs, which can pause, or run slower or faster than real time.
 struct TimeScale

@@ -32,7 +32,7 @@ void copy_temporary_settings(const Settings& from, Settings& to)
 bool is_slider(const Settings& settings, std::string_view path)
 {
     const Control* control = find_control(settings, path);
-    return control != nullptr && control->value_names_or_empty().empty() && control->kind != ControlKind::list;
+    return control != nullptr && control->choices().empty() && control->kind != ControlKind::list;
 }
 
 } // namespace
@@ -44,7 +44,7 @@ std::string labelled_value(const Settings& settings, std::string_view path)
                               : std::string{path};
 }
 
-std::string path_of_first_lasting_difference(const Settings& before, const Settings& after)
+std::string first_changed_path(const Settings& before, const Settings& after)
 {
     const std::vector<Assignment> changes = differences_from_baseline(after, before, scope::all & ~scope::temporary);
     return changes.empty() ? std::string{} : changes.front().key;
@@ -54,7 +54,7 @@ void UndoHistory::record_changes(const Settings& current_settings, Nanos time)
 {
     if (!last_settings_) last_settings_ = current_settings;
     if (*last_settings_ == current_settings) return;
-    const std::string path = path_of_first_lasting_difference(*last_settings_, current_settings);
+    const std::string path = first_changed_path(*last_settings_, current_settings);
     if (path.empty()) return;
     const bool is_same_slider  = path == last_changed_path_ && is_slider(current_settings, path);
     const bool joins_last_step = !last_changed_path_.empty() &&
@@ -70,18 +70,17 @@ void UndoHistory::record_changes(const Settings& current_settings, Nanos time)
 UndoNotice UndoHistory::undo(Settings& settings) { return restore(settings, undo_stack_, redo_stack_, "undone"); }
 UndoNotice UndoHistory::redo(Settings& settings) { return restore(settings, redo_stack_, undo_stack_, "redone"); }
 
-UndoNotice UndoHistory::restore(Settings& settings, SettingsStack& popped_unless_empty, SettingsStack& pushed_stack,
-                                std::string_view undone_or_redone)
+UndoNotice UndoHistory::restore(Settings& settings, SettingsStack& popped_stack, SettingsStack& pushed_stack,
+                                std::string_view verb)
 {
-    if (popped_unless_empty.empty()) return fmt::format("there is no change to be {}", undone_or_redone);
+    if (popped_stack.empty()) return fmt::format("there is no change to be {}", verb);
     pushed_stack.push_back(settings);
-    copy_temporary_settings(settings, popped_unless_empty.back());
-    settings = std::move(popped_unless_empty.back());
-    popped_unless_empty.pop_back();
+    copy_temporary_settings(settings, popped_stack.back());
+    settings = std::move(popped_stack.back());
+    popped_stack.pop_back();
     last_settings_     = settings;
     last_changed_path_ = {};
-    return fmt::format("{}: {}", undone_or_redone,
-                       labelled_value(settings, path_of_first_lasting_difference(pushed_stack.back(), settings)));
+    return fmt::format("{}: {}", verb, labelled_value(settings, first_changed_path(pushed_stack.back(), settings)));
 }
 
 } // namespace lab

@@ -33,8 +33,8 @@ public:
 private:
     using SettingsStack = std::vector<Settings>;
 
-    UndoNotice restore(Settings& settings, SettingsStack& popped_unless_empty, SettingsStack& pushed_stack,
-                       std::string_view undone_or_redone);
+    UndoNotice restore(Settings& settings, SettingsStack& popped_stack, SettingsStack& pushed_stack,
+                       std::string_view verb);
 
     SettingsStack undo_stack_, redo_stack_; ///< undo() and redo() restore the last element
     std::optional<Settings> last_settings_; ///< settings in the last call of record_changes()
@@ -45,6 +45,6 @@ private:
 /// Such as "step rate 30".
 std::string labelled_value(const Settings& settings, std::string_view path);
 /// Of the settings that are not temporary; empty if none has changed.
-std::string path_of_first_lasting_difference(const Settings& before, const Settings& after);
+std::string first_changed_path(const Settings& before, const Settings& after);
 
 } // namespace lab

@@ -13,11 +13,11 @@ namespace lab
 namespace request
 {
 
-struct SaveRequestedScreenshotAndQuit
+struct Quit
 {
 };
 
-struct EnterOrToggleFullScreenOrRestoreEarlier
+struct ChangeFullScreen
 {
     std::optional<bool> is_on{}; ///< false: restore the state from before; empty: toggle
 };
@@ -32,7 +32,7 @@ struct ToggleReplayRecording
 {
 };
 
-struct OpenReplayOrLast
+struct OpenReplay
 {
     std::string file{}; ///< empty: the replay that was recorded or opened last
 };
@@ -44,20 +44,20 @@ struct SaveWholeWindow
 };
 
 /// Saves a part of the window as PNG.
-struct SavePartOfWindowUnderUnusedName
+struct SaveWindowPart
 {
     std::string file_stem;                     ///< beginning of the file name
     float x = 0, y = 0, width = 0, height = 0; ///< rectangle in points, relative to the window's upper left corner
 };
 
 /// Saves a diagram, such as the timeline, as SVG.
-struct SaveGivenSvgUnderUnusedName
+struct SaveSvg
 {
     std::string file_stem; ///< beginning of the file name
     std::string svg;
 };
 
-struct CopyTextAndShowNotice
+struct CopyText
 {
     std::string text;
     std::string notice;
@@ -67,12 +67,12 @@ struct PasteConfiguration
 {
 };
 
-struct OpenConfigurationAtPath
+struct OpenConfiguration
 {
     std::string file;
 };
 
-struct EndRecordingAndOpenLessonAtPath
+struct OpenLesson
 {
     std::string file;
 };
@@ -85,12 +85,10 @@ struct ShowNotice
 
 } // namespace request
 
-using Request =
-    std::variant<request::SaveRequestedScreenshotAndQuit, request::EnterOrToggleFullScreenOrRestoreEarlier,
-                 request::ToggleFilm, request::ToggleReplayRecording, request::OpenReplayOrLast,
-                 request::SaveWholeWindow, request::SavePartOfWindowUnderUnusedName,
-                 request::SaveGivenSvgUnderUnusedName, request::CopyTextAndShowNotice, request::PasteConfiguration,
-                 request::OpenConfigurationAtPath, request::EndRecordingAndOpenLessonAtPath, request::ShowNotice>;
+using Request  = std::variant<request::Quit, request::ChangeFullScreen, request::ToggleFilm,
+                             request::ToggleReplayRecording, request::OpenReplay, request::SaveWholeWindow,
+                             request::SaveWindowPart, request::SaveSvg, request::CopyText, request::PasteConfiguration,
+                             request::OpenConfiguration, request::OpenLesson, request::ShowNotice>;
 using Requests = std::vector<Request>;
 
 } // namespace lab

@@ -28,7 +28,7 @@ public:
     }
     void begin_frame(Session& session, ThisPc& this_pc) override
     {
-        const Nanos frame_time = this_pc.pc().begin_frame_and_get_frame_time(session.settings.machine());
+        const Nanos frame_time = this_pc.pc().begin_frame(session.settings.machine());
         if (!is_still_) run_.advance(frame_time);
     }
     /// Most keys end the demonstration. Keys for the view, the sound, screenshots and films do not.
@@ -42,8 +42,7 @@ public:
                                                       save_screenshot};
         if (is_opening() || std::ranges::find(non_interrupting_actions, key.action) == non_interrupting_actions.end())
             stop();
-        return !is_opening() && key.action == close_overlay_or_enter_live_mode ? KeyHandling::consumed
-                                                                               : KeyHandling::passed_on;
+        return !is_opening() && key.action == close_topmost ? KeyHandling::consumed : KeyHandling::passed_on;
     }
     DisplayContent advance_display(std::size_t lane_index) override { return run_.advance_display_to_now(lane_index); }
     bool has_instant_replays() const override { return true; }

@@ -96,17 +96,16 @@ void Experiment::begin_frame(Session& session, ThisPc& this_pc, Requests& reques
         return;
     }
     if (time_source() == TimeSource::this_pc)
-        run_frame_of_this_pc(session, this_pc, requests);
+        run_live_frame(session, this_pc, requests);
     else
-        run_frames_of_virtual_pcs(session, this_pc);
+        run_virtual_frames(session, this_pc);
     session.journal.log(lane_config(session.settings), wall_time(this_pc));
 }
 
-void Experiment::run_frames_of_virtual_pcs(const Session& session, ThisPc& this_pc)
+void Experiment::run_virtual_frames(const Session& session, ThisPc& this_pc)
 {
     for (LaneRun& run : lanes) // the window needs a frame of each loop to draw at once
-        if (run.lane().samples().empty() && run.has_next_frame_in_limits_and_recording({}))
-            run.simulate_frame_and_add_to_metrics(lanes.input);
+        if (run.lane().samples().empty() && run.has_next_frame({})) run.simulate_frame(lanes.input);
     const Nanos wall_time = lanes.wall_time() + this_pc.begin_window_frame(session.settings);
     lanes.input.append(wall_time, session.input, session.hand_motion);
     if (!this_pc.take_single_frame_request())
@@ -118,7 +117,7 @@ void Experiment::run_frames_of_virtual_pcs(const Session& session, ThisPc& this_
     }
 }
 
-void Experiment::run_frame_of_this_pc(const Session& session, ThisPc& this_pc, Requests& requests)
+void Experiment::run_live_frame(const Session& session, ThisPc& this_pc, Requests& requests)
 {
     LiveFrameTiming frame_timing = this_pc.begin_live_frame(session.settings, requests);
     if (!std::exchange(has_begun_, true))
@@ -133,11 +132,11 @@ void Experiment::run_frame_of_this_pc(const Session& session, ThisPc& this_pc, R
     for (LaneRun& run : lanes)
     {
         Lane& lane = run.lane();
-        if (frame_timing.has_recording_restarted) lane.add_events_to_next_frame(telemetry::recording_looped);
-        if (frame_timing.is_hiccup && frame_timing.frame_time) lane.add_events_to_next_frame(telemetry::hiccup);
+        if (frame_timing.has_recording_restarted) lane.add_events(telemetry::recording_looped);
+        if (frame_timing.is_hiccup && frame_timing.frame_time) lane.add_events(telemetry::hiccup);
         if (frame_timing.frame_time)
-            lane.begin_frame_and_run_steps({*frame_timing.frame_time, this_pc.refresh_period(session.settings)},
-                                           run.setup().config, lanes.input, this_pc.pc());
+            lane.begin_frame({*frame_timing.frame_time, this_pc.refresh_period(session.settings)}, run.setup().config,
+                             lanes.input, this_pc.pc());
         else
             lane.record_pause(this_pc.pc(), frame_timing.excluded_time);
     }
@@ -159,8 +158,8 @@ void Experiment::end_frame(const Settings& settings, ThisPc& this_pc)
                      : pacing_lane.samples().back();
     for (LaneRun& run : lanes)
     {
-        run.lane().copy_display_result_to_newest_frame(pacing_frame);
-        run.add_newest_frame_to_metrics_since_restart();
+        run.lane().copy_display_result(pacing_frame);
+        run.measure_newest_frame();
     }
 }
 
@@ -177,12 +176,12 @@ void Experiment::add_hitch(ThisPc& this_pc, Nanos duration, std::uint32_t teleme
         this_pc.pc().add_hitch(duration);
     else
         for (LaneRun& run : lanes) run.add_hitch(duration);
-    lanes.add_events_to_next_frame(telemetry_event_bits);
+    lanes.add_events(telemetry_event_bits);
 }
 
 void Experiment::add_change_event()
 {
-    if (accepts_input() || is_replay()) lanes.add_events_to_next_frame(telemetry::knob_changed);
+    if (accepts_input() || is_replay()) lanes.add_events(telemetry::knob_changed);
 }
 
 Nanos Experiment::wall_time(const ThisPc& this_pc) const

@@ -130,8 +130,8 @@ public:
 private:
     bool has_same_lanes(const ExperimentPlan& plan) const;
     std::vector<std::optional<std::size_t>> kept_lanes(const ExperimentPlan& plan) const;
-    void run_frame_of_this_pc(const Session& session, ThisPc& this_pc, Requests& requests);
-    void run_frames_of_virtual_pcs(const Session& session, ThisPc& this_pc);
+    void run_live_frame(const Session& session, ThisPc& this_pc, Requests& requests);
+    void run_virtual_frames(const Session& session, ThisPc& this_pc);
 
     ExperimentPlan plan_{};
     std::shared_ptr<Driver> driver_{};

@@ -54,7 +54,7 @@ PlannedLanes live_lanes(const Settings& settings, TimeSource time_source)
     {
         sim::MachineSettings& machine = lanes[i].setup.config.machine;
         if (time_source == TimeSource::virtual_pcs)
-            machine = DelayVerdicts::with_frames_of_at_least_one_refresh(machine);
+            machine = DelayVerdicts::with_minimum_frame_time(machine);
         else if (i != pacing_lane)
             machine.step_cost = Nanos::zero();
     }
@@ -69,7 +69,7 @@ std::vector<LaneSetup> setups_for_presets(const LaneConfig& base, std::span<cons
     for (const timestep::PresetId preset : presets)
     {
         LaneConfig config = base;
-        config.loop.choose_preset_and_keep_custom_rate(preset);
+        config.loop.choose_preset(preset);
         setups.push_back({.name = preset_name(config.loop), .config = config});
     }
     return setups;

@@ -19,7 +19,7 @@ Lab::Lab(const Settings& initial_settings, std::unique_ptr<sim::Pc> pc, bool kee
     start_single_live_loop();
 }
 
-void Lab::start_pc_timing_and_apply_frame_source()
+void Lab::start_timing()
 {
     this_pc.start_timing();
     has_even_frame_times_ = this_pc.simulates_steady_frames(session.settings);
@@ -54,25 +54,24 @@ void Lab::restart_lanes()
     needs_new_lanes_ = is_reset_ = true;
 }
 
-void Lab::freeze_and_show_frame_begun_by(Nanos wall_time)
+void Lab::freeze_at(Nanos wall_time)
 {
     session.settings.is_paused = true;
     frozen_at_                 = wall_time;
 }
 
-void Lab::freeze_and_move_by_recorded_frames(std::int64_t frame_offset)
+void Lab::move_frozen_frame(std::int64_t frame_offset)
 {
     const telemetry::Frames frames{lane().samples()};
     if (frames.empty()) return;
-    const auto newest_index  = static_cast<std::int64_t>(frames.size()) - 1;
-    const auto start_index   = frozen_at_
-                                   ? static_cast<std::int64_t>(frames.newest_index_at_or_before(*frozen_at_).value_or(0))
-                                   : newest_index;
+    const auto newest_index = static_cast<std::int64_t>(frames.size()) - 1;
+    const auto start_index =
+        frozen_at_ ? static_cast<std::int64_t>(frames.newest_index_at(*frozen_at_).value_or(0)) : newest_index;
     std::int64_t shown_index = std::clamp(start_index + frame_offset, std::int64_t{0}, newest_index);
     const auto is_pause = [&](std::int64_t i) { return telemetry::is_paused(frames[static_cast<std::size_t>(i)]); };
     const int direction = frame_offset < 0 ? -1 : 1;
     while (shown_index > 0 && shown_index < newest_index && is_pause(shown_index)) shown_index += direction;
-    freeze_and_show_frame_begun_by(frames[static_cast<std::size_t>(shown_index)].start_wall_time);
+    freeze_at(frames[static_cast<std::size_t>(shown_index)].start_wall_time);
 }
 
 void Lab::resume()
@@ -132,7 +131,7 @@ void Lab::start_experiment(const ExperimentPlan& plan, std::optional<std::size_t
     if (failed_lane)
     {
         experiment.lanes[*failed_lane].lane().follows_failed_loop = true;
-        experiment.lanes[*failed_lane].lane().add_events_to_next_frame(telemetry::loop_changed);
+        experiment.lanes[*failed_lane].lane().add_events(telemetry::loop_changed);
     }
     record_steps_of_lane(experiment.accepts_input() && plan.is_recordable, earlier_lanes);
     result_cache_.clear();
@@ -176,7 +175,7 @@ std::shared_ptr<Driver> Lab::make_driver()
         return replay_;
     }
     if (settings.mode != Mode::lesson && settings.mode != Mode::network) return nullptr;
-    const bool is_from_file = shows_replay_or_lesson_file(settings);
+    const bool is_from_file = shows_file(settings);
     // The built-in lessons live as long as the program.
     std::shared_ptr<const Lesson> lesson =
         is_from_file ? lesson_from_file_
@@ -185,7 +184,7 @@ std::shared_ptr<Driver> Lab::make_driver()
     return std::make_shared<LessonDriver>(experiment.lanes, std::move(lesson), game, session.answers);
 }
 
-Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
+Lab::SelectedLaneFrameCount Lab::begin_frame()
 {
     Settings& settings = session.settings;
     if (!settings.is_paused) frozen_at_.reset();
@@ -201,7 +200,7 @@ Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
         }
     }
     if (settings.mode == Mode::replay && replay_ == nullptr) enter_live_mode(settings);
-    if (settings.mode == Mode::lesson && shows_replay_or_lesson_file(settings) && lesson_from_file_ == nullptr)
+    if (settings.mode == Mode::lesson && shows_file(settings) && lesson_from_file_ == nullptr)
         enter_live_mode(settings);
     if (settings.mode == Mode::compare && settings.race.kept_configuration.empty()) enter_live_mode(settings);
     session.apply_mode();
@@ -228,17 +227,16 @@ Lab::SelectedLaneFrameCount Lab::begin_frame_and_run_loops()
     settings.race.selected_lane = evidence_view->lane_index;
     if (evidence_view->panel_page) settings.view.panel_page = *evidence_view->panel_page;
     settings.view.plots_mask |= evidence_view->plots_mask;
-    if (evidence_view->stop_time) freeze_and_show_frame_begun_by(*evidence_view->stop_time);
+    if (evidence_view->stop_time) freeze_at(*evidence_view->stop_time);
     return selected_count;
 }
 
-void Lab::end_frame_and_wait_for_next() { experiment.end_frame(session.settings, this_pc); }
+void Lab::end_frame() { experiment.end_frame(session.settings, this_pc); }
 
 DisplayContent Lab::advance_display_to_now(std::size_t lane_index)
 {
     const auto past_time = frozen_at_ ? frozen_at_ : instant_replay_time(lane_index);
-    if (past_time)
-        return {.screen_bands = {{0.0, lane(lane_index).moment_at_or_oldest(*past_time)}}, .new_moments = {}};
+    if (past_time) return {.screen_bands = {{0.0, lane(lane_index).moment_at(*past_time)}}, .new_moments = {}};
     return experiment.advance_display(lane_index);
 }
 
@@ -267,18 +265,17 @@ bool Lab::end_instant_replays()
     return was_replay_running;
 }
 
-scenes::Moment Lab::advance_display_and_get_moment(std::size_t lane_index)
+scenes::Moment Lab::take_shown_moment(std::size_t lane_index)
 {
     const DisplayContent content = advance_display_to_now(lane_index);
     return content.screen_bands.empty() ? lane(lane_index).newest_moment() : content.screen_bands.back().moment;
 }
 
-const std::vector<LaneResult>& Lab::update_and_get_results()
+const std::vector<LaneResult>& Lab::update_results()
 {
     const Driver* driver = experiment.driver();
     if (driver != nullptr && driver->final_results() != nullptr) return *driver->final_results();
-    return result_cache_.update_if_old_and_get_results(experiment.lanes, this_pc.pc().frame_start_time(),
-                                                       experiment.has_instant_replays());
+    return result_cache_.refresh(experiment.lanes, this_pc.pc().frame_start_time(), experiment.has_instant_replays());
 }
 
 const EvidenceView* Lab::shown_evidence_view() const
@@ -288,10 +285,10 @@ const EvidenceView* Lab::shown_evidence_view() const
     return evidence_view != nullptr && frozen_at_ && frozen_at_ == evidence_view->stop_time ? evidence_view : nullptr;
 }
 
-void Lab::start_endless_trial_after_lesson()
+void Lab::start_endless_trial()
 {
     if (frozen_at_) resume();
-    if (auto* lesson = experiment.driver_as<LessonDriver>()) lesson->start_endless_trial_if_offered();
+    if (auto* lesson = experiment.driver_as<LessonDriver>()) lesson->start_endless_trial();
     result_cache_.clear();
     session.settings.view.time_view.end.reset();
 }
@@ -312,10 +309,10 @@ void Lab::open_file_lesson(Lesson lesson)
     session.answers[lesson.name] = {}; // deletes the answer to an earlier lesson of this name
     needs_new_lanes_             = true;
     lesson_from_file_            = std::make_shared<const Lesson>(std::move(lesson));
-    switch_mode_to_lesson_from_user_file(session.settings, lesson_from_file_->network_game);
+    switch_to_file_lesson(session.settings, lesson_from_file_->network_game);
 }
 
-void Lab::end_tour_or_replay_for_new_live_loop()
+void Lab::show_live_loop()
 {
     Settings& settings = session.settings;
     end_tour();

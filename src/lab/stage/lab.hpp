@@ -34,11 +34,11 @@ public:
     Experiment experiment;
 
     /// Starts the timing of this PC, and chooses the source of the frame times.
-    void start_pc_timing_and_apply_frame_source();
+    void start_timing();
     TimedCommands timed_commands; ///< timed keys and assignments, which execute_newly_due_commands() executes
     /// Replaces the settings by those of a configuration string, in one undo step. Ends the tour or a replay. On
     /// failure, returns an error and changes nothing.
-    base::OptionalError replace_settings_by_configuration_string(std::string_view text);
+    base::OptionalError open_configuration(std::string_view text);
 
     /// Executes the action of a key, or adds it to `requests` if only the window can execute it.
     void handle_key(const KeyBinding& key);
@@ -48,14 +48,14 @@ public:
     void execute_newly_due_commands();
     bool is_recording_replay = false;
     /// Ends the tour or a replay. The next frame shows one new loop, with the present settings.
-    void end_tour_or_replay_for_new_live_loop();
+    void show_live_loop();
     /// Calls `interceptor` before and after each step of the loop that the window shows alone in real time, until the
     /// window shows other loops; null removes it.
     void set_live_step_interceptor(StepInterceptor* interceptor);
     using SelectedLaneFrameCount = std::size_t;
     /// Begins a frame of the experiment. Returns the number of new frames of the selected lane.
-    SelectedLaneFrameCount begin_frame_and_run_loops();
-    void end_frame_and_wait_for_next();
+    SelectedLaneFrameCount begin_frame();
+    void end_frame();
 
     /// At most RaceSettings::max_lanes, also for a lesson with more loops.
     std::size_t shown_lane_count() const { return std::min(experiment.lanes.size(), RaceSettings::max_lanes); }
@@ -67,7 +67,7 @@ public:
         return std::min(session.settings.race.selected_lane, shown_lane_count() - 1);
     }
     /// Also switches full screen on or off.
-    void set_audience_view_and_full_screen(bool is_on);
+    void set_audience_view(bool is_on);
     /// The demonstration to start in the next frame; null if none.
     const Demonstration* requested_demonstration = nullptr;
     /// The verdict on the chosen loop, such as "SLOW", for each position of the slider for the frame delay.
@@ -81,13 +81,13 @@ public:
     /// What the window shows as proof of a lesson's right answer; null if it shows no proof now.
     const EvidenceView* shown_evidence_view() const;
     /// Runs the loops of the finished lesson again, without end, so that the user can try other values of one setting.
-    void start_endless_trial_after_lesson();
+    void start_endless_trial();
     /// Shows `replay`. Afterwards, restores the earlier settings, except settings that the user has changed meanwhile.
     void enter_replay(std::shared_ptr<Driver> replay);
     /// Opens a lesson that was read from a file. The window shows it from the next frame on.
     void open_file_lesson(Lesson lesson);
     /// Returns metrics of the shown loops, at most 0.25 s old. After a lesson's run, returns the run's final metrics.
-    const std::vector<LaneResult>& update_and_get_results();
+    const std::vector<LaneResult>& update_results();
     /// Returns the picture on the display, and the frames displayed since the last call. Valid until the next frame.
     DisplayContent advance_display_to_now(std::size_t lane_index);
     std::optional<Nanos> frozen_at() const { return frozen_at_; }
@@ -97,11 +97,11 @@ public:
     std::optional<MisconceptionLane> misconception(std::size_t lane_index);
     bool end_instant_replays();
     /// The frame at the bottom of the display, which advances to now.
-    scenes::Moment advance_display_and_get_moment(std::size_t lane_index);
+    scenes::Moment take_shown_moment(std::size_t lane_index);
     /// Pauses the loops. Each loop's display then shows its newest frame that began at `wall_time` or earlier.
-    void freeze_and_show_frame_begun_by(Nanos wall_time);
+    void freeze_at(Nanos wall_time);
     /// Pauses the loops and shows a frame `frame_offset` frames later, or earlier if `frame_offset` is negative.
-    void freeze_and_move_by_recorded_frames(std::int64_t frame_offset);
+    void move_frozen_frame(std::int64_t frame_offset);
     void resume();
 
 private:
@@ -115,7 +115,7 @@ private:
     std::shared_ptr<Driver> make_driver();
     void restart_lanes();
     /// Closes the topmost of help page, tour, frozen frame and audience view; without one, returns to Mode::live.
-    void close_overlay_or_enter_live_mode();
+    void close_topmost();
     bool change_course_of_time(Action action);
     void execute(const TimedCommand& command);
 

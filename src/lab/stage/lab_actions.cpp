@@ -38,11 +38,11 @@ std::optional<Request> window_request_for(Action action)
     {
     case Action::paste_configuration: return request::PasteConfiguration{};
     case Action::toggle_replay_recording: return request::ToggleReplayRecording{};
-    case Action::run_last_replay: return request::OpenReplayOrLast{};
+    case Action::run_last_replay: return request::OpenReplay{};
     case Action::toggle_film: return request::ToggleFilm{};
-    case Action::toggle_full_screen: return request::EnterOrToggleFullScreenOrRestoreEarlier{};
+    case Action::toggle_full_screen: return request::ChangeFullScreen{};
     case Action::save_screenshot: return request::SaveWholeWindow{};
-    case Action::quit: return request::SaveRequestedScreenshotAndQuit{};
+    case Action::quit: return request::Quit{};
     case Action::fork_replay: // ReplayPlayer handles this key, so no replay is shown here
         return request::ShowNotice{
             "\"What if\" (W) continues a replay with other settings: record a replay with F7 first"};
@@ -55,8 +55,7 @@ void change_frame_delay(Settings& settings, int direction)
     settings.machine().lag.is_enabled = true;
     Nanos delay                       = settings.machine().lag.delay;
     if (shows_first_screen(settings))
-        delay = direction > 0 ? DelayVerdicts::next_longer_snap_delay_or_max(delay)
-                              : DelayVerdicts::next_shorter_snap_delay_or_zero(delay);
+        delay = direction > 0 ? DelayVerdicts::next_longer_delay(delay) : DelayVerdicts::next_shorter_delay(delay);
     else
         delay += direction * delay_key_step;
     control_of(ControlId::frame_delay).set(settings, timestep::to_millis(delay));
@@ -68,7 +67,7 @@ bool change_settings(Settings& settings, const KeyBinding& key)
     ViewSettings& view = settings.view;
     switch (key.action)
     {
-    case Action::choose_loop: choose_loop_or_toggle_if_several(settings, key.loop); return true;
+    case Action::choose_loop: choose_loop(settings, key.loop); return true;
     case Action::choose_next_vsync_mode:
         settings.machine().vsync = vsync_mode_after(settings.machine().vsync);
         return true;
@@ -77,8 +76,7 @@ bool change_settings(Settings& settings, const KeyBinding& key)
     case Action::toggle_lag: settings.machine().lag.is_enabled = !settings.machine().lag.is_enabled; return true;
     case Action::toggle_race: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; return true;
     case Action::choose_next_scene:
-        switch_to_scene_if_different(settings,
-                                     (settings.lane.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
+        choose_scene(settings, (settings.lane.scene.scene_index + std::size_t{1}) % scenes::all_scenes().size());
         return true;
     case Action::show_lessons:
         view.shows_panels     = true;
@@ -98,7 +96,7 @@ bool change_settings(Settings& settings, const KeyBinding& key)
 
 } // namespace
 
-void Lab::close_overlay_or_enter_live_mode()
+void Lab::close_topmost()
 {
     Settings& settings = session.settings;
     if (settings.view.shows_help_page)
@@ -108,7 +106,7 @@ void Lab::close_overlay_or_enter_live_mode()
     else if (frozen_at_)
         resume();
     else if (settings.view.shows_audience_view)
-        set_audience_view_and_full_screen(false);
+        set_audience_view(false);
     else if (settings.mode != Mode::race && settings.mode != Mode::duel)
         enter_live_mode(settings);
 }
@@ -136,7 +134,7 @@ bool Lab::change_course_of_time(Action action)
     case Action::show_next_frame:
     {
         const int direction = action == Action::show_next_frame ? 1 : -1;
-        session.tour ? turn_tour_page(direction) : freeze_and_move_by_recorded_frames(direction);
+        session.tour ? turn_tour_page(direction) : move_frozen_frame(direction);
         return true;
     }
     case Action::reset_world: restart_lanes(); return true;
@@ -152,7 +150,7 @@ bool Lab::change_course_of_time(Action action)
 
 void Lab::handle_key(const KeyBinding& key)
 {
-    if (end_instant_replays() && key.action == Action::close_overlay_or_enter_live_mode) return;
+    if (end_instant_replays() && key.action == Action::close_topmost) return;
     session.apply_mode();
     Settings& settings = session.settings;
     const Nanos now    = this_pc.pc().frame_start_time();
@@ -172,15 +170,15 @@ void Lab::handle_key(const KeyBinding& key)
     if (change_settings(settings, key) || change_course_of_time(key.action)) return;
     switch (key.action)
     {
-    case Action::close_overlay_or_enter_live_mode: close_overlay_or_enter_live_mode(); break;
+    case Action::close_topmost: close_topmost(); break;
     case Action::undo:
         requests.emplace_back(request::ShowNotice{session.tour ? "undone: the tour" : session.undo(now)});
         end_tour();
         break;
     case Action::redo: requests.emplace_back(request::ShowNotice{session.redo(now)}); break;
     case Action::copy_configuration:
-        requests.emplace_back(request::CopyTextAndShowNotice{configuration_string(session.own_settings()),
-                                                             "copied the set-up: Ctrl+V pastes it"});
+        requests.emplace_back(
+            request::CopyText{configuration_string(session.own_settings()), "copied the set-up: Ctrl+V pastes it"});
         break;
     case Action::demonstrate_loop:
         if (const auto* demonstration = find_demonstration(settings.lane.loop.preset))
@@ -194,7 +192,7 @@ void Lab::handle_key(const KeyBinding& key)
         break;
     case Action::toggle_audience_view:
         if (!settings.view.shows_audience_view) end_tour(); // a presentation shows no tour
-        set_audience_view_and_full_screen(!settings.view.shows_audience_view);
+        set_audience_view(!settings.view.shows_audience_view);
         break;
     default: break; // done above
     }
@@ -202,7 +200,7 @@ void Lab::handle_key(const KeyBinding& key)
 
 void Lab::execute(Action action) { handle_key(*std::ranges::find(key_bindings(), action, &KeyBinding::action)); }
 
-base::OptionalError Lab::replace_settings_by_configuration_string(std::string_view text)
+base::OptionalError Lab::open_configuration(std::string_view text)
 {
     auto parsed_settings = parse_configuration_string(text, session.own_settings());
     if (auto* error = std::get_if<std::string>(&parsed_settings)) return std::move(*error);
@@ -235,7 +233,7 @@ void Lab::execute(const TimedCommand& command)
     case Kind::press_button: set_button(command.button, true); break;
     case Kind::release_button: set_button(command.button, false); break;
     case Kind::save_screenshot: requests.emplace_back(request::SaveWholeWindow{command.screenshot_file}); break;
-    case Kind::quit: requests.emplace_back(request::SaveRequestedScreenshotAndQuit{}); break;
+    case Kind::quit: requests.emplace_back(request::Quit{}); break;
     }
 }
 
@@ -265,11 +263,11 @@ void Lab::end_tour()
     restart_lanes();
 }
 
-void Lab::set_audience_view_and_full_screen(bool is_on)
+void Lab::set_audience_view(bool is_on)
 {
     session.settings.view.shows_audience_view = is_on;
     if (is_on) session.settings.view.shows_panels = true;
-    requests.emplace_back(request::EnterOrToggleFullScreenOrRestoreEarlier{is_on});
+    requests.emplace_back(request::ChangeFullScreen{is_on});
 }
 
 } // namespace lab

@@ -20,13 +20,13 @@ LessonDriver::LessonDriver(LaneRuns& lanes, std::shared_ptr<const Lesson> lesson
                            LessonAnswers& answers)
     : Driver{lanes}
     , lesson_{std::move(lesson)}
-    , lesson_index_{find_lesson(lesson_->name) == lesson_.get() ? std::optional{built_in_lesson_index_of(*lesson_)}
+    , lesson_index_{find_lesson(lesson_->name) == lesson_.get() ? std::optional{lesson_index_of(*lesson_)}
                                                                 : std::nullopt}
     , answer_{&answers[lesson_->name]}
     , run_{make_run(*lesson_, game, lanes)}
 {
     if (!lesson_->network_game) clear_answer();
-    if (answer_->has_run_begun) start_run_if_asking();
+    if (answer_->has_run_begun) start_run();
 }
 
 bool LessonDriver::can_continue_with(const Settings& settings) const
@@ -41,19 +41,18 @@ KeyHandling LessonDriver::handle_key(const KeyBinding& key, Session&, Requests&)
     switch (key.action)
     {
     case Action::choose_loop:
-        set_guess_unless_run_has_begun(static_cast<std::size_t>(key.name[0] - '1'));
+        set_guess(static_cast<std::size_t>(key.name[0] - '1'));
         return consumed_if(was_asking || !lesson_->network_game ||
                            lesson_->network_game->network.sync_method != scenes::SyncMethod::unsynced);
-    case Action::toggle_pause: start_run_if_asking(); return consumed_if(was_asking);
-    default: return consumed_if(changes_machine_or_scene(key.action));
+    case Action::toggle_pause: start_run(); return consumed_if(was_asking);
+    default: return consumed_if(changes_setup(key.action));
     }
 }
 
 void LessonDriver::begin_frame(Session& session, ThisPc& this_pc)
 {
     const Nanos elapsed              = this_pc.begin_window_frame(session.settings);
-    const LessonVerdict* new_verdict = this_pc.take_single_frame_request() ? simulate_frame_and_get_new_verdict()
-                                                                           : advance_and_get_new_verdict(elapsed);
+    const LessonVerdict* new_verdict = this_pc.take_single_frame_request() ? simulate_frame() : advance(elapsed);
     if (new_verdict == nullptr || !lesson_index_ || !new_verdict->all_assertions_hold())
         return; // only built-in lessons count as progress
     LessonOutcome& best_outcome =
@@ -61,19 +60,19 @@ void LessonDriver::begin_frame(Session& session, ThisPc& this_pc)
     best_outcome = std::max(best_outcome, outcome_of_user_guess());
 }
 
-void LessonDriver::set_guess_unless_run_has_begun(std::size_t answer_index)
+void LessonDriver::set_guess(std::size_t answer_index)
 {
     if (phase_ == Phase::asking && answer_index < lesson_->answers.size()) answer_->guess = answer_index;
 }
 
-void LessonDriver::start_run_if_asking()
+void LessonDriver::start_run()
 {
     if (phase_ != Phase::asking) return;
     phase_                 = Phase::running;
     answer_->has_run_begun = true;
     if (loop_run() == nullptr) return;
     loop_run()->start();
-    if (answer_->guess) loop_run()->make_separate_misconception_lane_if_any(*answer_->guess);
+    if (answer_->guess) loop_run()->make_misconception_lane(*answer_->guess);
 }
 
 bool LessonDriver::restart(Settings&)
@@ -87,36 +86,34 @@ bool LessonDriver::restart(Settings&)
     return true;
 }
 
-void LessonDriver::start_loops_and_fast_forward_to_end()
+void LessonDriver::fast_forward()
 {
-    start_run_if_asking();
-    loop_run()->start_fast_forward_to_end();
+    start_run();
+    loop_run()->fast_forward();
 }
 
-void LessonDriver::start_endless_trial_if_offered()
+void LessonDriver::start_endless_trial()
 {
     if (phase_ != Phase::revealed || lesson_->setting_to_try == nullptr) return;
     loop_run()->restart_as_endless_trial();
     phase_ = Phase::endless_trial;
 }
 
-const LessonVerdict* LessonDriver::advance_and_get_new_verdict(Nanos virtual_elapsed)
+const LessonVerdict* LessonDriver::advance(Nanos virtual_elapsed)
 {
     if (phase_ == Phase::asking) return nullptr;
-    loop_run() != nullptr ? loop_run()->advance_or_fast_forward_if_running(virtual_elapsed)
-                          : network_run()->advance(virtual_elapsed);
-    return start_judging_and_reveal_finished_verdict();
+    loop_run() != nullptr ? loop_run()->advance(virtual_elapsed) : network_run()->advance(virtual_elapsed);
+    return poll_verdict();
 }
 
-const LessonVerdict* LessonDriver::simulate_frame_and_get_new_verdict()
+const LessonVerdict* LessonDriver::simulate_frame()
 {
     if (phase_ == Phase::asking) return nullptr;
-    loop_run() != nullptr ? loop_run()->simulate_earliest_frame_if_running()
-                          : network_run()->simulate_earliest_next_frame();
-    return start_judging_and_reveal_finished_verdict();
+    loop_run() != nullptr ? loop_run()->simulate_earliest_frame() : network_run()->simulate_earliest_next_frame();
+    return poll_verdict();
 }
 
-const LessonVerdict* LessonDriver::start_judging_and_reveal_finished_verdict()
+const LessonVerdict* LessonDriver::poll_verdict()
 {
     if (NetworkLessonRun* run = network_run())
     {
@@ -154,8 +151,8 @@ std::optional<MisconceptionLane> LessonDriver::misconception(std::size_t lane_in
     LoopLessonRun* run             = loop_run();
     const Lane* misconception_lane = run == nullptr ? nullptr : run->misconception_lane(lane_index);
     if (misconception_lane == nullptr) return std::nullopt;
-    return MisconceptionLane{*misconception_lane, frozen_at ? misconception_lane->moment_at_or_oldest(*frozen_at)
-                                                            : run->advance_misconception_display_to_that_of_lanes()};
+    return MisconceptionLane{*misconception_lane, frozen_at ? misconception_lane->moment_at(*frozen_at)
+                                                            : run->advance_misconception_display()};
 }
 
 LessonOutcome LessonDriver::outcome_of_user_guess() const

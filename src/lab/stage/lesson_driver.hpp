@@ -45,20 +45,20 @@ public:
     /// Index of the chosen answer; empty if there is none.
     std::optional<std::size_t> guess() const { return answer_->guess; }
     /// Chooses an answer to the lesson's question. Does nothing if the run has started, or if the index is invalid.
-    void set_guess_unless_run_has_begun(std::size_t answer_index);
+    void set_guess(std::size_t answer_index);
     /// Does nothing after Phase::asking.
-    void start_run_if_asking();
+    void start_run();
     /// False for a network game.
     bool restart(Settings& settings) override;
     /// Deletes the answer, so that the next LessonDriver of this lesson begins with the question.
     void clear_answer() { *answer_ = {}; }
     /// Starts the loops and runs them to the end. Must not be called for a lesson about a network game.
-    void start_loops_and_fast_forward_to_end();
+    void fast_forward();
     /// Runs the loops again without end, for experiments with one setting. Does nothing before the results are shown.
-    void start_endless_trial_if_offered();
+    void start_endless_trial();
     /// Returns the verdict if it is new; otherwise null.
-    const LessonVerdict* advance_and_get_new_verdict(Nanos virtual_elapsed);
-    const LessonVerdict* simulate_frame_and_get_new_verdict();
+    const LessonVerdict* advance(Nanos virtual_elapsed);
+    const LessonVerdict* simulate_frame();
 
     /// Whether the newest results confirm the lesson; null if none exist. A network game has new results every 0.25 s.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
@@ -87,7 +87,7 @@ private:
     bool is_revealed_loop_lesson() const { return phase_ == Phase::revealed && loop_run() != nullptr; }
     static Run make_run(const Lesson& lesson, const NetworkGameConfig& game, LaneRuns& lanes);
     /// Judges the results when the run has ended, and shows the verdict when it is ready. Null if it is not new.
-    const LessonVerdict* start_judging_and_reveal_finished_verdict();
+    const LessonVerdict* poll_verdict();
     void show_verdict(LessonVerdict verdict);
 
     std::shared_ptr<const Lesson> lesson_; ///< never null

@@ -10,7 +10,7 @@ namespace lab
 Session::Session(const Settings& initial_settings)
     : settings{initial_settings}
 {
-    if (!settings.uses_virtual_machine) move_machine_to_virtual_pcs(settings, {});
+    if (!settings.uses_virtual_machine) move_to_virtual_pcs(settings, {});
 }
 
 void Session::attribute_changes(Author author, Nanos time)
@@ -160,7 +160,7 @@ Settings Session::settings_to_save() const
 
 void Session::enter_first_screen()
 {
-    before_first_screen_           = ModeAndLayout{settings.mode, settings.race.is_side_by_side};
+    before_first_screen_           = WindowMode{settings.mode, settings.race.is_side_by_side};
     settings.view.shows_all_panels = false;
     settings.mode                  = Mode::live;
     settings.race.is_side_by_side  = false;

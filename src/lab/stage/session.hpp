@@ -89,7 +89,7 @@ private:
         LaneConfig recorded{}; ///< those of the replay at the shown moment
         LaneConfig shown{};    ///< `recorded` with `replay_changes`
     };
-    struct ModeAndLayout
+    struct WindowMode
     {
         Mode mode;
         bool is_side_by_side;
@@ -98,7 +98,7 @@ private:
     std::optional<Replayed> replay_;               ///< empty if the settings are not those of a replay
     Changes undone_replay_changes_;                ///< the last element is the next one to redo
     std::optional<Settings> settings_before_link_; ///< saved in place of those of a configuration link, until an undo
-    std::optional<ModeAndLayout> before_first_screen_;
+    std::optional<WindowMode> before_first_screen_;
     Nanos last_poll_time_{-1'000'000'000};
 };
 

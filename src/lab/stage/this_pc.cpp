@@ -49,7 +49,7 @@ std::vector<Nanos> PcFrameTimes::recent_frame_times() const
 
 Nanos ThisPc::refresh_period(const Settings& settings) const
 {
-    const Nanos pc_refresh_period = pc_->refresh_period_or_zero_if_unknown(settings.machine());
+    const Nanos pc_refresh_period = pc_->refresh_period(settings.machine());
     if (pc_refresh_period > Nanos::zero() || vsync_report.refresh_hz <= 0.0) return pc_refresh_period;
     return timestep::from_seconds(1.0 / vsync_report.refresh_hz);
 }
@@ -119,7 +119,7 @@ LiveFrameTiming ThisPc::begin_live_frame(const Settings& settings, Requests& req
     const bool is_excluded            = take_excluded_frame();
     const int restart_count_before    = playback ? playback->restart_count() : 0; // before take_next_frame_time()
     const auto played_back_frame_time = playback ? playback->take_next_frame_time() : std::nullopt;
-    const Nanos frame_time            = pc_->begin_frame_and_get_frame_time(settings.machine(), played_back_frame_time);
+    const Nanos frame_time            = pc_->begin_frame(settings.machine(), played_back_frame_time);
     if (is_playing_recording_ && !played_back_frame_time)
         requests.emplace_back(
             request::ShowNotice{"the recording has ended; the loops get the same frame times as before it"});
@@ -145,7 +145,7 @@ LiveFrameTiming ThisPc::begin_live_frame(const Settings& settings, Requests& req
 VirtualElapsed ThisPc::begin_window_frame(const Settings& settings)
 {
     const bool is_excluded   = take_excluded_frame();
-    const Nanos real_elapsed = pc_->begin_frame_and_get_frame_time(settings.lane.machine);
+    const Nanos real_elapsed = pc_->begin_frame(settings.lane.machine);
     is_playing_recording_    = false;
     record(real_elapsed, is_excluded);
     return TimeScale{settings.is_paused || is_excluded, settings.race.time_scale}.virtual_time(real_elapsed);

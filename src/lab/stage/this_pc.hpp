@@ -83,7 +83,7 @@ public:
 
     sim::Pc& pc() { return *pc_; }
     const sim::Pc& pc() const { return *pc_; }
-    Nanos now() const { return pc_->frame_start_time() + pc_->time_since_current_frame_began(); }
+    Nanos now() const { return pc_->frame_start_time() + pc_->time_in_frame(); }
     /// Of the display; zero if unknown.
     Nanos refresh_period(const Settings& settings) const;
 

@@ -45,9 +45,9 @@ CLI::Option& apply_properties(CLI::Option& option, const OptionProperties& prope
     return option;
 }
 
-std::string error_if_empty(const std::string& text) { return text.empty() ? "needs a value that is not empty" : ""; }
+std::string empty_value_error(const std::string& text) { return text.empty() ? "needs a value that is not empty" : ""; }
 
-std::string error_if_not_boolean(const std::string& text)
+std::string boolean_error(const std::string& text)
 {
     constexpr std::array<std::string_view, 4> boolean_words{"on", "off", "true", "false"};
     if (std::ranges::find(boolean_words, text) != boolean_words.end()) return "";
@@ -58,7 +58,7 @@ std::string error_if_not_boolean(const std::string& text)
 std::string one_line_message(std::string text)
 {
     std::replace(text.begin(), text.end(), '\n', ' ');
-    return base::sanitized_and_shortened(text, 2 * base::max_shown_characters);
+    return base::printable_excerpt(text, 2 * base::max_shown_characters);
 }
 
 std::vector<std::string> to_strings(const std::vector<std::string_view>& views) { return {views.begin(), views.end()}; }
@@ -95,26 +95,25 @@ void add_requirement(CLI::Option& option, CLI::Option& required_option) { option
 
 void add_exclusion(CLI::Option& option, CLI::Option& excluded_option) { option.excludes(&excluded_option); }
 
-void add_empty_and_invalid_boolean_checks(CLI::App& program)
+void add_value_checks(CLI::App& program)
 {
     for (CLI::Option* option : program.get_options())
-        option->check(option->get_items_expected_max() > 0 ? error_if_empty : error_if_not_boolean);
-    for (CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
-        add_empty_and_invalid_boolean_checks(*command);
+        option->check(option->get_items_expected_max() > 0 ? empty_value_error : boolean_error);
+    for (CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; })) add_value_checks(*command);
 }
 
-std::string_view find_flag_with_no_value_after_equals(const CLI::App& program, std::span<const char* const> arguments)
+std::string_view find_valueless_flag(const CLI::App& program, std::span<const char* const> arguments)
 {
     const std::vector<std::string> flags = long_option_names_of(program);
     for (const std::string_view argument : arguments)
         if (argument.ends_with('=') && std::ranges::find(flags, argument.substr(0, argument.size() - 1)) != flags.end())
             return argument.substr(0, argument.size() - 1);
     for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
-        if (const auto flag = find_flag_with_no_value_after_equals(*command, arguments); !flag.empty()) return flag;
+        if (const auto flag = find_valueless_flag(*command, arguments); !flag.empty()) return flag;
     return {};
 }
 
-ParseMessages parse_and_run_subcommand(CLI::App& program, std::span<const char* const> arguments)
+ParseMessages run_subcommand(CLI::App& program, std::span<const char* const> arguments)
 {
     ParseMessages messages;
     try
@@ -151,12 +150,11 @@ std::vector<std::string> suggested_values_of(const CLI::Option& option)
     {
         // get_validator() has no const overload, but does not change the option
         const CLI::Validator& validator = *const_cast<CLI::Option&>(option).get_validator(suggestions_validator_name);
-        return to_strings(base::split_without_empty_last_part(validator.active(true).get_description(), "\n"));
+        return to_strings(base::split(validator.active(true).get_description(), "\n"));
     }
     catch (const CLI::OptionNotFound&)
     {
-        const std::vector<std::string> values =
-            to_strings(base::split_without_empty_last_part(option.get_type_name(), "|"));
+        const std::vector<std::string> values = to_strings(base::split(option.get_type_name(), "|"));
         return values.size() > 1 && std::ranges::all_of(values, is_literal) ? values : std::vector<std::string>{};
     }
 }
@@ -164,14 +162,13 @@ std::vector<std::string> suggested_values_of(const CLI::Option& option)
 void add_control_options(CLI::App& command, ControlOptionValues& values, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help)
 {
-    for (const auto controls : {lab::common_controls_except_lists(), lab::controls_with_list_as_value()})
+    for (const auto controls : {lab::common_controls_except_lists(), lab::list_controls()})
         for (const lab::Control& control : controls)
             if (is_included(control))
                 add_option(
                     command, std::string{control.flag}, values[control.path], std::string{control.tooltip},
-                    {.type             = control.value_names_or_empty().size() > help.max_listed_choices ? "NAME"
-                                                                                                         : lab::range_text(control),
-                     .suggested_values = {control.value_names_or_empty().begin(), control.value_names_or_empty().end()},
+                    {.type = control.choices().size() > help.max_listed_choices ? "NAME" : lab::range_text(control),
+                     .suggested_values = {control.choices().begin(), control.choices().end()},
                      .group            = help.group});
 }
 
@@ -181,36 +178,34 @@ void add_spike_option(CLI::App& command, std::string& spike, const std::string& 
                {.type = "FRAMES:LENGTH", .group = group});
 }
 
-void add_recording_and_end_options(CLI::App& command, std::string& recording, const std::string& recording_help,
-                                   std::string& end_action)
+void add_playback_options(CLI::App& command, std::string& recording, const std::string& recording_help,
+                          std::string& end_action)
 {
     add_option(command, "--recording", recording, recording_help, {.type = "FILE"});
     add_option(command, "--recording-end", end_action,
                "At the end of the recording: start it again (loop), or stop it (stop).", {.type = "loop|stop"});
 }
 
-std::string unknown_name_message_with_suggestion(std::string_view kind, std::string_view name,
-                                                 const std::vector<std::string>& names)
+std::string unknown_choice_message(std::string_view kind, std::string_view name, const std::vector<std::string>& names)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> former_and_new_flags{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> renamed_flags{
         {{"--figures", "--metrics"}, {"--account", "--time-balance"}, {"--drive", "--script"}}};
-    for (const auto& [former_flag, new_flag] : former_and_new_flags)
+    for (const auto& [former_flag, new_flag] : renamed_flags)
         if (name == former_flag && std::ranges::find(names, new_flag) != names.end())
             return base::message("unknown {} '{}'; did you mean '{}'?", base::Verbatim{kind}, name, new_flag);
-    return base::unknown_name_message_with_nearest_choice(kind, name,
-                                                          std::vector<std::string_view>{names.begin(), names.end()});
+    return base::unknown_name_message(kind, name, std::vector<std::string_view>{names.begin(), names.end()});
 }
 
-std::size_t index_or_throw(std::string_view name, const std::vector<std::string>& names, std::string_view kind,
-                           std::string_view flag)
+std::size_t index_of_name(std::string_view name, const std::vector<std::string>& names, std::string_view kind,
+                          std::string_view flag)
 {
     const auto found = std::ranges::find(names, name);
     if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
     throw BadInput{"{}{}{}", base::Verbatim{flag}, flag.empty() ? base::Verbatim{""} : base::Verbatim{": "},
-                   base::Verbatim{unknown_name_message_with_suggestion(kind, name, names)}};
+                   base::Verbatim{unknown_choice_message(kind, name, names)}};
 }
 
-std::optional<std::int64_t> parse_positive_count_or_throw(std::string_view flag, std::string_view text_or_empty)
+std::optional<std::int64_t> parse_count_option(std::string_view flag, std::string_view text_or_empty)
 {
     const auto count = base::parse_positive_count(text_or_empty);
     if (!count && !text_or_empty.empty())
@@ -218,7 +213,7 @@ std::optional<std::int64_t> parse_positive_count_or_throw(std::string_view flag,
     return count;
 }
 
-std::optional<timestep::Nanos> parse_duration_or_throw(std::string_view flag, std::string_view text_or_empty)
+std::optional<timestep::Nanos> parse_duration_option(std::string_view flag, std::string_view text_or_empty)
 {
     const auto duration = base::parse_duration(text_or_empty, timestep::Nanos{1'000'000'000});
     if (!duration && !text_or_empty.empty())
@@ -226,16 +221,16 @@ std::optional<timestep::Nanos> parse_duration_or_throw(std::string_view flag, st
     return duration;
 }
 
-timestep::Rate parse_rate_or_throw(std::string_view flag, std::string_view text)
+timestep::Rate parse_rate_option(std::string_view flag, std::string_view text)
 {
     if (const auto rate = timestep::parse_rate(text)) return *rate;
     throw BadInput{"{} takes a rate above 0 and below 1000000, {}, not '{}'", flag,
                    base::Verbatim{base::rate_syntax_text}, text};
 }
 
-timestep::Nanos parse_refresh_hz_to_period_or_throw(std::string_view hz_or_empty)
+timestep::Nanos parse_refresh_period(std::string_view hz_text)
 {
-    return hz_or_empty.empty() ? timestep::Nanos::zero() : step_ns(parse_rate_or_throw("--refresh-hz", hz_or_empty));
+    return hz_text.empty() ? timestep::Nanos::zero() : step_ns(parse_rate_option("--refresh-hz", hz_text));
 }
 
 } // namespace command_line

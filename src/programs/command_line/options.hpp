@@ -33,11 +33,11 @@ struct OptionProperties
     std::string group{};        ///< heading in --help above the option; empty for the heading "Options"
 };
 
-/// parse_and_run_subcommand() calls `action` after it has stored all options in their variables.
+/// run_subcommand() calls `action` after it has stored all options in their variables.
 CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& description,
                       std::function<void(bool is_program_quiet)> action);
 
-/// Adds an option (positional if `name` has no leading dashes). `value` must outlive parse_and_run_subcommand().
+/// Adds an option (positional if `name` has no leading dashes). `value` must outlive run_subcommand().
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::string& value, const std::string& description,
                         const OptionProperties& properties);
 /// Adds an option that accepts several values, and can be given several times.
@@ -64,9 +64,9 @@ Command<Options> add_command(CLI::App& program, const std::string& name, const s
 }
 
 /// Makes the parser reject empty values, such as an unset "$X", and values of flags except on, off, true and false.
-void add_empty_and_invalid_boolean_checks(CLI::App& program);
+void add_value_checks(CLI::App& program);
 /// A flag in `arguments` that has "=" but no value, such as "--quiet="; empty if none. The parser accepts such flags.
-std::string_view find_flag_with_no_value_after_equals(const CLI::App& program, std::span<const char* const> arguments);
+std::string_view find_valueless_flag(const CLI::App& program, std::span<const char* const> arguments);
 
 struct ParseMessages
 {
@@ -76,7 +76,7 @@ struct ParseMessages
 };
 
 /// Stores the arguments in the options' variables and runs the chosen subcommand. Rethrows the subcommand's exceptions.
-ParseMessages parse_and_run_subcommand(CLI::App& program, std::span<const char* const> arguments);
+ParseMessages run_subcommand(CLI::App& program, std::span<const char* const> arguments);
 
 std::vector<std::string> long_option_names_of(const CLI::App& command);
 bool accepts_file(const CLI::Option& option);
@@ -98,8 +98,8 @@ void add_control_options(CLI::App& command, ControlOptionValues& values, bool (*
 /// Adds the option --spike, which sets two controls: the number of frames between lag spikes, and the spikes' length.
 void add_spike_option(CLI::App& command, std::string& spike, const std::string& group = "");
 /// Adds the options --recording and --recording-end.
-void add_recording_and_end_options(CLI::App& command, std::string& recording, const std::string& recording_help,
-                                   std::string& end_action);
+void add_playback_options(CLI::App& command, std::string& recording, const std::string& recording_help,
+                          std::string& end_action);
 
 using base::BadInput;
 using base::throw_if_error;
@@ -113,26 +113,24 @@ std::vector<std::string> names_in(const auto& rows)
 }
 
 /// Suggests the most similar name, or a renamed flag's new name: "unknown loop 'fixt'; did you mean 'fixed'?"
-std::string unknown_name_message_with_suggestion(std::string_view kind, std::string_view name,
-                                                 const std::vector<std::string>& names);
+std::string unknown_choice_message(std::string_view kind, std::string_view name, const std::vector<std::string>& names);
 
 /// The index of `name` in `names`. If there is none, throws BadInput: "FLAG: unknown KIND 'NAME'; did you mean ...?"
-std::size_t index_or_throw(std::string_view name, const std::vector<std::string>& names, std::string_view kind,
-                           std::string_view flag = "");
+std::size_t index_of_name(std::string_view name, const std::vector<std::string>& names, std::string_view kind,
+                          std::string_view flag = "");
 /// The row of `rows` whose member `name` equals the argument `name`; if none does, throws BadInput with a suggestion.
-const auto& find_by_name_or_throw(std::string_view name, const auto& rows, std::string_view kind,
-                                  std::string_view flag = "")
+const auto& row_named(std::string_view name, const auto& rows, std::string_view kind, std::string_view flag = "")
 {
-    return rows[index_or_throw(name, names_in(rows), kind, flag)];
+    return rows[index_of_name(name, names_in(rows), kind, flag)];
 }
 
 /// Returns std::nullopt for empty text. Throws BadInput if the text is not an integer from 1 to 1e12.
-std::optional<std::int64_t> parse_positive_count_or_throw(std::string_view flag, std::string_view text_or_empty);
+std::optional<std::int64_t> parse_count_option(std::string_view flag, std::string_view text_or_empty);
 /// A number without a unit is in seconds. Returns std::nullopt for empty text. Throws BadInput for invalid text.
-std::optional<timestep::Nanos> parse_duration_or_throw(std::string_view flag, std::string_view text_or_empty);
+std::optional<timestep::Nanos> parse_duration_option(std::string_view flag, std::string_view text_or_empty);
 /// Parses `text`, the value of the option `flag`, in Hz: "60", "59.94" or "60000/1001". Throws BadInput for other text.
-timestep::Rate parse_rate_or_throw(std::string_view flag, std::string_view text);
+timestep::Rate parse_rate_option(std::string_view flag, std::string_view text);
 /// Converts the value of --refresh-hz to a period; zero if it is empty. Throws BadInput if it is not a rate in Hz.
-timestep::Nanos parse_refresh_hz_to_period_or_throw(std::string_view hz_or_empty);
+timestep::Nanos parse_refresh_period(std::string_view hz_text);
 
 } // namespace command_line

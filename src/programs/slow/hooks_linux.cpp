@@ -63,9 +63,9 @@ bool is_in_shim(void* function)
 }
 
 // Callback of dl_iterate_phdr, which also visits libraries loaded with RTLD_LOCAL. dlsym(RTLD_NEXT) would skip them.
-int find_function_in_library(dl_phdr_info* library, std::size_t, void* name_and_original)
+int find_function_in_library(dl_phdr_info* library, std::size_t, void* lookup)
 {
-    auto& [name, original]     = *static_cast<std::pair<const char*, void*>*>(name_and_original);
+    auto& [name, original]     = *static_cast<std::pair<const char*, void*>*>(lookup);
     void* const library_handle = dlopen(library->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
     void* const function       = library_handle == nullptr ? nullptr : system_dlsym()(library_handle, name);
     if (library_handle != nullptr) dlclose(library_handle);
@@ -75,22 +75,22 @@ int find_function_in_library(dl_phdr_info* library, std::size_t, void* name_and_
 }
 
 // Looks a function up at its first call only.
-void* get_or_look_up_original(std::size_t hook_index, std::size_t original_index)
+void* look_up_original(std::size_t hook_index, std::size_t original_index)
 {
     if (original_index > 0 || originals[hook_index][0] != nullptr) return originals[hook_index][original_index];
-    std::pair<const char*, void*> name_and_original{hooked_function_name(hook_index),
-                                                    system_dlsym()(RTLD_NEXT, hooked_function_name(hook_index))};
-    if (name_and_original.second == nullptr) dl_iterate_phdr(find_function_in_library, &name_and_original);
-    originals[hook_index][0] = name_and_original.second;
-    return name_and_original.second;
+    std::pair<const char*, void*> lookup{hooked_function_name(hook_index),
+                                         system_dlsym()(RTLD_NEXT, hooked_function_name(hook_index))};
+    if (lookup.second == nullptr) dl_iterate_phdr(find_function_in_library, &lookup);
+    originals[hook_index][0] = lookup.second;
+    return lookup.second;
 }
 
-void* register_original_and_get_hook(std::size_t hook_index, void* function);
+void* install_hook(std::size_t hook_index, void* function);
 
 template <std::size_t hook_index, std::size_t original_index>
 RegisterValue hook(RegisterValue a, RegisterValue b, RegisterValue c, RegisterValue d, RegisterValue e)
 {
-    void* const function = get_or_look_up_original(hook_index, original_index);
+    void* const function = look_up_original(hook_index, original_index);
     if (function == nullptr) return 0;
     const auto call_original = reinterpret_cast<HookedFunction>(function); // NOLINT: dlsym returns functions as void*
     if constexpr (hook_index >= present_call_count)
@@ -99,13 +99,13 @@ RegisterValue hook(RegisterValue a, RegisterValue b, RegisterValue c, RegisterVa
         void* const original =
             reinterpret_cast<void*>(call_original(a, b, c, d, e)); // NOLINT: a pointer as a RegisterValue
         return reinterpret_cast<RegisterValue>(
-            register_original_and_get_hook(find_hook_index(name), original)); // NOLINT: a pointer as a RegisterValue
+            install_hook(find_hook_index(name), original)); // NOLINT: a pointer as a RegisterValue
     }
     else
     {
         constexpr int window_argument_index = sim::presenting_calls[hook_index].window_argument_index;
         const RegisterValue window          = window_argument_index == 0 ? a : b;
-        const ScopedLagAfterOutermostPresentingCall lag_after_call{hook_index, window_argument_index < 0 ? 0 : window};
+        const ScopedPresentLag lag_after_call{hook_index, window_argument_index < 0 ? 0 : window};
         return call_original(a, b, c, d, e);
     }
 }
@@ -118,7 +118,7 @@ constexpr auto make_hook_table(std::index_sequence<i...>)
 constexpr auto hook_table = make_hook_table(std::make_index_sequence<hook_count * max_originals_per_hook>{});
 
 // Stores a function that the game has looked up. Returns its hook, or `function` itself if it cannot be hooked.
-void* register_original_and_get_hook(std::size_t hook_index, void* function)
+void* install_hook(std::size_t hook_index, void* function)
 {
     if (hook_index >= originals.size() || function == nullptr || is_in_shim(function)) return function;
     for (std::size_t original_index = 1; original_index < max_originals_per_hook; ++original_index)
@@ -135,8 +135,7 @@ void* register_original_and_get_hook(std::size_t hook_index, void* function)
 
 // Runs the hook of a function that the game imports from a library. `hook_index` is the result of find_hook_index().
 template <std::size_t hook_index>
-RegisterValue run_hook_of_linked_function(RegisterValue a, RegisterValue b, RegisterValue c, RegisterValue d,
-                                          RegisterValue e)
+RegisterValue run_linked_hook(RegisterValue a, RegisterValue b, RegisterValue c, RegisterValue d, RegisterValue e)
 {
     static_assert(hook_index < originals.size(), "the function is in presenting_calls or in lookup_function_names");
     return hook<hook_index, 0>(a, b, c, d, e);
@@ -153,7 +152,7 @@ RegisterValue run_hook_of_linked_function(RegisterValue a, RegisterValue b, Regi
     slow::RegisterValue name(slow::RegisterValue a, slow::RegisterValue b, slow::RegisterValue c,                      \
                              slow::RegisterValue d, slow::RegisterValue e)                                             \
     {                                                                                                                  \
-        return slow::run_hook_of_linked_function<slow::find_hook_index(#name)>(a, b, c, d, e);                         \
+        return slow::run_linked_hook<slow::find_hook_index(#name)>(a, b, c, d, e);                                     \
     }
 
 TIMESTEP_HOOK(glXSwapBuffers)
@@ -183,6 +182,6 @@ TIMESTEP_EXPORTED TIMESTEP_TAIL_CALLS void* dlsym(void* handle, const char* name
 {
     const std::size_t hook_index = handle == RTLD_NEXT ? slow::originals.size() : slow::find_hook_index(name);
     if (hook_index == slow::originals.size()) return slow::system_dlsym()(handle, name);
-    if (handle == RTLD_DEFAULT && slow::get_or_look_up_original(hook_index, 0) == nullptr) return nullptr;
-    return slow::register_original_and_get_hook(hook_index, slow::system_dlsym()(handle, name));
+    if (handle == RTLD_DEFAULT && slow::look_up_original(hook_index, 0) == nullptr) return nullptr;
+    return slow::install_hook(hook_index, slow::system_dlsym()(handle, name));
 }

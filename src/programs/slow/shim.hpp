@@ -11,15 +11,15 @@ namespace slow
 #define TIMESTEP_EXPORTED extern "C" __attribute__((visibility("default")))
 
 /// Must live during one call that presents a frame; the destructor delays the end of the call.
-class ScopedLagAfterOutermostPresentingCall
+class ScopedPresentLag
 {
 public:
     /// `presenting_call_index` is an index into sim::presenting_calls: the function that presents. `window_handle` is a
     /// window or swap chain; 0 if unknown.
-    ScopedLagAfterOutermostPresentingCall(std::size_t presenting_call_index, std::uint64_t window_handle);
-    ScopedLagAfterOutermostPresentingCall(const ScopedLagAfterOutermostPresentingCall&) = delete;
-    void operator=(const ScopedLagAfterOutermostPresentingCall&)                        = delete;
-    ~ScopedLagAfterOutermostPresentingCall();
+    ScopedPresentLag(std::size_t presenting_call_index, std::uint64_t window_handle);
+    ScopedPresentLag(const ScopedPresentLag&) = delete;
+    void operator=(const ScopedPresentLag&)   = delete;
+    ~ScopedPresentLag();
 
 private:
     std::size_t presenting_call_index_;

@@ -75,7 +75,7 @@ ProgramName read_program_name()
     return name;
 }
 
-SlowedProcess& get_or_create_slowed_process()
+SlowedProcess& obtain_slowed_process()
 {
     if (SlowedProcess* const existing = slowed_process.load(std::memory_order_acquire)) return *existing;
     pthread_mutex_lock(&creation_mutex);
@@ -88,8 +88,7 @@ SlowedProcess& get_or_create_slowed_process()
 
 } // namespace
 
-ScopedLagAfterOutermostPresentingCall::ScopedLagAfterOutermostPresentingCall(std::size_t presenting_call_index,
-                                                                             std::uint64_t window_handle)
+ScopedPresentLag::ScopedPresentLag(std::size_t presenting_call_index, std::uint64_t window_handle)
     : presenting_call_index_{presenting_call_index}
     , window_handle_{window_handle}
 {
@@ -100,16 +99,13 @@ ScopedLagAfterOutermostPresentingCall::ScopedLagAfterOutermostPresentingCall(std
     if (++outermost_call_count % checking_interval == 0 && kill(shared_memory->slowing_pid, 0) != 0 && errno == ESRCH)
         has_slowing_program_ended = true;
     if (has_slowing_program_ended) return;
-    ends_frame_ =
-        !get_or_create_slowed_process().is_part_update_of_just_presented_window(presenting_call_index, window_handle);
+    ends_frame_ = !obtain_slowed_process().is_partial_update(presenting_call_index, window_handle);
 }
 
-ScopedLagAfterOutermostPresentingCall::~ScopedLagAfterOutermostPresentingCall()
+ScopedPresentLag::~ScopedPresentLag()
 {
     const int saved_errno = errno;
-    if (ends_frame_)
-        get_or_create_slowed_process().add_lag_if_slowed_window_and_always_record_frame(presenting_call_index_,
-                                                                                        window_handle_);
+    if (ends_frame_) obtain_slowed_process().end_frame(presenting_call_index_, window_handle_);
     --presenting_call_depth;
     errno = saved_errno;
 }

@@ -41,7 +41,7 @@ SlowedProcess::SlowedProcess(sim::SharedGameMemory& shared_memory, std::int32_t 
 }
 
 // Returns the entry of a window. A new window gets a free entry or replaces the window that presented the longest ago.
-SlowedProcess::Window& SlowedProcess::find_window_or_replace_least_recent(std::uint64_t handle)
+SlowedProcess::Window& SlowedProcess::acquire_window(std::uint64_t handle)
 {
     Window* least_recent_window  = &windows_.front();
     std::uint32_t highest_number = 0;
@@ -56,7 +56,7 @@ SlowedProcess::Window& SlowedProcess::find_window_or_replace_least_recent(std::u
 }
 
 // Counts a frame, except while another thread spends lag: the lag must not make the other windows the busiest ones.
-bool SlowedProcess::count_frame_and_check_is_slowed(Window& window)
+bool SlowedProcess::count_window_frame(Window& window)
 {
     if (is_spending_lag_) return false;
     if (++frame_count_ % count_halving_interval == 0)
@@ -68,8 +68,7 @@ bool SlowedProcess::count_frame_and_check_is_slowed(Window& window)
     return window.number == slowed_window_number_;
 }
 
-bool SlowedProcess::is_part_update_of_just_presented_window(std::size_t presenting_call_index,
-                                                            std::uint64_t window_handle)
+bool SlowedProcess::is_partial_update(std::size_t presenting_call_index, std::uint64_t window_handle)
 {
     if (!sim::presenting_calls[presenting_call_index].presents_parts) return false;
     const std::scoped_lock lock{windows_mutex_};
@@ -79,7 +78,7 @@ bool SlowedProcess::is_part_update_of_just_presented_window(std::size_t presenti
 }
 
 // A seqlock protects the settings in shared memory: their sequence number is odd during a write.
-void SlowedProcess::copy_changed_settings_from_shared_memory()
+void SlowedProcess::read_settings()
 {
     while (true)
     {
@@ -90,12 +89,12 @@ void SlowedProcess::copy_changed_settings_from_shared_memory()
         const sim::SharedSettings copied_settings = shared_memory_.settings;
         std::atomic_thread_fence(std::memory_order_seq_cst);
         if (shared_memory_.settings_sequence_number != sequence_number) continue;
-        settings_ = sim::to_machine_lag_and_frame_limit(copied_settings, sim::recorded_frame_times_of(shared_memory_));
+        settings_ = sim::to_machine_settings(copied_settings, sim::recorded_frame_times_of(shared_memory_));
         settings_sequence_number_ = sequence_number;
     }
 }
 
-std::optional<Nanos> SlowedProcess::take_recorded_frame_time_if_lag_enabled()
+std::optional<Nanos> SlowedProcess::take_recorded_frame_time()
 {
     if (shared_memory_.recording_mode == sim::SharedRecordingMode::none ||
         shared_memory_.played_frame_time_count == 0 || !settings_.lag.is_enabled)
@@ -107,7 +106,7 @@ std::optional<Nanos> SlowedProcess::take_recorded_frame_time_if_lag_enabled()
         sim::recorded_frame_times_of(shared_memory_)[next_recorded_index_++ % shared_memory_.played_frame_time_count]};
 }
 
-void SlowedProcess::add_lag_and_extend_frame(Nanos frame_start, Nanos min_frame_time)
+void SlowedProcess::spend_lag(Nanos frame_start, Nanos min_frame_time)
 {
     pc_->end_frame(settings_, true);
     const Nanos min_frame_end = frame_start + min_frame_time;
@@ -117,8 +116,7 @@ void SlowedProcess::add_lag_and_extend_frame(Nanos frame_start, Nanos min_frame_
         clock_.sleep_then_spin_until(min_frame_end);
 }
 
-void SlowedProcess::add_lag_if_slowed_window_and_always_record_frame(std::size_t presenting_call_index,
-                                                                     std::uint64_t window_handle)
+void SlowedProcess::end_frame(std::size_t presenting_call_index, std::uint64_t window_handle)
 {
     const Nanos call_end = clock_.now();
     Nanos frame_start{};
@@ -126,40 +124,40 @@ void SlowedProcess::add_lag_if_slowed_window_and_always_record_frame(std::size_t
     bool is_slowed              = false;
     {
         const std::scoped_lock lock{windows_mutex_};
-        Window& window = find_window_or_replace_least_recent(window_handle);
+        Window& window = acquire_window(window_handle);
         frame_start    = window.last_return_time;
         window_number  = window.number;
-        is_slowed      = count_frame_and_check_is_slowed(window);
+        is_slowed      = count_window_frame(window);
         if (is_slowed) is_spending_lag_ = true;
     }
     Nanos recorded_frame_time{-1};
     const bool is_first_call_of_window = frame_start == Nanos::zero(); // such a call ends no frame
     if (is_slowed)
     {
-        copy_changed_settings_from_shared_memory();
+        read_settings();
         if (!pc_)
             pc_.emplace(clock_, shared_memory_.seed);
         else if (!is_first_call_of_window)
         {
-            recorded_frame_time = take_recorded_frame_time_if_lag_enabled().value_or(Nanos{-1});
+            recorded_frame_time = take_recorded_frame_time().value_or(Nanos{-1});
             if (const std::int64_t hitch_ns = shared_memory_.pending_hitch_ns.exchange(0); hitch_ns > 0)
                 pc_->add_hitch(Nanos{hitch_ns});
-            add_lag_and_extend_frame(frame_start, recorded_frame_time);
-            pc_->begin_frame_and_get_frame_time(settings_);
+            spend_lag(frame_start, recorded_frame_time);
+            pc_->begin_frame(settings_);
         }
     }
     const Nanos lag_end = clock_.now();
     {
         const std::scoped_lock lock{windows_mutex_};
-        find_window_or_replace_least_recent(window_handle).last_return_time = lag_end;
+        acquire_window(window_handle).last_return_time = lag_end;
         if (is_slowed) is_spending_lag_ = false;
     }
     if (!is_first_call_of_window)
-        write_frame_or_count_it_as_lost(
+        write_frame(
             {window_number, presenting_call_index, frame_start, call_end, lag_end, recorded_frame_time, is_slowed});
 }
 
-void SlowedProcess::write_frame_or_count_it_as_lost(const Frame& frame)
+void SlowedProcess::write_frame(const Frame& frame)
 {
     std::uint64_t write_index = shared_memory_.started_write_count;
     do {

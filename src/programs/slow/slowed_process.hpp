@@ -24,10 +24,9 @@ public:
 
     /// True for a call that updates a part of a window, such as SDL_UpdateRect, within 1 ms after the window's last
     /// present. `presenting_call_index` is an index into sim::presenting_calls.
-    bool is_part_update_of_just_presented_window(std::size_t presenting_call_index, std::uint64_t window_handle);
+    bool is_partial_update(std::size_t presenting_call_index, std::uint64_t window_handle);
     /// Must follow each present. Adds lag only in the slowed window. Writes frame times to shared memory.
-    void add_lag_if_slowed_window_and_always_record_frame(std::size_t presenting_call_index,
-                                                          std::uint64_t window_handle);
+    void end_frame(std::size_t presenting_call_index, std::uint64_t window_handle);
 
 private:
     struct Window
@@ -46,13 +45,13 @@ private:
         bool is_slowed = false;
     };
 
-    Window& find_window_or_replace_least_recent(std::uint64_t handle);
-    bool count_frame_and_check_is_slowed(Window& window);
-    void copy_changed_settings_from_shared_memory();
-    std::optional<Nanos> take_recorded_frame_time_if_lag_enabled(); // empty while the lag is off
-    void add_lag_and_extend_frame(Nanos frame_start, Nanos min_frame_time);
+    Window& acquire_window(std::uint64_t handle);
+    bool count_window_frame(Window& window);
+    void read_settings();
+    std::optional<Nanos> take_recorded_frame_time(); // empty while the lag is off
+    void spend_lag(Nanos frame_start, Nanos min_frame_time);
     // If the memory for frames is full, counts the frame as lost.
-    void write_frame_or_count_it_as_lost(const Frame& frame);
+    void write_frame(const Frame& frame);
 
     sim::SharedGameMemory& shared_memory_;
     std::uint32_t process_index_;

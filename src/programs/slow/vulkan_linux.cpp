@@ -12,7 +12,7 @@ namespace slow::vulkan
 
 using Result         = int; // Vulkan's type VkResult
 using AnyFunction    = void (*)();
-using GetProcAddress = AnyFunction (*)(void* instance_or_device, const char* name);
+using GetProcAddress = AnyFunction (*)(void* owner, const char* name);
 
 constexpr Result success               = 0;
 constexpr Result initialization_failed = -3;
@@ -79,10 +79,9 @@ namespace
 struct NextLayer
 {
     std::atomic<void*> dispatch_key; // dispatch table pointer, the first word of all objects of the instance or device
-    void* instance_or_device        = nullptr;
+    void* owner                     = nullptr;
     GetProcAddress get_proc_address = nullptr;
-    QueuePresentFunction present =
-        nullptr; // the next layer's vkQueuePresentKHR; null if `instance_or_device` is an instance
+    QueuePresentFunction present    = nullptr; // the next layer's vkQueuePresentKHR; null if `owner` is an instance
 };
 // One entry per Vulkan instance or device. If all entries are in use, creating an instance or a device fails.
 std::array<NextLayer, 64> next_layers{};
@@ -107,10 +106,10 @@ bool store_next_layer(void* handle, GetProcAddress get_proc_address, QueuePresen
             next_layer = &candidate; // its key is a placeholder now
     }
     if (next_layer == nullptr) return false;
-    next_layer->instance_or_device = handle;
-    next_layer->get_proc_address   = get_proc_address;
-    next_layer->present            = present;
-    next_layer->dispatch_key       = dispatch_key_of(handle); // last, because other threads find the entry by this key
+    next_layer->owner            = handle;
+    next_layer->get_proc_address = get_proc_address;
+    next_layer->present          = present;
+    next_layer->dispatch_key     = dispatch_key_of(handle); // last, because other threads find the entry by this key
     return true;
 }
 
@@ -150,8 +149,7 @@ Result create_device(void* physical_device, const StructureHeader* info, const v
     const LayerLink* const link     = unlink_next_layer(info, layer_device_info_type);
     const NextLayer* const instance = find_next_layer(physical_device);
     if (link == nullptr || instance == nullptr) return initialization_failed;
-    const auto create =
-        cast_function<CreateDeviceFunction>(link->get_instance_proc(instance->instance_or_device, "vkCreateDevice"));
+    const auto create = cast_function<CreateDeviceFunction>(link->get_instance_proc(instance->owner, "vkCreateDevice"));
     const Result result = create == nullptr ? initialization_failed : create(physical_device, info, allocator, device);
     if (result != success) return result;
     const auto present = cast_function<QueuePresentFunction>(link->get_device_proc(*device, "vkQueuePresentKHR"));
@@ -162,8 +160,8 @@ Result queue_present(void* queue, const PresentInfo* info)
 {
     const NextLayer* const next_layer = find_next_layer(queue);
     if (next_layer == nullptr || next_layer->present == nullptr) return initialization_failed;
-    const ScopedLagAfterOutermostPresentingCall lag_after_call{sim::presenting_call_index("vkQueuePresentKHR"),
-                                                               info->swapchain_count == 0 ? 0 : *info->swapchains};
+    const ScopedPresentLag lag_after_call{sim::presenting_call_index("vkQueuePresentKHR"),
+                                          info->swapchain_count == 0 ? 0 : *info->swapchains};
     return next_layer->present(queue, info);
 }
 

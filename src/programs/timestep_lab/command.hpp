@@ -28,29 +28,29 @@ constexpr std::string_view compare_side_separator = "\x1d";
 constexpr char game_argument_prefix = '\x1e';
 
 /// Throws BadInput if an output cannot be written or would overwrite another of `files`. Call it before opening files.
-inline void throw_if_output_files_unusable(const std::vector<base::FileArgument>& files)
+inline void require_usable_outputs(const std::vector<base::FileArgument>& files)
 {
-    base::throw_if_error(base::error_if_output_is_also_input_or_output(files));
-    base::throw_if_error(base::error_if_output_not_writable(files));
+    base::throw_if_error(base::file_conflict_error(files));
+    base::throw_if_error(base::unwritable_output_error(files));
 }
 
 // Each of these functions adds one subcommand, with its options, to `program`.
 void add_list_command(CLI::App& program);
 void add_plan_command(CLI::App& program);
 void add_run_command(CLI::App& program);
-void add_record_command_for_replays(CLI::App& program);
+void add_record_command(CLI::App& program);
 void add_replay_command(CLI::App& program);
-void add_diff_command_for_replays(CLI::App& program);
+void add_diff_command(CLI::App& program);
 void add_lesson_command(CLI::App& program);
 void add_pages_command(CLI::App& program);
 void add_inspect_command(CLI::App& program);
 void add_identify_command(CLI::App& program);
 void add_rank_command(CLI::App& program);
-void add_rate_command_for_step_rate_advice(CLI::App& program);
+void add_rate_command(CLI::App& program);
 void add_report_command(CLI::App& program);
-void add_compare_command_for_recordings(CLI::App& program);
+void add_compare_command(CLI::App& program);
 void add_convert_command(CLI::App& program);
-void add_measure_command_for_fps_dependence(CLI::App& program);
+void add_measure_command(CLI::App& program);
 void add_export_command(CLI::App& program);
 void add_completion_command(CLI::App& program);
 void add_slow_command(CLI::App& program); // only in builds that define TIMESTEP_SLOW
@@ -66,6 +66,6 @@ constexpr std::string_view completion_flag = "--complete";
 
 /// The possible completions of the last word, each on a line with a tab and a description. An additional first line
 /// has directives for the shell: `files` to complete file names too, and `nospace` to add no space.
-std::string directives_and_completions_of_last_word(const CLI::App& program, std::span<const char* const> words);
+std::string shell_completions(const CLI::App& program, std::span<const char* const> words);
 
 } // namespace timestep_lab

@@ -40,7 +40,7 @@ struct CompareCommandOptions
     bool allows_single_run = false; ///< value of --single: one run of each version suffices for the verdict `worse`
 };
 
-using SideRecordings = std::vector<RecordingAndStream>;
+using SideRecordings = std::vector<ChosenStream>;
 
 struct SideFiles
 {
@@ -58,7 +58,7 @@ SideFiles split_at_side_separator(const std::vector<std::string>& files)
     return {{files.begin(), separator}, {separator + 1, files.end()}};
 }
 
-double parse_percent_or_throw(std::string_view flag, std::string_view text)
+double parse_percent(std::string_view flag, std::string_view text)
 {
     std::string_view number_text = text;
     if (number_text.ends_with('%')) number_text.remove_suffix(1);
@@ -75,34 +75,34 @@ std::vector<std::string> metric_keys()
     return keys;
 }
 
-std::vector<std::size_t> parse_metric_indices_or_throw(std::string_view keys)
+std::vector<std::size_t> parse_metric_indices(std::string_view keys)
 {
     std::set<std::size_t> metric_indices;
-    for (const std::string_view key : base::split_without_empty_last_part(keys, ","))
-        metric_indices.insert(index_or_throw(key, metric_keys(), "metric", "--metrics"));
+    for (const std::string_view key : base::split(keys, ","))
+        metric_indices.insert(index_of_name(key, metric_keys(), "metric", "--metrics"));
     return {metric_indices.begin(), metric_indices.end()};
 }
 
 // How much worse each checked metric may be. A metric without a margin in `margins_text` has a default margin.
-std::vector<recordings::NonInferiorityMargin> parse_margins_or_throw(
-    const std::vector<std::size_t>& chosen_metric_indices, std::string_view margins_text)
+std::vector<recordings::NonInferiorityMargin> parse_margins(const std::vector<std::size_t>& chosen_metric_indices,
+                                                            std::string_view margins_text)
 {
     std::vector<recordings::NonInferiorityMargin> margins;
     for (const std::size_t metric_index : chosen_metric_indices)
         margins.push_back(recordings::default_margin(metric_index));
-    for (const std::string_view assignment : base::split_without_empty_last_part(margins_text, ","))
+    for (const std::string_view assignment : base::split(margins_text, ","))
     {
         const auto equals_sign = assignment.find('=');
         if (equals_sign == assignment.npos)
             throw BadInput{"--margin takes metrics with their margins, such as mean_ms=3%,p99_ms=10%, not '{}'",
                            assignment};
         const std::size_t metric_index =
-            index_or_throw(assignment.substr(0, equals_sign), metric_keys(), "metric", "--margin");
+            index_of_name(assignment.substr(0, equals_sign), metric_keys(), "metric", "--margin");
         std::erase_if(margins, [metric_index](const recordings::NonInferiorityMargin& margin)
                       { return margin.metric_index == metric_index; });
-        margins.push_back({metric_index, parse_percent_or_throw("--margin", assignment.substr(equals_sign + 1))});
+        margins.push_back({metric_index, parse_percent("--margin", assignment.substr(equals_sign + 1))});
     }
-    return margins.empty() ? recordings::default_margins_of_mean_and_p99() : margins;
+    return margins.empty() ? recordings::default_margins() : margins;
 }
 
 SideRecordings read_recordings(const std::vector<std::string>& files, const std::string& stream,
@@ -111,14 +111,14 @@ SideRecordings read_recordings(const std::vector<std::string>& files, const std:
     SideRecordings side_recordings;
     for (const std::string& file : files)
         side_recordings.push_back(
-            read_and_edit_replayable_recording({file, stream, options.columns, options.frame_edits}, quiet));
+            read_replayable_recording({file, stream, options.columns, options.frame_edits}, quiet));
     return side_recordings;
 }
 
 recordings::FrameTimesByRun runs_of(const SideRecordings& side_recordings)
 {
     recordings::FrameTimesByRun runs;
-    for (const RecordingAndStream& chosen : side_recordings) runs.emplace_back(chosen.stream().frame_times);
+    for (const ChosenStream& chosen : side_recordings) runs.emplace_back(chosen.stream().frame_times);
     return runs;
 }
 
@@ -127,7 +127,7 @@ recordings::Comparison compare_with_progress_bar(const SideRecordings& a, const 
 {
     ProgressBar bar{"comparing", quiet};
     return recordings::compare(runs_of(a), runs_of(b), comparison_options,
-                               [&](std::size_t done, std::size_t count) { bar.redraw_if_due(done, count); });
+                               [&](std::size_t done, std::size_t count) { bar.set_progress(done, count); });
 }
 
 std::string run_label(char side, std::size_t run_index, std::size_t run_count)
@@ -135,7 +135,7 @@ std::string run_label(char side, std::size_t run_index, std::size_t run_count)
     return run_count == 1 ? std::string{side} : fmt::format("{}{}", side, run_index + 1);
 }
 
-std::vector<std::string> warnings_of(const RecordingAndStream& chosen)
+std::vector<std::string> warnings_of(const ChosenStream& chosen)
 {
     std::vector<std::string> warnings;
     const double never_displayed_share = chosen.stream().never_displayed_share.value_or(0.0);
@@ -156,17 +156,16 @@ void print_recordings_of_side(char side, const SideRecordings& side_recordings,
 {
     for (std::size_t i = 0; i < side_recordings.size(); ++i)
     {
-        const RecordingAndStream& chosen = side_recordings[i];
-        const std::size_t frame_count    = chosen.stream().frame_times.size();
+        const ChosenStream& chosen    = side_recordings[i];
+        const std::size_t frame_count = chosen.stream().frame_times.size();
         base::print("{:<3} {}{}: {}, {:.1f} s\n", run_label(side, i, side_recordings.size()),
-                    base::sanitized_and_shortened(chosen.recording.name),
+                    base::printable_excerpt(chosen.recording.name),
                     chosen.stream().application.empty() ? "" : ", " + chosen.stream().application,
                     compared_runs[i].frame_count < frame_count
                         ? fmt::format("the first {} of {} frames", compared_runs[i].frame_count, frame_count)
                         : fmt::format("{} frame{}", frame_count, frame_count == 1 ? "" : "s"),
                     timestep::to_seconds(compared_runs[i].length));
-        for (const std::string& warning : warnings_of(chosen))
-            base::print("    {}\n", sanitized_and_styled_if_terminal(TextStyle::bad, warning));
+        for (const std::string& warning : warnings_of(chosen)) base::print("    {}\n", styled(TextStyle::bad, warning));
     }
 }
 
@@ -208,14 +207,14 @@ void print_comparison_table(const SideRecordings& a, const SideRecordings& b, co
         const recordings::ComparedMetric& metric = recordings::compared_metrics()[difference.metric_index];
         const auto& [verdict, style]             = shown_verdicts[static_cast<std::size_t>(difference.verdict)];
         base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", metric.title, metric.unit,
-                    fixed_decimals_or_dash(difference.value_a), fixed_decimals_or_dash(difference.value_b),
+                    fixed_text(difference.value_a), fixed_text(difference.value_b),
                     std::isfinite(difference.b_minus_a()) ? fmt::format("{:+.3f}", difference.b_minus_a()) : "-",
                     comparison.has_intervals
                         ? fmt::format("{:+.3f} to {:+.3f}", difference.interval_low, difference.interval_high)
                         : "-",
-                    sanitized_and_styled_if_terminal(style, verdict),
+                    styled(style, verdict),
                     difference.required_sample ? fmt::format("{:{}}{}", "", 8 - verdict.size(),
-                                                             duration_or_runs_text(*difference.required_sample))
+                                                             required_sample_text(*difference.required_sample))
                                                : "");
     }
 
@@ -226,15 +225,15 @@ void print_comparison_table(const SideRecordings& a, const SideRecordings& b, co
         const recordings::ComparedMetric& metric = recordings::compared_metrics()[outlier.metric_index];
         base::print("{} {} differs from the other runs: {} {} {}, their median {}\n",
                     run_label(outlier.is_side_b ? 'B' : 'A', outlier.run_index, side.size()),
-                    base::sanitized_and_shortened(side[outlier.run_index].recording.name), metric.title,
+                    base::printable_excerpt(side[outlier.run_index].recording.name), metric.title,
                     base::number_text(outlier.value, 4), metric.unit, base::number_text(outlier.median, 4));
     }
 
     if (!quiet && comparison.has_intervals) print_comparison_legend(comparison);
-    base::print("\n{}\n", sanitized_and_styled_if_terminal(TextStyle::strong, comparison.text));
+    base::print("\n{}\n", styled(TextStyle::strong, comparison.text));
 }
 
-void add_files_and_warnings(recordings::Json& runs_json, const SideRecordings& side_recordings)
+void add_input_details(recordings::Json& runs_json, const SideRecordings& side_recordings)
 {
     for (std::size_t i = 0; i < side_recordings.size(); ++i)
     {
@@ -247,10 +246,10 @@ void add_files_and_warnings(recordings::Json& runs_json, const SideRecordings& s
 void run_compare_command(const CompareCommandOptions& options, bool quiet)
 {
     const recordings::ComparisonOptions comparison_options{
-        .min_relevant_difference = parse_percent_or_throw("--least", options.min_relevant_difference) / 100.0,
-        .metric_indices          = parse_metric_indices_or_throw(options.metrics)};
+        .min_relevant_difference = parse_percent("--least", options.min_relevant_difference) / 100.0,
+        .metric_indices          = parse_metric_indices(options.metrics)};
     const recordings::NonInferiorityOptions check_options{
-        .margins                      = parse_margins_or_throw(comparison_options.metric_indices, options.margins),
+        .margins                      = parse_margins(comparison_options.metric_indices, options.margins),
         .allows_worse_from_single_run = options.allows_single_run};
     const SideFiles side_files              = split_at_side_separator(options.files);
     const SideRecordings a                  = read_recordings(side_files.a, options.stream_a, options, quiet);
@@ -263,22 +262,21 @@ void run_compare_command(const CompareCommandOptions& options, bool quiet)
     {
         recordings::Json json = to_json(comparison);
         if (check_result) json["check"] = to_json(*check_result);
-        add_files_and_warnings(json["a"], a);
-        add_files_and_warnings(json["b"], b);
+        add_input_details(json["a"], a);
+        add_input_details(json["b"], b);
         print_json(json);
     }
     else
         print_comparison_table(a, b, comparison, quiet);
     if (!check_result) return;
-    if (!options.prints_json)
-        base::print("{}\n", sanitized_and_styled_if_terminal(TextStyle::strong, check_result->text));
+    if (!options.prints_json) base::print("{}\n", styled(TextStyle::strong, check_result->text));
     if (check_result->verdict == recordings::NonInferiorityVerdict::worse) throw ExitWithCode{exit_code_check_failed};
     if (check_result->verdict == recordings::NonInferiorityVerdict::unknown) throw ExitWithCode{exit_code_undecided};
 }
 
 } // namespace
 
-void add_compare_command_for_recordings(CLI::App& program)
+void add_compare_command(CLI::App& program)
 {
     auto [command, options] = add_command<CompareCommandOptions>(
         program, "compare",

@@ -40,7 +40,7 @@ struct CompletionOptions
 
 void print_completion_script(const CompletionOptions& options, bool /*quiet*/)
 {
-    base::print_to_stdout_buffer_or_throw(find_by_name_or_throw(options.shell, supported_shells, "shell").script);
+    base::print_raw(row_named(options.shell, supported_shells, "shell").script);
 }
 
 // What the shell offers for the last word of a command line.
@@ -96,7 +96,7 @@ const CLI::App* find_first_subcommand(std::span<const CLI::App* const> subcomman
 
 } // namespace
 
-std::string directives_and_completions_of_last_word(const CLI::App& program, std::span<const char* const> words)
+std::string shell_completions(const CLI::App& program, std::span<const char* const> words)
 {
     const auto subcommands           = program.get_subcommands([](const CLI::App*) { return true; });
     const std::string last_word      = words.empty() ? "" : words.back();

@@ -23,12 +23,12 @@ struct ConvertOptions
 void run_convert_command(const ConvertOptions& options, bool quiet)
 {
     const recordings::RecordingWriter& writer =
-        find_by_name_or_throw(options.target_format, recordings::all_writers, "format", "--to");
-    throw_if_output_files_unusable({{"FILE", options.recording.file}, {"--output", options.output_file, true}});
-    const RecordingAndStream chosen = read_and_edit_replayable_recording(options.recording, quiet);
+        row_named(options.target_format, recordings::all_writers, "format", "--to");
+    require_usable_outputs({{"FILE", options.recording.file}, {"--output", options.output_file, true}});
+    const ChosenStream chosen = read_replayable_recording(options.recording, quiet);
     throw_if_error(writer.write(base::path_from_utf8(options.output_file), chosen.stream()));
     if (options.output_file != "-" && !quiet)
-        base::print("{}: {} frame{} as {}\n", base::sanitized_and_shortened(options.output_file),
+        base::print("{}: {} frame{} as {}\n", base::printable_excerpt(options.output_file),
                     chosen.stream().frame_times.size(), chosen.stream().frame_times.size() == 1 ? "" : "s",
                     writer.title);
 }
@@ -39,7 +39,7 @@ void add_convert_command(CLI::App& program)
 {
     auto [command, options] = add_command<ConvertOptions>(
         program, "convert", "Write a recording's frame times in the format of another tool.", run_convert_command);
-    add_file_stream_and_column_options(command, options.recording);
+    add_recording_options(command, options.recording);
     add_option(command, "--to", options.target_format, "Format of the written file.",
                {.type = "frame_ns|presentmon|mangohud", .is_required = true});
     add_option(command, "-o,--output", options.output_file, "The file to write; - for the terminal.",

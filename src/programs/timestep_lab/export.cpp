@@ -38,10 +38,9 @@ struct ExportOptions
 };
 
 // The programming language of --lang; without --lang, that of the output file's extension; without extension, C++.
-const exporter::LanguageInfo& language_or_throw(const ExportOptions& options)
+const exporter::LanguageInfo& chosen_language(const ExportOptions& options)
 {
-    if (!options.language.empty())
-        return find_by_name_or_throw(options.language, exporter::all_languages, "language", "--lang");
+    if (!options.language.empty()) return row_named(options.language, exporter::all_languages, "language", "--lang");
     const std::string extension =
         base::ascii_lower_case(base::path_to_utf8(base::path_from_utf8(options.output_file).extension()));
     if (extension.empty()) return exporter::all_languages.front();
@@ -53,7 +52,7 @@ const exporter::LanguageInfo& language_or_throw(const ExportOptions& options)
                    extension, fmt::format("{}", fmt::join(names_in(exporter::all_languages), "|"))};
 }
 
-std::string exported_name_or_throw(const ExportOptions& options)
+std::string exported_name(const ExportOptions& options)
 {
     if (options.name.empty())
         return options.output_file == "-"
@@ -96,10 +95,10 @@ void print_language_support()
 
 void write_code(const ExportOptions& options, bool quiet, const exporter::SourceCode& code, std::string_view title)
 {
-    write_file_or_throw(options.output_file, code.text());
+    write_output(options.output_file, code.text());
     if (options.output_file != "-" && !quiet)
-        base::print("{}: {}, in {}\n", base::sanitized_and_shortened(options.output_file), title,
-                    language_or_throw(options).title);
+        base::print("{}: {}, in {}\n", base::printable_excerpt(options.output_file), title,
+                    chosen_language(options).title);
 }
 
 void run_export_command(const ExportOptions& options, bool quiet)
@@ -109,28 +108,27 @@ void run_export_command(const ExportOptions& options, bool quiet)
         print_language_support();
         return;
     }
-    const exporter::LanguageInfo& language = language_or_throw(options);
+    const exporter::LanguageInfo& language = chosen_language(options);
     if (options.is_classic_script && language.id != exporter::Language::js)
         throw BadInput{"--classic-script needs --lang js: {} has no classic scripts", language.title};
     if (!options.part.empty())
     {
-        const auto& part = find_by_name_or_throw(options.part, exporter::all_non_loop_game_parts, "part", "--part");
-        write_code(
-            options, quiet,
-            exporter::export_game_part(part, language.id, exported_name_or_throw(options), options.is_classic_script),
-            part.name);
+        const auto& part = row_named(options.part, exporter::all_non_loop_game_parts, "part", "--part");
+        write_code(options, quiet,
+                   exporter::export_game_part(part, language.id, exported_name(options), options.is_classic_script),
+                   part.name);
         return;
     }
-    const Loop loop = make_loop_or_throw(options.loop_options);
+    const Loop loop = parse_loop(options.loop_options);
     if (const auto rejection_reason = exporter::export_rejection_reason(loop, language.id))
         throw BadInput{"{} cannot be written in {}: {}", options.loop_options.preset_name, language.title,
                        base::Verbatim{*rejection_reason}};
 
-    const Preset& preset               = *catalogue::find_preset(options.loop_options.preset_name);
-    exporter::FileOptions file_options = exporter::make_options_with_title_and_description(
-        preset, loop, options.loop_options.loop_assignments, TIMESTEP_VERSION);
+    const Preset& preset = *catalogue::find_preset(options.loop_options.preset_name);
+    exporter::FileOptions file_options =
+        exporter::make_file_options(preset, loop, options.loop_options.loop_assignments, TIMESTEP_VERSION);
     file_options.language          = language.id;
-    file_options.name              = exported_name_or_throw(options);
+    file_options.name              = exported_name(options);
     file_options.is_classic_script = options.is_classic_script;
     if (options.output_file != "-")
         file_options.file_name = base::path_to_utf8(base::path_from_utf8(options.output_file).filename());

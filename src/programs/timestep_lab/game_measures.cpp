@@ -40,49 +40,45 @@ std::vector<recordings::Measurement> read_log(const std::string& argument)
     const auto equals_sign = argument.find('=');
     const bool has_rate    = equals_sign != argument.npos && argument.find_first_not_of("0123456789./") == equals_sign;
     std::optional<double> fps;
-    if (has_rate) fps = to_hertz(parse_rate_or_throw("RATE=FILE", argument.substr(0, equals_sign)));
+    if (has_rate) fps = to_hertz(parse_rate_option("RATE=FILE", argument.substr(0, equals_sign)));
     const std::string path = has_rate ? argument.substr(equals_sign + 1) : argument;
     const base::MappedFile file{base::path_from_utf8(path)};
     if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
     std::string utf8_storage;
-    auto measurements_or_error =
-        recordings::parse_measure_lines(recordings::to_utf8(file.bytes(), utf8_storage), path, fps);
-    base::throw_if_error(file.error_if_shorter(path));
-    auto measurements = value_or_throw(std::move(measurements_or_error));
+    auto read_result = recordings::parse_measure_lines(recordings::to_utf8(file.bytes(), utf8_storage), path, fps);
+    base::throw_if_error(file.truncation_error(path));
+    auto measurements = value_or_throw(std::move(read_result));
     if (measurements.empty()) throw BadInput{"{}: there is no line `measure: NAME NUMBER`", path};
     return measurements;
 }
 
 bool is_within_tolerance(const MeasureSummary& measure, const OptionalTolerance& tolerance)
 {
-    return !tolerance || (tolerance->is_percent ? measure.range_by_rate_percent_of_mean_at_max_fps()
-                                                : measure.range_of_means_by_frame_rate()) <= tolerance->max_difference;
+    return !tolerance || (tolerance->is_percent ? measure.rate_dependence_percent() : measure.rate_dependence()) <=
+                             tolerance->max_difference;
 }
 
 void print_measures_text(const std::vector<MeasureSummary>& summaries, const OptionalTolerance& tolerance)
 {
     for (const MeasureSummary& measure : summaries)
     {
-        base::print("{}\n  {:>10} {:>12} {:>16} {:>16} {:>8}\n",
-                    sanitized_and_styled_if_terminal(TextStyle::strong, measure.name), "fps", "dt in ms", "value",
-                    "difference", "values");
+        base::print("{}\n  {:>10} {:>12} {:>16} {:>16} {:>8}\n", styled(TextStyle::strong, measure.name), "fps",
+                    "dt in ms", "value", "difference", "values");
         for (const auto& [fps, mean, value_count] : measure.means_by_rate)
             base::print("  {:>10} {:>12.4f} {:>16} {:>16} {:>8}\n", base::number_text(fps), 1000.0 / fps,
                         base::number_text(mean, 9), base::number_text(mean - measure.means_by_rate.back().mean),
                         value_count);
         base::print("  error        {}\n", base::Verbatim{dt_dependence_text(measure)});
-        const double percent = measure.range_by_rate_percent_of_mean_at_max_fps(); // infinite if that mean is 0
-        base::print("  difference   {} between two frame rates{}\n",
-                    base::number_text(measure.range_of_means_by_frame_rate()),
+        const double percent = measure.rate_dependence_percent(); // infinite if that mean is 0
+        base::print("  difference   {} between two frame rates{}\n", base::number_text(measure.rate_dependence()),
                     std::isfinite(percent) ? fmt::format(", {} % of the value at {} fps", base::number_text(percent, 4),
                                                          base::number_text(measure.means_by_rate.back().fps))
                                            : "");
         if (tolerance)
             base::print("  tolerance    {}{}: {}\n", base::number_text(tolerance->max_difference),
                         tolerance->is_percent ? " %" : "",
-                        is_within_tolerance(measure, tolerance)
-                            ? sanitized_and_styled_if_terminal(TextStyle::good, "met")
-                            : sanitized_and_styled_if_terminal(TextStyle::bad, "exceeded"));
+                        is_within_tolerance(measure, tolerance) ? styled(TextStyle::good, "met")
+                                                                : styled(TextStyle::bad, "exceeded"));
         if (&measure != &summaries.back()) base::print("\n");
     }
 }
@@ -110,13 +106,13 @@ void print_measures_json(const std::vector<MeasureSummary>& summaries, const Opt
 
 void run_measure_command(const MeasureOptions& options, bool /*quiet*/)
 {
-    const OptionalTolerance tolerance = parse_tolerance_or_throw(options.tolerance);
+    const OptionalTolerance tolerance = parse_tolerance(options.tolerance);
     MeasuresFormat format             = MeasuresFormat::text;
     if (options.prints_csv) format = MeasuresFormat::csv;
     if (options.prints_json) format = MeasuresFormat::json;
     std::vector<recordings::Measurement> measurements;
     for (const std::string& log : options.logs) std::ranges::move(read_log(log), std::back_inserter(measurements));
-    print_measures_and_check_tolerance(measurements, tolerance, format);
+    report_measures(measurements, tolerance, format);
 }
 
 } // namespace
@@ -130,7 +126,7 @@ CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance)
         {.type = "NUMBER|NUMBER%"});
 }
 
-std::optional<FrameRateDependenceTolerance> parse_tolerance_or_throw(const std::string& text_or_empty)
+std::optional<FrameRateDependenceTolerance> parse_tolerance(const std::string& text_or_empty)
 {
     if (text_or_empty.empty()) return std::nullopt;
     const bool is_percent        = text_or_empty.ends_with('%');
@@ -141,9 +137,8 @@ std::optional<FrameRateDependenceTolerance> parse_tolerance_or_throw(const std::
     return FrameRateDependenceTolerance{*max_difference, is_percent};
 }
 
-void print_measures_and_check_tolerance(const std::vector<recordings::Measurement>& measurements,
-                                        const std::optional<FrameRateDependenceTolerance>& tolerance,
-                                        MeasuresFormat format)
+void report_measures(const std::vector<recordings::Measurement>& measurements,
+                     const std::optional<FrameRateDependenceTolerance>& tolerance, MeasuresFormat format)
 {
     const std::vector<MeasureSummary> summaries = recordings::summarise_frame_rate_dependence(measurements);
 
@@ -168,7 +163,7 @@ void print_measures_and_check_tolerance(const std::vector<recordings::Measuremen
         throw ExitWithCode{exit_code_check_failed};
 }
 
-void add_measure_command_for_fps_dependence(CLI::App& program)
+void add_measure_command(CLI::App& program)
 {
     auto [command, options] = add_command<MeasureOptions>(
         program, "measure", "Print how the measured numbers in a game's logs depend on the game's frame rate.",

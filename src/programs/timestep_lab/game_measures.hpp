@@ -21,7 +21,7 @@ struct FrameRateDependenceTolerance
 };
 CLI::Option& add_tolerance_option(CLI::App& command, std::string& tolerance);
 /// Parses "1%", or "0.05" in the unit of the measured value; std::nullopt if empty. Throws BadInput for other strings.
-std::optional<FrameRateDependenceTolerance> parse_tolerance_or_throw(const std::string& text_or_empty);
+std::optional<FrameRateDependenceTolerance> parse_tolerance(const std::string& text_or_empty);
 
 enum class MeasuresFormat : std::uint8_t
 {
@@ -31,8 +31,8 @@ enum class MeasuresFormat : std::uint8_t
 };
 /// Prints the measured numbers, then throws ExitWithCode if one differs between frame rates by more than `tolerance`.
 /// Throws BadInput if a number is missing at a frame rate, or if there is a tolerance but only one frame rate.
-void print_measures_and_check_tolerance(const std::vector<recordings::Measurement>& measurements,
-                                        const std::optional<FrameRateDependenceTolerance>& tolerance,
-                                        MeasuresFormat format = MeasuresFormat::text);
+void report_measures(const std::vector<recordings::Measurement>& measurements,
+                     const std::optional<FrameRateDependenceTolerance>& tolerance,
+                     MeasuresFormat format = MeasuresFormat::text);
 
 } // namespace timestep_lab

@@ -27,7 +27,7 @@ recordings::ProbeRecording read_probe_file(const std::string& path)
     const base::MappedFile file{base::path_from_utf8(path)};
     if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
     auto recording = recordings::read_probe_recording(file.bytes(), path);
-    base::throw_if_error(file.error_if_shorter(path));
+    base::throw_if_error(file.truncation_error(path));
     return value_or_throw(std::move(recording));
 }
 
@@ -53,8 +53,8 @@ void run_identify_command(const IdentifyCommandOptions& options, bool /*quiet*/)
     else if (options.files.empty())
         throw BadInput{"give the file that timestep/probe.hpp wrote: timestep_lab identify probe.csv"};
     recordings::LoopIdentificationOptions identify_options;
-    if (!options.step_rate.empty()) identify_options.rates = {parse_rate_or_throw("--hz", options.step_rate)};
-    identify_options.refresh_period = parse_refresh_hz_to_period_or_throw(options.refresh_rate);
+    if (!options.step_rate.empty()) identify_options.rates = {parse_rate_option("--hz", options.step_rate)};
+    identify_options.refresh_period = parse_refresh_period(options.refresh_rate);
     for (const std::string& file : options.files)
     {
         const recordings::ProbeRecording recording          = read_probe_file(file);

@@ -35,7 +35,7 @@ struct InspectOptions : OverviewOptions
     bool prints_overview = false; ///< --table: print one line per recording
 };
 
-struct InspectedRecording : RecordingAndStream
+struct InspectedRecording : ChosenStream
 {
     bool uses_displayed_timing = false;           // true: `facts` are of the displayed frames, not of the game's frames
     std::vector<recordings::StreamFacts> facts{}; // of each stream
@@ -46,8 +46,7 @@ struct InspectedRecording : RecordingAndStream
 void print_recording_header(const recordings::Recording& recording, bool uses_displayed_timing,
                             bool has_generated_frames)
 {
-    base::print("{}\n",
-                sanitized_and_styled_if_terminal(TextStyle::strong, base::sanitized_and_shortened(recording.name)));
+    base::print("{}\n", styled(TextStyle::strong, base::printable_excerpt(recording.name)));
     base::print("  {}, read as {}\n", recording.tool, recording.format->name);
     base::print("  frame time: {}, {}\n", recording.frame_time_column,
                 uses_displayed_timing ? "from one displayed frame to the next"
@@ -90,29 +89,26 @@ void print_frame_times(const recordings::StreamFacts& facts)
     base::print("\n  frame time   mean {:.3f} ms, median {:.3f}, 99 % {:.3f}, longest {:.3f} (frame {}, at {:.3f} s)\n",
                 facts.times.mean_ms, facts.times.p50_ms, facts.times.p99_ms, facts.times.max_ms,
                 facts.longest_frame_index, to_seconds(facts.longest_frame_start));
-    base::print("  frame rate   average {} fps\n{}", fixed_decimals_or_dash(facts.times.average_fps),
+    base::print("  frame rate   average {} fps\n{}", fixed_text(facts.times.average_fps),
                 facts.frame_generation ? "" : "\n");
     if (facts.frame_generation) return;
     base::print("  {:<16} {:>10} {:>10}\n", "fps", "1 % low", "0.1 % low");
     for (const telemetry::LowFpsDefinitionInfo& definition : telemetry::all_low_fps_definitions)
     {
         const auto index = static_cast<std::size_t>(definition.id);
-        base::print("  {:<16} {:>10} {:>10}   {}\n", definition.label,
-                    fixed_decimals_or_dash(facts.low_1_percent_fps[index]),
-                    fixed_decimals_or_dash(facts.low_0_1_percent_fps[index]),
-                    sanitized_and_styled_if_terminal(TextStyle::dim, definition.source));
+        base::print("  {:<16} {:>10} {:>10}   {}\n", definition.label, fixed_text(facts.low_1_percent_fps[index]),
+                    fixed_text(facts.low_0_1_percent_fps[index]), styled(TextStyle::dim, definition.source));
     }
 }
 
-void print_stutter_pacing_and_cap(const recordings::StreamFacts& facts)
+void print_smoothness(const recordings::StreamFacts& facts)
 {
     const auto& counts = facts.times.change_counts;
     const auto& edges  = telemetry::change_bin_edges_ms;
     base::print("\n  stutter      {} % of the time in frames over 2.5 times the mean of the last {} (CapFrameX);\n"
                 "               {} % over 2.5 times the mean of all, {} % of the frames\n",
-                fixed_decimals_or_dash(facts.stutter_time_percent_by_moving_mean), facts.stutter_window_size,
-                fixed_decimals_or_dash(facts.stutter_time_percent_by_mean),
-                fixed_decimals_or_dash(facts.stutter_frame_percent_by_mean));
+                fixed_text(facts.stutter_percent), facts.stutter_window_size, fixed_text(facts.stutter_percent_of_mean),
+                fixed_text(facts.stutter_percent_by_count));
     base::print(
         "  pacing       absolute change of the frame time from frame to frame: {:.4f} ms on average, {:.4f} RMS\n"
         "               below {} ms {}, {} to {} {}, {} to {} {}, {} to {} {}, more {}\n",
@@ -151,7 +147,7 @@ void print_histogram(const recordings::Histogram& histogram, std::int64_t frame_
         base::print("  {:>7} {} {:<5} {:>8} {:>6.2f} % {}\n",
                     base::number_text(to_millis(histogram.bin_width * bin_index)), is_last_bin ? "or" : "to",
                     upper_bound, *bin, 100.0 * static_cast<double>(*bin) / static_cast<double>(frame_count),
-                    sanitized_and_styled_if_terminal(TextStyle::good, block_bar(eighths)));
+                    styled(TextStyle::good, block_bar(eighths)));
     }
 }
 
@@ -163,7 +159,7 @@ std::string summary_text(const recordings::TimeSummary& summary)
 
 base::Verbatim source_column_text(const std::string& column)
 {
-    return column.empty() ? base::Verbatim{""} : sanitized_and_styled_if_terminal(TextStyle::dim, "  " + column);
+    return column.empty() ? base::Verbatim{""} : styled(TextStyle::dim, "  " + column);
 }
 
 void print_display_timing(const recordings::Stream& stream, const recordings::DisplayTimingFacts& facts)
@@ -185,8 +181,7 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
     if (facts.animation_error)
         base::print("  animation    error {} in {} displayed frames{}\n", summary_text(*facts.animation_error),
                     facts.animation_error->count,
-                    sanitized_and_styled_if_terminal(TextStyle::dim,
-                                                     fmt::format("  {}", recordings::animation_error_definition)));
+                    styled(TextStyle::dim, fmt::format("  {}", recordings::animation_error_definition)));
     if (facts.recorded_animation_error)
         base::print("               error {}, as recorded{}{}\n", summary_text(*facts.recorded_animation_error),
                     facts.generated_count.value_or(0) > 0 && !facts.has_recorded_errors_of_generated
@@ -204,8 +199,7 @@ void print_evenness(const recordings::Evenness& evenness)
     base::print("\n  evenness     {:.2f} % of the frames are within {} % of the median, {} {}: {}\n",
                 100.0 * evenness.regular_share, base::number_text(100.0 * recordings::max_regular_deviation),
                 evenness.hitch_count, evenness.hitch_count == 1 ? "hitch" : "hitches",
-                evenness.is_even ? sanitized_and_styled_if_terminal(TextStyle::good, "even frames")
-                                 : base::Verbatim{"not even"});
+                evenness.is_even ? styled(TextStyle::good, "even frames") : base::Verbatim{"not even"});
     if (!evenness.is_even) return;
     base::print(
         "               If the motion judders, these times do not show the cause: the steps of each frame, the "
@@ -221,13 +215,13 @@ void print_evenness(const recordings::Evenness& evenness)
     for (int step_hz = recordings::min_reported_step_hz; step_hz <= recordings::max_reported_step_hz; ++step_hz)
     {
         const sim::StepRateMismatch mismatch = sim::step_rate_mismatch(step_hz, evenness.frame_rate_fps);
-        const bool is_even                   = evenness.is_duration_below_beat_period(mismatch);
+        const bool is_even                   = evenness.is_shorter_than_beat(mismatch);
         if (is_even) even_rates += fmt::format("{}{}", even_rates.empty() ? "" : ", ", step_hz);
         if (std::ranges::find(usual_rates, step_hz) == usual_rates.end()) continue;
         base::print(
             "  {:>6} Hz    {:>16.3f}  {:>16.3f}  {:>10.3f}   {}\n", step_hz, mismatch.zero_step_frames_per_s,
             mismatch.multi_step_frames_per_s, mismatch.beat_hz,
-            is_even ? sanitized_and_styled_if_terminal(TextStyle::good, "even")
+            is_even ? styled(TextStyle::good, "even")
                     : base::Verbatim{fmt::format("uneven every {} s", base::number_text(1.0 / mismatch.beat_hz, 3))});
     }
     base::print(
@@ -253,11 +247,11 @@ void print_late_frames(const std::optional<recordings::LateFrameStatistics>& lat
                 late_frames->expected_ms);
     for (const recordings::HitchRateLimits& limits : recordings::all_hitch_rate_limits)
         base::print("               {} {}\n", hitch_grade(late_frames->apple_hitch_ms_per_s, limits),
-                    sanitized_and_styled_if_terminal(TextStyle::dim, fmt::format("by {}", limits.source)));
+                    styled(TextStyle::dim, fmt::format("by {}", limits.source)));
     if (late_frames->janky_percent)
         base::print("  janky        {:.2f} % of the frames took longer than a refresh of {:.3f} ms{}\n",
                     *late_frames->janky_percent, 1000.0 / late_frames->refresh_hz,
-                    sanitized_and_styled_if_terminal(TextStyle::dim, "  Android's gfxinfo"));
+                    styled(TextStyle::dim, "  Android's gfxinfo"));
     else
         base::print("  janky        cannot tell: the game waits for its cap, and the time of its work is unknown\n");
 }
@@ -265,12 +259,12 @@ void print_late_frames(const std::optional<recordings::LateFrameStatistics>& lat
 void print_replayability(const recordings::Stream& stream, const recordings::StreamFacts& facts)
 {
     if (facts.replay_error)
-        base::print("\n  replayable   {}: {}{}; {}\n", sanitized_and_styled_if_terminal(TextStyle::bad, "no"),
+        base::print("\n  replayable   {}: {}{}; {}\n", styled(TextStyle::bad, "no"),
                     facts.replay_error->line > 0 ? fmt::format("line {}: ", facts.replay_error->line) : "",
                     facts.replay_error->problem, facts.replay_error->remedy);
     else if (const auto coverage = stream.coverage())
         base::print("\n  replayable   {}: the frame times cover {:.2f} % of the recording's time\n",
-                    sanitized_and_styled_if_terminal(TextStyle::good, "yes"), *coverage * 100);
+                    styled(TextStyle::good, "yes"), *coverage * 100);
     else
         base::print("\n  replayable   probably: one row a frame; without a time column this cannot be checked\n");
 }
@@ -278,10 +272,9 @@ void print_replayability(const recordings::Stream& stream, const recordings::Str
 InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_displayed_timing,
                                      const recordings::DisplayRate& user_display)
 {
-    RecordingAndStream chosen =
-        given_or_default_stream_or_throw(read_with_display_timing_of_range_or_throw(choice), choice);
-    edit_chosen_and_cut_all_streams_or_throw(chosen, choice);
-    if (uses_displayed_timing) throw_if_error(replace_frame_times_by_display_intervals(chosen.recording));
+    ChosenStream chosen = choose_stream(read_with_display_timing(choice), choice);
+    apply_frame_edits(chosen, choice);
+    if (uses_displayed_timing) throw_if_error(use_display_intervals(chosen.recording));
     InspectedRecording inspected{std::move(chosen), uses_displayed_timing};
     for (std::size_t i = 0; i < inspected.recording.streams.size(); ++i)
     {
@@ -292,11 +285,10 @@ InspectedRecording inspect_recording(const RecordingChoice& choice, bool uses_di
         recordings::StreamFacts& facts =
             inspected.facts.emplace_back(recordings::frame_time_facts_of(inspected.recording, i));
         facts.display_timing = recordings::display_timing_facts_of(stream.timing);
-        if (!facts.frame_generation)
-            facts.frame_cap = recordings::existing_and_highest_cap(stream.frame_times, display);
+        if (!facts.frame_generation) facts.frame_cap = recordings::frame_cap_analysis(stream.frame_times, display);
         const bool mixes_in_generated_frames = facts.frame_generation && stream.timing.display_intervals.empty();
         if (!mixes_in_generated_frames)
-            facts.late_frames = recordings::late_frames_if_fixed_rate_known(stream.frame_times, stream.timing, display);
+            facts.late_frames = recordings::late_frame_statistics(stream.frame_times, stream.timing, display);
     }
     return inspected;
 }
@@ -309,7 +301,7 @@ void print_inspection(const InspectedRecording& inspected, const FrameEditOption
         base::print(
             "{}\nThe 1 % lows, the stutter and the pacing are left out: --pairs computes them for the game's own "
             "frames{}.\n\n",
-            sanitized_and_styled_if_terminal(TextStyle::bad, sentences_of(*facts.frame_generation)),
+            styled(TextStyle::bad, sentences_of(*facts.frame_generation)),
             stream.timing.display_intervals.empty() ? "" : ", --timing displayed for the displayed frames");
     print_recording_header(inspected.recording, inspected.uses_displayed_timing, facts.frame_generation.has_value());
     if (stream.refresh_period)
@@ -322,7 +314,7 @@ void print_inspection(const InspectedRecording& inspected, const FrameEditOption
     if (facts.times.frame_count > 0)
     {
         print_frame_times(facts);
-        if (!facts.frame_generation) print_stutter_pacing_and_cap(facts);
+        if (!facts.frame_generation) print_smoothness(facts);
         print_histogram(facts.histogram, facts.times.frame_count);
         if (facts.evenness) print_evenness(*facts.evenness);
     }
@@ -338,11 +330,11 @@ void run_inspect_command(const InspectOptions& options, bool quiet)
 {
     if (options.prints_overview)
     {
-        print_recordings_and_check_replayable(options, quiet);
+        print_overview(options, quiet);
         return;
     }
-    const bool uses_displayed_timing      = is_displayed_timing_or_throw(options.timing);
-    const recordings::DisplayRate display = parse_user_display_or_throw(options.refresh_rate);
+    const bool uses_displayed_timing      = is_displayed_timing(options.timing);
+    const recordings::DisplayRate display = parse_display(options.refresh_rate);
     bool are_all_replayable               = true;
     recordings::Json files_json           = recordings::Json::array();
     std::string last_error;
@@ -390,7 +382,7 @@ void add_inspect_command(CLI::App& program)
     add_stream_option(command, options.stream_selector);
     add_column_options(command, options.columns);
     add_frame_edit_options(command, options.frame_edits);
-    CLI::Option& timing  = add_presents_or_displayed_option(command, options.timing);
+    CLI::Option& timing  = add_timing_option(command, options.timing);
     CLI::Option& refresh = add_option(
         command, "--refresh-hz", options.refresh_rate,
         "The display's refresh rate. The frame caps that the display can show evenly, the hitch rate and the janky "

@@ -19,6 +19,6 @@ struct OverviewOptions
 
 std::vector<std::string> overview_keys_except_latencies();
 /// Throws BadInput if a file cannot be read, and ExitWithCode if a recording is not replayable.
-void print_recordings_and_check_replayable(const OverviewOptions& options, bool hides_progress_and_remarks);
+void print_overview(const OverviewOptions& options, bool quiet);
 
 } // namespace timestep_lab

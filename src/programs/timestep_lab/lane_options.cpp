@@ -43,9 +43,9 @@ std::set<std::string> loop_setting_completions()
 void append_lane_assignments(std::vector<lab::Assignment>& assignments, std::string_view lane_flag_value)
 {
     const std::size_t common_assignment_count = assignments.size();
-    for (const std::string_view word : base::split_without_empty_last_part(lane_flag_value, ", "))
+    for (const std::string_view word : base::split(lane_flag_value, ", "))
         if (word.find('=') != word.npos)
-            assignments.push_back(parse_assignment_or_throw(word));
+            assignments.push_back(parse_assignment(word));
         else if (!word.empty())
             assignments.push_back({"loop", std::string{word}});
     if (assignments.size() == common_assignment_count)
@@ -56,7 +56,7 @@ std::vector<std::string> lane_completions()
 {
     std::vector<std::string> completions = names_in(catalogue::presets());
     for (const lab::Control& control : lab::common_controls_except_lists())
-        if (lab::is_option_of_run_commands(control)) completions.push_back(fmt::format("{}=", control.flag.substr(2)));
+        if (lab::is_run_option(control)) completions.push_back(fmt::format("{}=", control.flag.substr(2)));
     completions.insert(completions.end(), {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end="});
     return completions;
 }
@@ -89,24 +89,24 @@ void add_loop_options(CLI::App& command, LoopOptions& options)
         {.type = "AXIS.KNOB=VALUE", .suggested_values = {completions.begin(), completions.end()}});
 }
 
-timestep::Loop make_loop_or_throw(const LoopOptions& options)
+timestep::Loop parse_loop(const LoopOptions& options)
 {
-    const timestep::Preset& preset = find_by_name_or_throw(options.preset_name, catalogue::presets(), "loop");
+    const timestep::Preset& preset = row_named(options.preset_name, catalogue::presets(), "loop");
     lab::LaneConfig config;
     config.loop = lab::choice_copied_from_loop(
         catalogue::id_of(preset),
-        preset.make(options.step_rate.empty() ? preset.default_rate : parse_rate_or_throw("--hz", options.step_rate)));
+        preset.make(options.step_rate.empty() ? preset.default_rate : parse_rate_option("--hz", options.step_rate)));
     const std::vector<std::string> loop_part_names{"filter", "stepper", "overload", "presentation", "pacer"};
     std::vector<lab::Assignment> assignments;
     for (const std::string& text : options.loop_assignments)
     {
-        const lab::Assignment& assignment = assignments.emplace_back(parse_assignment_or_throw(text));
-        index_or_throw(assignment.key.substr(0, assignment.key.find('.')), loop_part_names, "axis", "--set");
+        const lab::Assignment& assignment = assignments.emplace_back(parse_assignment(text));
+        index_of_name(assignment.key.substr(0, assignment.key.find('.')), loop_part_names, "axis", "--set");
     }
     return make_loop(make_lane_setup(std::move(assignments), config).config.loop);
 }
 
-lab::Assignment parse_assignment_or_throw(std::string_view text)
+lab::Assignment parse_assignment(std::string_view text)
 {
     const auto equals_sign = text.find('=');
     if (equals_sign == text.npos)
@@ -117,17 +117,17 @@ lab::Assignment parse_assignment_or_throw(std::string_view text)
 std::vector<lab::Assignment> assignments_of_pc_options(const PcOptions& options)
 {
     std::vector<lab::Assignment> assignments;
-    const auto add_if_given = [&](std::string_view key, const std::string& text)
+    const auto add_assignment = [&](std::string_view key, const std::string& text)
     {
         if (!text.empty()) assignments.push_back({std::string{key}, text});
     };
     for (const lab::Control& control : lab::common_controls_except_lists())
         if (const auto option = options.control_values.find(control.path); option != options.control_values.end())
-            add_if_given(control.flag.substr(2), option->second);
-    add_if_given("lag", options.lag);
-    add_if_given("spike", options.spike);
-    add_if_given("recording", options.recording_file);
-    add_if_given("recording-end", options.recording_end);
+            add_assignment(control.flag.substr(2), option->second);
+    add_assignment("lag", options.lag);
+    add_assignment("spike", options.spike);
+    add_assignment("recording", options.recording_file);
+    add_assignment("recording-end", options.recording_end);
     return assignments;
 }
 
@@ -144,22 +144,21 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
     add_option(command, "--lag", options.lag,
                fmt::format("Time by which lag makes frames longer, as on a slow PC: {}.", lab::lag_syntax_text()),
                {.type = "LAG"});
-    add_recording_and_end_options(command, options.recording_file, "Run the loops with the frame times of a recording.",
-                                  options.recording_end);
-    add_control_options(command, options.control_values, lab::is_option_of_run_commands, {.group = "Knobs"});
+    add_playback_options(command, options.recording_file, "Run the loops with the frame times of a recording.",
+                         options.recording_end);
+    add_control_options(command, options.control_values, lab::is_run_option, {.group = "Knobs"});
     add_option(command, "--set", options.setting_assignments,
                "Set the setting PATH to VALUE, as in scene.stiffness=900 or overload.limit=100ms.",
                {.type = "PATH=VALUE", .suggested_values = {completions.begin(), completions.end()}, .group = "Knobs"});
     add_spike_option(command, options.spike, "Knobs");
 }
 
-std::vector<lab::LaneSetup> make_lane_setups_or_throw(const LaneOptions& options)
+std::vector<lab::LaneSetup> parse_lane_setups(const LaneOptions& options)
 {
     std::vector<lab::Assignment> common_assignments = assignments_of_pc_options(options);
     if (!options.machine_name.empty())
         common_assignments.insert(common_assignments.begin(), {"machine", options.machine_name});
-    std::ranges::transform(options.setting_assignments, std::back_inserter(common_assignments),
-                           parse_assignment_or_throw);
+    std::ranges::transform(options.setting_assignments, std::back_inserter(common_assignments), parse_assignment);
     std::vector<lab::LaneSetup> setups;
     if (options.lane_flag_values.empty()) setups.push_back(make_lane_setup(common_assignments));
     for (const std::string& lane_flag_value : options.lane_flag_values)

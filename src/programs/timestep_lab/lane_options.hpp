@@ -39,16 +39,16 @@ struct LaneOptions : PcOptions
 
 void add_loop_options(CLI::App& command, LoopOptions& options);
 /// Throws BadInput if an option is invalid.
-timestep::Loop make_loop_or_throw(const LoopOptions& options);
+timestep::Loop parse_loop(const LoopOptions& options);
 
 /// Splits a value of --set, such as "overload.limit=100ms". Throws BadInput if it does not contain '='.
-lab::Assignment parse_assignment_or_throw(std::string_view text);
+lab::Assignment parse_assignment(std::string_view text);
 /// Converts all non-empty options to assignments of settings.
 std::vector<lab::Assignment> assignments_of_pc_options(const PcOptions& options);
 
 /// Adds the option --lane, for one loop with settings of its own, and the options that apply to all loops.
 void add_lane_options(CLI::App& command, LaneOptions& options);
 /// Returns at least one loop with its settings; all names differ. Throws BadInput if an option is invalid.
-std::vector<lab::LaneSetup> make_lane_setups_or_throw(const LaneOptions& options);
+std::vector<lab::LaneSetup> parse_lane_setups(const LaneOptions& options);
 
 } // namespace timestep_lab

@@ -20,21 +20,21 @@ namespace
 
 struct LessonOptions
 {
-    std::string name_or_path; ///< a built-in lesson, or a .toml file
+    std::string given_lesson; ///< a built-in lesson, or a .toml file
     bool runs_all = false;
 };
 
 // Reads the lesson file if its path ends in ".toml", else finds the built-in lesson. Throws BadInput on failure.
-lab::Lesson read_lesson_or_throw(const std::string& name_or_path)
+lab::Lesson read_lesson(const std::string& given_lesson)
 {
-    if (!name_or_path.ends_with(lab::lesson_file_extension))
-        return find_by_name_or_throw(name_or_path, lab::built_in_lessons(), "lesson");
-    const auto file_text = base::read_small_file_or_pipe(base::path_from_utf8(name_or_path));
+    if (!given_lesson.ends_with(lab::lesson_file_extension))
+        return row_named(given_lesson, lab::built_in_lessons(), "lesson");
+    const auto file_text = base::read_small_file(base::path_from_utf8(given_lesson));
     if (const auto* failure = std::get_if<base::ReadFailure>(&file_text))
-        throw BadInput{"{}: {}; give the path of a lesson", name_or_path, base::Verbatim{failure->reason}};
+        throw BadInput{"{}: {}; give the path of a lesson", given_lesson, base::Verbatim{failure->reason}};
     return value_or_throw(lab::parse_lesson(
         std::get<std::string>(file_text),
-        std::string_view{name_or_path}.substr(0, name_or_path.size() - lab::lesson_file_extension.size())));
+        std::string_view{given_lesson}.substr(0, given_lesson.size() - lab::lesson_file_extension.size())));
 }
 
 // Wraps `text` at spaces to lines of at most 100 characters. Keeps its line breaks.
@@ -68,19 +68,18 @@ std::string word_wrapped(std::string_view text)
 
 void run_lessons(const LessonOptions& options, bool /*quiet*/)
 {
-    const bool has_name = !options.name_or_path.empty();
+    const bool has_name = !options.given_lesson.empty();
     if (options.runs_all == has_name) throw BadInput{"lesson takes a NAME or --all; 'list lessons' prints the names"};
     std::vector<lab::Lesson> lessons;
     if (options.runs_all)
         lessons = lab::built_in_lessons();
     else
-        lessons.push_back(read_lesson_or_throw(options.name_or_path));
+        lessons.push_back(read_lesson(options.given_lesson));
     std::size_t assertion_count = 0, failure_count = 0;
     for (const lab::Lesson& lesson : lessons)
     {
-        const lab::LessonVerdict verdict = value_or_throw(lab::run_and_judge_with_extra_runs(lesson));
-        base::print("{}: {}\n", base::sanitized_and_shortened(lesson.name),
-                    base::sanitized_and_shortened(lesson.title));
+        const lab::LessonVerdict verdict = value_or_throw(lab::run_lesson(lesson));
+        base::print("{}: {}\n", base::printable_excerpt(lesson.name), base::printable_excerpt(lesson.title));
 
         // The question and the answers
         if (!options.runs_all)
@@ -98,14 +97,14 @@ void run_lessons(const LessonOptions& options, bool /*quiet*/)
         for (const lab::LessonVerdict::CheckedAssertion& check : verdict.checks)
         {
             if (check.extra_run_heading != last_printed_heading)
-                base::print("  {}\n", base::sanitized_and_shortened(check.extra_run_heading, 200));
+                base::print("  {}\n", base::printable_excerpt(check.extra_run_heading, 200));
             last_printed_heading                 = check.extra_run_heading;
             const lab::AssertionOutcome& outcome = check.outcome;
             std::string measured                 = base::number_text(outcome.left_value, 7);
             if (outcome.left_value != outcome.right_value)
                 measured += " against " + base::number_text(outcome.right_value, 7);
             base::print("  {:<7} {:<64} {}\n", outcome.holds ? "holds" : "FAILED",
-                        base::sanitized_and_shortened(check.assertion.text, 2 * base::max_shown_characters), measured);
+                        base::printable_excerpt(check.assertion.text, 2 * base::max_shown_characters), measured);
             ++assertion_count;
             failure_count += outcome.holds ? 0 : 1;
         }
@@ -123,7 +122,7 @@ void add_lesson_command(CLI::App& program)
         program, "lesson",
         "Run a lesson, and print its text, assertions and numbers; with --all, run all, and print no text.",
         run_lessons);
-    add_option(command, "name", options.name_or_path, "A lesson from `list lessons`, or a .toml file of your own.",
+    add_option(command, "name", options.given_lesson, "A lesson from `list lessons`, or a .toml file of your own.",
                {.type = "NAME|FILE", .suggested_values = names_in(lab::lesson_files())});
     add_flag(command, "--all", options.runs_all, "Run all lessons.");
 }

@@ -149,7 +149,7 @@ void run_list_command(const ListOptions& options, bool /*quiet*/)
     if (!options.search_words.empty())
         print_loops(fmt::format("{}", fmt::join(options.search_words, " ")));
     else if (!options.listing_name.empty())
-        find_by_name_or_throw(options.listing_name, all_listings, "list").print();
+        row_named(options.listing_name, all_listings, "list").print();
     else
         for (const Listing& listing : all_listings) base::print("{:<12} {}\n", listing.name, listing.description);
 }

@@ -5,7 +5,7 @@
 
 int main(int argc, char** argv)
 {
-    const base::Utf8Arguments arguments = base::open_closed_streams_and_set_up_console(argc, argv);
-    base::make_stop_signals_remove_files_and_exit();
+    const base::Utf8Arguments arguments = base::set_up_console(argc, argv);
+    base::install_stop_handlers();
     return timestep_lab::run_program(arguments.argc, arguments.argv);
 }

@@ -25,41 +25,40 @@ void print_to_stderr(const std::string& text) { std::fputs(text.c_str(), stderr)
 
 } // namespace
 
-base::Verbatim sanitized_and_styled_if_terminal(TextStyle style, std::string_view text)
+base::Verbatim styled(TextStyle style, std::string_view text)
 {
     const char* const no_colour = std::getenv("NO_COLOR");
-    const bool has_colours      = base::enable_escape_sequences_if_supported(base::StandardStream::output) &&
-                             (no_colour == nullptr || *no_colour == '\0');
+    const bool has_colours =
+        base::enable_escape_sequences(base::StandardStream::output) && (no_colour == nullptr || *no_colour == '\0');
     if (!has_colours) return base::Verbatim{base::sanitized(text)};
     constexpr std::array escape_codes{"32", "31", "2", "1"}; // green, red, faint, bold
     return base::Verbatim{
         fmt::format("\x1B[{}m{}\x1B[0m", escape_codes[static_cast<std::size_t>(style)], base::sanitized(text))};
 }
 
-std::string fixed_decimals_or_dash(double value, int decimals)
+std::string fixed_text(double value, int decimals)
 {
     return std::isfinite(value) ? fmt::format("{:.{}f}", value, decimals) : "-";
 }
 
 void print_json(const nlohmann::ordered_json& json)
 {
-    base::print_to_stdout_buffer_or_throw(json.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) +
-                                          "\n");
+    base::print_raw(json.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
-void write_file_or_throw(const std::string& path_or_dash, std::string_view text)
+void write_output(const std::string& path, std::string_view text)
 {
-    base::AtomicFileWriter file_writer{base::path_from_utf8(path_or_dash)};
+    base::AtomicFileWriter file_writer{base::path_from_utf8(path)};
     file_writer.add(text);
     command_line::throw_if_error(file_writer.finish());
 }
 
-void finish_csv_or_throw(base::AtomicFileWriter& csv_writer)
+void finish_csv(base::AtomicFileWriter& csv_writer)
 {
     if (const auto error = csv_writer.finish()) throw command_line::BadInput{"--csv {}", base::Verbatim{*error}};
 }
 
-std::string time_left_or_empty(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t part_count)
+std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t part_count)
 {
     if (elapsed.count() < 1.0 || parts_done == 0 || parts_done >= part_count) return "";
     const double seconds_left =
@@ -70,23 +69,23 @@ std::string time_left_or_empty(std::chrono::duration<double> elapsed, std::size_
 
 ProgressBar::ProgressBar(std::string title, bool quiet, std::chrono::seconds first_delay)
     : title_{std::move(title)}
-    , is_enabled_{!quiet && base::enable_escape_sequences_if_supported(base::StandardStream::error)}
+    , is_enabled_{!quiet && base::enable_escape_sequences(base::StandardStream::error)}
     , next_redraw_time_{start_time_ + first_delay}
 {
 }
 
-void ProgressBar::redraw_if_due(std::size_t parts_done, std::size_t part_count)
+void ProgressBar::set_progress(std::size_t parts_done, std::size_t part_count)
 {
     if (!is_enabled_) return;
     const std::scoped_lock lock{mutex_};
-    const auto now                     = std::chrono::steady_clock::now();
-    const std::size_t bar_length       = part_count == 0 ? max_bar_length : parts_done * max_bar_length / part_count;
-    const bool has_changed_or_finished = is_drawn_ && (bar_length != drawn_bar_length_ || parts_done == part_count);
-    if (!has_changed_or_finished && now < next_redraw_time_) return;
+    const auto now               = std::chrono::steady_clock::now();
+    const std::size_t bar_length = part_count == 0 ? max_bar_length : parts_done * max_bar_length / part_count;
+    const bool needs_redraw      = is_drawn_ && (bar_length != drawn_bar_length_ || parts_done == part_count);
+    if (!needs_redraw && now < next_redraw_time_) return;
     drawn_bar_length_           = bar_length;
     is_drawn_                   = true;
     next_redraw_time_           = now + std::chrono::seconds{1};
-    const std::string time_left = time_left_or_empty(now - start_time_, parts_done, part_count);
+    const std::string time_left = time_left_text(now - start_time_, parts_done, part_count);
     print_to_stderr(fmt::format("\r{} [{}{}] {} of {}{}{}\x1B[K", title_, std::string(bar_length, '='),
                                 std::string(max_bar_length - bar_length, ' '), parts_done, part_count,
                                 time_left.empty() ? "" : ", ", time_left));

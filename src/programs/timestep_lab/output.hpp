@@ -22,22 +22,22 @@ enum class TextStyle : std::uint8_t
     strong,
 };
 /// Removes control characters. Styles the text if the terminal has colours and NO_COLOR (no-color.org) is not set.
-base::Verbatim sanitized_and_styled_if_terminal(TextStyle style, std::string_view text);
+base::Verbatim styled(TextStyle style, std::string_view text);
 
 /// Returns "-" if `value` is infinite or NaN: for example, the stutter of a recording in which all frame times are 0.
-std::string fixed_decimals_or_dash(double value, int decimals = 3);
+std::string fixed_text(double value, int decimals = 3);
 
 /// Escapes all characters but ASCII, because some Unicode characters reverse a terminal's text.
 void print_json(const nlohmann::ordered_json& json);
 
-/// Replaces the file `path_or_dash` atomically; "-" is the standard output. Throws BadInput if the write fails.
-void write_file_or_throw(const std::string& path_or_dash, std::string_view text);
+/// Replaces the file `path` atomically; "-" is the standard output. Throws BadInput if the write fails.
+void write_output(const std::string& path, std::string_view text);
 
 /// Completes the file of --csv. Throws BadInput if the file could not be opened, or a row could not be written.
-void finish_csv_or_throw(base::AtomicFileWriter& csv_writer);
+void finish_csv(base::AtomicFileWriter& csv_writer);
 
 /// Such as "3 s left". Empty in the first second, and while no part or every part is finished.
-std::string time_left_or_empty(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t part_count);
+std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t part_count);
 
 /// Thread-safe progress bar on stderr. Draws nothing if `quiet`, without a terminal, or before `first_delay` is over.
 class ProgressBar
@@ -49,7 +49,7 @@ public:
     ~ProgressBar();
 
     /// Redraws the bar if it has changed or its time is due.
-    void redraw_if_due(std::size_t parts_done, std::size_t part_count);
+    void set_progress(std::size_t parts_done, std::size_t part_count);
 
 private:
     std::mutex mutex_;

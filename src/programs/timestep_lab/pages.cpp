@@ -33,7 +33,7 @@ struct PagesCommandOptions
 bool has_generated_index(const fs::path& folder)
 {
     constexpr std::size_t max_index_bytes = 10'000'000;
-    const auto file_text                  = base::read_small_file_or_pipe(folder / "index.html", max_index_bytes);
+    const auto file_text                  = base::read_small_file(folder / "index.html", max_index_bytes);
     const auto* index_html                = std::get_if<std::string>(&file_text);
     return index_html != nullptr && index_html->find(pages::generator_tag_prefix) != index_html->npos;
 }
@@ -69,12 +69,12 @@ void write_pages(const PagesCommandOptions& options, bool quiet)
     ProgressBar bar{"pages", quiet};
     const pages::PagesOptions pages_options{.version   = TIMESTEP_VERSION,
                                             .demo_path = options.omits_demo ? "" : options.demo_path};
-    const auto page_files = pages::run_and_make_pages(pages_options, [&](std::size_t done, std::size_t count)
-                                                      { bar.redraw_if_due(done, count); });
+    const auto page_files =
+        pages::make_pages(pages_options, [&](std::size_t done, std::size_t count) { bar.set_progress(done, count); });
     for (const pages::PageFile& page : page_files)
-        write_file_or_throw(base::path_to_utf8(folder / base::path_from_utf8(page.path)), page.html);
+        write_output(base::path_to_utf8(folder / base::path_from_utf8(page.path)), page.html);
     if (!quiet)
-        base::print("{}: {} pages; open index.html in a browser\n", base::sanitized_and_shortened(options.folder),
+        base::print("{}: {} pages; open index.html in a browser\n", base::printable_excerpt(options.folder),
                     page_files.size());
 }
 

@@ -53,8 +53,8 @@ std::optional<int> decimal_exponent_to_ns(const recordings::Column& column)
 }
 
 // Reads the column's frame times without rounding. Throws BadInput if a row is not a number.
-std::vector<Nanos> read_exact_column_or_throw(const std::filesystem::path& path, const recordings::Column& column,
-                                              int decimal_exponent)
+std::vector<Nanos> read_exact_column(const std::filesystem::path& path, const recordings::Column& column,
+                                     int decimal_exponent)
 {
     const recordings::Header& header = column.header;
     std::vector<Nanos> frame_times;
@@ -71,7 +71,7 @@ std::vector<Nanos> read_exact_column_or_throw(const std::filesystem::path& path,
             throw_at_line(path, lines.line_number(), "the row ends before its frame time");
         const std::string_view text = fields[column.index];
         const recordings::ParsedNumber number =
-            recordings::parse_scaled_and_rounded(text, decimal_exponent, header.dialect.decimal_mark);
+            recordings::parse_scaled(text, decimal_exponent, header.dialect.decimal_mark);
         if (!number.ok()) throw_at_line(path, lines.line_number(), base::message("'{}' is not a frame time", text));
         if (std::abs(number.value) > Nanos::max().count() / 2)
             throw_at_line(path, lines.line_number(), base::message("a frame of '{}' is longer than 146 years", text));
@@ -81,27 +81,27 @@ std::vector<Nanos> read_exact_column_or_throw(const std::filesystem::path& path,
     return frame_times;
 }
 
-std::vector<Nanos> read_exact_frame_times_or_throw(const std::filesystem::path& path, bool quiet)
+std::vector<Nanos> read_exact_frame_times(const std::filesystem::path& path, bool quiet)
 {
     const base::MappedFile file{path};
     if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
     const std::string file_name = base::path_to_utf8(path);
     std::string utf8_storage;
-    const recordings::ColumnOrErrorOrNotATable found_column =
+    const recordings::ColumnSearch found_column =
         recordings::find_column({file_name, recordings::to_utf8(file.bytes(), utf8_storage)}, {});
     if (const auto* const column = std::get_if<recordings::Column>(&found_column))
         if (const auto decimal_exponent = decimal_exponent_to_ns(*column))
         {
-            std::vector<Nanos> frame_times = read_exact_column_or_throw(path, *column, *decimal_exponent);
-            base::throw_if_error(file.error_if_shorter(file_name));
+            std::vector<Nanos> frame_times = read_exact_column(path, *column, *decimal_exponent);
+            base::throw_if_error(file.truncation_error(file_name));
             return frame_times;
         }
 
     const RecordingChoice choice{.file = file_name};
-    RecordingAndStream chosen = given_or_default_stream_or_throw(recordings::read(file.bytes(), file_name), choice);
-    base::throw_if_error(file.error_if_shorter(file_name));
-    throw_if_not_replayable(chosen);
-    if (!quiet) print_remark_if_any(chosen.recording, choice.file);
+    ChosenStream chosen = choose_stream(recordings::read(file.bytes(), file_name), choice);
+    base::throw_if_error(file.truncation_error(file_name));
+    require_replayable(chosen);
+    if (!quiet) print_remark(chosen.recording, choice.file);
     return std::move(chosen.recording.streams[chosen.stream_index].frame_times);
 }
 
@@ -121,22 +121,22 @@ void write_text_row(base::AtomicFileWriter& row_writer, std::size_t frame_index,
 
 void run_plan_command(const PlanOptions& options, bool quiet)
 {
-    throw_if_output_files_unusable({{"--frames", options.frames_file}, {"--csv", options.csv_file, true}});
-    Loop loop                            = make_loop_or_throw(options.loop);
-    const timestep::Nanos refresh_period = parse_refresh_hz_to_period_or_throw(options.refresh_hz);
+    require_usable_outputs({{"--frames", options.frames_file}, {"--csv", options.csv_file, true}});
+    Loop loop                            = parse_loop(options.loop);
+    const timestep::Nanos refresh_period = parse_refresh_period(options.refresh_hz);
     const std::vector<timestep::Nanos> frame_times =
-        read_exact_frame_times_or_throw(base::path_from_utf8(options.frames_file), quiet);
+        read_exact_frame_times(base::path_from_utf8(options.frames_file), quiet);
 
     const bool writes_csv = !options.csv_file.empty();
     base::AtomicFileWriter row_writer{base::path_from_utf8(writes_csv ? options.csv_file : "-")};
-    const auto finish_or_throw = [&row_writer, writes_csv]
+    const auto finish_file = [&row_writer, writes_csv]
     {
         if (writes_csv)
-            finish_csv_or_throw(row_writer);
+            finish_csv(row_writer);
         else if (const auto error = row_writer.finish())
             throw BadInput{"{}", base::Verbatim{*error}};
     };
-    if (row_writer.has_failed()) finish_or_throw();
+    if (row_writer.has_failed()) finish_file();
     if (writes_csv)
         row_writer.add_line("frame,{}", telemetry::plan_csv_columns);
     else
@@ -147,7 +147,7 @@ void run_plan_command(const PlanOptions& options, bool quiet)
     for (std::size_t i = 0; i < frame_times.size(); ++i)
         write_row(row_writer, i, frame_times[i],
                   loop.plan({.frame_time = frame_times[i], .refresh_period = refresh_period}));
-    finish_or_throw();
+    finish_file();
 }
 } // namespace
 

@@ -27,22 +27,17 @@ constexpr const char* program_description =
     "Timestep Lab without a window: compares game loops, and analyses recordings of frame times.";
 
 constexpr std::array subcommand_adders{
-    add_list_command,    add_plan_command,
-    add_run_command,     add_record_command_for_replays,
-    add_replay_command,  add_diff_command_for_replays,
-    add_lesson_command,  add_pages_command,
-    add_inspect_command, add_identify_command,
-    add_rank_command,    add_rate_command_for_step_rate_advice,
-    add_report_command,  add_compare_command_for_recordings,
-    add_convert_command, add_measure_command_for_fps_dependence,
-    add_export_command,  add_completion_command,
+    add_list_command,    add_plan_command,   add_run_command,        add_record_command,  add_replay_command,
+    add_diff_command,    add_lesson_command, add_pages_command,      add_inspect_command, add_identify_command,
+    add_rank_command,    add_rate_command,   add_report_command,     add_compare_command, add_convert_command,
+    add_measure_command, add_export_command, add_completion_command,
 #ifdef TIMESTEP_SLOW
     add_slow_command,
 #endif
 };
 
 // Without a command, the program itself.
-const CLI::App& chosen_command_or_program(const CLI::App& program)
+const CLI::App& chosen_command(const CLI::App& program)
 {
     const auto subcommands = program.get_subcommands();
     return subcommands.empty() ? program : *subcommands.front();
@@ -50,7 +45,7 @@ const CLI::App& chosen_command_or_program(const CLI::App& program)
 
 std::string unknown_argument_message(const CLI::App& program, const std::string& argument)
 {
-    const CLI::App& command = chosen_command_or_program(program);
+    const CLI::App& command = chosen_command(program);
     const bool is_flag      = argument.starts_with('-');
     std::vector<std::string> names;
     if (is_flag)
@@ -62,13 +57,13 @@ std::string unknown_argument_message(const CLI::App& program, const std::string&
 
     const std::string argument_name = argument.substr(0, argument.find('='));
     return names.empty() ? base::message("unexpected argument '{}'", argument_name)
-                         : unknown_name_message_with_suggestion(is_flag ? "flag" : "command", argument_name, names);
+                         : unknown_choice_message(is_flag ? "flag" : "command", argument_name, names);
 }
 
 // Prints the message with a hint to --help. Returns the exit code for a usage error.
 int report_usage_error(const CLI::App& program, std::string_view message)
 {
-    const CLI::App& command        = chosen_command_or_program(program);
+    const CLI::App& command        = chosen_command(program);
     const std::string command_name = &command == &program ? "" : command.get_name() + " ";
     base::print_error(program_name, fmt::format("{} (timestep_lab {}--help)", message, command_name));
     return 2;
@@ -90,11 +85,11 @@ std::vector<std::string> arguments_marked_for_parser(std::span<const char* const
 
 int run_command_line(CLI::App& program, std::span<const char* const> arguments)
 {
-    if (const auto flag = find_flag_with_no_value_after_equals(program, arguments); !flag.empty())
+    if (const auto flag = find_valueless_flag(program, arguments); !flag.empty())
         return report_usage_error(program, base::message("{} needs a value that is not empty", flag));
     if (arguments.size() > 1 && arguments[1] == completion_flag)
     {
-        base::print_to_stdout_buffer_or_throw(directives_and_completions_of_last_word(program, arguments.subspan(2)));
+        base::print_raw(shell_completions(program, arguments.subspan(2)));
         return 0;
     }
     const std::vector<std::string> marked_arguments = arguments_marked_for_parser(arguments);
@@ -103,13 +98,13 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
     ParseMessages parse_messages;
     try
     {
-        parse_messages = parse_and_run_subcommand(program, parser_arguments);
+        parse_messages = run_subcommand(program, parser_arguments);
     }
     catch (const ExitWithCode& exit)
     {
         return exit.exit_code;
     }
-    if (parse_messages.help_text) base::print_to_stdout_buffer_or_throw(*parse_messages.help_text);
+    if (parse_messages.help_text) base::print_raw(*parse_messages.help_text);
     if (parse_messages.error.empty()) return 0;
     // An unknown argument is reported before a missing option, because the argument can be the misspelt option.
     return report_usage_error(program,
@@ -132,7 +127,7 @@ std::unique_ptr<CLI::App> make_parser()
     program.require_subcommand(1);
     program.fallthrough(); // also allows --quiet after the subcommand
     for (const auto add_subcommand : subcommand_adders) add_subcommand(program);
-    add_empty_and_invalid_boolean_checks(program);
+    add_value_checks(program);
     return owned_program;
 }
 
@@ -141,7 +136,7 @@ int run_program(int argc, const char* const* argv)
     try
     {
         const int exit_code = run_command_line(*make_parser(), {argv, static_cast<std::size_t>(argc)});
-        base::flush_stdout_or_throw();
+        base::flush_stdout();
         return exit_code;
     }
     catch (const std::bad_alloc&)

@@ -32,30 +32,30 @@ using namespace timestep;
 
 std::vector<std::string_view> comma_separated_words(std::string_view text)
 {
-    auto words = base::split_without_empty_last_part(text, ",");
+    auto words = base::split(text, ",");
     std::erase(words, "");
     return words;
 }
 
-std::vector<PresetId> parse_loops_or_throw(const std::string& loop_names)
+std::vector<PresetId> parse_loops(const std::string& loop_names)
 {
     if (loop_names.empty()) return recordings::all_preset_ids();
     std::vector<PresetId> loops;
     for (const std::string_view loop_name : comma_separated_words(loop_names))
-        loops.push_back(catalogue::id_of(find_by_name_or_throw(loop_name, catalogue::presets(), "loop", "--loops")));
+        loops.push_back(catalogue::id_of(row_named(loop_name, catalogue::presets(), "loop", "--loops")));
     if (loops.empty()) throw BadInput{"--loops takes names with commas between them, as in interpolated,godot"};
     return loops;
 }
 
-std::vector<Rate> parse_step_rates_or_throw(const std::string& text)
+std::vector<Rate> parse_step_rates(const std::string& text)
 {
     std::vector<Rate> rates;
-    for (const std::string_view rate : comma_separated_words(text)) rates.push_back(parse_rate_or_throw("--hz", rate));
+    for (const std::string_view rate : comma_separated_words(text)) rates.push_back(parse_rate_option("--hz", rate));
     if (rates.empty()) throw BadInput{"--hz takes rates with commas between them, as in 30,59.94,120"};
     return rates;
 }
 
-std::optional<Nanos> parse_time_up_to_10_s_or_throw(std::string_view flag, const std::string& text)
+std::optional<Nanos> parse_short_time(std::string_view flag, const std::string& text)
 {
     if (text.empty()) return std::nullopt;
     const auto time = base::parse_duration(text);
@@ -107,8 +107,7 @@ void print_ranking_table(const recordings::LoopRanking& ranking, std::size_t max
         if (candidate.exceeds_max_age) notes.emplace_back("too old");
         base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", candidate_marks(ranking, i),
                     candidate.name(), candidate.has_rate() ? base::number_text(candidate.hz(), 4) : "-",
-                    short_number_text(candidate.roughness_ms),
-                    signed_ms_interval_text_without_unit(candidate.roughness_difference_ms),
+                    short_number_text(candidate.roughness_ms), signed_interval_text(candidate.roughness_difference_ms),
                     short_number_text(candidate.jumps_per_minute), short_number_text(candidate.latency_ms),
                     short_number_text(candidate.steps_per_s),
                     has_load ? fmt::format(" {:>6.1f}", 100.0 * candidate.step_load) : "",
@@ -163,8 +162,7 @@ void print_joint_ranking_table(const std::vector<recordings::JointlyRankedFile>&
     }
 }
 
-void rank_and_print_jointly(const RankCommandOptions& command_options, const recordings::RankOptions& options,
-                            bool quiet)
+void rank_jointly(const RankCommandOptions& command_options, const recordings::RankOptions& options, bool quiet)
 {
     std::vector<std::string> file_names{command_options.recording.file};
     file_names.insert(file_names.end(), command_options.further_files.begin(), command_options.further_files.end());
@@ -173,31 +171,30 @@ void rank_and_print_jointly(const RankCommandOptions& command_options, const rec
     {
         RecordingChoice choice = command_options.recording;
         choice.file            = file_name;
-        files.push_back(
-            {.name    = base::sanitized_and_shortened(file_name),
-             .ranking = rank_with_progress_bar(read_and_edit_rank_input_or_throw(choice, options, quiet), quiet)});
+        files.push_back({.name    = base::printable_excerpt(file_name),
+                         .ranking = rank_with_progress_bar(read_rank_input(choice, options, quiet), quiet)});
     }
     if (command_options.prints_json)
     {
-        print_json(joint_recommendation_and_rankings_json(files));
+        print_json(joint_ranking_json(files));
         return;
     }
     const recordings::JointRecommendation joint_recommendation = joint_recommendation_of(files);
     print_joint_ranking_table(files, joint_recommendation);
     base::print("\n{}\n", joint_recommendation.text);
     if (!joint_recommendation.command.empty())
-        base::print("{}\n", sanitized_and_styled_if_terminal(TextStyle::strong, joint_recommendation.command));
+        base::print("{}\n", styled(TextStyle::strong, joint_recommendation.command));
 }
 
-void rank_and_print_file(const RankCommandOptions& command_options, const recordings::RankOptions& options,
-                         std::size_t max_row_count, bool quiet)
+void rank_file(const RankCommandOptions& command_options, const recordings::RankOptions& options,
+               std::size_t max_row_count, bool quiet)
 {
-    const RankInput input            = read_and_edit_rank_input_or_throw(command_options.recording, options, quiet);
-    const RecordingAndStream& chosen = input.chosen;
+    const RankInput input                 = read_rank_input(command_options.recording, options, quiet);
+    const ChosenStream& chosen            = input.chosen;
     const recordings::LoopRanking ranking = rank_with_progress_bar(input, quiet);
     if (command_options.prints_json)
     {
-        print_json(ranking_json_with_file_and_stream_number(chosen.recording, chosen.stream_index, ranking));
+        print_json(stream_ranking_json(chosen.recording, chosen.stream_index, ranking));
         return;
     }
     if (ranking.frame_count < chosen.stream().frame_times.size())
@@ -207,7 +204,7 @@ void rank_and_print_file(const RankCommandOptions& command_options, const record
     base::print("{}\n", ranking.recommendation.text);
     for (const std::string& note : ranking.recommendation.notes) base::print("- {}\n", note);
     if (!ranking.recommendation.command.empty())
-        base::print("{}\n", sanitized_and_styled_if_terminal(TextStyle::strong, ranking.recommendation.command));
+        base::print("{}\n", styled(TextStyle::strong, ranking.recommendation.command));
     if (const auto frame_cap_text = sentence_of(ranking.frame_cap);
         ranking.recommendation.candidate_index && frame_cap_text)
         base::print("{}\n", *frame_cap_text);
@@ -220,12 +217,12 @@ void rank_and_print_file(const RankCommandOptions& command_options, const record
 
 void run_rank_command(const RankCommandOptions& command_options, bool quiet)
 {
-    const auto max_row_count              = parse_positive_count_or_throw("--top", command_options.max_row_count_text);
-    const recordings::RankOptions options = parse_rank_options_or_throw(command_options.option_strings);
+    const auto max_row_count              = parse_count_option("--top", command_options.max_row_count_text);
+    const recordings::RankOptions options = parse_rank_options(command_options.option_strings);
     if (command_options.further_files.empty())
-        rank_and_print_file(command_options, options, static_cast<std::size_t>(*max_row_count), quiet);
+        rank_file(command_options, options, static_cast<std::size_t>(*max_row_count), quiet);
     else
-        rank_and_print_jointly(command_options, options, quiet);
+        rank_jointly(command_options, options, quiet);
 }
 
 } // namespace
@@ -250,32 +247,30 @@ void add_rank_options(CLI::App& command, RankOptionStrings& option_strings)
                {.type = "RATE"});
     add_flag(command, "--vrr", option_strings.is_vrr,
              "The display has a variable refresh rate, so the motion is even with any frame cap.");
-    add_presents_or_displayed_option(command, option_strings.timing);
+    add_timing_option(command, option_strings.timing);
     add_flag(command, "--allow-irreproducible", option_strings.allows_irreproducible,
              "Also recommend loops whose runs differ from machine to machine.");
 }
 
-recordings::RankOptions parse_rank_options_or_throw(const RankOptionStrings& option_strings)
+recordings::RankOptions parse_rank_options(const RankOptionStrings& option_strings)
 {
-    return {.loops                 = parse_loops_or_throw(option_strings.loops),
-            .rates                 = parse_step_rates_or_throw(option_strings.step_rates),
-            .step_cost             = parse_time_up_to_10_s_or_throw("--step-cost", option_strings.step_cost),
-            .max_age               = parse_time_up_to_10_s_or_throw("--max-age", option_strings.max_age),
-            .refresh_period        = parse_refresh_hz_to_period_or_throw(option_strings.refresh_hz),
-            .display               = parse_user_display_or_throw(option_strings.refresh_hz, option_strings.is_vrr),
-            .uses_display_times    = is_displayed_timing_or_throw(option_strings.timing),
+    return {.loops                 = parse_loops(option_strings.loops),
+            .rates                 = parse_step_rates(option_strings.step_rates),
+            .step_cost             = parse_short_time("--step-cost", option_strings.step_cost),
+            .max_age               = parse_short_time("--max-age", option_strings.max_age),
+            .refresh_period        = parse_refresh_period(option_strings.refresh_hz),
+            .display               = parse_display(option_strings.refresh_hz, option_strings.is_vrr),
+            .uses_display_times    = is_displayed_timing(option_strings.timing),
             .allows_irreproducible = option_strings.allows_irreproducible};
 }
 
-RankInput read_and_edit_rank_input_or_throw(const RecordingChoice& choice, const recordings::RankOptions& user_options,
-                                            bool quiet)
+RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankOptions& user_options, bool quiet)
 {
-    recordings::RecordingOrError recording_or_error = read_with_display_timing_of_range_or_throw(choice);
+    recordings::RecordingOrError recording_or_error = read_with_display_timing(choice);
     const bool has_failed = std::holds_alternative<recordings::RecordingError>(recording_or_error);
     if (has_failed && !user_options.uses_display_times) // it may have too many rows for their display times
-        recording_or_error = read_without_display_timing_or_throw(choice);
-    RankInput input{.chosen  = given_or_default_stream_or_throw(std::move(recording_or_error), choice),
-                    .options = user_options};
+        recording_or_error = read_frame_times(choice);
+    RankInput input{.chosen = choose_stream(std::move(recording_or_error), choice), .options = user_options};
     const recordings::Stream& stream    = input.chosen.stream();
     input.options.never_displayed_share = stream.never_displayed_share;
     input.options.has_display_times     = stream.has_display_times;
@@ -285,17 +280,17 @@ RankInput read_and_edit_rank_input_or_throw(const RecordingChoice& choice, const
     if (user_options.uses_display_times)
     {
         // The display intervals are already those of the selected part.
-        edit_chosen_and_cut_all_streams_or_throw(input.chosen, choice);
-        throw_if_error(replace_frame_times_by_display_intervals(input.chosen.recording));
-        throw_if_not_replayable(input.chosen);
+        apply_frame_edits(input.chosen, choice);
+        throw_if_error(use_display_intervals(input.chosen.recording));
+        require_replayable(input.chosen);
     }
     else
     {
-        throw_if_not_replayable(input.chosen);
-        edit_chosen_and_cut_all_streams_or_throw(input.chosen, choice);
+        require_replayable(input.chosen);
+        apply_frame_edits(input.chosen, choice);
     }
     input.options.frames_after_gaps = stream.frames_after_gaps;
-    if (!quiet) print_remark_if_any(input.chosen.recording, choice.file);
+    if (!quiet) print_remark(input.chosen.recording, choice.file);
     return input;
 }
 
@@ -310,14 +305,14 @@ recordings::LoopRanking rank_with_progress_bar(const RankInput& input, bool quie
                        base::number_text(to_millis(median_frame_time), 3)};
     ProgressBar bar{"ranking", quiet};
     return recordings::rank(frame_times, input.options,
-                            [&](std::size_t done, std::size_t count) { bar.redraw_if_due(done, count); });
+                            [&](std::size_t done, std::size_t count) { bar.set_progress(done, count); });
 }
 
 void add_rank_command(CLI::App& program)
 {
     auto [command, options] = add_command<RankCommandOptions>(
         program, "rank", "Run every loop with a recording's frame times, and recommend one loop.", run_rank_command);
-    add_file_stream_and_column_options(command, options.recording);
+    add_recording_options(command, options.recording);
     add_frame_edit_options(command, options.recording.frame_edits);
     add_option(command, "more", options.further_files,
                "Further recordings of the same game. One loop is recommended for all of them.", {.type = "FILE"});

@@ -14,7 +14,7 @@ namespace timestep_lab
 struct RankOptionStrings
 {
     std::string loops; ///< names of the loops to rank, separated by commas; empty for all
-    std::string step_rates = base::exact_rates_text_without_units(recordings::default_rates, ","); ///< in Hz
+    std::string step_rates = base::exact_rates_text(recordings::default_rates, ","); ///< in Hz
     std::string step_cost; ///< computing time of one step in the game, as typed; empty if unknown
     std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
@@ -26,16 +26,15 @@ struct RankOptionStrings
 
 void add_rank_options(CLI::App& command, RankOptionStrings& option_strings);
 /// Throws BadInput for an invalid value or an unknown loop name.
-recordings::RankOptions parse_rank_options_or_throw(const RankOptionStrings& option_strings);
+recordings::RankOptions parse_rank_options(const RankOptionStrings& option_strings);
 
 struct RankInput
 {
-    RecordingAndStream chosen; ///< with the frame times that the ranking uses
+    ChosenStream chosen; ///< with the frame times that the ranking uses
     recordings::RankOptions options;
 };
 /// Throws BadInput if the file is unusable.
-RankInput read_and_edit_rank_input_or_throw(const RecordingChoice& choice, const recordings::RankOptions& user_options,
-                                            bool quiet);
+RankInput read_rank_input(const RecordingChoice& choice, const recordings::RankOptions& user_options, bool quiet);
 
 /// Throws BadInput if a step takes at least the median frame time.
 recordings::LoopRanking rank_with_progress_bar(const RankInput& input, bool quiet);

@@ -33,7 +33,7 @@ struct RateOptions
 bool is_game_property_control(const lab::Control& control) { return control.path.starts_with("rate."); }
 
 // The properties of an example game if the user gave none.
-lab::GameProperties parse_game_properties_or_throw(const RateOptions& options)
+lab::GameProperties parse_game_properties(const RateOptions& options)
 {
     lab::Settings settings;
     lab::GameProperties& game = settings.view.game_properties;
@@ -74,11 +74,11 @@ void print_mismatch_map(const lab::StepRateMismatchMap& mismatch_map)
         "is even)\n{:>10}",
         "steps");
     for (const timestep::Rate refresh_rate : mismatch_map.refresh_rates)
-        base::print("{:>14}", base::exact_rate_text_without_unit(refresh_rate) + " Hz");
+        base::print("{:>14}", base::exact_rate_text(refresh_rate) + " Hz");
     bool has_mark = false;
     for (std::size_t step_index = 0; step_index < mismatch_map.step_rates.size(); ++step_index)
     {
-        base::print("\n{:>7} Hz", base::exact_rate_text_without_unit(mismatch_map.step_rates[step_index]));
+        base::print("\n{:>7} Hz", base::exact_rate_text(mismatch_map.step_rates[step_index]));
         for (std::size_t display_index = 0; display_index < mismatch_map.refresh_rates.size(); ++display_index)
         {
             const sim::StepRateMismatch mismatch = mismatch_map.mismatch_at(step_index, display_index);
@@ -147,18 +147,18 @@ nlohmann::ordered_json advice_json(const lab::StepRateAdvice& advice, const lab:
 
 void run_rate_command(const RateOptions& options, bool /*quiet*/)
 {
-    throw_if_output_files_unusable({{"--svg", options.svg_file, true}});
-    const lab::GameProperties game_properties = parse_game_properties_or_throw(options);
+    require_usable_outputs({{"--svg", options.svg_file, true}});
+    const lab::GameProperties game_properties = parse_game_properties(options);
     if (game_properties == lab::GameProperties{} && !options.prints_json)
         base::print("This is an example with the numbers of an invented game:\n");
     const lab::StepRateAdvice advice            = lab::advise_step_rate(game_properties);
-    const lab::StepRateMismatchMap mismatch_map = lab::make_step_rate_mismatch_map(game_properties.display_rates);
+    const lab::StepRateMismatchMap mismatch_map = lab::make_mismatch_map(game_properties.display_rates);
     if (!options.svg_file.empty())
     {
         draw::Picture picture;
-        views::redraw_step_rate_bars_and_map(picture, game_properties, advice, mismatch_map, {0, 0, 960, 300},
-                                             {draw::light_theme});
-        write_file_or_throw(options.svg_file, draw::to_svg(picture));
+        views::redraw_step_rate_chart(picture, game_properties, advice, mismatch_map, {0, 0, 960, 300},
+                                      {draw::light_theme});
+        write_output(options.svg_file, draw::to_svg(picture));
     }
     if (options.prints_json)
         print_json(advice_json(advice, mismatch_map));
@@ -168,7 +168,7 @@ void run_rate_command(const RateOptions& options, bool /*quiet*/)
 
 } // namespace
 
-void add_rate_command_for_step_rate_advice(CLI::App& program)
+void add_rate_command(CLI::App& program)
 {
     auto [command, options] = add_command<RateOptions>(program, "rate",
                                                        "Find step rates for a game, from numbers such as the speed of "

@@ -42,15 +42,15 @@ std::unique_ptr<lab::Lab> make_lab(const lab::LaneSetup& setup, const lab::Timed
 void run_record_command(const RecordOptions& options, bool /*quiet*/)
 {
     const Nanos run_length =
-        parse_duration_or_throw("--seconds", options.run_length_text).value_or(Nanos{10'000'000'000});
+        parse_duration_option("--seconds", options.run_length_text).value_or(Nanos{10'000'000'000});
     if (run_length == Nanos::zero())
         throw BadInput{"--seconds {}: a replay must be longer than 0 s", options.run_length_text};
-    const std::vector<lab::LaneSetup> setups = make_lane_setups_or_throw(options.lane_options);
+    const std::vector<lab::LaneSetup> setups = parse_lane_setups(options.lane_options);
     if (setups.size() > 1) throw BadInput{"--lane: a replay contains one lane; record other lanes to separate files"};
     const lab::LaneSetup& setup = setups.front();
-    throw_if_output_files_unusable({{"--script", options.timed_commands_file},
-                                    {"--recording", setup.recording ? setup.recording->name() : ""},
-                                    {"the replay file", options.replay_file, true}});
+    require_usable_outputs({{"--script", options.timed_commands_file},
+                            {"--recording", setup.recording ? setup.recording->name() : ""},
+                            {"the replay file", options.replay_file, true}});
     lab::TimedCommands timed_commands;
     if (!options.timed_commands_file.empty())
         timed_commands = value_or_throw(lab::read_script(options.timed_commands_file, {.lane = setup.config}));
@@ -77,18 +77,18 @@ void run_record_command(const RecordOptions& options, bool /*quiet*/)
     lab::ReplayRecorder recorder{options.replay_file, setup.config, !options.omits_frame_times};
     lab->set_live_step_interceptor(&recorder);
     lab::run_without_window(*lab, run_length, [&] { throw_if_error(recorder.failure()); });
-    recorder.finish_unless_empty(lab->lane(0).world());
+    recorder.finish(lab->lane(0).world());
     throw_if_error(recorder.failure());
     if (recorder.frame_count() == 0)
         throw BadInput{"{}: not written, because no frame of the live loop was computed", recorder.path()};
     if (options.replay_file != "-")
-        base::print("{}: {} frames, {} ticks, state {}\n", base::sanitized_and_shortened(options.replay_file),
+        base::print("{}: {} frames, {} ticks, state {}\n", base::printable_excerpt(options.replay_file),
                     recorder.frame_count(), recorder.tick_count(), lab::hash_text(recorder.end_state_hash()));
 }
 
 } // namespace
 
-void add_record_command_for_replays(CLI::App& program)
+void add_record_command(CLI::App& program)
 {
     auto [command, options] = add_command<RecordOptions>(
         program, "record", "Run a loop on a virtual PC, and write the run to a replay file.", run_record_command);

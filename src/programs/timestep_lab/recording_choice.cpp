@@ -36,7 +36,7 @@ std::optional<std::size_t> find_stream_by_application(const recordings::Recordin
     return longest_index;
 }
 
-std::size_t chosen_stream_index_or_throw(const recordings::Recording& recording, const RecordingChoice& choice)
+std::size_t chosen_stream_index(const recordings::Recording& recording, const RecordingChoice& choice)
 {
     if (choice.stream_selector.empty()) return recording.default_stream_index;
     const std::size_t stream_count = recording.streams.size();
@@ -49,12 +49,11 @@ std::size_t chosen_stream_index_or_throw(const recordings::Recording& recording,
     if (const auto index = find_stream_by_application(recording, choice.stream_selector)) return *index;
     const auto application_names = base::names_of(recording.streams, &recordings::Stream::application);
     throw BadInput{"{}: {}", choice.file,
-                   base::Verbatim{base::unknown_name_message_with_nearest_choice("stream", choice.stream_selector,
-                                                                                 application_names)}};
+                   base::Verbatim{base::unknown_name_message("stream", choice.stream_selector, application_names)}};
 }
 
-recordings::ReadOptions parse_read_options_or_throw(const ColumnOptions& options,
-                                                    const std::optional<recordings::TimeRange>& timing_range = {})
+recordings::ReadOptions parse_read_options(const ColumnOptions& options,
+                                           const std::optional<recordings::TimeRange>& timing_range = {})
 {
     constexpr std::array<std::string_view, 5> unit_names{"s", "ms", "us", "ns", "hz"}; // indexed by recordings::Unit
     recordings::ReadOptions read_options = options.read_options;
@@ -68,7 +67,7 @@ recordings::ReadOptions parse_read_options_or_throw(const ColumnOptions& options
 
 using timestep::Nanos;
 
-Nanos parse_time_with_default_or_throw(std::string_view flag, const std::string& text, Nanos default_time)
+Nanos parse_option_time(std::string_view flag, const std::string& text, Nanos default_time)
 {
     if (text.empty()) return default_time;
     const auto time = base::parse_duration(text);
@@ -76,13 +75,13 @@ Nanos parse_time_with_default_or_throw(std::string_view flag, const std::string&
     return *time;
 }
 
-recordings::TimeRange parse_time_range_or_throw(const FrameEditOptions& options)
+recordings::TimeRange parse_time_range(const FrameEditOptions& options)
 {
-    return {parse_time_with_default_or_throw("--from", options.start_time, Nanos::zero()),
-            parse_time_with_default_or_throw("--to", options.end_time, Nanos::max())};
+    return {parse_option_time("--from", options.start_time, Nanos::zero()),
+            parse_option_time("--to", options.end_time, Nanos::max())};
 }
 
-void merge_generated_frames_or_throw(RecordingAndStream& chosen, const std::string& file)
+void merge_generated_frames(ChosenStream& chosen, const std::string& file)
 {
     recordings::Stream& stream = chosen.recording.streams[chosen.stream_index];
     if (!recordings::detect_frame_generation(stream.frame_times, stream.never_displayed_share))
@@ -93,8 +92,7 @@ void merge_generated_frames_or_throw(RecordingAndStream& chosen, const std::stri
     for (std::size_t begin = 0; const std::size_t end : part_ends)
     {
         if (begin > 0) stream.frames_after_gaps.push_back(stream.frame_times.size());
-        const auto merged =
-            recordings::with_much_shorter_neighbours_merged(std::span{frame_times}.subspan(begin, end - begin));
+        const auto merged = recordings::with_short_frames_merged(std::span{frame_times}.subspan(begin, end - begin));
         stream.frame_times.insert(stream.frame_times.end(), merged.begin(), merged.end());
         begin = end;
     }
@@ -142,7 +140,7 @@ void add_column_options(CLI::App& command, ColumnOptions& options)
              "The recorded numbers are time stamps; the differences between them are the frame times.");
 }
 
-CLI::Option& add_presents_or_displayed_option(CLI::App& command, std::string& timing)
+CLI::Option& add_timing_option(CLI::App& command, std::string& timing)
 {
     return add_option(command, "--timing", timing,
                       "The frames to measure. presents, the default: the game's frames. displayed: the frames that "
@@ -150,17 +148,16 @@ CLI::Option& add_presents_or_displayed_option(CLI::App& command, std::string& ti
                       {.type = "presents|displayed"});
 }
 
-bool is_displayed_timing_or_throw(const std::string& timing_or_empty_for_presents)
+bool is_displayed_timing(const std::string& timing)
 {
-    return !timing_or_empty_for_presents.empty() &&
-           index_or_throw(timing_or_empty_for_presents, {"presents", "displayed"}, "timing", "--timing") == 1;
+    return !timing.empty() && index_of_name(timing, {"presents", "displayed"}, "timing", "--timing") == 1;
 }
 
-recordings::DisplayRate parse_user_display_or_throw(const std::string& refresh_hz_or_empty, bool is_vrr)
+recordings::DisplayRate parse_display(const std::string& refresh_hz, bool is_vrr)
 {
-    if (refresh_hz_or_empty.empty()) return {.is_vrr = is_vrr};
-    const double hz = to_hertz(parse_rate_or_throw("--refresh-hz", refresh_hz_or_empty));
-    if (hz < 1.0) throw BadInput{"--refresh-hz takes at least 1 Hz, not '{}'", refresh_hz_or_empty};
+    if (refresh_hz.empty()) return {.is_vrr = is_vrr};
+    const double hz = to_hertz(parse_rate_option("--refresh-hz", refresh_hz));
+    if (hz < 1.0) throw BadInput{"--refresh-hz takes at least 1 Hz, not '{}'", refresh_hz};
     return {.hz = hz, .rate_source = recordings::DisplayRate::RateSource::user, .is_vrr = is_vrr};
 }
 
@@ -175,7 +172,7 @@ void add_frame_edit_options(CLI::App& command, FrameEditOptions& options)
                "Leave out the frames that begin at this time of the recording or later.", {.type = "TIME"});
 }
 
-void add_file_stream_and_column_options(CLI::App& command, RecordingChoice& choice)
+void add_recording_options(CLI::App& command, RecordingChoice& choice)
 {
     add_option(command, "file", choice.file, "A frame-time recording (see `list formats`).",
                {.type = "FILE", .is_required = true});
@@ -183,39 +180,37 @@ void add_file_stream_and_column_options(CLI::App& command, RecordingChoice& choi
     add_column_options(command, choice.columns);
 }
 
-recordings::RecordingOrError read_with_display_timing_of_range_or_throw(const RecordingChoice& choice)
+recordings::RecordingOrError read_with_display_timing(const RecordingChoice& choice)
 {
-    return recordings::read_file(
-        base::path_from_utf8(choice.file),
-        parse_read_options_or_throw(choice.columns, parse_time_range_or_throw(choice.frame_edits)));
+    return recordings::read_file(base::path_from_utf8(choice.file),
+                                 parse_read_options(choice.columns, parse_time_range(choice.frame_edits)));
 }
 
-recordings::RecordingOrError read_without_display_timing_or_throw(const RecordingChoice& choice)
+recordings::RecordingOrError read_frame_times(const RecordingChoice& choice)
 {
-    return recordings::read_file(base::path_from_utf8(choice.file), parse_read_options_or_throw(choice.columns));
+    return recordings::read_file(base::path_from_utf8(choice.file), parse_read_options(choice.columns));
 }
 
-RecordingAndStream given_or_default_stream_or_throw(recordings::RecordingOrError recording,
-                                                    const RecordingChoice& choice)
+ChosenStream choose_stream(recordings::RecordingOrError recording, const RecordingChoice& choice)
 {
-    RecordingAndStream chosen{value_or_throw(std::move(recording))};
-    chosen.stream_index = chosen_stream_index_or_throw(chosen.recording, choice);
+    ChosenStream chosen{value_or_throw(std::move(recording))};
+    chosen.stream_index = chosen_stream_index(chosen.recording, choice);
     return chosen;
 }
 
-void throw_if_not_replayable(const RecordingAndStream& chosen)
+void require_replayable(const ChosenStream& chosen)
 {
-    throw_if_error(error_if_not_replayable(chosen.recording, chosen.stream_index));
+    throw_if_error(replay_rejection(chosen.recording, chosen.stream_index));
 }
 
-void edit_chosen_and_cut_all_streams_or_throw(RecordingAndStream& chosen, const RecordingChoice& choice)
+void apply_frame_edits(ChosenStream& chosen, const RecordingChoice& choice)
 {
-    if (choice.frame_edits.merges_generated_frames) merge_generated_frames_or_throw(chosen, choice.file);
+    if (choice.frame_edits.merges_generated_frames) merge_generated_frames(chosen, choice.file);
     for (recordings::Stream& stream : chosen.recording.streams) // the display timing was read only for the part
         if (stream.timing.dropped_count) stream.dropped_count = stream.timing.dropped_count;
 
     // Remove the frames of all streams that begin outside the part.
-    const recordings::TimeRange kept_range = parse_time_range_or_throw(choice.frame_edits);
+    const recordings::TimeRange kept_range = parse_time_range(choice.frame_edits);
     if (kept_range.is_whole_recording()) return;
     const std::vector<Nanos>& frame_times = chosen.stream().frame_times;
     const Nanos stream_length             = std::accumulate(frame_times.begin(), frame_times.end(), Nanos{});
@@ -225,18 +220,18 @@ void edit_chosen_and_cut_all_streams_or_throw(RecordingAndStream& chosen, const 
                        timestep::to_seconds(stream_length)};
 }
 
-void print_remark_if_any(const recordings::Recording& recording, const std::string& file)
+void print_remark(const recordings::Recording& recording, const std::string& file)
 {
     if (recording.remark.empty()) return;
     base::print_error("timestep_lab", base::message("{}: {}", file, base::Verbatim{recording.remark}));
 }
 
-RecordingAndStream read_and_edit_replayable_recording(const RecordingChoice& choice, bool quiet)
+ChosenStream read_replayable_recording(const RecordingChoice& choice, bool quiet)
 {
-    RecordingAndStream chosen = given_or_default_stream_or_throw(read_without_display_timing_or_throw(choice), choice);
-    throw_if_not_replayable(chosen);
-    edit_chosen_and_cut_all_streams_or_throw(chosen, choice);
-    if (!quiet) print_remark_if_any(chosen.recording, choice.file);
+    ChosenStream chosen = choose_stream(read_frame_times(choice), choice);
+    require_replayable(chosen);
+    apply_frame_edits(chosen, choice);
+    if (!quiet) print_remark(chosen.recording, choice.file);
     return chosen;
 }
 

@@ -36,16 +36,16 @@ struct RecordingChoice
 void add_stream_option(CLI::App& command, std::string& stream_selector);
 void add_column_options(CLI::App& command, ColumnOptions& options);
 /// Adds --timing: "presents" selects the game's frame times, "displayed" the times between displayed frames.
-CLI::Option& add_presents_or_displayed_option(CLI::App& command, std::string& timing);
+CLI::Option& add_timing_option(CLI::App& command, std::string& timing);
 /// True for "displayed"; false for "presents" and for an empty string. Throws BadInput for another string.
-bool is_displayed_timing_or_throw(const std::string& timing_or_empty_for_presents);
+bool is_displayed_timing(const std::string& timing);
 /// If the text is empty, the rate is unknown. Throws BadInput for a rate below 1 Hz.
-recordings::DisplayRate parse_user_display_or_throw(const std::string& refresh_hz_or_empty, bool is_vrr = false);
+recordings::DisplayRate parse_display(const std::string& refresh_hz, bool is_vrr = false);
 void add_frame_edit_options(CLI::App& command, FrameEditOptions& options);
 /// Adds FILE, --stream and the options for columns.
-void add_file_stream_and_column_options(CLI::App& command, RecordingChoice& choice);
+void add_recording_options(CLI::App& command, RecordingChoice& choice);
 
-struct RecordingAndStream
+struct ChosenStream
 {
     recordings::Recording recording;
     std::size_t stream_index = 0; ///< index of the selected stream, from 0
@@ -54,20 +54,19 @@ struct RecordingAndStream
 };
 
 /// Reads all frame times, but display times and latencies only from --from to --to.
-recordings::RecordingOrError read_with_display_timing_of_range_or_throw(const RecordingChoice& choice);
+recordings::RecordingOrError read_with_display_timing(const RecordingChoice& choice);
 /// Reads the recording without display times and latencies.
-recordings::RecordingOrError read_without_display_timing_or_throw(const RecordingChoice& choice);
+recordings::RecordingOrError read_frame_times(const RecordingChoice& choice);
 /// The stream of `choice`, or the default stream. Throws BadInput without such a stream.
-RecordingAndStream given_or_default_stream_or_throw(recordings::RecordingOrError recording,
-                                                    const RecordingChoice& choice);
+ChosenStream choose_stream(recordings::RecordingOrError recording, const RecordingChoice& choice);
 /// Throws BadInput with the reason why no loop can run with the frame times.
-void throw_if_not_replayable(const RecordingAndStream& chosen);
+void require_replayable(const ChosenStream& chosen);
 /// Keeps Stream::coverage() of the whole recording. Throws BadInput if no frame is left, or if there are no generated
 /// frames to merge.
-void edit_chosen_and_cut_all_streams_or_throw(RecordingAndStream& chosen, const RecordingChoice& choice);
-void print_remark_if_any(const recordings::Recording& recording, const std::string& file);
+void apply_frame_edits(ChosenStream& chosen, const RecordingChoice& choice);
+void print_remark(const recordings::Recording& recording, const std::string& file);
 
 /// Throws BadInput if the recording cannot be replayed.
-RecordingAndStream read_and_edit_replayable_recording(const RecordingChoice& choice, bool quiet);
+ChosenStream read_replayable_recording(const RecordingChoice& choice, bool quiet);
 
 } // namespace timestep_lab

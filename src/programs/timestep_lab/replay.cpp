@@ -54,7 +54,7 @@ std::int64_t settings_change_count(const lab::Replay& replay)
                                  { return std::holds_alternative<lab::SettingEvent>(e.data); });
 }
 
-SharedReplay read_replay_or_throw(const std::string& path)
+SharedReplay load_replay(const std::string& path)
 {
     return std::make_shared<const lab::Replay>(value_or_throw(lab::read_replay_file(path)));
 }
@@ -67,17 +67,17 @@ void run_with_progress_bar(lab::ReplayRun& run, bool quiet, const std::function<
         {
             const std::int64_t part_count = run.replay().frame_count + run.replay().tick_count;
             const std::int64_t parts_done = std::min(run.frame_count() + run.tick(), part_count);
-            bar.redraw_if_due(static_cast<std::size_t>(parts_done), static_cast<std::size_t>(part_count));
+            bar.set_progress(static_cast<std::size_t>(parts_done), static_cast<std::size_t>(part_count));
             return true;
         });
     action();
     run.set_continue_check({});
 }
 
-lab::ReplayComparison run_and_compare_with_progress_bar(lab::ReplayRun& run_a, lab::ReplayRun& run_b, bool quiet)
+lab::ReplayComparison compare_runs(lab::ReplayRun& run_a, lab::ReplayRun& run_b, bool quiet)
 {
     lab::ReplayComparison comparison;
-    run_with_progress_bar(run_a, quiet, [&] { comparison = lab::run_and_find_divergence(run_a, run_b); });
+    run_with_progress_bar(run_a, quiet, [&] { comparison = lab::compare_replays(run_a, run_b); });
     return comparison;
 }
 
@@ -111,21 +111,21 @@ std::string state_text(const lab::ReplayRun& run)
     return fmt::format("at {:.3f} s, frame {}, tick {}: x {}, v {}, energy {}, state {}",
                        timestep::to_seconds(run.now()), run.frame_count(), run.tick(), base::number_text(observables.x),
                        base::number_text(observables.v), base::number_text(observables.energy),
-                       lab::hash_text(world.state_hash_unless_nan()));
+                       lab::hash_text(world.state_hash()));
 }
 
 Json state_json(const lab::ReplayRun& run)
 {
     const scenes::World& world            = run.lane().world();
     const scenes::Observables observables = world.observables();
-    const auto hash                       = world.state_hash_unless_nan();
+    const auto hash                       = world.state_hash();
     return {{"seconds", timestep::to_seconds(run.now())},
             {"frame", run.frame_count()},
             {"tick", run.tick()},
             {"x", observables.x},
             {"v", observables.v},
             {"energy", observables.energy},
-            {"first_failures", first_failure_by_kind_json(run.lane().judged_period().failures)},
+            {"first_failures", first_failures_json(run.lane().judged_period().failures)},
             {"state_hash", hash ? Json(lab::hash_text(hash)) : Json(nullptr)}};
 }
 
@@ -181,7 +181,7 @@ void print_file_comparison(const ReplayOptions& options, const lab::ReplayCompar
             {{"file", options.file}, {"compared_with", description}, {"comparison", comparison_json(comparison)}});
         return;
     }
-    base::print("{} {}\n", base::sanitized_and_shortened(options.file), description);
+    base::print("{} {}\n", base::printable_excerpt(options.file), description);
     print_comparison_text(comparison);
 }
 
@@ -191,11 +191,11 @@ void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, b
     lab::ReplayRun original_run{replay};
     run_with_progress_bar(
         original_run, quiet,
-        [&] { original_run.seek(parse_duration_or_throw("--at", options.state_time).value_or(before_first_frame)); });
+        [&] { original_run.seek(parse_duration_option("--at", options.state_time).value_or(before_first_frame)); });
 
     // A change of the machine needs frame times of its own.
     std::vector<lab::Assignment> changes;
-    std::ranges::transform(options.what_if_assignments, std::back_inserter(changes), parse_assignment_or_throw);
+    std::ranges::transform(options.what_if_assignments, std::back_inserter(changes), parse_assignment);
     const lab::LaneSetup setup = make_lane_setup(std::move(changes), original_run.config());
     if (setup.recording) throw BadInput{"--what-if: a replay keeps its own frame times, so no recording can be set"};
     const auto changed_settings = lab::differences_from_baseline(setup.config, original_run.config());
@@ -210,12 +210,12 @@ void compare_what_if(const ReplayOptions& options, const SharedReplay& replay, b
     const auto description = base::message("against {} from {:.3f} s on, {}",
                                            fmt::format("{}", fmt::join(options.what_if_assignments, ", ")),
                                            timestep::to_seconds(original_run.now()), frame_times);
-    print_file_comparison(options, run_and_compare_with_progress_bar(original_run, changed_run, quiet), description);
+    print_file_comparison(options, compare_runs(original_run, changed_run, quiet), description);
 }
 
 void run_replay_command(const ReplayOptions& options, bool quiet)
 {
-    const SharedReplay replay = read_replay_or_throw(options.file);
+    const SharedReplay replay = load_replay(options.file);
     if (!options.what_if_assignments.empty())
     {
         compare_what_if(options, replay, quiet);
@@ -225,14 +225,14 @@ void run_replay_command(const ReplayOptions& options, bool quiet)
     if (options.compares_with_new_frame_times)
     {
         lab::ReplayRun run_with_new_times{replay, lab::FrameTimeSource::machine};
-        print_file_comparison(options, run_and_compare_with_progress_bar(run, run_with_new_times, quiet),
+        print_file_comparison(options, compare_runs(run, run_with_new_times, quiet),
                               "against other frame times of the same machine");
         return;
     }
 
     // Runs to the end, even if --at asks for an earlier state, to compare all recorded hashes with the run.
-    const auto state_time = parse_duration_or_throw("--at", options.state_time);
-    run_with_progress_bar(run, quiet, [&] { run.run_to_end_unless_stopped(); });
+    const auto state_time = parse_duration_option("--at", options.state_time);
+    run_with_progress_bar(run, quiet, [&] { run.run_to_end(); });
     const std::string run_summary = summary_text(run);
     const std::string verdict =
         run.first_difference() ? lab::difference_text(*run.first_difference())
@@ -250,9 +250,8 @@ void run_replay_command(const ReplayOptions& options, bool quiet)
         print_json(json);
     }
     else
-        base::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n",
-                    base::sanitized_and_shortened(options.file), lab::replay_format_version,
-                    catalogue::preset_of(replay->start_config.loop.preset).name,
+        base::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n", base::printable_excerpt(options.file),
+                    lab::replay_format_version, catalogue::preset_of(replay->start_config.loop.preset).name,
                     type_of(replay->start_config.scene).name,
                     replay->end_checksums ? "" : fmt::format("; cut short at line {}", replay->end_line_number),
                     run_summary, verdict, state_text(run));
@@ -261,15 +260,14 @@ void run_replay_command(const ReplayOptions& options, bool quiet)
 
 void run_diff_command(const DiffOptions& options, bool quiet)
 {
-    const auto replay_a = read_replay_or_throw(options.first_file),
-               replay_b = read_replay_or_throw(options.second_file);
+    const auto replay_a = load_replay(options.first_file), replay_b = load_replay(options.second_file);
     lab::ReplayRun run_a{replay_a}, run_b{replay_b};
-    const auto comparison      = run_and_compare_with_progress_bar(run_a, run_b, quiet);
+    const auto comparison      = compare_runs(run_a, run_b, quiet);
     const auto setting_changes = lab::differences_from_baseline(replay_b->start_config, replay_a->start_config);
     if (!options.prints_json)
     {
-        base::print("{} and {}\n", base::sanitized_and_shortened(options.first_file),
-                    base::sanitized_and_shortened(options.second_file));
+        base::print("{} and {}\n", base::printable_excerpt(options.first_file),
+                    base::printable_excerpt(options.second_file));
         for (const lab::Assignment& change : setting_changes)
             base::print("  the second has {} {}\n", change.key, change.value);
         print_comparison_text(comparison);
@@ -308,7 +306,7 @@ void add_replay_command(CLI::App& program)
     add_flag(command, "--json", options.prints_json, "Print everything as JSON.");
 }
 
-void add_diff_command_for_replays(CLI::App& program)
+void add_diff_command(CLI::App& program)
 {
     auto [command, options] =
         add_command<DiffOptions>(program, "diff",

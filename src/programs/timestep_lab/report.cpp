@@ -66,22 +66,22 @@ void write_report(const ReportOptions& options, bool quiet)
 {
     std::vector<base::FileArgument> files{{"FILE", options.recording.file}, {"--output", options.output_file, true}};
     for (const std::string& file : options.overlay_files) files.push_back({"--overlay", file});
-    throw_if_output_files_unusable(files);
+    require_usable_outputs(files);
 
-    const recordings::RankOptions rank_options = parse_rank_options_or_throw(options.rank_option_strings);
-    RankInput rank_input       = read_and_edit_rank_input_or_throw(options.recording, rank_options, quiet);
-    RecordingAndStream& chosen = rank_input.chosen;
+    const recordings::RankOptions rank_options = parse_rank_options(options.rank_option_strings);
+    RankInput rank_input                       = read_rank_input(options.recording, rank_options, quiet);
+    ChosenStream& chosen                       = rank_input.chosen;
     chosen.recording.name =
-        base::sanitized_and_shortened(base::path_to_utf8(base::path_from_utf8(chosen.recording.name).filename()));
-    std::vector<RecordingAndStream> overlays;
+        base::printable_excerpt(base::path_to_utf8(base::path_from_utf8(chosen.recording.name).filename()));
+    std::vector<ChosenStream> overlays;
     for (const std::string& file : options.overlay_files)
     {
         overlays.push_back(
-            read_and_edit_rank_input_or_throw(
+            read_rank_input(
                 {.file = file, .columns = options.recording.columns, .frame_edits = options.recording.frame_edits},
                 rank_options, quiet)
                 .chosen);
-        overlays.back().recording.name = base::sanitized_and_shortened(overlays.back().recording.name);
+        overlays.back().recording.name = base::printable_excerpt(overlays.back().recording.name);
     }
     const recordings::LoopRanking ranking = rank_with_progress_bar(rank_input, quiet);
     const auto recommended_index          = ranking.recommendation.candidate_index;
@@ -96,11 +96,11 @@ void write_report(const ReportOptions& options, bool quiet)
         .timing        = display_timing_facts_of(chosen.stream().timing)};
     if (!rank_options.uses_display_times) // then they are also plotted, beside the game's frame times
         report_input.display_intervals = chosen.stream().timing.display_intervals;
-    for (const RecordingAndStream& overlay : overlays)
+    for (const ChosenStream& overlay : overlays)
         report_input.overlays.push_back({overlay.recording, overlay.stream_index});
-    write_file_or_throw(options.output_file, recordings::report_html(report_input));
+    write_output(options.output_file, recordings::report_html(report_input));
     if (options.output_file != "-" && !quiet)
-        base::print("{}: open it in a browser\n\n{}\n", base::sanitized_and_shortened(options.output_file),
+        base::print("{}: open it in a browser\n\n{}\n", base::printable_excerpt(options.output_file),
                     ranking.recommendation.text);
 }
 
@@ -113,7 +113,7 @@ void add_report_command(CLI::App& program)
         "Measure a recording, rank the loops on it, and write both results with diagrams as one HTML page.",
         write_report);
     options.report_command = &command;
-    add_file_stream_and_column_options(command, options.recording);
+    add_recording_options(command, options.recording);
     add_frame_edit_options(command, options.recording.frame_edits);
     add_option(command, "-o,--output", options.output_file, "The HTML page to write; - for the terminal.",
                {.type = "FILE", .is_required = true});

@@ -49,11 +49,11 @@ struct RunOptions
 };
 
 // The limits that the user gave. If there are none, the limit is 10 s, unless the run ends when its recordings end.
-lab::RunLimits parse_run_limits_or_throw(const RunOptions& options, bool ends_with_recordings = false)
+lab::RunLimits parse_run_limits(const RunOptions& options, bool ends_with_recordings = false)
 {
-    const lab::RunLimits limits{parse_duration_or_throw("--seconds", options.max_time),
-                                parse_positive_count_or_throw("--frames", options.max_frames),
-                                parse_positive_count_or_throw("--ticks", options.max_ticks)};
+    const lab::RunLimits limits{parse_duration_option("--seconds", options.max_time),
+                                parse_count_option("--frames", options.max_frames),
+                                parse_count_option("--ticks", options.max_ticks)};
     if (limits.max_wall_time || limits.max_frames || limits.max_steps || ends_with_recordings) return limits;
     return {.max_wall_time = Nanos{10'000'000'000}};
 }
@@ -69,8 +69,8 @@ std::string lane_csv_path(const std::string& csv_file, const std::string& lane_n
     return fmt::format("{}.{}{}", csv_file.substr(0, dot), lane_name, csv_file.substr(dot));
 }
 
-std::vector<lab::LaneResult> run_lanes_with_optional_csv(const std::vector<lab::LaneSetup>& setups,
-                                                         const lab::RunLimits& limits, const std::string& csv_file)
+std::vector<lab::LaneResult> run_all_lanes(const std::vector<lab::LaneSetup>& setups, const lab::RunLimits& limits,
+                                           const std::string& csv_file)
 {
     if (csv_file.empty()) return lab::run_lanes(setups, limits, lab::verdict_text);
     if (csv_file == "-" && setups.size() > 1)
@@ -83,14 +83,14 @@ std::vector<lab::LaneResult> run_lanes_with_optional_csv(const std::vector<lab::
         if (setup.recording) files.push_back({"--recording", setup.recording->name()});
         files.push_back({"--csv", lane_csv_path(csv_file, setup.name, setups.size() > 1), true});
     }
-    throw_if_output_files_unusable(files);
+    require_usable_outputs(files);
 
     std::vector<lab::LaneResult> results;
     results.reserve(setups.size());
     for (const lab::LaneSetup& setup : setups)
     {
         base::AtomicFileWriter csv_writer{base::path_from_utf8(lane_csv_path(csv_file, setup.name, setups.size() > 1))};
-        if (csv_writer.has_failed()) finish_csv_or_throw(csv_writer);
+        if (csv_writer.has_failed()) finish_csv(csv_writer);
         telemetry::FrameSampleCsvFormatter row_formatter;
         csv_writer.add(row_formatter.header());
         results.push_back(lab::run_lane(
@@ -99,7 +99,7 @@ std::vector<lab::LaneResult> run_lanes_with_optional_csv(const std::vector<lab::
             { csv_writer.add(row_formatter.add(s, lab::joined_event_names(s.events))); },
             lab::verdict_text));
         csv_writer.add(row_formatter.take_rest());
-        finish_csv_or_throw(csv_writer);
+        finish_csv(csv_writer);
     }
     return results;
 }
@@ -127,10 +127,9 @@ Json lane_json(const lab::LaneResult& result)
     lane["events"] = Json::object();
     for (const sim::EventKind& kind : sim::event_kinds)
         if (const int count = result.events.*kind.counter; count > 0) lane["events"][std::string{kind.name}] = count;
-    lane["first_failures"] = first_failure_by_kind_json(result.failures);
+    lane["first_failures"] = first_failures_json(result.failures);
     lane["ticks"]          = result.step_count;
-    lane["state_hash"] =
-        result.state_hash_unless_nan ? Json(lab::hash_text(result.state_hash_unless_nan)) : Json(nullptr);
+    lane["state_hash"]     = result.state_hash ? Json(lab::hash_text(result.state_hash)) : Json(nullptr);
     return lane;
 }
 
@@ -155,20 +154,19 @@ void print_lane_table(const std::vector<lab::LaneResult>& results)
     };
     print_row("", [&](std::size_t i) { return results[i].setup.name; });
     print_row("verdict", [&](std::size_t i) { return results[i].verdict + " "; });
-    for (const std::string_view key : base::split_without_empty_last_part(lane_table_metric_keys, " "))
+    for (const std::string_view key : base::split(lane_table_metric_keys, " "))
     {
-        const lab::Metric& metric       = *lab::find_metric(key);
-        const auto best_and_worst_marks = lab::best_and_worst_marks(metric, results);
+        const lab::Metric& metric = *lab::find_metric(key);
+        const auto rank_marks     = lab::rank_marks(metric, results);
         if (metric.needs_camera && !lab::is_in_short_table(metric, results)) continue; // no lane has a camera
         print_row(metric.unit.empty() ? std::string{metric.title} : fmt::format("{}, {}", metric.title, metric.unit),
                   [&](std::size_t i)
                   {
-                      const bool is_best = best_and_worst_marks[i] == lab::BestOrWorst::best;
+                      const bool is_best = rank_marks[i] == lab::RankMark::best;
                       return lab::value_text_without_unit(metric, results[i]) + (is_best ? "*" : " ");
                   });
     }
-    print_row("state hash",
-              [&](std::size_t i) { return lab::hash_text(results[i].state_hash_unless_nan).substr(0, 8) + " "; });
+    print_row("state hash", [&](std::size_t i) { return lab::hash_text(results[i].state_hash).substr(0, 8) + " "; });
 }
 
 void print_time_balance_table(const Json& lanes)
@@ -187,8 +185,7 @@ void print_time_balance_table(const Json& lanes)
 }
 
 // Prints how each loop used its frame time. Throws std::runtime_error if the parts do not add up to the frame time.
-void compute_and_print_time_balances(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits,
-                                     bool prints_json)
+void print_time_balances(std::span<const lab::LaneSetup> setups, const lab::RunLimits& limits, bool prints_json)
 {
     const auto start_time                       = std::chrono::steady_clock::now();
     const auto balances                         = lab::compute_time_balances(setups, limits);
@@ -213,7 +210,7 @@ void compute_and_print_time_balances(std::span<const lab::LaneSetup> setups, con
         print_json({{"lanes", lanes}});
     else
         print_time_balance_table(lanes);
-    base::flush_stdout_or_throw(); // throws if the output cannot be written; then the speed is not printed
+    base::flush_stdout(); // throws if the output cannot be written; then the speed is not printed
     base::print_error("timestep_lab",
                       fmt::format("{:.0f} frames in {:.1f} s: {:.1f} million a second", frame_count, elapsed.count(),
                                   frame_count / std::max(elapsed.count(), 1e-9) * 1e-6));
@@ -247,7 +244,7 @@ double game_speed(const scenes::PeerToPeerGame& game, std::size_t pc_index)
 std::optional<double> latest_confirmed_distance(const scenes::PeerToPeerGame& game, std::size_t pc_index)
 {
     if (game.confirmed_game_seconds() == 0.0) return 0.0; // all PCs are still in the same initial state
-    return game.confirmed_distance_to_first_pc_if_stored(pc_index, game.confirmed_game_seconds());
+    return game.confirmed_distance(pc_index, game.confirmed_game_seconds());
 }
 
 Json pc_json(const scenes::PeerToPeerGame& game, std::size_t pc_index)
@@ -337,7 +334,7 @@ void print_network_table(const scenes::PeerToPeerGame& game)
 void run_network_with_csv(scenes::PeerToPeerGame& game, const std::string& csv_file, Nanos run_length)
 {
     base::AtomicFileWriter csv_writer{base::path_from_utf8(csv_file)};
-    if (csv_writer.has_failed()) finish_csv_or_throw(csv_writer);
+    if (csv_writer.has_failed()) finish_csv(csv_writer);
     std::string header{"wall_s"};
     for (std::size_t pc_number = 1; pc_number <= game.pc_count(); ++pc_number)
         header += fmt::format(",ticks_{0},game_s_{0},waited_ms_{0},steps_again_{0},apart_x_{0}", pc_number);
@@ -355,12 +352,12 @@ void run_network_with_csv(scenes::PeerToPeerGame& game, const std::string& csv_f
         }
         csv_writer.add_line("{}", row);
     }
-    finish_csv_or_throw(csv_writer);
+    finish_csv(csv_writer);
 }
 
 // Throws BadInput for a changed setting that the game does not read. In an unsynced game, the PCs run the chosen
 // loop, without its pacer; the other games read only the loop's step rate.
-void throw_if_unread_by_network_game(const lab::Settings& settings, scenes::SyncMethod sync_method)
+void reject_ignored_settings(const lab::Settings& settings, scenes::SyncMethod sync_method)
 {
     using namespace lab::scope;
     for (const lab::Assignment& change : lab::differences_from_baseline(settings, {}, loop | machine | scene))
@@ -389,7 +386,7 @@ void run_network_game(const RunOptions& options, const std::vector<lab::LaneSetu
         throw BadInput{"--network runs --game pendulum, ball or runner: leave --scene out"};
     if (options.prints_only_time_balances)
         throw BadInput{"--network prints no time balances: leave --time-balance out"};
-    const lab::RunLimits limits = parse_run_limits_or_throw(options);
+    const lab::RunLimits limits = parse_run_limits(options);
     if (!limits.max_wall_time || limits.max_frames || limits.max_steps)
         throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
     if (options.network_values.at("network.kind").empty())
@@ -402,7 +399,7 @@ void run_network_game(const RunOptions& options, const std::vector<lab::LaneSetu
             if (const auto error = lab::assign(settings, control, option->second))
                 throw BadInput{"{}: {}", control.flag, base::Verbatim{*error}};
     scenes::PeerToPeerGame game{lab::network_setup_of({settings.network, settings.lane})};
-    throw_if_unread_by_network_game({.lane = setup.config}, game.setup().sync_method);
+    reject_ignored_settings({.lane = setup.config}, game.setup().sync_method);
 
     if (!options.csv_file.empty()) run_network_with_csv(game, options.csv_file, *limits.max_wall_time);
     game.advance_to(*limits.max_wall_time);
@@ -420,7 +417,7 @@ void run_network_game(const RunOptions& options, const std::vector<lab::LaneSetu
 
 void run_run_command(const RunOptions& options, bool /*quiet*/)
 {
-    const std::vector<lab::LaneSetup> setups = make_lane_setups_or_throw(options.lane_options);
+    const std::vector<lab::LaneSetup> setups = parse_lane_setups(options.lane_options);
     if (std::ranges::any_of(options.network_values, [](const auto& option) { return !option.second.empty(); }))
     {
         run_network_game(options, setups);
@@ -431,15 +428,14 @@ void run_run_command(const RunOptions& options, bool /*quiet*/)
     const bool ends_with_recordings =
         std::ranges::all_of(setups, [](const auto& setup) { return setup.recording.has_value(); }) &&
         options.lane_options.recording_end == "stop";
-    const lab::RunLimits limits = parse_run_limits_or_throw(options, ends_with_recordings);
+    const lab::RunLimits limits = parse_run_limits(options, ends_with_recordings);
     if (options.prints_only_time_balances)
     {
-        compute_and_print_time_balances(setups, limits, options.prints_json);
+        print_time_balances(setups, limits, options.prints_json);
         return;
     }
-    std::vector<lab::LaneResult> results = run_lanes_with_optional_csv(setups, limits, options.csv_file);
-    for (std::size_t i = 0; i < results.size(); ++i)
-        results[i].is_reproducible = lab::is_reproducible_with_other_frame_times(setups[i]);
+    std::vector<lab::LaneResult> results = run_all_lanes(setups, limits, options.csv_file);
+    for (std::size_t i = 0; i < results.size(); ++i) results[i].is_reproducible = lab::test_reproducibility(setups[i]);
     if (options.prints_json)
     {
         Json lanes = Json::array();
@@ -452,7 +448,7 @@ void run_run_command(const RunOptions& options, bool /*quiet*/)
 
 } // namespace
 
-nlohmann::ordered_json first_failure_by_kind_json(const lab::FailuresByKind& failures)
+nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures)
 {
     Json failures_json = Json::object();
     for (std::size_t i = 0; i < failures.size(); ++i)

@@ -8,6 +8,6 @@
 namespace timestep_lab
 {
 
-nlohmann::ordered_json first_failure_by_kind_json(const lab::FailuresByKind& failures);
+nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures);
 
 } // namespace timestep_lab

@@ -80,9 +80,9 @@ public:
     ~LiveConsole() { erase_from_terminal(); }
 
     /// Handles pressed keys, and prints the statistics at most every 100 ms. Returns false if the user pressed Q.
-    bool handle_keys_and_redraw_if_due()
+    bool poll()
     {
-        while (const int key = key_reader_.poll_known_key_code_or_zero())
+        while (const int key = key_reader_.poll_key())
         {
             if (key == 'q' || key == 'Q') return false;
             handle_key(key);
@@ -128,7 +128,7 @@ private:
         const GameReport& report = session_.report();
         std::string text         = fmt::format(
                     "{}: lag {}, delay {} ms\n",
-            report.application.empty() ? "the game" : base::sanitized_and_shortened(report.application),
+            report.application.empty() ? "the game" : base::printable_excerpt(report.application),
             machine_.lag.is_enabled ? "on" : "off", base::number_text(timestep::to_millis(machine_.lag.delay)));
         if (report.frame_times.empty())
             text += "no frame yet\n";
@@ -185,9 +185,9 @@ lab::LaneSetup make_slow_pc_setup(const SlowOptions& options, const std::vector<
     return make_lane_setup(std::move(changes));
 }
 
-void exit_if_stop_requested()
+void exit_on_stop_request()
 {
-    if (base::received_stop_signal() != 0) base::remove_temporary_files_and_exit_by_signal();
+    if (base::received_stop_signal() != 0) base::exit_by_signal();
 }
 
 // Runs Xvfb, an X server without a screen. setpriv ends it if this program is killed. Without -noreset, Xvfb restarts
@@ -209,7 +209,7 @@ public:
             number_line += server_.read_new_output();
             if (server_.poll_exit_code()) break;
             base::sleep_for(10ms);
-            exit_if_stop_requested();
+            exit_on_stop_request();
         }
         if (!number_line.ends_with('\n'))
             throw BadInput{"--xvfb: Xvfb does not start; try it alone: setpriv --pdeathsig TERM Xvfb :99"};
@@ -221,14 +221,14 @@ public:
     // Asks Xvfb to end, because it then removes its socket in /tmp.
     ~VirtualDisplay()
     {
-        server_.send_sigterm_to_process_tree();
+        server_.terminate_process_tree();
         for (int i = 0; i < 300 && !server_.poll_exit_code(); ++i) base::sleep_for(10ms);
     }
 
     const std::string& display_name() const { return display_name_; } ///< such as ":1"
 
 private:
-    base::ProgramKilledWithDescendants server_;
+    base::StartedProgram server_;
     std::string display_name_;
 };
 
@@ -245,8 +245,8 @@ GameLaunchOptions game_launch_options_of(const SlowOptions& options, const lab::
 {
     GameLaunchOptions launch_options{.command_line = options.game_command,
                                      .csv_path     = options.csv_file,
-                                     .max_frames   = parse_positive_count_or_throw("--frames", options.max_frames),
-                                     .max_time     = parse_duration_or_throw("--seconds", options.max_time),
+                                     .max_frames   = parse_count_option("--frames", options.max_frames),
+                                     .max_time     = parse_duration_option("--seconds", options.max_time),
                                      .display      = display};
     launch_options.game_setup = {
         .slowing_pid = base::process_id(), .seed = lane.config.seed, .machine = lane.config.machine};
@@ -262,7 +262,7 @@ std::string last_printed_state(const std::string& output)
 {
     constexpr std::string_view key = "state: ";
     std::string state;
-    for (const std::string_view line : base::split_without_empty_last_part(output, "\n"))
+    for (const std::string_view line : base::split(output, "\n"))
         if (line.starts_with(key)) state = line.substr(key.size());
     return state;
 }
@@ -303,7 +303,7 @@ void print_summary(const GameReport& report)
     print_stderr_line(
         fmt::format("{}: {} frames by {}, {:.1f} fps: p50 {:.3f} ms, p99 {:.3f} ms; own part p50 {:.3f} ms, added p50 "
                     "{:.3f} ms",
-                    base::sanitized_and_shortened(report.application), summary.frame_count, report.presenting_function,
+                    base::printable_excerpt(report.application), summary.frame_count, report.presenting_function,
                     summary.average_fps, summary.p50_ms, summary.p99_ms, median_ms(report.own_times),
                     median_ms(report.added_times)));
     if (report.recorded_length_frame_count > 0)
@@ -337,7 +337,7 @@ GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics
     {
         std::optional<LiveConsole> live_console;
         if (shows_statistics) live_console.emplace(session, machine);
-        while (session.record_new_frames_and_sleep_if_running() == lab::GameStatus::running)
+        while (session.record_frames() == lab::GameStatus::running)
         {
             if (base::received_stop_signal() != 0)
             {
@@ -345,12 +345,12 @@ GameReport run_game_once(GameLaunchOptions launch_options, bool shows_statistics
                 print_stderr_line("ending the game; Ctrl+C again kills it");
                 break;
             }
-            if (live_console && !live_console->handle_keys_and_redraw_if_due()) break;
+            if (live_console && !live_console->poll()) break;
         }
     }
-    GameReport report = session.end_game_and_take_report();
+    GameReport report = session.end_game();
     if (!report.misuse.empty()) throw BadInput{"the game {}, and was ended", base::Verbatim{report.misuse}};
-    if (shows_statistics) base::print_to_stdout_buffer_or_throw(report.captured_output);
+    if (shows_statistics) base::print_raw(report.captured_output);
     if (report.lost_output_byte_count > 0)
         print_stderr_line(
             fmt::format("the first {} bytes of the game's output are lost: the output was too long to keep",
@@ -428,12 +428,12 @@ void run_sweep(SlowOptions options, const std::string& display)
 {
     const auto equals_sign                                      = options.sweep.find('=');
     const std::string key                                       = options.sweep.substr(0, equals_sign);
-    const std::optional<FrameRateDependenceTolerance> tolerance = parse_tolerance_or_throw(options.tolerance);
+    const std::optional<FrameRateDependenceTolerance> tolerance = parse_tolerance(options.tolerance);
     if (equals_sign == options.sweep.npos || equals_sign + 1 == options.sweep.size())
         throw BadInput{"--sweep takes KEY=VALUE,VALUE,..., as in delay=0,40,150, not '{}'", options.sweep};
     if (options.max_time.empty() && options.max_frames.empty()) options.max_time = "10";
     const std::string value_list = options.sweep.substr(equals_sign + 1) + ","; // keeps a trailing empty value
-    const std::vector<std::string_view> values = base::split_without_empty_last_part(value_list, ",");
+    const std::vector<std::string_view> values = base::split(value_list, ",");
     // Prepares all runs before the first one starts, to report an invalid value before any run.
     std::vector<GameLaunchOptions> launch_options_of_runs;
     for (const std::string_view value : values)
@@ -450,13 +450,13 @@ void run_sweep(SlowOptions options, const std::string& display)
     {
         sweep_runs.push_back(
             {std::string{values[i]}, run_game_once(std::move(launch_options_of_runs[i]), false), std::nullopt});
-        exit_if_stop_requested();
+        exit_on_stop_request();
         sweep_runs.back().probed_loop = identify_probed_loop(sweep_runs.back().report);
         max_exit_code                 = std::max(max_exit_code, sweep_runs.back().report.exit_code);
     }
     print_sweep(key, sweep_runs);
     if (max_exit_code != 0) throw ExitWithCode{max_exit_code};
-    print_measures_and_check_tolerance(measurements_of(key, sweep_runs), tolerance);
+    report_measures(measurements_of(key, sweep_runs), tolerance);
 }
 
 void run_slow_command(const SlowOptions& parsed_options, bool quiet)
@@ -467,8 +467,8 @@ void run_slow_command(const SlowOptions& parsed_options, bool quiet)
     for (std::string& word : options.game_command) // arguments_marked_for_parser() has prefixed the game's arguments
         if (word.starts_with(game_argument_prefix)) word.erase(0, 1);
     lab::find_slowable_program(options.game_command.front());
-    throw_if_output_files_unusable({{"--recording", options.recording_file}, {"--csv", options.csv_file, true}});
-    base::let_installed_handlers_defer_stop_requests(2);
+    require_usable_outputs({{"--recording", options.recording_file}, {"--csv", options.csv_file, true}});
+    base::defer_stop_requests(2);
     std::unique_ptr<VirtualDisplay> virtual_display;
     if (options.starts_xvfb && !has_display()) virtual_display = std::make_unique<VirtualDisplay>();
     const std::string display = virtual_display ? virtual_display->display_name() : "";
@@ -478,8 +478,8 @@ void run_slow_command(const SlowOptions& parsed_options, bool quiet)
         return;
     }
 
-    const bool shows_statistics = !quiet && base::enable_escape_sequences_if_supported(base::StandardStream::error) &&
-                                  base::enable_escape_sequences_if_supported(base::StandardStream::input);
+    const bool shows_statistics = !quiet && base::enable_escape_sequences(base::StandardStream::error) &&
+                                  base::enable_escape_sequences(base::StandardStream::input);
     const GameReport report =
         run_game_once(game_launch_options_of(options, make_slow_pc_setup(options, {}), display), shows_statistics);
     if (!options.csv_file.empty() && report.frame_times.empty() && report.other_window_frame_count == 0 &&
@@ -487,7 +487,7 @@ void run_slow_command(const SlowOptions& parsed_options, bool quiet)
         throw BadInput{"--csv {}: not written: the game presented fewer than two pictures", options.csv_file};
     if (!quiet) print_summary(report);
     virtual_display.reset();
-    exit_if_stop_requested();
+    exit_on_stop_request();
     if (report.exit_code != 0) throw ExitWithCode{report.exit_code};
 }
 
@@ -505,7 +505,7 @@ void add_slow_command(CLI::App& program)
                fmt::format("Extra time for frames: {}. \"off\" adds nothing.", lab::lag_syntax_text()),
                {.type = "LAG"});
     add_spike_option(command, options.spike);
-    add_recording_and_end_options(
+    add_playback_options(
         command, options.recording_file,
         "Make each frame of the game at least as long as the frame with the same number in a recording.",
         options.recording_end);

@@ -51,7 +51,7 @@ StandardError error_of_single_runs(const FrameTimesByRun& runs_a, const FrameTim
 {
     const auto error_of_run = [=](std::span<const Nanos> run)
     {
-        const EstimatedMetrics run_metrics = estimate_metrics_and_standard_errors(run, error_probability);
+        const EstimatedMetrics run_metrics = estimate_metrics(run, error_probability);
         const Interval interval            = run_metrics.confidence_interval(metric_index, 1.0);
         return StandardError{0.5 * (interval.high - interval.low),
                              run_metrics.standard_errors[metric_index].degrees_of_freedom};
@@ -61,9 +61,9 @@ StandardError error_of_single_runs(const FrameTimesByRun& runs_a, const FrameTim
 }
 
 // The value t for which P(T > t) = tail_probability, where T has Student's t distribution.
-double one_sided_t_critical_value(double tail_probability, double degrees_of_freedom)
+double one_sided_critical_t(double tail_probability, double degrees_of_freedom)
 {
-    return two_sided_t_critical_value(2.0 * tail_probability, std::max(degrees_of_freedom, 1.0));
+    return two_sided_critical_t(2.0 * tail_probability, std::max(degrees_of_freedom, 1.0));
 }
 
 // Estimate: how many more runs of each game version make the comparison conclusive; std::nullopt if over 1000.
@@ -79,23 +79,22 @@ std::optional<std::size_t> estimate_additional_runs(const CheckedMetric& checked
     {
         const double total_runs = current_runs + static_cast<double>(added_runs);
         if (error.value * std::sqrt(current_runs / total_runs) *
-                one_sided_t_critical_value(error_probability, 2.0 * total_runs - 2.0) <
+                one_sided_critical_t(error_probability, 2.0 * total_runs - 2.0) <
             distance_to_margin)
             return added_runs;
     }
     return std::nullopt;
 }
 
-CheckedMetric with_bounds_and_verdict(CheckedMetric checked, const StandardError& error,
-                                      const NonInferiorityOptions& options, bool can_conclude_worse)
+CheckedMetric with_verdict(CheckedMetric checked, const StandardError& error, const NonInferiorityOptions& options,
+                           bool can_conclude_worse)
 {
     // If any metric is worse, B counts as worse. So the error probability is divided among the metrics.
     const double worse_error_probability = options.error_probability / static_cast<double>(options.margins.size());
     checked.worsening_lower_bound =
-        checked.worsening - error.value * one_sided_t_critical_value(worse_error_probability, error.degrees_of_freedom);
+        checked.worsening - error.value * one_sided_critical_t(worse_error_probability, error.degrees_of_freedom);
     checked.worsening_upper_bound =
-        checked.worsening +
-        error.value * one_sided_t_critical_value(options.error_probability, error.degrees_of_freedom);
+        checked.worsening + error.value * one_sided_critical_t(options.error_probability, error.degrees_of_freedom);
     if (checked.worsening_upper_bound < checked.allowed_worsening)
         checked.verdict = NonInferiorityVerdict::no_worse;
     else if (checked.worsening_lower_bound > checked.allowed_worsening && can_conclude_worse)
@@ -115,8 +114,7 @@ CheckedMetric check_metric(const FrameTimesByRun& runs_a, const FrameTimesByRun&
     const StandardError error =
         has_one_run_per_side ? error_of_single_runs(runs_a, runs_b, margin.metric_index, options.error_probability)
                              : error_between_runs(values_a, values_b);
-    checked =
-        with_bounds_and_verdict(checked, error, options, !has_one_run_per_side || options.allows_worse_from_single_run);
+    checked = with_verdict(checked, error, options, !has_one_run_per_side || options.allows_worse_from_single_run);
     if (checked.verdict == NonInferiorityVerdict::unknown && !has_one_run_per_side)
         checked.additional_runs =
             estimate_additional_runs(checked, error, std::min(runs_a.size(), runs_b.size()), options);
@@ -188,7 +186,7 @@ NonInferiorityMargin default_margin(std::size_t metric_index)
     return {metric_index, compared_metrics()[metric_index].margin_percent};
 }
 
-std::vector<NonInferiorityMargin> default_margins_of_mean_and_p99()
+std::vector<NonInferiorityMargin> default_margins()
 {
     std::vector<NonInferiorityMargin> margins;
     for (std::size_t metric_index = 0; metric_index < compared_metric_count; ++metric_index)

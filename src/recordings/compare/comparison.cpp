@@ -108,8 +108,8 @@ Sides estimate_sides(const FrameTimesByRun& a, const FrameTimesByRun& b, const C
                        {
                            const auto frames = cut_to_max_frames(i < a.size() ? a[i] : b[i - a.size()]);
                            if (comparison.has_intervals)
-                               estimates[i] = estimate_metrics_and_standard_errors(
-                                   frames, error_probability_per_interval(comparison.options));
+                               estimates[i] =
+                                   estimate_metrics(frames, error_probability_per_interval(comparison.options));
                            else
                                estimates[i].values = metric_values_of(frames);
                            if (progress) progress(++finished_count, estimates.size());
@@ -131,9 +131,9 @@ double welch_degrees_of_freedom(const ErrorBounds& a, const ErrorBounds& b)
 // Source: G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures", 2008.
 void set_confidence_interval(Difference& difference, const Side& a, const Side& b, double error_probability)
 {
-    const double error_factor = two_sided_t_critical_value(
-        error_probability, welch_degrees_of_freedom(a.error_bounds(difference.metric_index, 1.0),
-                                                    b.error_bounds(difference.metric_index, 1.0)));
+    const double error_factor =
+        two_sided_critical_t(error_probability, welch_degrees_of_freedom(a.error_bounds(difference.metric_index, 1.0),
+                                                                         b.error_bounds(difference.metric_index, 1.0)));
     const ErrorBounds bounds_a = a.error_bounds(difference.metric_index, error_factor),
                       bounds_b = b.error_bounds(difference.metric_index, error_factor);
     difference.interval_low    = difference.b_minus_a() - std::hypot(bounds_b.below, bounds_a.above);
@@ -159,7 +159,7 @@ Verdict verdict_of(const Difference& difference, const ComparisonOptions& option
 }
 
 // In the metric's unit.
-double max_half_width_to_decide(const Difference& difference, const ComparisonOptions& options)
+double decisive_half_width(const Difference& difference, const ComparisonOptions& options)
 {
     const double absolute_difference = std::abs(difference.b_minus_a()),
                  min_relevant        = absolute_min_relevant_difference(difference, options);
@@ -176,9 +176,9 @@ std::optional<RequiredSample> required_runs(const Difference& difference, const 
     {
         const double width_factor = std::sqrt(static_cast<double>(run_count) / static_cast<double>(needed_runs));
         if (standard_error * width_factor *
-                two_sided_t_critical_value(error_probability_per_interval(options),
-                                           static_cast<double>(2 * needed_runs - 2)) <
-            max_half_width_to_decide(difference, options))
+                two_sided_critical_t(error_probability_per_interval(options),
+                                     static_cast<double>(2 * needed_runs - 2)) <
+            decisive_half_width(difference, options))
             return RequiredSample{.run_count = needed_runs};
     }
     return std::nullopt;
@@ -194,12 +194,12 @@ std::optional<RequiredSample> required_duration(const Difference& difference, co
     const double distance_to_bound = difference.b_minus_a() > 0.0 ? difference.b_minus_a() - difference.interval_low
                                                                   : difference.interval_high - difference.b_minus_a();
     const double seconds           = timestep::to_seconds(shortest_run) *
-                           std::pow(distance_to_bound / max_half_width_to_decide(difference, options), 2.0);
+                           std::pow(distance_to_bound / decisive_half_width(difference, options), 2.0);
     if (!(seconds <= max_required_seconds)) return std::nullopt;
     return RequiredSample{.seconds = std::max(seconds, 1.1 * timestep::to_seconds(shortest_run))};
 }
 
-void set_intervals_and_verdicts(Comparison& comparison, const Sides& sides)
+void set_verdicts(Comparison& comparison, const Sides& sides)
 {
     for (Difference& difference : comparison.differences)
     {
@@ -227,8 +227,7 @@ void append_outliers(Comparison& comparison, const Sides& sides)
         for (const Difference& difference : comparison.differences)
         {
             const std::vector<double> values = side->run_values(difference.metric_index);
-            for (const std::size_t run_index :
-                 modified_z_score_outlier_indices(values, comparison.options.min_relevant_difference))
+            for (const std::size_t run_index : outlier_indices(values, comparison.options.min_relevant_difference))
             {
                 std::vector<double> reordered = values;
                 comparison.outliers.push_back({.is_side_b    = side == &sides.b,
@@ -281,7 +280,7 @@ Comparison compare(const FrameTimesByRun& runs_a, const FrameTimesByRun& runs_b,
     {
         for (std::size_t i = 0; i < runs_a.size(); ++i) comparison.runs_a[i].batch_count = sides.a.runs[i].batch_count;
         for (std::size_t i = 0; i < runs_b.size(); ++i) comparison.runs_b[i].batch_count = sides.b.runs[i].batch_count;
-        set_intervals_and_verdicts(comparison, sides);
+        set_verdicts(comparison, sides);
         comparison.verdict = overall_verdict(comparison.differences);
         append_outliers(comparison, sides);
     }

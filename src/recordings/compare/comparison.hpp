@@ -92,7 +92,7 @@ Comparison compare(const FrameTimesByRun& runs_a, const FrameTimesByRun& runs_b,
                    const std::function<void(std::size_t finished, std::size_t total)>& progress = {});
 
 std::string sentences_of(const Comparison& comparison);
-std::string duration_or_runs_text(
+std::string required_sample_text(
     const RequiredSample& required_sample); ///< rounded up, such as "40 s", "3 min" or "12 runs"
 
 /// The JSON output of `timestep_lab compare --json`, without the file names.
@@ -113,13 +113,13 @@ struct NonInferiorityMargin
     double percent           = 0.0;
 };
 /// Margins of the mean and of the 99th percentile of the frame times.
-std::vector<NonInferiorityMargin> default_margins_of_mean_and_p99();
+std::vector<NonInferiorityMargin> default_margins();
 /// The margin is 3 % for the mean and the median of the frame times, and 10 % for all other metrics.
 NonInferiorityMargin default_margin(std::size_t metric_index);
 
 struct NonInferiorityOptions
 {
-    std::vector<NonInferiorityMargin> margins = default_margins_of_mean_and_p99(); ///< metrics to check; at least one
+    std::vector<NonInferiorityMargin> margins = default_margins(); ///< metrics to check; at least one
     bool allows_worse_from_single_run         = false;
     double error_probability = 0.05; ///< probability of a false `no_worse`, and of a false `worse`, 0 to 1
 };

@@ -102,7 +102,7 @@ std::string least_data_sentence(const Comparison& comparison)
             quickest_to_decide = &difference;
     if (!quickest_to_decide) return "";
     return fmt::format(" The least data is needed for {}: about {} {}.", metric_of(*quickest_to_decide).title,
-                       duration_or_runs_text(*quickest_to_decide->required_sample),
+                       required_sample_text(*quickest_to_decide->required_sample),
                        quickest_to_decide->required_sample->run_count > 0 ? "of A and of B" : "of each recording");
 }
 
@@ -176,7 +176,7 @@ Json outliers_json(const Comparison& comparison)
 
 } // namespace
 
-std::string duration_or_runs_text(const RequiredSample& required_sample)
+std::string required_sample_text(const RequiredSample& required_sample)
 {
     if (required_sample.run_count > 0) return fmt::format("{} runs", required_sample.run_count);
     if (required_sample.seconds < 120.0) return fmt::format("{:.0f} s", std::ceil(required_sample.seconds));

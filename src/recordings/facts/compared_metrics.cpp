@@ -89,7 +89,7 @@ double binomial_share_error(double share, std::size_t count)
 }
 
 // One entry per frame: 1 if the motion of a 60 Hz game loop with interpolation visibly jumps, else 0.
-std::vector<double> motion_jump_flags_at_60_hz(std::span<const Nanos> frames)
+std::vector<double> motion_jump_flags(std::span<const Nanos> frames)
 {
     constexpr Nanos max_shown_step{250'000'000};
     const Nanos limit = telemetry::unevenness_limit(timestep::step_ns(timestep::hz(60)));
@@ -108,12 +108,11 @@ struct FrameSeries
 };
 FrameSeries frame_series_of(std::span<const Nanos> frames)
 {
-    FrameSeries series{.frame_times_ms = std::vector<double>(frames.size()),
-                       .jump_flags     = motion_jump_flags_at_60_hz(frames)};
+    FrameSeries series{.frame_times_ms = std::vector<double>(frames.size()), .jump_flags = motion_jump_flags(frames)};
     std::ranges::transform(frames, series.frame_times_ms.begin(), [](Nanos f) { return timestep::to_millis(f); });
     series.mean_ms = std::accumulate(series.frame_times_ms.begin(), series.frame_times_ms.end(), 0.0) /
                      static_cast<double>(frames.size());
-    const auto stutter_flags = telemetry::stutter_flags_by_moving_mean(frames);
+    const auto stutter_flags = telemetry::moving_mean_stutter_flags(frames);
     series.stutter_flags.assign(stutter_flags.begin(), stutter_flags.end());
     return series;
 }
@@ -128,7 +127,7 @@ std::vector<double> above_limit_weights(const FrameSeries& series, double limit_
 }
 
 // The absolute changes from frame to frame in ms, to the power of `exponent`.
-std::vector<double> powers_of_frame_time_changes(const FrameSeries& series, double exponent)
+std::vector<double> change_powers(const FrameSeries& series, double exponent)
 {
     std::vector<double> changes;
     for (std::size_t i = 1; i < series.frame_times_ms.size(); ++i)
@@ -152,8 +151,8 @@ std::vector<double> contributions_to(std::size_t metric_index, double value, con
     switch (metric.kind)
     {
     case ComparedMetricKind::mean:
-        return metric_index == change_mean_index ? powers_of_frame_time_changes(series, 1.0) : series.frame_times_ms;
-    case ComparedMetricKind::rms: return powers_of_frame_time_changes(series, 2.0);
+        return metric_index == change_mean_index ? change_powers(series, 1.0) : series.frame_times_ms;
+    case ComparedMetricKind::rms: return change_powers(series, 2.0);
     case ComparedMetricKind::quantile: return above_limit_weights(series, value);
     case ComparedMetricKind::quantile_fps: return above_limit_weights(series, frame_ms_of(value));
     case ComparedMetricKind::time_weighted_quantile_fps:
@@ -209,14 +208,14 @@ Interval unclamped_interval(const EstimatedMetrics& metrics, std::size_t metric_
     case ComparedMetricKind::rms:
         return {std::sqrt(std::max(value * value - error_width, 0.0)), std::sqrt(value * value + error_width)};
     case ComparedMetricKind::quantile:
-        return {metrics.distribution.ms_exceeded_by_frame_share(higher_share(error_width)),
-                metrics.distribution.ms_exceeded_by_frame_share(lower_share(error_width))};
+        return {metrics.distribution.upper_quantile_ms(higher_share(error_width)),
+                metrics.distribution.upper_quantile_ms(lower_share(error_width))};
     case ComparedMetricKind::quantile_fps:
-        return {fps_of(metrics.distribution.ms_exceeded_by_frame_share(lower_share(error_width))),
-                fps_of(metrics.distribution.ms_exceeded_by_frame_share(higher_share(error_width)))};
+        return {fps_of(metrics.distribution.upper_quantile_ms(lower_share(error_width))),
+                fps_of(metrics.distribution.upper_quantile_ms(higher_share(error_width)))};
     case ComparedMetricKind::time_weighted_quantile_fps:
-        return {fps_of(metrics.distribution.ms_exceeded_by_time_share(lower_share(error_width))),
-                fps_of(metrics.distribution.ms_exceeded_by_time_share(higher_share(error_width)))};
+        return {fps_of(metrics.distribution.upper_time_quantile_ms(lower_share(error_width))),
+                fps_of(metrics.distribution.upper_time_quantile_ms(higher_share(error_width)))};
     case ComparedMetricKind::slowest_mean_fps: break;
     }
     const double share_error = error_factor * metrics.slowest_share_standard_error;
@@ -236,23 +235,23 @@ MetricValues metric_values_of(std::span<const Nanos> frames)
 {
     const telemetry::IndexedFrameTimesView indexed_frames{frames};
     const telemetry::FrameTimeSummary summary         = telemetry::frame_time_summary(indexed_frames);
-    const telemetry::LongestFrameTimes longest_frames = telemetry::longest_frame_times_for_low_fps(indexed_frames);
+    const telemetry::LongestFrameTimes longest_frames = telemetry::longest_frame_times(indexed_frames);
     MetricValues values{summary.mean_ms, summary.p50_ms, summary.p99_ms};
     for (const telemetry::LowFpsDefinitionInfo& definition : telemetry::all_low_fps_definitions)
         values[first_low_fps_index + static_cast<std::size_t>(definition.id)] =
             telemetry::low_fps_of_longest(longest_frames, definition.id, 0.01);
-    values[stutter_index]     = telemetry::stutter_time_percent_by_moving_mean(frames);
-    values[hitch_time_index]  = telemetry::stutter_time_percent_by_mean(frames);
+    values[stutter_index]     = telemetry::stutter_percent(frames);
+    values[hitch_time_index]  = telemetry::stutter_percent_of_mean(frames);
     values[change_mean_index] = summary.change_mean_ms;
     values[change_rms_index]  = summary.change_rms_ms;
-    const auto jump_flags     = motion_jump_flags_at_60_hz(frames);
+    const auto jump_flags     = motion_jump_flags(frames);
     const double length_ms    = timestep::to_millis(std::accumulate(frames.begin(), frames.end(), Nanos{}));
     values[jumps_index] =
         length_ms > 0.0 ? ms_per_minute * std::accumulate(jump_flags.begin(), jump_flags.end(), 0.0) / length_ms : 0.0;
     return values;
 }
 
-EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> frames, double interval_error_probability)
+EstimatedMetrics estimate_metrics(std::span<const Nanos> frames, double interval_error_probability)
 {
     const FrameSeries series = frame_series_of(frames);
     EstimatedMetrics metrics{.frame_count  = frames.size(),
@@ -263,13 +262,13 @@ EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> fra
     for (std::size_t i = 0; i < compared_metric_count; ++i)
         metrics.standard_errors[i] =
             with_minimum_error(metrics, i,
-                               wider_of_correlation_and_batch_errors(contributions_to(i, metrics.values[i], series),
-                                                                     metrics.batch_count, interval_error_probability));
+                               conservative_standard_error(contributions_to(i, metrics.values[i], series),
+                                                           metrics.batch_count, interval_error_probability));
     const auto slowest_weights =
-        above_limit_weights(series, metrics.distribution.ms_exceeded_by_frame_share(slowest_frames_share));
-    metrics.slowest_share_standard_error = std::max(
-        wider_of_correlation_and_batch_errors(slowest_weights, metrics.batch_count, interval_error_probability).value,
-        binomial_share_error(slowest_frames_share, metrics.frame_count));
+        above_limit_weights(series, metrics.distribution.upper_quantile_ms(slowest_frames_share));
+    metrics.slowest_share_standard_error =
+        std::max(conservative_standard_error(slowest_weights, metrics.batch_count, interval_error_probability).value,
+                 binomial_share_error(slowest_frames_share, metrics.frame_count));
     return metrics;
 }
 

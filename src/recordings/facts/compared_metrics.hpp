@@ -66,6 +66,6 @@ struct EstimatedMetrics
     Interval confidence_interval(std::size_t metric_index, double error_factor) const;
 };
 /// Needs at least `min_compared_frames` frame times. Of two error estimates, keeps that with the wider interval.
-EstimatedMetrics estimate_metrics_and_standard_errors(std::span<const Nanos> frames, double interval_error_probability);
+EstimatedMetrics estimate_metrics(std::span<const Nanos> frames, double interval_error_probability);
 
 } // namespace recordings

@@ -30,7 +30,7 @@ std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& fram
     return evenness;
 }
 
-nlohmann::ordered_json evenness_and_step_rates_json(const std::optional<Evenness>& evenness)
+nlohmann::ordered_json evenness_json(const std::optional<Evenness>& evenness)
 {
     if (!evenness) return nullptr;
     nlohmann::ordered_json step_rates = nlohmann::ordered_json::array();
@@ -46,14 +46,13 @@ nlohmann::ordered_json evenness_and_step_rates_json(const std::optional<Evenness
             {"step_rates", std::move(step_rates)}};
 }
 
-std::optional<LateFrameStatistics> late_frames_if_fixed_rate_known(const std::vector<Nanos>& frame_times,
-                                                                   const DisplayTiming& timing,
-                                                                   const DisplayRate& display)
+std::optional<LateFrameStatistics> late_frame_statistics(const std::vector<Nanos>& frame_times,
+                                                         const DisplayTiming& timing, const DisplayRate& display)
 {
     if (display.is_vrr || display.rate_source == DisplayRate::RateSource::unknown) return std::nullopt;
     LateFrameStatistics late{.refresh_hz = display.hz, .has_display_times = !timing.display_intervals.empty()};
     const std::vector<Nanos>& times = late.has_display_times ? timing.display_intervals : frame_times;
-    const FrameCapAnalysis cap      = existing_and_highest_cap(times, display);
+    const FrameCapAnalysis cap      = frame_cap_analysis(times, display);
     const double refresh_ms         = 1000.0 / display.hz;
     late.expected_ms                = cap.existing_cap_fps > 0.0 ? 1000.0 / cap.existing_cap_fps : refresh_ms;
     double max_punctual_frame_ms    = cap.existing_cap_fps > 0.0 ? cap.max_frame_ms_for_cap : 1.02 * refresh_ms;

@@ -24,7 +24,7 @@ struct Evenness
     Nanos duration{};                ///< sum of all frame times
 
     /// True if the recording is shorter than one period of the beat of frames and steps.
-    bool is_duration_below_beat_period(const sim::StepRateMismatch& mismatch) const
+    bool is_shorter_than_beat(const sim::StepRateMismatch& mismatch) const
     {
         return mismatch.beat_hz * timestep::to_seconds(duration) < 1.0;
     }
@@ -33,7 +33,7 @@ struct Evenness
 std::optional<Evenness> evenness_of(const telemetry::IndexedFrameTimesView& frames);
 /// Range of step rates in whole Hz. For each, the JSON reports how often a frame runs no step or several steps.
 constexpr int min_reported_step_hz = 20, max_reported_step_hz = 144;
-nlohmann::ordered_json evenness_and_step_rates_json(const std::optional<Evenness>& evenness);
+nlohmann::ordered_json evenness_json(const std::optional<Evenness>& evenness);
 
 /// A frame is due `expected_ms` after the frame before it. It is late if it appears over half a refresh period later
 /// or, without display times, if its frame time exceeds `expected_ms` by more than a tolerance.
@@ -49,9 +49,8 @@ struct LateFrameStatistics
     std::optional<double> janky_percent{};
 };
 /// std::nullopt if the display has no fixed, known rate.
-std::optional<LateFrameStatistics> late_frames_if_fixed_rate_known(const std::vector<Nanos>& frame_times,
-                                                                   const DisplayTiming& timing,
-                                                                   const DisplayRate& display);
+std::optional<LateFrameStatistics> late_frame_statistics(const std::vector<Nanos>& frame_times,
+                                                         const DisplayTiming& timing, const DisplayRate& display);
 nlohmann::ordered_json to_json(const LateFrameStatistics& late);
 
 /// Upper limits of Apple's hitch rate, in ms of delay per second, for the grades good, warning and critical.

@@ -222,7 +222,7 @@ std::string sentences_of(const Alternation& alternation)
                        alternation.lag_1_autocorrelation);
 }
 
-std::vector<Nanos> with_much_shorter_neighbours_merged(std::span<const Nanos> frames)
+std::vector<Nanos> with_short_frames_merged(std::span<const Nanos> frames)
 {
     std::vector<Nanos> merged;
     for (std::size_t i = 0; i < frames.size(); ++i)
@@ -235,7 +235,7 @@ std::vector<Nanos> with_much_shorter_neighbours_merged(std::span<const Nanos> fr
     return merged;
 }
 
-DisplayRate display_with_estimated_rate_or_60_hz(std::span<const Nanos> display_intervals, bool is_vrr)
+DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_vrr)
 {
     if (display_intervals.size() < min_display_times) return {.is_vrr = is_vrr};
     for (const double hz : {60.0, 75.0, 90.0, 100.0, 120.0, 144.0, 165.0, 180.0, 240.0, 360.0})
@@ -254,7 +254,7 @@ DisplayRate display_with_estimated_rate_or_60_hz(std::span<const Nanos> display_
 
 DisplayRate display_of(const Stream& stream, bool is_vrr)
 {
-    if (!stream.refresh_period) return display_with_estimated_rate_or_60_hz(stream.timing.display_intervals, is_vrr);
+    if (!stream.refresh_period) return estimated_display(stream.timing.display_intervals, is_vrr);
     return {.hz          = 1.0 / timestep::to_seconds(*stream.refresh_period),
             .rate_source = DisplayRate::RateSource::file,
             .is_vrr      = is_vrr};
@@ -278,7 +278,7 @@ DisplayRate display_assumed_for(std::span<const Nanos> frame_times, const Displa
             .is_vrr      = known.is_vrr};
 }
 
-FrameCapAnalysis existing_and_highest_cap(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display)
+FrameCapAnalysis frame_cap_analysis(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display)
 {
     FrameCapAnalysis cap{.display = display};
     if (frames.empty()) return cap;
@@ -331,16 +331,15 @@ std::optional<std::string> sentence_of(const FrameCapAnalysis& cap)
 
 nlohmann::ordered_json to_json(const FrameCapAnalysis& cap)
 {
-    const auto number_or_null_if_zero = [](double value)
+    const auto positive_json = [](double value)
     { return value > 0.0 ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr); };
     constexpr std::array<std::string_view, 5> rate_sources{"user", "file", "pictures", "even frames", "assumed"};
-    return {
-        {"display_hz", cap.display.is_vrr ? nlohmann::ordered_json(nullptr) : number_or_null_if_zero(cap.display.hz)},
-        {"display_hz_from", rate_sources[static_cast<std::size_t>(cap.display.rate_source)]},
-        {"vrr", cap.display.is_vrr},
-        {"kept_fps", number_or_null_if_zero(cap.existing_cap_fps)},
-        {"kept_percent", number_or_null_if_zero(cap.frames_within_cap_percent)},
-        {"fps", number_or_null_if_zero(cap.highest_cap_fps)}};
+    return {{"display_hz", cap.display.is_vrr ? nlohmann::ordered_json(nullptr) : positive_json(cap.display.hz)},
+            {"display_hz_from", rate_sources[static_cast<std::size_t>(cap.display.rate_source)]},
+            {"vrr", cap.display.is_vrr},
+            {"kept_fps", positive_json(cap.existing_cap_fps)},
+            {"kept_percent", positive_json(cap.frames_within_cap_percent)},
+            {"fps", positive_json(cap.highest_cap_fps)}};
 }
 
 } // namespace recordings

@@ -73,7 +73,7 @@ std::optional<Alternation> detect_alternation(const telemetry::IndexedFrameTimes
 std::string sentences_of(const Alternation& alternation); ///< two sentences
 
 /// Merges two consecutive frames if one frame time is below 0.3 of the other. Keeps the sum of all frame times.
-std::vector<Nanos> with_much_shorter_neighbours_merged(std::span<const Nanos> frames);
+std::vector<Nanos> with_short_frames_merged(std::span<const Nanos> frames);
 
 /// The refresh rate of the display that shows the game, and how the rate is known.
 struct DisplayRate
@@ -93,9 +93,9 @@ struct DisplayRate
 
 /// The lowest standard refresh rate, 60 to 360 Hz, at which 95 % of the intervals last about 1, 2, 3 ... periods.
 /// 60 Hz with RateSource::unknown if no rate fits, or for fewer than 100 intervals.
-DisplayRate display_with_estimated_rate_or_60_hz(std::span<const Nanos> display_intervals, bool is_vrr = false);
+DisplayRate estimated_display(std::span<const Nanos> display_intervals, bool is_vrr = false);
 
-/// The refresh rate that the recording of the stream has, otherwise display_with_estimated_rate_or_60_hz().
+/// The refresh rate that the recording of the stream has, otherwise estimated_display().
 DisplayRate display_of(const Stream& stream, bool is_vrr = false);
 
 /// `known`, but if its rate is unknown, the rate of even frames from 48 fps up. Slower frames are shown repeatedly by a
@@ -113,7 +113,7 @@ struct FrameCapAnalysis
     double highest_cap_fps           = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is below 10 fps
 };
 /// Considers only caps that the display shows evenly: refresh rate / whole number or, with VRR, whole fps.
-FrameCapAnalysis existing_and_highest_cap(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display);
+FrameCapAnalysis frame_cap_analysis(const telemetry::IndexedFrameTimesView& frames, const DisplayRate& display);
 
 std::optional<std::string> sentence_of(const FrameCapAnalysis& cap);
 nlohmann::ordered_json to_json(const FrameCapAnalysis& cap);

@@ -90,15 +90,15 @@ StreamFacts frame_time_facts_of(const Recording& recording, std::size_t stream_i
     const telemetry::IndexedFrameTimesView indexed_frames{frames};
     StreamFacts facts{.times        = telemetry::frame_time_summary(indexed_frames),
                       .duration     = std::accumulate(frames.begin(), frames.end(), Nanos{}),
-                      .replay_error = error_if_not_replayable(recording, stream_index)};
+                      .replay_error = replay_rejection(recording, stream_index)};
     if (frames.empty()) return facts;
-    const telemetry::LongestFrameTimes longest_frames = telemetry::longest_frame_times_for_low_fps(indexed_frames);
+    const telemetry::LongestFrameTimes longest_frames = telemetry::longest_frame_times(indexed_frames);
     facts.low_1_percent_fps                           = low_fps_by_definition(longest_frames, 0.01);
     facts.low_0_1_percent_fps                         = low_fps_by_definition(longest_frames, 0.001);
-    facts.stutter_time_percent_by_moving_mean         = telemetry::stutter_time_percent_by_moving_mean(frames);
+    facts.stutter_percent                             = telemetry::stutter_percent(frames);
     facts.stutter_window_size                         = telemetry::stutter_window_size(frames);
-    facts.stutter_time_percent_by_mean                = telemetry::stutter_time_percent_by_mean(frames);
-    facts.stutter_frame_percent_by_mean               = telemetry::stutter_frame_percent_by_mean(frames);
+    facts.stutter_percent_of_mean                     = telemetry::stutter_percent_of_mean(frames);
+    facts.stutter_percent_by_count                    = telemetry::stutter_percent_by_count(frames);
 
     const auto longest_frame  = std::ranges::find(frames, indexed_frames.longest());
     facts.longest_frame_index = static_cast<std::size_t>(longest_frame - frames.begin());
@@ -112,7 +112,7 @@ StreamFacts frame_time_facts_of(const Recording& recording, std::size_t stream_i
     if (facts.frame_generation) return facts; // the inserted frames hide how even the game's own frames are
     facts.alternation = detect_alternation(indexed_frames);
     facts.evenness    = evenness_of(indexed_frames);
-    facts.frame_cap   = existing_and_highest_cap(indexed_frames, {});
+    facts.frame_cap   = frame_cap_analysis(indexed_frames, {});
     return facts;
 }
 

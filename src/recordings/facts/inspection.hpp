@@ -76,11 +76,11 @@ struct StreamFacts
     Nanos duration{};                                              ///< sum of the frame times
     LowFpsByDefinition low_1_percent_fps{}, low_0_1_percent_fps{}; ///< the 1 % low and the 0.1 % low
     /// Percentage of the time spent in frames longer than 2.5 times the moving mean frame time, as in CapFrameX.
-    double stutter_time_percent_by_moving_mean = 0.0;
-    std::size_t stutter_window_size            = 1; ///< number of frame times in the moving mean
-    double stutter_time_percent_by_mean        = 0.0;
-    double stutter_frame_percent_by_mean       = 0.0;
-    std::size_t longest_frame_index            = 0;
+    double stutter_percent          = 0.0;
+    std::size_t stutter_window_size = 1; ///< number of frame times in the moving mean
+    double stutter_percent_of_mean  = 0.0;
+    double stutter_percent_by_count = 0.0;
+    std::size_t longest_frame_index = 0;
     Nanos longest_frame_start{}; ///< relative to the start of the recording
     Histogram histogram{};
     Nanos hitch_limit{};          ///< longest frame time that is not a hitch

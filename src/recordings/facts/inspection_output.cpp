@@ -83,13 +83,13 @@ void add_statistics(Json& json, const StreamFacts& facts)
     json["average_fps"]                      = number_or_null(times.average_fps);
     json["low_1_percent_fps"]                = unless_generated(lows_json(facts.low_1_percent_fps));
     json["low_0.1_percent_fps"]              = unless_generated(lows_json(facts.low_0_1_percent_fps));
-    json["stutter_percent"]          = unless_generated(number_or_null(facts.stutter_time_percent_by_moving_mean));
-    json["stutter_window"]           = facts.stutter_window_size;
-    json["stutter_percent_of_mean"]  = unless_generated(number_or_null(facts.stutter_time_percent_by_mean));
-    json["stutter_percent_by_count"] = unless_generated(number_or_null(facts.stutter_frame_percent_by_mean));
-    json["change_mean_ms"]           = unless_generated(times.change_mean_ms);
-    json["change_rms_ms"]            = unless_generated(times.change_rms_ms);
-    const auto& edges                = telemetry::change_bin_edges_ms;
+    json["stutter_percent"]                  = unless_generated(number_or_null(facts.stutter_percent));
+    json["stutter_window"]                   = facts.stutter_window_size;
+    json["stutter_percent_of_mean"]          = unless_generated(number_or_null(facts.stutter_percent_of_mean));
+    json["stutter_percent_by_count"]         = unless_generated(number_or_null(facts.stutter_percent_by_count));
+    json["change_mean_ms"]                   = unless_generated(times.change_mean_ms);
+    json["change_rms_ms"]                    = unless_generated(times.change_rms_ms);
+    const auto& edges                        = telemetry::change_bin_edges_ms;
     Json changes;
     changes[fmt::format("below_{}_ms", edges.front())] = times.change_counts.front();
     for (std::size_t i = 1; i < edges.size(); ++i)
@@ -100,7 +100,7 @@ void add_statistics(Json& json, const StreamFacts& facts)
                                                         {"counts", facts.histogram.counts}};
     json["hitches"]                                  = hitches_json(facts);
     json["frame_cap"]                                = unless_generated(to_json(facts.frame_cap));
-    json["evenness"]                                 = evenness_and_step_rates_json(facts.evenness);
+    json["evenness"]                                 = evenness_json(facts.evenness);
     json["frame_generation"]                         = generation_json(facts.frame_generation);
     json["alternation"]                              = alternation_json(facts.alternation);
 }

@@ -52,7 +52,7 @@ base::Result<std::vector<Measurement>> parse_measure_lines(std::string_view log,
     std::vector<Measurement> measurements;
     std::optional<double> fps = fps_before_first_rate_line;
     std::size_t line_number   = 0;
-    for (const std::string_view line : base::split_without_empty_last_part(log, "\n"))
+    for (const std::string_view line : base::split(log, "\n"))
     {
         ++line_number;
         const auto words = words_after_key(line);

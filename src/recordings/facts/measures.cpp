@@ -54,7 +54,7 @@ void set_dt_dependence(MeasureSummary& measure, double noise_variance_of_mean)
         fits.push_back(fit_with_power(measure.means_by_rate, hundredths / 100.0));
     const PowerFit& best            = *std::ranges::min_element(fits, {}, &PowerFit::residual_sum_of_squares);
     const double degrees_of_freedom = static_cast<double>(measure.means_by_rate.size()) - fitted_parameter_count;
-    const double critical_value     = two_sided_t_critical_value(0.05, degrees_of_freedom);
+    const double critical_value     = two_sided_critical_t(0.05, degrees_of_freedom);
     const double max_sum            = best.residual_sum_of_squares +
                            critical_value * critical_value *
                                std::max(best.residual_sum_of_squares / degrees_of_freedom, noise_variance_of_mean);
@@ -86,7 +86,7 @@ MeasureSummary make_measure_summary(const std::string& name, const std::map<doub
     const double two_standard_errors_of_difference = 2.0 * std::sqrt(2.0 * variance_of_mean);
     const double last_digit_tolerance              = 1.001 * resolution; // allows for the rounding of double
     if (rate_count > 1.0 &&
-        measure.range_of_means_by_frame_rate() <= std::max(last_digit_tolerance, two_standard_errors_of_difference))
+        measure.rate_dependence() <= std::max(last_digit_tolerance, two_standard_errors_of_difference))
         measure.dt_dependence = DtDependence::none;
     else if (rate_count > fitted_parameter_count)
     {
@@ -98,15 +98,15 @@ MeasureSummary make_measure_summary(const std::string& name, const std::map<doub
 
 } // namespace
 
-double MeasureSummary::range_of_means_by_frame_rate() const
+double MeasureSummary::rate_dependence() const
 {
     const auto [low, high] = std::ranges::minmax_element(means_by_rate, {}, &MeanAtRate::mean);
     return high->mean - low->mean;
 }
 
-double MeasureSummary::range_by_rate_percent_of_mean_at_max_fps() const
+double MeasureSummary::rate_dependence_percent() const
 {
-    const double range = range_of_means_by_frame_rate();
+    const double range = rate_dependence();
     return range == 0.0 ? 0.0 : 100.0 * range / std::abs(means_by_rate.back().mean);
 }
 

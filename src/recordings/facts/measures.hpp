@@ -44,9 +44,9 @@ struct MeasureSummary
     DtDependence dt_dependence = DtDependence::unknown; ///< a power if `power_interval` is within 0.5 of it
 
     /// The largest minus the smallest mean in `means_by_rate`, in the unit of the measured value.
-    double range_of_means_by_frame_rate() const;
+    double rate_dependence() const;
     /// rate_dependence() in percent of the mean at the highest frame rate.
-    double range_by_rate_percent_of_mean_at_max_fps() const;
+    double rate_dependence_percent() const;
 };
 /// One summary for each Measurement::name, in the order in which the names first appear.
 std::vector<MeasureSummary> summarise_frame_rate_dependence(const std::vector<Measurement>& measurements);

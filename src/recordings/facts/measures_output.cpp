@@ -35,15 +35,14 @@ std::string dt_dependence_text(const MeasureSummary& measure)
 
 nlohmann::ordered_json to_json(const MeasureSummary& measure)
 {
-    nlohmann::ordered_json json{
-        {"name", measure.name},
-        {"rates", nlohmann::ordered_json::array()},
-        {"order", name_of(measure.dt_dependence)}, // the power of dt, such as "dt^2"
-        {"power", nullptr},
-        {"power_interval", nullptr},
-        {"text", dt_dependence_text(measure)},
-        {"difference", measure.range_of_means_by_frame_rate()},
-        {"difference_percent", number_or_null(measure.range_by_rate_percent_of_mean_at_max_fps())}};
+    nlohmann::ordered_json json{{"name", measure.name},
+                                {"rates", nlohmann::ordered_json::array()},
+                                {"order", name_of(measure.dt_dependence)}, // the power of dt, such as "dt^2"
+                                {"power", nullptr},
+                                {"power_interval", nullptr},
+                                {"text", dt_dependence_text(measure)},
+                                {"difference", measure.rate_dependence()},
+                                {"difference_percent", number_or_null(measure.rate_dependence_percent())}};
     for (const auto& [fps, mean, value_count] : measure.means_by_rate)
         json["rates"].push_back({{"fps", fps}, {"mean", mean}, {"values", value_count}});
     if (!measure.power) return json;

@@ -24,10 +24,7 @@ constexpr double unknown_value = std::numeric_limits<double>::quiet_NaN();
 constexpr auto r7_index        = static_cast<std::size_t>(telemetry::LowFpsDefinition::percentile_r7);
 
 // A statistic that generated frames would distort; NaN if the recording has generated frames.
-double value_or_nan_if_generated(CellInput input, double value)
-{
-    return input.facts.frame_generation ? unknown_value : value;
-}
+double undistorted_value(CellInput input, double value) { return input.facts.frame_generation ? unknown_value : value; }
 
 double count_or_nan(const std::optional<std::size_t>& count)
 {
@@ -45,13 +42,11 @@ constexpr std::array overview_column_table{
     OverviewColumn{"max_ms", "longest", 1, [](CellInput input) { return input.facts.times.max_ms; }},
     // 1 % quantile of the frame rates, interpolated as in numpy
     OverviewColumn{"low_1_fps", "1 % low", 2,
-                   [](CellInput input)
-                   { return value_or_nan_if_generated(input, input.facts.low_1_percent_fps[r7_index]); }},
+                   [](CellInput input) { return undistorted_value(input, input.facts.low_1_percent_fps[r7_index]); }},
     OverviewColumn{"stutter_percent", "stutter %", 2,
-                   [](CellInput input)
-                   { return value_or_nan_if_generated(input, input.facts.stutter_time_percent_by_moving_mean); }},
+                   [](CellInput input) { return undistorted_value(input, input.facts.stutter_percent); }},
     OverviewColumn{"change_mean_ms", "change", 3,
-                   [](CellInput input) { return value_or_nan_if_generated(input, input.facts.times.change_mean_ms); }},
+                   [](CellInput input) { return undistorted_value(input, input.facts.times.change_mean_ms); }},
     OverviewColumn{"hitches", "hitches", 0,
                    [](CellInput input) { return static_cast<double>(input.facts.hitches.size()); }},
     OverviewColumn{"dropped", "dropped", 0, [](CellInput input) { return count_or_nan(input.stream.dropped_count); }},
@@ -86,7 +81,7 @@ OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index
     return row;
 }
 
-double value_in_column_or_nan(const OverviewRow& row, std::string_view key)
+double column_value(const OverviewRow& row, std::string_view key)
 {
     const auto column = std::ranges::find(overview_column_table, key, &OverviewColumn::key);
     if (column != overview_column_table.end())
@@ -95,14 +90,14 @@ double value_in_column_or_nan(const OverviewRow& row, std::string_view key)
     return latency == row.latencies.end() ? unknown_value : latency->summary.mean_ms;
 }
 
-std::vector<OverviewColumn> required_and_filled_columns(std::span<const OverviewRow> rows)
+std::vector<OverviewColumn> shown_columns(std::span<const OverviewRow> rows)
 {
     const auto required_end = overview_column_table.begin() + first_optional_column_index;
     std::vector<OverviewColumn> selected_columns(overview_column_table.begin(), required_end);
     const auto has_value = [&](const OverviewColumn& column)
     {
-        return std::ranges::any_of(rows, [&](const OverviewRow& row)
-                                   { return !std::isnan(value_in_column_or_nan(row, column.key)); });
+        return std::ranges::any_of(rows,
+                                   [&](const OverviewRow& row) { return !std::isnan(column_value(row, column.key)); });
     };
     std::copy_if(required_end, overview_column_table.end(), std::back_inserter(selected_columns), has_value);
     for (const OverviewRow& row : rows)
@@ -117,14 +112,13 @@ void sort_by_value(std::vector<OverviewRow>& rows, std::string_view key, bool is
     std::ranges::stable_sort(rows,
                              [&](const OverviewRow& a, const OverviewRow& b)
                              {
-                                 const double value_a = value_in_column_or_nan(a, key),
-                                              value_b = value_in_column_or_nan(b, key);
+                                 const double value_a = column_value(a, key), value_b = column_value(b, key);
                                  if (std::isnan(value_a) || std::isnan(value_b)) return !std::isnan(value_a);
                                  return is_descending ? value_b < value_a : value_a < value_b;
                              });
 }
 
-std::vector<OverviewGroup> groups_of_two_or_more_by_application(std::span<const OverviewRow> rows)
+std::vector<OverviewGroup> application_groups(std::span<const OverviewRow> rows)
 {
     std::vector<OverviewGroup> groups;
     std::vector<std::uint8_t> is_grouped(rows.size());
@@ -146,7 +140,7 @@ std::vector<OverviewGroup> groups_of_two_or_more_by_application(std::span<const 
             group.means.push_back(mean_of(values));
             group.standard_deviations.push_back(std::sqrt(sum_of_squared_deviations(values) / (row_count - 1.0)));
             if (column_index < first_outlier_column_index || std::isnan(group.means.back())) continue;
-            for (const std::size_t i : modified_z_score_outlier_indices(values, min_relative_outlier_distance))
+            for (const std::size_t i : outlier_indices(values, min_relative_outlier_distance))
                 group.outliers[row_indices[i]].push_back(column_index);
         }
     }

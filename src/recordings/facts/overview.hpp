@@ -33,10 +33,10 @@ struct OverviewRow
 };
 OverviewRow overview_row_of(const Recording& recording, std::size_t stream_index);
 /// The value in the column with this key; for a latency column, the mean latency in ms. NaN if unknown.
-double value_in_column_or_nan(const OverviewRow& row, std::string_view key);
+double column_value(const OverviewRow& row, std::string_view key);
 
 /// All required columns, and the others in which a row has a value. `rows` must outlive the result.
-std::vector<OverviewColumn> required_and_filled_columns(std::span<const OverviewRow> rows);
+std::vector<OverviewColumn> shown_columns(std::span<const OverviewRow> rows);
 
 /// Sorts rows by their value in a column. NaN comes last; equal rows keep their order.
 void sort_by_value(std::vector<OverviewRow>& rows, std::string_view key, bool is_descending);
@@ -50,6 +50,6 @@ struct OverviewGroup
     std::map<std::size_t, std::vector<std::size_t>> outliers{};
 };
 /// Returns a group for each game with at least two rows, in the order of the first rows of the games.
-std::vector<OverviewGroup> groups_of_two_or_more_by_application(std::span<const OverviewRow> rows);
+std::vector<OverviewGroup> application_groups(std::span<const OverviewRow> rows);
 
 } // namespace recordings

@@ -132,7 +132,7 @@ StandardError error_by_batches(std::span<const double> values, std::size_t batch
 
 } // namespace
 
-double two_sided_t_critical_value(double tail_probability, double degrees_of_freedom)
+double two_sided_critical_t(double tail_probability, double degrees_of_freedom)
 {
     double low = 0.0, high = 1.0;
     for (; two_sided_tail_probability(high, degrees_of_freedom) > tail_probability; high *= 2.0) low = high;
@@ -168,18 +168,18 @@ std::size_t batch_count_for(std::span<const double> values)
     return std::clamp(values.size() / (min_blocks_per_batch * optimal_block_length(values)), min_batches, max_batches);
 }
 
-StandardError wider_of_correlation_and_batch_errors(std::span<const double> values, std::size_t batch_count,
-                                                    double error_probability)
+StandardError conservative_standard_error(std::span<const double> values, std::size_t batch_count,
+                                          double error_probability)
 {
     const StandardError by_correlation = error_by_correlation(values),
                         by_batches     = error_by_batches(values, batch_count);
     const auto half_width              = [&](const StandardError& e)
-    { return e.value * two_sided_t_critical_value(error_probability, e.degrees_of_freedom); };
+    { return e.value * two_sided_critical_t(error_probability, e.degrees_of_freedom); };
     return half_width(by_batches) > half_width(by_correlation) ? by_batches : by_correlation;
 }
 
 // Computes the sum of a block from two prefix sums, so that the time does not depend on the length of the block.
-Interval bootstrap_95_interval_of_mean(std::span<const double> values, std::size_t block_size, std::uint64_t seed)
+Interval bootstrap_mean_interval(std::span<const double> values, std::size_t block_size, std::uint64_t seed)
 {
     const std::size_t n = values.size();
     if (n == 0) return {};
@@ -215,7 +215,7 @@ FrameTimeDistribution::FrameTimeDistribution(std::span<const double> frame_times
         prefix_sums_ms_[tail_start + 1] / static_cast<double>(tail_start + 1) - longest_first_ms_[tail_start];
 }
 
-double FrameTimeDistribution::ms_exceeded_by_frame_share(double share) const
+double FrameTimeDistribution::upper_quantile_ms(double share) const
 {
     const double rank = share * static_cast<double>(longest_first_ms_.size());
     return rank < 1.0 ? longest_first_ms_.front() - tail_decay_ms_ * std::log(rank)
@@ -225,14 +225,14 @@ double FrameTimeDistribution::ms_exceeded_by_frame_share(double share) const
 double FrameTimeDistribution::mean_ms_of_slowest(double share) const
 {
     const double rank = share * static_cast<double>(longest_first_ms_.size());
-    if (rank < 1.0) return ms_exceeded_by_frame_share(share) + tail_decay_ms_;
+    if (rank < 1.0) return upper_quantile_ms(share) + tail_decay_ms_;
     const auto whole_frames       = static_cast<std::size_t>(rank);
     const double partial_frame_ms = (rank - static_cast<double>(whole_frames)) *
                                     longest_first_ms_[std::min(whole_frames, longest_first_ms_.size() - 1)];
     return (prefix_sums_ms_[whole_frames] + partial_frame_ms) / rank;
 }
 
-double FrameTimeDistribution::ms_exceeded_by_time_share(double share) const
+double FrameTimeDistribution::upper_time_quantile_ms(double share) const
 {
     const double time_above_ms = share * prefix_sums_ms_.back(), longest_ms = longest_first_ms_.front();
     if (time_above_ms < longest_ms) return longest_ms - tail_decay_ms_ * std::log(time_above_ms / longest_ms);
@@ -240,7 +240,7 @@ double FrameTimeDistribution::ms_exceeded_by_time_share(double share) const
     return longest_first_ms_[std::min(static_cast<std::size_t>(frame_count), longest_first_ms_.size()) - 1];
 }
 
-std::vector<std::size_t> modified_z_score_outlier_indices(std::span<const double> values, double min_relative_distance)
+std::vector<std::size_t> outlier_indices(std::span<const double> values, double min_relative_distance)
 {
     if (values.size() < min_values_for_outliers) return {};
     std::vector<double> reordered(values.begin(), values.end());

@@ -41,7 +41,7 @@ double sum_of_squared_deviations(const Sequence& values)
 }
 
 /// The t with P(|T| > t) = tail_probability, for 0 < tail_probability < 1 and any real degrees_of_freedom >= 1.
-double two_sided_t_critical_value(double tail_probability, double degrees_of_freedom);
+double two_sided_critical_t(double tail_probability, double degrees_of_freedom);
 
 // optimal_block_length() and statistical_inefficiency() use only the first 100,000 values.
 
@@ -64,8 +64,8 @@ struct StandardError
     double degrees_of_freedom = 1.0; ///< for Student's t distribution
 };
 /// Too large for negatively correlated values, such as the frame times of a frame limiter.
-StandardError wider_of_correlation_and_batch_errors(std::span<const double> values, std::size_t batch_count,
-                                                    double error_probability);
+StandardError conservative_standard_error(std::span<const double> values, std::size_t batch_count,
+                                          double error_probability);
 
 struct Interval
 {
@@ -78,7 +78,7 @@ constexpr std::uint64_t bootstrap_resample_count = 1000;
 /// The 95 % confidence interval of the mean, by a circular block bootstrap; {0, 0} without values. Sources: H. R.
 /// Kuensch, "The jackknife and the bootstrap for general stationary observations", 1989; D. N. Politis and J. P.
 /// Romano, "A circular block-resampling procedure for stationary data", 1992.
-Interval bootstrap_95_interval_of_mean(std::span<const double> values, std::size_t block_size, std::uint64_t seed = 1);
+Interval bootstrap_mean_interval(std::span<const double> values, std::size_t block_size, std::uint64_t seed = 1);
 
 /// The distribution of the recorded frame times, with an exponential tail beyond the longest frame.
 class FrameTimeDistribution
@@ -89,11 +89,11 @@ public:
     explicit FrameTimeDistribution(std::span<const double> frame_times_ms);
 
     /// The frame time that the fraction `share` of the frames exceeds; `share` is above 0 and below 1.
-    double ms_exceeded_by_frame_share(double share) const;
+    double upper_quantile_ms(double share) const;
     /// The mean of the slowest frames, which make up the fraction `share` (above 0, below 1) of all frames.
     double mean_ms_of_slowest(double share) const;
     /// The frame time t such that frames longer than t take the fraction `share` (above 0, below 1) of the total time.
-    double ms_exceeded_by_time_share(double share) const;
+    double upper_time_quantile_ms(double share) const;
 
 private:
     std::vector<double> longest_first_ms_,
@@ -106,6 +106,6 @@ private:
 constexpr std::size_t min_values_for_outliers = 4;
 /// Indices of outliers: their distance from the median exceeds `min_relative_distance` times the median, and their
 /// modified z-score exceeds 3.5 (B. Iglewicz and D. C. Hoaglin, "How to detect and handle outliers", 1993).
-std::vector<std::size_t> modified_z_score_outlier_indices(std::span<const double> values, double min_relative_distance);
+std::vector<std::size_t> outlier_indices(std::span<const double> values, double min_relative_distance);
 
 } // namespace recordings

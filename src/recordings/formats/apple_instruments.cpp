@@ -221,13 +221,13 @@ struct InstrumentsTableReader
             if (depth > max_row_depth) return error_here("the XML has more levels than any recording");
         }
         if (tag_reader.ends_inside_tag) return std::nullopt; // the text ends inside a tag; read() reports this error
-        const ParsedNumber timestamp = parse_scaled_and_rounded(time_cell.text, ns_exponent);
+        const ParsedNumber timestamp = parse_scaled(time_cell.text, ns_exponent);
         if (!timestamp.ok()) return error_here("this present request has no time stamp");
         if (process_cell.fmt_attribute.size() > max_process_bytes)
             return error_here("the name of this request's process is too long");
-        const auto [process_name, process_id] = process_name_and_id(process_cell.fmt_attribute);
-        std::string error = frame_starts.add_and_return_error_beyond_limit(process_name, process_id, {},
-                                                                           timestamp.value, tag_reader.line_number());
+        const auto [process_name, process_id] = parse_process(process_cell.fmt_attribute);
+        std::string error =
+            frame_starts.add_start(process_name, process_id, {}, timestamp.value, tag_reader.line_number());
         return error.empty() ? std::nullopt : std::optional{error_here(std::move(error))};
     }
 
@@ -247,7 +247,7 @@ struct InstrumentsTableReader
     }
 
     // Splits "Name (42)" into the name and the number of a process.
-    static std::pair<std::string, std::string> process_name_and_id(std::string_view fmt_attribute)
+    static std::pair<std::string, std::string> parse_process(std::string_view fmt_attribute)
     {
         const std::string text     = with_decoded_entities(fmt_attribute);
         const std::size_t id_start = text.rfind(" (");

@@ -129,11 +129,11 @@ private:
         if (name == "MsBetweenPresents") return &run.frame_times;
         if (name == "TimeInSeconds") return &run.timestamps;
         if (name == "Dropped") return &run.dropped_flags.emplace();
-        std::string normalised_name = lower_case_no_space_or_underscore(name);
+        std::string normalised_name = normalised_column_name(name);
         if (normalised_name == "msbetweendisplaychange") run.has_display_intervals = true;
-        if (!finds_timing_ || !is_column_used_for_display_timing(normalised_name) || run.header.has(normalised_name))
+        if (!finds_timing_ || !is_display_timing_column(normalised_name) || run.header.has(normalised_name))
             return nullptr;
-        run.header.original_names.push_back(base::sanitized_and_shortened(name));
+        run.header.original_names.push_back(base::printable_excerpt(name));
         run.header.normalised_names.push_back(std::move(normalised_name));
         return &run.timing_columns.emplace_back();
     }
@@ -174,7 +174,7 @@ std::optional<RecordingError> add_run(const ReadInput& input, CapFrameXReader& r
                                       std::size_t& frame_count, RecordingBuilder& recording_builder)
 {
     const std::string& application = reader.process_name.empty() ? reader.game_name : reader.process_name;
-    StreamBuilder& stream_builder  = *recording_builder.find_or_add_stream(application, {}, run.name);
+    StreamBuilder& stream_builder  = *recording_builder.open_stream(application, {}, run.name);
     stream_builder.stream.frame_times.reserve(
         static_cast<std::size_t>(std::count(run.frame_times.begin(), run.frame_times.end(), ',')) + 1);
     const DisplayTimingReader timing_reader{run.header};
@@ -193,17 +193,16 @@ std::optional<RecordingError> add_run(const ReadInput& input, CapFrameXReader& r
             return input.source.error_at(
                 line_number, fmt::format("more than {} frames with display timing", max_display_timing_rows),
                 "split the file");
-        recording_builder.add_row(stream_builder, {parse_scaled_and_rounded(text, ms_exponent),
-                                                   parse_scaled_and_rounded(timestamps.next(), s_exponent), line_number,
-                                                   trimmed_where(text, is_blank_or_quote)});
+        recording_builder.add_row(stream_builder,
+                                  {parse_scaled(text, ms_exponent), parse_scaled(timestamps.next(), s_exponent),
+                                   line_number, trimmed_where(text, is_field_padding)});
         const std::optional<bool> is_dropped = dropped_flag_of(dropped_flags.next());
         if (is_dropped.value_or(false)) ++*stream_builder.stream.dropped_count;
         if (!input.options.display_timing_range) continue;
         std::ranges::transform(timing_columns, timing_row.begin(),
-                               [](ArrayValues& column)
-                               { return parse_scaled_and_rounded(column.next(), ms_exponent); });
+                               [](ArrayValues& column) { return parse_scaled(column.next(), ms_exponent); });
         const Nanos frame_start{stream_builder.frame_start_ns};
-        timing_reader.add_frame_to_display_timing(
+        timing_reader.add_timed_frame(
             timing_row, stream_builder,
             {.is_dropped                 = is_dropped,
              .is_in_display_timing_range = input.options.display_timing_range->contains(frame_start)});
@@ -225,13 +224,12 @@ RecordingOrError read_record(const ReadInput& input)
     std::size_t frame_count = 0;
     for (const RecordedRun& run : reader.runs)
         if (auto error = add_run(input, reader, run, frame_count, recording_builder)) return *std::move(error);
-    return recording_builder.finish(source, {},
-                                    {.format            = &Format::capframex_json,
-                                     .tool              = reader.app_version.empty()
-                                                              ? "CapFrameX"
-                                                              : "CapFrameX " + base::sanitized_and_shortened(reader.app_version),
-                                     .frame_time_column = "MsBetweenPresents",
-                                     .frame_boundary    = FrameBoundary::present});
+    return recording_builder.finish(
+        source, {},
+        {.format = &Format::capframex_json,
+         .tool = reader.app_version.empty() ? "CapFrameX" : "CapFrameX " + base::printable_excerpt(reader.app_version),
+         .frame_time_column = "MsBetweenPresents",
+         .frame_boundary    = FrameBoundary::present});
 }
 
 bool begins_with_brace(std::string_view text)

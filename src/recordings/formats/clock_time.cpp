@@ -18,7 +18,7 @@ constexpr ParsedNumber unreadable{ParsedNumber::Kind::unreadable};
 constexpr std::int64_t ns_per_s      = 1'000'000'000;
 constexpr std::int64_t ns_per_minute = 60 * ns_per_s;
 // Limit for hours and minutes before a colon, so that the time in ns fits into 64 bits.
-constexpr std::int64_t max_hours_or_minutes = 1'000'000;
+constexpr std::int64_t max_clock_field = 1'000'000;
 
 std::string_view without_time_zone(std::string_view date_with_time)
 {
@@ -28,7 +28,7 @@ std::string_view without_time_zone(std::string_view date_with_time)
 }
 
 // Parses "HOURS:MINUTES:SECONDS" or "MINUTES:SECONDS".
-ParsedNumber parse_time_of_day_ns(std::string_view text)
+ParsedNumber parse_time_of_day(std::string_view text)
 {
     std::int64_t minutes = 0;
     int colon_count      = 0;
@@ -36,18 +36,18 @@ ParsedNumber parse_time_of_day_ns(std::string_view text)
     {
         const auto colon = text.find(':');
         if (colon == text.npos) break;
-        const auto hours_or_minutes = base::parse_number<std::int64_t>(text.substr(0, colon));
-        if (!hours_or_minutes || *hours_or_minutes < 0 || *hours_or_minutes > max_hours_or_minutes) return unreadable;
-        minutes = 60 * minutes + *hours_or_minutes;
+        const auto clock_field = base::parse_number<std::int64_t>(text.substr(0, colon));
+        if (!clock_field || *clock_field < 0 || *clock_field > max_clock_field) return unreadable;
+        minutes = 60 * minutes + *clock_field;
         text.remove_prefix(colon + 1);
     }
-    const ParsedNumber second = parse_scaled_and_rounded(text, s_exponent);
+    const ParsedNumber second = parse_scaled(text, s_exponent);
     if (colon_count == 0 || !second.ok() || second.value < 0 || second.value >= ns_per_minute) return unreadable;
     return {ParsedNumber::Kind::value, ns_per_minute * minutes + second.value};
 }
 
 // Removes " AM" or " PM" at the end of a time. Returns the hours to add to a time before 12 h, and to one from 12 h on.
-std::pair<int, int> remove_am_or_pm(std::string_view& time)
+std::pair<int, int> remove_meridiem(std::string_view& time)
 {
     const bool is_am = time.ends_with(" AM") || time.ends_with(" am");
     const bool is_pm = time.ends_with(" PM") || time.ends_with(" pm");
@@ -67,10 +67,10 @@ void sort_date(std::array<int, 5>& fields, char mark)
 
 } // namespace
 
-ParsedNumber parse_date_with_time_ns(std::string_view text)
+ParsedNumber parse_date_time_ns(std::string_view text)
 {
-    text                            = trimmed_where(text, is_blank_or_quote);
-    const auto [hours_am, hours_pm] = remove_am_or_pm(text);
+    text                            = trimmed_where(text, is_field_padding);
+    const auto [hours_am, hours_pm] = remove_meridiem(text);
     std::array<int, 5> fields{};
     const char date_mark = text.find('/') != text.npos ? '/' : text.substr(0, 10).find('.') != text.npos ? '.' : '-';
     const std::array<char, 5> marks_after_fields{date_mark, date_mark, ' ', ':', ':'};
@@ -88,7 +88,7 @@ ParsedNumber parse_date_with_time_ns(std::string_view text)
     const int hour                                      = written_hour + (written_hour < 12 ? hours_am : hours_pm);
     const std::chrono::year_month_day date{std::chrono::year{year}, std::chrono::month{static_cast<unsigned>(month)},
                                            std::chrono::day{static_cast<unsigned>(day)}};
-    const ParsedNumber second = parse_scaled_and_rounded(text, s_exponent);
+    const ParsedNumber second = parse_scaled(text, s_exponent);
     // The years are limited because 64 bits hold only the nanoseconds of 292 years.
     if (!date.ok() || year < 1970 || year > 2200 || hour < 0 || hour > 23 || minute < 0 || minute > 59)
         return unreadable;
@@ -98,9 +98,9 @@ ParsedNumber parse_date_with_time_ns(std::string_view text)
     return {ParsedNumber::Kind::value, time.count()};
 }
 
-ParsedNumber parse_clock_time_or_date_ignoring_zone_ns(std::string_view text)
+ParsedNumber parse_clock_time_ns(std::string_view text)
 {
-    text = trimmed_where(text, is_blank_or_quote);
+    text = trimmed_where(text, is_field_padding);
     if (text.size() > max_number_length) return unreadable;
     std::string text_with_points{text};
     std::ranges::replace(text_with_points, ',', '.');
@@ -108,9 +108,9 @@ ParsedNumber parse_clock_time_or_date_ignoring_zone_ns(std::string_view text)
     if (text_without_z.ends_with('Z') || text_without_z.ends_with('z')) text_without_z.remove_suffix(1);
     const std::string_view date = text_without_z.substr(0, text_without_z.find_first_of(" T"));
     if (date.size() < text_without_z.size() && date.find(':') == date.npos)
-        return parse_date_with_time_ns(without_time_zone(text_without_z));
-    const auto [hours_am, hours_pm] = remove_am_or_pm(text_without_z);
-    ParsedNumber time               = parse_time_of_day_ns(text_without_z);
+        return parse_date_time_ns(without_time_zone(text_without_z));
+    const auto [hours_am, hours_pm] = remove_meridiem(text_without_z);
+    ParsedNumber time               = parse_time_of_day(text_without_z);
     if (time.ok()) time.value += (time.value < 12 * 60 * ns_per_minute ? hours_am : hours_pm) * 60 * ns_per_minute;
     return time;
 }

@@ -9,8 +9,8 @@ namespace recordings
 {
 
 /// Parses a date without a time zone, such as "2025-1-31 14:03:22.123456789", into nanoseconds since 1970-01-01.
-ParsedNumber parse_date_with_time_ns(std::string_view text);
+ParsedNumber parse_date_time_ns(std::string_view text);
 /// Parses text such as "14:03:22,5" or "2025-1-31 14:03:22".
-ParsedNumber parse_clock_time_or_date_ignoring_zone_ns(std::string_view text);
+ParsedNumber parse_clock_time_ns(std::string_view text);
 
 } // namespace recordings

@@ -89,14 +89,14 @@ struct ColumnInterpreter
         if (sample.has_clock_times)
         {
             interpretation = {.unit = Unit::ns, .has_timestamps = true};
-            return error_if_sampled_periodically();
+            return periodic_sampling_error();
         }
-        const auto has_timestamps = has_timestamps_or_error();
+        const auto has_timestamps = detect_timestamps();
         if (const auto* const error = std::get_if<RecordingError>(&has_timestamps)) return *error;
         interpretation.has_timestamps = std::get<bool>(has_timestamps);
 
         const auto known_unit = options.unit ? options.unit : column.meaning.unit;
-        const auto is_in_name = [name = lower_case_no_space_or_underscore(column.name())](std::string_view rate_name)
+        const auto is_in_name = [name = normalised_column_name(column.name())](std::string_view rate_name)
         { return name.find(rate_name) != name.npos; };
         if (!known_unit && std::ranges::any_of(frame_rate_names, is_in_name))
             return error_at_header(
@@ -116,13 +116,13 @@ struct ColumnInterpreter
         interpretation.unit            = *unit;
         interpretation.is_unit_guessed = !known_unit;
         if (!interpretation.has_timestamps && !column.is_only_column()) clock = clock_evidence_of(column, *unit);
-        if (auto error = error_if_rows_are_intervals()) return error;
-        if (auto error = error_if_rows_are_samples()) return error;
-        if (auto error = error_if_implausible_frame_time()) return error;
-        return error_if_sampled_periodically();
+        if (auto error = interval_rows_error()) return error;
+        if (auto error = sampled_rows_error()) return error;
+        if (auto error = plausibility_error()) return error;
+        return periodic_sampling_error();
     }
 
-    std::optional<RecordingError> error_if_rows_are_intervals() const
+    std::optional<RecordingError> interval_rows_error() const
     {
         constexpr double min_interval_frames = 3.0;
         if (!rates || interpretation.unit == Unit::hz) return std::nullopt;
@@ -136,7 +136,7 @@ struct ColumnInterpreter
                                            base::number_text(rates->median_rate, 3)),
                                "record every frame");
     }
-    std::optional<RecordingError> error_if_rows_are_samples() const
+    std::optional<RecordingError> sampled_rows_error() const
     {
         if (!clock || clock->line_going_back > 0 || clock->coverage >= min_gap_coverage) return std::nullopt;
         return error_at_header(base::message("the rows are samples: one row every {:.0f} ms by the column {}, and the "
@@ -165,14 +165,14 @@ struct ColumnInterpreter
     }
 
     // True for time stamps, false for frame times or rates; an error if the column can be either.
-    std::variant<bool, RecordingError> has_timestamps_or_error() const
+    std::variant<bool, RecordingError> detect_timestamps() const
     {
         if (options.unit == Unit::hz && options.column_has_timestamps)
             return error_at_header("a rate is not a time stamp", "give --unit hz or --absolute, not both");
         if (options.column_has_timestamps) return true;
         if (options.unit == Unit::hz || !sample.increases_like_timestamps()) return false;
         if (column.meaning.has_timestamps) return true;
-        if (is_frame_time_by_name()) return false;
+        if (is_named_frame_time()) return false;
         const bool is_conclusive = sample.values.size() >= min_conclusive_values;
         if (is_conclusive && column.header.normalised_names.empty() && has_commas_near_top())
             return error_at_header("the commas can be decimal marks or separators",
@@ -182,7 +182,7 @@ struct ColumnInterpreter
         return error_at_header("the numbers increase in every row, so they can be time stamps or frame times",
                                "use --absolute for time stamps, --unit ms for frame times in milliseconds");
     }
-    bool is_frame_time_by_name() const
+    bool is_named_frame_time() const
     {
         const auto meaning = column.header.normalised_names.empty() ? std::nullopt : column_meaning_of(column.name());
         return meaning && !meaning->has_timestamps && !meaning->is_only_unit;
@@ -193,7 +193,7 @@ struct ColumnInterpreter
         return column.header.text_below.substr(0, max_searched_characters).find(',') != std::string_view::npos;
     }
 
-    std::optional<RecordingError> error_if_implausible_frame_time() const
+    std::optional<RecordingError> plausibility_error() const
     {
         const double median = median_in_column_unit();
         const double frame_time_s =
@@ -209,7 +209,7 @@ struct ColumnInterpreter
                                "set the unit with --unit s, ms, us, ns or hz, or remove the separators of thousands");
     }
 
-    std::optional<RecordingError> error_if_sampled_periodically() const
+    std::optional<RecordingError> periodic_sampling_error() const
     {
         const double interval_s = median_in_column_unit() * seconds_per(interpretation.unit);
         if (!interpretation.has_timestamps || options.column_has_timestamps || interval_s < min_sampling_interval_s)
@@ -232,7 +232,7 @@ RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& in
                             std::span<const std::size_t> lines_after_gaps)
 {
     RecordingBuilder recording_builder;
-    StreamBuilder& stream_builder = recording_builder.get_or_add_only_stream();
+    StreamBuilder& stream_builder = recording_builder.open_only_stream();
     Stream& stream                = stream_builder.stream;
     TimestampDifferencer differencer;
     ColumnCells cells{column};
@@ -263,8 +263,7 @@ RecordingBuilder read_cells(const Column& column, const ColumnInterpretation& in
              lines_after_gaps = lines_after_gaps.subspan(1))
             if (!stream.frame_times.empty()) stream.frames_after_gaps.push_back(stream.frame_times.size());
         if (interpretation.has_timestamps)
-            differencer.add_time_since_last_call(recording_builder, stream_builder, number, cells.lines.line_number(),
-                                                 cells.text);
+            differencer.add_timestamp(recording_builder, stream_builder, number, cells.lines.line_number(), cells.text);
         else
             recording_builder.add_row(stream_builder,
                                       {interpretation.unit == Unit::hz ? frame_time_of_rate(number) : number,
@@ -328,13 +327,13 @@ RecordingOrError read_number_lines(const RecordingSource& source, const std::str
                                    const std::string& column_name_with_unit, const ReadOptions& options)
 {
     const Header header{.original_names   = {column_name_with_unit},
-                        .normalised_names = {lower_case_no_space_or_underscore(column_name_with_unit)},
+                        .normalised_names = {normalised_column_name(column_name_with_unit)},
                         .text_below       = number_lines};
     return read_column(source, {header, 0, column_meaning_of(column_name_with_unit).value_or(ColumnMeaning{})},
                        options);
 }
 
-RecordingOrError read_log_by_placeholder_pattern(const RecordingSource& source, const ReadOptions& options)
+RecordingOrError read_log(const RecordingSource& source, const ReadOptions& options)
 {
     const auto placeholder = options.pattern.find("{}");
     if (placeholder == options.pattern.npos)

@@ -43,12 +43,12 @@ struct Column
     }
 };
 
-using NotATable                = std::monostate; ///< the text has no header with a column of numbers
-using ColumnOrErrorOrNotATable = std::variant<NotATable, Column, RecordingError>;
+using NotATable    = std::monostate; ///< the text has no header with a column of numbers
+using ColumnSearch = std::variant<NotATable, Column, RecordingError>;
 
 /// Finds the column that the user chose, or a column with frame times or time stamps.
 /// Returns a RecordingError or NotATable if there is no such column.
-ColumnOrErrorOrNotATable find_column(const RecordingSource& source, const ReadOptions& options);
+ColumnSearch find_column(const RecordingSource& source, const ReadOptions& options);
 
 /// Reads a column found by find_column(). Guesses the unit if neither the column's name nor `options` tells it.
 RecordingOrError read_column(const RecordingSource& source, const Column& column, const ReadOptions& options);
@@ -58,6 +58,6 @@ RecordingOrError read_number_lines(const RecordingSource& source, const std::str
                                    const std::string& column_name_with_unit, const ReadOptions& options);
 
 /// Reads frame times or time stamps from a text log. In ReadOptions::pattern, {} marks the number in a line.
-RecordingOrError read_log_by_placeholder_pattern(const RecordingSource& source, const ReadOptions& options);
+RecordingOrError read_log(const RecordingSource& source, const ReadOptions& options);
 
 } // namespace recordings

@@ -60,23 +60,23 @@ struct ColumnCells
 
     ParsedNumber parsed_number(int exponent) const
     {
-        const char decimal_mark   = text.find(',') == text.npos ? '.' : ',';
-        const ParsedNumber number = parse_scaled_and_rounded(
-            text, exponent, column.is_only_column() ? decimal_mark : column.header.dialect.decimal_mark);
+        const char decimal_mark = text.find(',') == text.npos ? '.' : ',';
+        const ParsedNumber number =
+            parse_scaled(text, exponent, column.is_only_column() ? decimal_mark : column.header.dialect.decimal_mark);
         if (number.kind != ParsedNumber::Kind::unreadable || text.find(':') == text.npos) return number;
-        return parse_clock_time_or_date_ignoring_zone_ns(text); // the unit of the column does not apply to it
+        return parse_clock_time_ns(text); // the unit of the column does not apply to it
     }
     // True if the cell has a date or a time of day.
     bool is_clock_time() const
     {
         return text.find(':') != text.npos &&
-               parse_scaled_and_rounded(text, ns_exponent, column.header.dialect.decimal_mark).kind ==
+               parse_scaled(text, ns_exponent, column.header.dialect.decimal_mark).kind ==
                    ParsedNumber::Kind::unreadable &&
-               parse_clock_time_or_date_ignoring_zone_ns(text).ok();
+               parse_clock_time_ns(text).ok();
     }
     std::optional<double> approximate_number() const
     {
-        if (is_clock_time()) return static_cast<double>(parse_clock_time_or_date_ignoring_zone_ns(text).value);
+        if (is_clock_time()) return static_cast<double>(parse_clock_time_ns(text).value);
         for (const int decimals : {9, 3, 0})
             if (const ParsedNumber number = parsed_number(decimals); number.ok())
                 return static_cast<double>(number.value) * std::pow(10.0, -decimals);

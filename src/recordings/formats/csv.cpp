@@ -15,7 +15,7 @@ std::size_t count_fields(std::string_view line, char separator)
     return count;
 }
 
-std::string trimmed_and_unquoted(std::string_view field)
+std::string unquoted(std::string_view field)
 {
     field = trimmed_where(field, is_blank);
     if (field.size() < 2 || field.front() != '"' || field.back() != '"') return std::string{field};
@@ -30,9 +30,9 @@ std::string trimmed_and_unquoted(std::string_view field)
     return text;
 }
 
-std::string lower_case_no_space_or_underscore(std::string_view name)
+std::string normalised_column_name(std::string_view name)
 {
-    std::string text = base::ascii_lower_case(trimmed_and_unquoted(name));
+    std::string text = base::ascii_lower_case(unquoted(name));
     std::erase_if(text, [](char c) { return c == ' ' || c == '_'; });
     return text;
 }

@@ -136,7 +136,7 @@ private:
 };
 
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
-constexpr bool is_blank_or_quote(char c) { return is_blank(c) || c == '"'; }
+constexpr bool is_field_padding(char c) { return is_blank(c) || c == '"'; }
 /// `text` without the characters at both ends for which `is_trimmed` is true.
 constexpr std::string_view trimmed_where(std::string_view text, auto is_trimmed)
 {
@@ -146,8 +146,8 @@ constexpr std::string_view trimmed_where(std::string_view text, auto is_trimmed)
 }
 std::size_t count_fields(std::string_view line, char separator);
 /// Removes blanks and quotation marks around a field.
-std::string trimmed_and_unquoted(std::string_view field);
+std::string unquoted(std::string_view field);
 /// Converts a column name for comparisons: unquoted, in lower case, without blanks and underscores.
-std::string lower_case_no_space_or_underscore(std::string_view name);
+std::string normalised_column_name(std::string_view name);
 
 } // namespace recordings

@@ -70,7 +70,7 @@ std::vector<std::string> words_of(std::string_view name)
 }
 
 // `name` is a column name without its unit.
-std::optional<ColumnMeaning> meaning_of_name_without_unit(std::string_view name, std::optional<Unit> unit)
+std::optional<ColumnMeaning> meaning_of_bare_name(std::string_view name, std::optional<Unit> unit)
 {
     if (std::ranges::find(timestamp_names, name) != timestamp_names.end())
         return ColumnMeaning{.has_timestamps = true, .unit = unit};
@@ -84,21 +84,18 @@ constexpr int max_tried_header_lines        = 40;
 constexpr std::size_t max_column_name_bytes = 1000; // longer names have no meaning
 constexpr auto column_remedy = "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz";
 
-bool is_blank_or_comment(std::string_view line)
+bool is_ignored_line(std::string_view line)
 {
     return line.find_first_not_of(" \t") == line.npos || line.starts_with('#') || line.starts_with("//");
 }
 
-bool is_clock_time(std::string_view text)
-{
-    return text.find(':') != text.npos && parse_clock_time_or_date_ignoring_zone_ns(text).ok();
-}
+bool is_clock_time(std::string_view text) { return text.find(':') != text.npos && parse_clock_time_ns(text).ok(); }
 
 // True for a number, a time of day or a date with a time.
-bool is_number_or_clock_time(std::string_view text, CsvDialect dialect)
+bool is_numeric_cell(std::string_view text, CsvDialect dialect)
 {
-    return is_clock_time(text) || parse_scaled_and_rounded(text, ns_exponent, dialect.decimal_mark).ok() ||
-           (dialect.separator == ',' && parse_scaled_and_rounded(text, ns_exponent, ',').ok());
+    return is_clock_time(text) || parse_scaled(text, ns_exponent, dialect.decimal_mark).ok() ||
+           (dialect.separator == ',' && parse_scaled(text, ns_exponent, ',').ok());
 }
 
 // A header with the first row below it, which decides which columns have numbers.
@@ -113,7 +110,7 @@ struct HeaderWithFirstRow
     {
         LineReader lines{header.text_below};
         while (row.empty() && lines.next())
-            if (!is_blank_or_comment(lines.line())) row = lines.line();
+            if (!is_ignored_line(lines.line())) row = lines.line();
         fields.split(row, header.dialect.separator);
     }
 
@@ -123,18 +120,18 @@ struct HeaderWithFirstRow
         if (row.empty()) return true;
         const bool is_only_column    = header.normalised_names.size() == 1;
         const std::string_view field = is_only_column ? row : fields[column_index];
-        if (is_only_column && is_number_or_clock_time(row, header.dialect)) return true;
+        if (is_only_column && is_numeric_cell(row, header.dialect)) return true;
         const char decimal_mark = is_only_column ? '.' : header.dialect.decimal_mark;
         return fields.size() > column_index &&
                (is_clock_time(field) ||
-                parse_scaled_and_rounded(field, ns_exponent, decimal_mark).kind != ParsedNumber::Kind::unreadable);
+                parse_scaled(field, ns_exponent, decimal_mark).kind != ParsedNumber::Kind::unreadable);
     }
 };
 
 std::optional<Column> find_chosen_column(const HeaderWithFirstRow& table, const std::string& name)
 {
     const Header& header = table.header;
-    auto index           = header.find(lower_case_no_space_or_underscore(name));
+    auto index           = header.find(normalised_column_name(name));
     if (!index)
     {
         const auto number = base::parse_number<std::size_t>(name);
@@ -168,7 +165,7 @@ std::optional<Column> find_recognised_column(const HeaderWithFirstRow& table)
     }
     if (recognised_column || header.normalised_names.size() != 1 || header.normalised_names.front().empty())
         return recognised_column;
-    if (table.row.empty() || !is_number_or_clock_time(table.row, header.dialect)) return std::nullopt;
+    if (table.row.empty() || !is_numeric_cell(table.row, header.dialect)) return std::nullopt;
     return Column{header, 0, {}};
 }
 
@@ -210,7 +207,7 @@ bool is_row_of_numbers(std::string_view line)
     FieldSplitter fields{field_count};
     fields.split(line, separator);
     for (std::size_t i = 0; i < fields.size(); ++i)
-        if (!is_number_or_clock_time(fields[i], {})) return false;
+        if (!is_numeric_cell(fields[i], {})) return false;
     return field_count > 1;
 }
 
@@ -244,7 +241,7 @@ std::optional<ColumnMeaning> column_meaning_of(std::string_view name)
     std::erase(words, "in");
     std::string joined_words;
     for (const std::string& word : words) joined_words += word;
-    if (const auto meaning = meaning_of_name_without_unit(joined_words, unit); meaning || unit) return meaning;
+    if (const auto meaning = meaning_of_bare_name(joined_words, unit); meaning || unit) return meaning;
 
     for (const UnitWord& unit_word : unit_words)
     {
@@ -256,22 +253,22 @@ std::optional<ColumnMeaning> column_meaning_of(std::string_view name)
             name_without_unit.remove_prefix(unit_word.word.size());
         else
             continue;
-        if (const auto meaning = meaning_of_name_without_unit(name_without_unit, unit_word.unit)) return meaning;
+        if (const auto meaning = meaning_of_bare_name(name_without_unit, unit_word.unit)) return meaning;
     }
     return std::nullopt;
 }
 
-ColumnOrErrorOrNotATable find_column(const RecordingSource& source, const ReadOptions& options)
+ColumnSearch find_column(const RecordingSource& source, const ReadOptions& options)
 {
     std::optional<Header> table_header;
     LineReader lines{source.text};
     int tried_line_count = 0;
     while (tried_line_count < max_tried_header_lines && lines.next())
     {
-        if (is_blank_or_comment(lines.line())) continue;
+        if (is_ignored_line(lines.line())) continue;
         ++tried_line_count;
         if (lines.line().size() > max_header_bytes) continue;
-        if (options.column.empty() && !table_header && is_number_or_clock_time(lines.line(), {}))
+        if (options.column.empty() && !table_header && is_numeric_cell(lines.line(), {}))
         {
             const auto row_offset = static_cast<std::size_t>(lines.line().data() - source.text.data());
             return Column{
@@ -282,8 +279,7 @@ ColumnOrErrorOrNotATable find_column(const RecordingSource& source, const ReadOp
                                    "add one, such as frame;frame_ms");
         const HeaderWithFirstRow table{
             parse_header_guessing_dialect(lines.line(), lines.remaining_text(), lines.line_number())};
-        const auto is_number = [&](const std::string& field)
-        { return is_number_or_clock_time(field, table.header.dialect); };
+        const auto is_number = [&](const std::string& field) { return is_numeric_cell(field, table.header.dialect); };
         if (table_header && std::ranges::any_of(table.header.original_names, is_number))
             continue; // a row of that table
         if (auto column =

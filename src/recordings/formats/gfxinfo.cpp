@@ -89,19 +89,17 @@ struct FrameStatsReader
             return;
         }
         const std::string_view completed_text = fields[columns->completed];
-        const ParsedNumber flags              = parse_scaled_and_rounded(fields[columns->flags], ns_exponent);
+        const ParsedNumber flags              = parse_scaled(fields[columns->flags], ns_exponent);
         const bool is_valid_frame             = flags.ok() && flags.value == 0;
-        const ParsedNumber completed =
-            is_valid_frame ? parse_scaled_and_rounded(completed_text, ns_exponent) : ParsedNumber{};
-        const ParsedNumber intended_vsync = parse_scaled_and_rounded(fields[columns->intended_vsync], ns_exponent);
-        StreamBuilder& stream_builder     = *recording_builder.find_or_add_stream({}, {}, window_names.back());
+        const ParsedNumber completed      = is_valid_frame ? parse_scaled(completed_text, ns_exponent) : ParsedNumber{};
+        const ParsedNumber intended_vsync = parse_scaled(fields[columns->intended_vsync], ns_exponent);
+        StreamBuilder& stream_builder     = *recording_builder.open_stream({}, {}, window_names.back());
         if (columns->frame_interval)
             for (const std::size_t column : {*columns->frame_interval, *columns->frame_interval + 1})
-                if (const ParsedNumber period = parse_scaled_and_rounded(fields[column], ns_exponent);
-                    is_refresh_period(period))
+                if (const ParsedNumber period = parse_scaled(fields[column], ns_exponent); is_refresh_period(period))
                     stream_builder.stream.refresh_period = Nanos{period.value};
-        timestamp_differences.add_time_since_last_call(recording_builder, stream_builder, completed,
-                                                       lines.line_number(), completed_text);
+        timestamp_differences.add_timestamp(recording_builder, stream_builder, completed, lines.line_number(),
+                                            completed_text);
         const bool has_render_time =
             completed.ok() && intended_vsync.ok() && intended_vsync.value > 0 && completed.value > intended_vsync.value;
         if (has_render_time && display_timing_range &&

@@ -30,7 +30,7 @@ public:
     }
 
     // Also true for an object that is nested too deeply to be read.
-    bool is_object_or_too_deep() const { return problem.empty() || is_too_deep_; }
+    bool is_json_object() const { return problem.empty() || is_too_deep_; }
 
     bool number_integer(std::int64_t value) { return depth_ != 1 || add(fmt::format_int(value).str()); }
     bool number_unsigned(std::uint64_t value) { return depth_ != 1 || add(fmt::format_int(value).str()); }
@@ -90,15 +90,15 @@ bool is_json_lines(std::string_view text)
         if (first == std::string_view::npos) continue;
         if (lines.line()[first] != '{' || has_object) return lines.line()[first] == '{';
         if (lines.line().size() > max_line_bytes) return !is_whole_json(text);
-        has_object = ObjectReader{lines.line(), [](const auto&, const auto&) {}}.is_object_or_too_deep();
+        has_object = ObjectReader{lines.line(), [](const auto&, const auto&) {}}.is_json_object();
         if (!has_object) return false;
     }
     return false;
 }
 
-bool is_number_or_time(const std::string& text)
+bool is_numeric_value(const std::string& text)
 {
-    return parse_scaled_and_rounded(text, ns_exponent).ok() || parse_clock_time_or_date_ignoring_zone_ns(text).ok();
+    return parse_scaled(text, ns_exponent).ok() || parse_clock_time_ns(text).ok();
 }
 
 // Finds the member with the frame times or time stamps among the numbers and times of one object.
@@ -111,11 +111,11 @@ struct MemberSearch
 
     void add(const std::string& name, const std::string& text)
     {
-        if (!is_number_or_time(text)) return;
-        if (++name_count <= max_listed_names) listed_names.push_back(base::sanitized_and_shortened(name));
+        if (!is_numeric_value(text)) return;
+        if (++name_count <= max_listed_names) listed_names.push_back(base::printable_excerpt(name));
         if (!chosen_name.empty())
         {
-            if (lower_case_no_space_or_underscore(name) == lower_case_no_space_or_underscore(chosen_name))
+            if (normalised_column_name(name) == normalised_column_name(chosen_name))
                 keep_first(frame_time_member, name);
         }
         else if (const auto meaning = column_meaning_of(name))

@@ -32,8 +32,8 @@ std::optional<std::size_t> unit_index_of_row(std::string_view fps_text, std::str
                                              char decimal_mark)
 {
     constexpr int three_decimals  = 3;
-    const ParsedNumber fps        = parse_scaled_and_rounded(fps_text, three_decimals, decimal_mark);
-    const ParsedNumber frame_time = parse_scaled_and_rounded(frame_time_text, three_decimals, decimal_mark);
+    const ParsedNumber fps        = parse_scaled(fps_text, three_decimals, decimal_mark);
+    const ParsedNumber frame_time = parse_scaled(frame_time_text, three_decimals, decimal_mark);
     if (!fps.ok() || !frame_time.ok() || fps.value <= 0 || frame_time.value <= 0) return std::nullopt;
     const double product = static_cast<double>(fps.value) * static_cast<double>(frame_time.value) * 1e-6;
     return static_cast<std::size_t>(std::clamp(std::round(std::log10(product) / 3), 1.0, 3.0)) - 1;
@@ -69,8 +69,8 @@ std::string mangohud_tool_name(const RecordingSource& source, MangoHudUnit unit)
 }
 
 // Refuses a sampled recording. By default, MangoHud writes one row per time interval, not one row per frame.
-std::optional<RecordingError> error_if_rows_are_samples(const RecordingSource& source, const Header& header,
-                                                        const Stream& stream)
+std::optional<RecordingError> sampled_rows_error(const RecordingSource& source, const Header& header,
+                                                 const Stream& stream)
 {
     const double coverage       = stream.coverage().value_or(1.0);
     const std::size_t row_count = stream.frame_times.size() + stream.missing_count + stream.invalid_count;
@@ -98,7 +98,7 @@ RecordingOrError read_mangohud(const ReadInput& input)
                                                              .skipped_row_count = skipped_row_count},
                                                             input.source, input.header);
     if (const auto* const recording = std::get_if<Recording>(&recording_or_error))
-        if (auto error = error_if_rows_are_samples(input.source, input.header, recording->streams.front()))
+        if (auto error = sampled_rows_error(input.source, input.header, recording->streams.front()))
             return *std::move(error);
     return recording_or_error;
 }

@@ -22,7 +22,7 @@ bool is_metal_hud(std::string_view text) { return text.substr(0, max_bytes_befor
 RecordingOrError read_metal_hud(const ReadInput& input)
 {
     RecordingBuilder recording_builder;
-    StreamBuilder& stream_builder = recording_builder.get_or_add_only_stream();
+    StreamBuilder& stream_builder = recording_builder.open_only_stream();
     std::string_view last_frames;
     for (LineReader lines{input.source.text}; lines.next();)
     {
@@ -40,8 +40,8 @@ RecordingOrError read_metal_hud(const ReadInput& input)
             frames.remove_prefix(std::min(number.size() + 1, frames.size()));
             const bool is_interval = i >= numbers_before_interval && (i - numbers_before_interval) % 2 == 0;
             if (is_interval)
-                recording_builder.add_row(
-                    stream_builder, {parse_scaled_and_rounded(number, ms_exponent), {}, lines.line_number(), number});
+                recording_builder.add_row(stream_builder,
+                                          {parse_scaled(number, ms_exponent), {}, lines.line_number(), number});
         }
     }
     return recording_builder.finish(input.source, {},

@@ -94,9 +94,9 @@ std::optional<std::int64_t> scaled_to_integer(std::uint64_t mantissa, int expone
 
 } // namespace
 
-ParsedNumber parse_scaled_and_rounded(std::string_view text, int exponent, char decimal_mark)
+ParsedNumber parse_scaled(std::string_view text, int exponent, char decimal_mark)
 {
-    text = trimmed_where(text, is_blank_or_quote);
+    text = trimmed_where(text, is_field_padding);
     if (text.empty()) return {ParsedNumber::Kind::missing};
     if (text.size() > max_number_length) return {ParsedNumber::Kind::unreadable};
 

@@ -8,7 +8,7 @@
 namespace recordings
 {
 
-// Exponents for parse_scaled_and_rounded(), by unit: 10^exponent is the length of the unit in ns.
+// Exponents for parse_scaled(), by unit: 10^exponent is the length of the unit in ns.
 constexpr int ns_exponent = 0;
 constexpr int us_exponent = 3;
 constexpr int ms_exponent = 6;
@@ -34,6 +34,6 @@ struct ParsedNumber
 constexpr std::size_t max_number_length = 400;
 
 /// Parses a number, quoted or not, and multiplies it by 10^exponent. Rounds to an integer, halves away from zero.
-ParsedNumber parse_scaled_and_rounded(std::string_view text, int exponent, char decimal_mark = '.');
+ParsedNumber parse_scaled(std::string_view text, int exponent, char decimal_mark = '.');
 
 } // namespace recordings

@@ -16,7 +16,7 @@ constexpr int qpc_tick_exponent = 2;
 
 constexpr TimestampMeaning at_frame_end{TimestampMeaning::Event::frame_end};
 constexpr TimestampMeaning at_frame_start{TimestampMeaning::Event::frame_start};
-constexpr TimestampMeaning at_frame_start_s_or_ms{TimestampMeaning::Event::frame_start, true};
+constexpr TimestampMeaning at_ambiguous_frame_start{TimestampMeaning::Event::frame_start, true};
 
 struct TimestampColumn
 {
@@ -41,7 +41,7 @@ constexpr std::array frame_start_columns{
     TimestampColumn{"cpustartdatetime", s_exponent, at_frame_start},
     TimestampColumn{"cpustartqpc", qpc_tick_exponent, at_frame_start},
     // In this column, PresentMon's console tool writes milliseconds, and its capture application writes seconds.
-    TimestampColumn{"cpustarttime", s_exponent, at_frame_start_s_or_ms},
+    TimestampColumn{"cpustarttime", s_exponent, at_ambiguous_frame_start},
 };
 
 std::size_t first_found_column(const Header& header, std::initializer_list<std::string_view> names)
@@ -63,8 +63,7 @@ void set_frame_time_columns(const Header& header, PresentMonColumns& columns)
 }
 
 // Returns false if the header has none of the candidates.
-bool set_timestamp_column_if_found(const Header& header, std::span<const TimestampColumn> candidates,
-                                   PresentMonColumns& columns)
+bool set_timestamp_column(const Header& header, std::span<const TimestampColumn> candidates, PresentMonColumns& columns)
 {
     for (const TimestampColumn& candidate : candidates)
     {
@@ -142,7 +141,7 @@ constexpr std::array<std::string_view, 13> display_timing_column_names{
 constexpr std::int64_t max_time_sum_ns = 1'000 * max_frame_time_ns;
 
 // Returns `number` if it is valid and within +-max_frame_time_ns. If not, returns a missing ParsedNumber.
-ParsedNumber plausible_or_missing(const ParsedNumber& number)
+ParsedNumber plausible_number(const ParsedNumber& number)
 {
     const bool is_plausible = number.ok() && number.value <= max_frame_time_ns && number.value >= -max_frame_time_ns;
     return is_plausible ? number : ParsedNumber{};
@@ -155,7 +154,7 @@ bool is_latency(std::string_view name)
 
 } // namespace
 
-bool is_column_used_for_display_timing(std::string_view name)
+bool is_display_timing_column(std::string_view name)
 {
     return is_latency(name) ||
            std::ranges::find(display_timing_column_names, name) != display_timing_column_names.end();
@@ -186,8 +185,8 @@ PresentMonColumns find_presentmon_columns(const Header& header)
                                                                                     frame_start_columns};
     if (columns.frame_boundary == FrameBoundary::frame_start)
         std::swap(timestamp_columns_by_preference[0], timestamp_columns_by_preference[1]);
-    if (!set_timestamp_column_if_found(header, timestamp_columns_by_preference[0], columns))
-        set_timestamp_column_if_found(header, timestamp_columns_by_preference[1], columns);
+    if (!set_timestamp_column(header, timestamp_columns_by_preference[0], columns))
+        set_timestamp_column(header, timestamp_columns_by_preference[1], columns);
     // PresentMon 2.3.1 and newer, which write the column CPUStartQPCTimeInMs, can have milliseconds in TimeInSeconds.
     if (header.has("cpustartqpctimeinms"))
         columns.timestamp_meaning.may_be_milliseconds = columns.timestamp == header.find("timeinseconds");
@@ -211,7 +210,7 @@ RecordingTool recording_tool_of(const Header& header, const PresentMonColumns& c
             frame_time.starts_with('m') ? "PresentMon 1.6-1.10, or --v1_metrics" : "PresentMon 1.5 or older"};
 }
 
-Header with_joined_names_split_if_row_is_longer(Header header)
+Header with_split_names(Header header)
 {
     LineReader lines{header.text_below};
     if (!lines.next() || count_fields(lines.line(), header.dialect.separator) <= header.normalised_names.size())
@@ -239,7 +238,7 @@ DisplayTimingReader::DisplayTimingReader(const Header& header)
 {
     for (std::size_t i = 0; i < header.normalised_names.size(); ++i)
     {
-        if (!is_column_used_for_display_timing(header.normalised_names[i])) continue;
+        if (!is_display_timing_column(header.normalised_names[i])) continue;
         if (is_latency(header.normalised_names[i])) latencies_.push_back({columns_.size(), header.original_names[i]});
         columns_.push_back(i);
     }
@@ -283,15 +282,15 @@ ParsedNumber DisplayTimingReader::sum_of(std::span<const ParsedNumber> row, cons
     ParsedNumber total{value_indices.empty() ? ParsedNumber::Kind::missing : ParsedNumber::Kind::value, 0};
     for (const std::size_t value_index : value_indices)
     {
-        const ParsedNumber number = plausible_or_missing(row[value_index]);
+        const ParsedNumber number = plausible_number(row[value_index]);
         if (!number.ok()) return {};
         total.value += number.value;
     }
     return total;
 }
 
-void DisplayTimingReader::add_frame_to_display_timing(std::span<const ParsedNumber> row, StreamBuilder& stream_builder,
-                                                      const RowFlags& flags) const
+void DisplayTimingReader::add_timed_frame(std::span<const ParsedNumber> row, StreamBuilder& stream_builder,
+                                          const RowFlags& flags) const
 {
     DisplayTiming ignored_timing;
     DisplayTiming& timing = flags.is_in_display_timing_range ? stream_builder.stream.timing : ignored_timing;
@@ -303,13 +302,13 @@ void DisplayTimingReader::add_frame_to_display_timing(std::span<const ParsedNumb
     for (std::size_t i = 0; i < latencies_.size(); ++i)
     {
         timing.latencies[i].column = latencies_[i].name;
-        const ParsedNumber number  = plausible_or_missing(row[latencies_[i].value_index]);
+        const ParsedNumber number  = plausible_number(row[latencies_[i].value_index]);
         if (number.ok() && !(is_dropped && number.value == 0)) timing.latencies[i].values.emplace_back(number.value);
     }
     timing.display_interval_column         = display_interval_.name;
     timing.recorded_animation_error_column = recorded_error_.name;
     const auto value_in                    = [row](const NamedValueIndex& column)
-    { return column.name.empty() ? ParsedNumber{} : plausible_or_missing(row[column.value_index]); };
+    { return column.name.empty() ? ParsedNumber{} : plausible_number(row[column.value_index]); };
     // PresentMon writes 0 as the interval of the first displayed frame, because no displayed frame precedes it.
     const ParsedNumber display_interval = value_in(display_interval_);
     AnimationErrorState& error_state    = stream_builder.animation_error_state;
@@ -328,12 +327,11 @@ void DisplayTimingReader::add_frame_to_display_timing(std::span<const ParsedNumb
         timing.has_recorded_errors_of_generated |= recorded_error.ok();
         return;
     }
-    update_gpu_and_cpu_bound_counts_if_known(row, timing);
+    count_bottleneck(row, timing);
     append_animation_errors(row, error_state, !is_dropped, timing);
 }
 
-void DisplayTimingReader::update_gpu_and_cpu_bound_counts_if_known(std::span<const ParsedNumber> row,
-                                                                   DisplayTiming& timing) const
+void DisplayTimingReader::count_bottleneck(std::span<const ParsedNumber> row, DisplayTiming& timing) const
 {
     const ParsedNumber frame_time = sum_of(row, frame_time_), cpu_busy = sum_of(row, cpu_busy_),
                        gpu_busy = sum_of(row, gpu_busy_);

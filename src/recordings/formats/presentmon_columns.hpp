@@ -56,10 +56,10 @@ struct RecordingTool
 RecordingTool recording_tool_of(const Header& header, const PresentMonColumns& columns);
 
 /// Splits joined column names if the first row has more fields. PresentMon's service omits some commas in headers.
-Header with_joined_names_split_if_row_is_longer(Header header);
+Header with_split_names(Header header);
 
 /// True if DisplayTimingReader reads the column: a latency, a display time, a busy time, or a time of the simulation.
-bool is_column_used_for_display_timing(std::string_view normalised_name);
+bool is_display_timing_column(std::string_view normalised_name);
 
 class DisplayTimingReader
 {
@@ -75,8 +75,7 @@ public:
         bool is_in_display_timing_range = true;
     };
     /// Adds one frame to the display timing of the stream. `row[i]` is the value in the column column_indices()[i].
-    void add_frame_to_display_timing(std::span<const ParsedNumber> row, StreamBuilder& stream_builder,
-                                     const RowFlags& flags) const;
+    void add_timed_frame(std::span<const ParsedNumber> row, StreamBuilder& stream_builder, const RowFlags& flags) const;
 
 private:
     struct NamedValueIndex
@@ -92,7 +91,7 @@ private:
     NamedValueIndex first_found_value_index(const Header& header, std::initializer_list<std::string_view> names) const;
     static ParsedNumber sum_of(std::span<const ParsedNumber> row, const SummedValueIndices& value_indices);
     /// Counts a frame as GPU-bound or CPU-bound if its frame time and busy times are known.
-    void update_gpu_and_cpu_bound_counts_if_known(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
+    void count_bottleneck(std::span<const ParsedNumber> row, DisplayTiming& timing) const;
     void append_animation_errors(std::span<const ParsedNumber> row, AnimationErrorState& state, bool is_displayed,
                                  DisplayTiming& timing) const;
 

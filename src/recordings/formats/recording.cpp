@@ -25,7 +25,7 @@ constexpr std::size_t max_fields_for_decimal_mark = 1000;
 constexpr std::size_t max_searched_bytes          = 4096; // for words that tell what an unknown file is
 
 // Returns a RecordingError for a file of averages or other statistics, which has no frame times.
-std::optional<RecordingError> error_if_statistics(const RecordingSource& source, const Header& header)
+std::optional<RecordingError> statistics_file_error(const RecordingSource& source, const Header& header)
 {
     const std::vector<std::string>& names = header.normalised_names;
     const auto error_of                   = [&](std::string problem, std::string remedy)
@@ -72,8 +72,7 @@ char decimal_mark_of(std::string_view text_below, char separator)
         fields.split(lines.line(), separator);
         for (std::size_t i = 0; i < fields.size(); ++i)
             for (const char mark : {',', '.'})
-                if (fields[i].find(mark) != std::string_view::npos &&
-                    parse_scaled_and_rounded(fields[i], ns_exponent, mark).ok())
+                if (fields[i].find(mark) != std::string_view::npos && parse_scaled(fields[i], ns_exponent, mark).ok())
                 {
                     if (separator != ',' || mark == '.') return mark;
                     default_mark = ',';
@@ -92,7 +91,7 @@ RecordingOrError with_format_known_flag(RecordingOrError recording_or_error, con
 
 RecordingOrError read_table(const RecordingSource& source, const ReadOptions& options)
 {
-    ColumnOrErrorOrNotATable found_column = find_column(source, options);
+    ColumnSearch found_column = find_column(source, options);
     if (auto* const error = std::get_if<RecordingError>(&found_column)) return std::move(*error);
     if (const auto* const column = std::get_if<Column>(&found_column))
         return with_format_known_flag(read_column(source, *column, options), source);
@@ -105,7 +104,7 @@ RecordingOrError read_in_detected_format(std::string_view bytes, std::string_vie
     std::string utf8_buffer;
     RecordingSource source{name, to_utf8(bytes, utf8_buffer)};
     if (utf8_buffer.empty()) source.file = file;
-    if (!options.pattern.empty()) return read_log_by_placeholder_pattern(source, options);
+    if (!options.pattern.empty()) return read_log(source, options);
     for (const Format* format : all_formats)
         if (format->matches_text && (format->reads_chosen_column || !options.overrides_format()) &&
             format->matches_text(source.text))
@@ -133,7 +132,7 @@ RecordingOrError read_in_detected_format(std::string_view bytes, std::string_vie
         for (const Format* format : all_formats)
             if (format->matches_header && format->matches_header(header))
                 return with_format_known_flag(format->read({source, header, options}), source, *format);
-        if (auto error = error_if_statistics(source, header)) return *std::move(error);
+        if (auto error = statistics_file_error(source, header)) return *std::move(error);
     }
     return read_table(source, options);
 }
@@ -168,8 +167,8 @@ Header parse_header_guessing_dialect(std::string_view line, std::string_view tex
     fields.split(line, header.dialect.separator);
     for (std::size_t i = 0; i < fields.size(); ++i)
     {
-        header.original_names.push_back(base::sanitized_and_shortened(trimmed_and_unquoted(fields[i])));
-        header.normalised_names.push_back(lower_case_no_space_or_underscore(fields[i]));
+        header.original_names.push_back(base::printable_excerpt(unquoted(fields[i])));
+        header.normalised_names.push_back(normalised_column_name(fields[i]));
     }
     return header;
 }
@@ -205,7 +204,7 @@ std::string first_part_text(const Recording& recording)
                        recording.streams[recording.default_stream_index].frame_times.size());
 }
 
-std::optional<RecordingError> replace_frame_times_by_display_intervals(Recording& recording)
+std::optional<RecordingError> use_display_intervals(Recording& recording)
 {
     const auto error_of = [&](std::string problem) {
         return RecordingError{recording.name, 0, std::move(problem), "leave out --timing displayed"};
@@ -275,13 +274,13 @@ std::string to_string(const RecordingError& error)
     return base::message("{}{}: {}; {}", error.file, line, base::Verbatim{error.problem}, base::Verbatim{error.remedy});
 }
 
-std::string to_string_with_convert_hint(const RecordingError& error)
+std::string to_string_with_command(const RecordingError& error)
 {
     constexpr auto convert_hint = " (options of `timestep_lab convert`; then open its output)";
     return to_string(error) + (error.remedy.find("--") == error.remedy.npos ? "" : convert_hint);
 }
 
-std::optional<RecordingError> error_if_not_replayable(const Recording& recording, std::size_t stream_index)
+std::optional<RecordingError> replay_rejection(const Recording& recording, std::size_t stream_index)
 {
     const auto error_at = [&](std::size_t line, std::string problem, std::string remedy) {
         return RecordingError{recording.name, line, std::move(problem), std::move(remedy)};

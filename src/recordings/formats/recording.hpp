@@ -175,7 +175,7 @@ struct RecordingError
 std::string to_string(const RecordingError& error); ///< "FILE:LINE: problem; remedy"
 /// For programs and commands without options for columns and units: a remedy that names options is followed by the
 /// command that has them.
-std::string to_string_with_convert_hint(const RecordingError& error);
+std::string to_string_with_command(const RecordingError& error);
 
 using RecordingOrError = std::variant<Recording, RecordingError>;
 
@@ -186,9 +186,9 @@ RecordingOrError read(std::string_view bytes, std::string_view name, const ReadO
 RecordingOrError read_file(const std::filesystem::path& path, const ReadOptions& options = {});
 
 /// The reason why no loop can run with the frame times of recording.streams[stream_index]; std::nullopt if loops can.
-std::optional<RecordingError> error_if_not_replayable(const Recording& recording, std::size_t stream_index);
+std::optional<RecordingError> replay_rejection(const Recording& recording, std::size_t stream_index);
 
 /// Replaces all frame times by the intervals between displayed frames. Returns an error if these are unknown.
-std::optional<RecordingError> replace_frame_times_by_display_intervals(Recording& recording);
+std::optional<RecordingError> use_display_intervals(Recording& recording);
 
 } // namespace recordings

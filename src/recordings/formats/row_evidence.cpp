@@ -211,7 +211,7 @@ std::optional<ClockEvidence> clock_evidence_of(const Column& frame_times, Unit u
     {
         const auto meaning = column_meaning_of(header.original_names[i]);
         const bool has_clock_time =
-            fields[i].find(':') != std::string_view::npos && parse_clock_time_or_date_ignoring_zone_ns(fields[i]).ok();
+            fields[i].find(':') != std::string_view::npos && parse_clock_time_ns(fields[i]).ok();
         const bool is_clock   = has_clock_time || (meaning && meaning->has_timestamps);
         const auto is_in_name = [&name = header.normalised_names[i]](std::string_view word)
         { return name.find(word) != name.npos; };

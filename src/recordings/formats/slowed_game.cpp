@@ -50,16 +50,15 @@ RecordingOrError read_slowed_game(const ReadInput& input)
                 lines.line_number(), base::message("the table has format {}", fields[format_column]),
                 fmt::format("this program reads format {}: read the file with the version that wrote it",
                             slowed_game_format_version));
-        StreamBuilder* const stream_builder = recording_builder.find_or_add_stream(
-            fields[application_column], fields[process_column], fields[window_column]);
+        StreamBuilder* const stream_builder =
+            recording_builder.open_stream(fields[application_column], fields[process_column], fields[window_column]);
         if (!stream_builder)
             return input.source.error_at(lines.line_number(), "there are more than 10,000 game windows",
                                          "check that the rows have the columns of the header");
-        recording_builder.add_row(*stream_builder,
-                                  {.frame_time      = parse_scaled_and_rounded(fields[frame_time_column], ns_exponent),
-                                   .timestamp       = parse_scaled_and_rounded(fields[end_column], s_exponent),
-                                   .line_number     = lines.line_number(),
-                                   .frame_time_text = fields[frame_time_column]});
+        recording_builder.add_row(*stream_builder, {.frame_time  = parse_scaled(fields[frame_time_column], ns_exponent),
+                                                    .timestamp   = parse_scaled(fields[end_column], s_exponent),
+                                                    .line_number = lines.line_number(),
+                                                    .frame_time_text = fields[frame_time_column]});
     }
 
     return recording_builder.finish(input.source, input.header,
@@ -80,7 +79,7 @@ std::string sanitized_csv_field(std::string_view text)
 
 } // namespace
 
-std::string slowed_game_csv_line_with_newline(const SlowedGameRow& row)
+std::string slowed_game_csv_row(const SlowedGameRow& row)
 {
     constexpr std::string_view empty_probe_cells = ",,,,,,"; // seven cells
     const std::string recorded_ns =

@@ -37,6 +37,6 @@ struct SlowedGameRow
 };
 
 /// A line of the CSV file, with its line feed.
-std::string slowed_game_csv_line_with_newline(const SlowedGameRow& row);
+std::string slowed_game_csv_row(const SlowedGameRow& row);
 
 } // namespace recordings

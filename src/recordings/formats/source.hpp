@@ -49,7 +49,7 @@ struct Header
     /// True if `field` is the name of this column. Some tools repeat the header between the rows.
     bool is_name_of_column(std::size_t column_index, std::string_view field) const
     {
-        return lower_case_no_space_or_underscore(field) == normalised_names[column_index];
+        return normalised_column_name(field) == normalised_names[column_index];
     }
 };
 

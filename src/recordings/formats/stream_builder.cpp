@@ -20,14 +20,14 @@ namespace
 constexpr std::size_t max_streams            = 10'000;
 constexpr std::int64_t max_frame_time_sum_ns = std::numeric_limits<std::int64_t>::max();
 
-std::uint32_t process_id_or_0(std::string_view field)
+std::uint32_t parse_process_id(std::string_view field)
 {
-    const std::string text = trimmed_and_unquoted(field);
+    const std::string text = unquoted(field);
     std::string_view rest  = text;
     return base::consume_integer<std::uint32_t>(rest).value_or(0);
 }
 
-bool is_compositor(const Stream& stream) { return lower_case_no_space_or_underscore(stream.application) == "dwm.exe"; }
+bool is_compositor(const Stream& stream) { return normalised_column_name(stream.application) == "dwm.exe"; }
 
 std::size_t default_stream_index(const std::vector<Stream>& streams)
 {
@@ -55,7 +55,7 @@ void correct_unit_of_spans(std::vector<Stream>& streams)
         if (stream.timestamp_span) *stream.timestamp_span /= 1000;
 }
 
-std::optional<std::string> problem_if_no_frames(const Recording& recording)
+std::optional<std::string> empty_recording_problem(const Recording& recording)
 {
     std::size_t unusable_rows = recording.truncated_row_count;
     for (const Stream& stream : recording.streams)
@@ -73,7 +73,7 @@ constexpr std::size_t max_start_groups = max_streams; // so that make_recording_
 
 } // namespace
 
-bool is_frame_time_from_zero_to_max(const ParsedNumber& number)
+bool is_valid_frame_time(const ParsedNumber& number)
 {
     return number.ok() && number.value >= 0 && number.value <= max_frame_time_ns;
 }
@@ -81,15 +81,15 @@ bool is_frame_time_from_zero_to_max(const ParsedNumber& number)
 void StreamBuilder::add_row(const RowWithFrameTimeField& row, TimestampMeaning::Event event)
 {
     frame_start_ns = frame_time_sum_ns_;
-    if (event == TimestampMeaning::Event::frame_start) update_first_and_last_known_timestamp(row.timestamp);
-    append_frame_or_count_fault(row);
-    if (event == TimestampMeaning::Event::frame_end) update_first_and_last_known_timestamp(row.timestamp);
+    if (event == TimestampMeaning::Event::frame_start) record_timestamp(row.timestamp);
+    append_frame(row);
+    if (event == TimestampMeaning::Event::frame_end) record_timestamp(row.timestamp);
 }
 
-void StreamBuilder::append_frame_or_count_fault(const RowWithFrameTimeField& row)
+void StreamBuilder::append_frame(const RowWithFrameTimeField& row)
 {
     const std::int64_t frame_time_ns = row.frame_time.value;
-    if (is_frame_time_from_zero_to_max(row.frame_time) && frame_time_ns <= max_frame_time_sum_ns - frame_time_sum_ns_)
+    if (is_valid_frame_time(row.frame_time) && frame_time_ns <= max_frame_time_sum_ns - frame_time_sum_ns_)
     {
         stream.frame_times.emplace_back(frame_time_ns);
         frame_time_sum_ns_ += frame_time_ns;
@@ -102,10 +102,10 @@ void StreamBuilder::append_frame_or_count_fault(const RowWithFrameTimeField& row
     }
     if (stream.invalid_count++ > 0) return;
     stream.first_invalid_line = row.line_number;
-    stream.first_invalid_text = base::sanitized_and_shortened(row.frame_time_text);
+    stream.first_invalid_text = base::printable_excerpt(row.frame_time_text);
 }
 
-void StreamBuilder::update_first_and_last_known_timestamp(const ParsedNumber& timestamp)
+void StreamBuilder::record_timestamp(const ParsedNumber& timestamp)
 {
     if (!timestamp.ok()) return;
     last_timestamp_ = {timestamp.value, frame_time_sum_ns_};
@@ -124,8 +124,8 @@ Stream StreamBuilder::finish_stream()
     return std::move(stream);
 }
 
-StreamBuilder* RecordingBuilder::find_or_add_stream(std::string_view application, std::string_view process_id,
-                                                    std::string_view swap_chain)
+StreamBuilder* RecordingBuilder::open_stream(std::string_view application, std::string_view process_id,
+                                             std::string_view swap_chain)
 {
     const StreamKey key{swap_chain, process_id, application};
     if (!stream_builders_.empty() && key == last_stream_key_) return &stream_builders_[last_stream_index_];
@@ -135,16 +135,16 @@ StreamBuilder* RecordingBuilder::find_or_add_stream(std::string_view application
     if (is_new)
     {
         Stream& stream     = stream_builders_.emplace_back().stream;
-        stream.application = base::sanitized_and_shortened(trimmed_and_unquoted(application));
-        stream.process_id  = process_id_or_0(process_id);
-        stream.swap_chain  = base::sanitized_and_shortened(trimmed_and_unquoted(swap_chain));
+        stream.application = base::printable_excerpt(unquoted(application));
+        stream.process_id  = parse_process_id(process_id);
+        stream.swap_chain  = base::printable_excerpt(unquoted(swap_chain));
     }
     last_stream_key_   = key;
     last_stream_index_ = found->second;
     return &stream_builders_[last_stream_index_];
 }
 
-StreamBuilder& RecordingBuilder::get_or_add_only_stream()
+StreamBuilder& RecordingBuilder::open_only_stream()
 {
     if (stream_builders_.empty()) stream_builders_.emplace_back();
     return stream_builders_.front();
@@ -167,9 +167,8 @@ RecordingOrError RecordingBuilder::finish(const RecordingSource& source, const H
     return finish_recording(source, std::move(recording), header.line_number);
 }
 
-void TimestampDifferencer::add_time_since_last_call(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
-                                                    const ParsedNumber& timestamp, std::size_t line_number,
-                                                    std::string_view text)
+void TimestampDifferencer::add_timestamp(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
+                                         const ParsedNumber& timestamp, std::size_t line_number, std::string_view text)
 {
     RowWithFrameTimeField row{{}, timestamp, line_number, text};
     if (!timestamp.ok() && timestamp.kind != ParsedNumber::Kind::missing) row.frame_time.kind = timestamp.kind;
@@ -184,7 +183,7 @@ void TimestampDifferencer::add_time_since_last_call(RecordingBuilder& recording_
 
 RecordingOrError finish_recording(const RecordingSource& source, Recording recording, std::size_t error_line_number)
 {
-    if (auto problem = problem_if_no_frames(recording))
+    if (auto problem = empty_recording_problem(recording))
         return source.error_at(error_line_number, *std::move(problem),
                                "record again, and let the recording run for some seconds");
     recording.name                 = source.name;
@@ -192,9 +191,8 @@ RecordingOrError finish_recording(const RecordingSource& source, Recording recor
     return recording;
 }
 
-std::string FrameStarts::add_and_return_error_beyond_limit(std::string_view application, std::string_view process_id,
-                                                           std::string_view swap_chain, std::int64_t time_ns,
-                                                           std::size_t line_number)
+std::string FrameStarts::add_start(std::string_view application, std::string_view process_id,
+                                   std::string_view swap_chain, std::int64_t time_ns, std::size_t line_number)
 {
     const std::tuple key{application, process_id, swap_chain};
     auto found = starts_by_stream_.find(key);
@@ -212,13 +210,12 @@ RecordingBuilder FrameStarts::make_recording_builder(std::int64_t error_message_
         std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.time_ns < b.time_ns; });
         TimestampDifferencer differencer;
         StreamBuilder& stream_builder =
-            *recording_builder.find_or_add_stream(std::get<0>(key), std::get<1>(key), std::get<2>(key));
+            *recording_builder.open_stream(std::get<0>(key), std::get<1>(key), std::get<2>(key));
         for (const Start& start : starts)
         {
             const fmt::format_int time_text{start.time_ns / error_message_unit_ns};
-            differencer.add_time_since_last_call(recording_builder, stream_builder,
-                                                 {ParsedNumber::Kind::value, start.time_ns}, start.line_number,
-                                                 {time_text.data(), time_text.size()});
+            differencer.add_timestamp(recording_builder, stream_builder, {ParsedNumber::Kind::value, start.time_ns},
+                                      start.line_number, {time_text.data(), time_text.size()});
         }
     }
     return recording_builder;

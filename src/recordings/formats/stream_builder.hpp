@@ -43,7 +43,7 @@ struct RowWithFrameTimeField
 
 constexpr std::int64_t max_frame_time_ns = 86'400'000'000'000; // largest frame time of a recording: one day
 /// True if `number` is from 0 to max_frame_time_ns.
-bool is_frame_time_from_zero_to_max(const ParsedNumber& number);
+bool is_valid_frame_time(const ParsedNumber& number);
 /// True for the period in ns of a display with a refresh rate of 10 to 1000 Hz.
 inline bool is_refresh_period(const ParsedNumber& number)
 {
@@ -81,9 +81,9 @@ public:
 
 private:
     /// A missing or invalid frame time is counted instead.
-    void append_frame_or_count_fault(const RowWithFrameTimeField& row);
+    void append_frame(const RowWithFrameTimeField& row);
     /// Keeps the first and the last known time stamp.
-    void update_first_and_last_known_timestamp(const ParsedNumber& timestamp);
+    void record_timestamp(const ParsedNumber& timestamp);
 
     struct Timestamp
     {
@@ -106,10 +106,9 @@ public:
     }
 
     /// Adds the stream if it is new. Returns null for a new stream beyond `max_streams`.
-    StreamBuilder* find_or_add_stream(std::string_view application, std::string_view process_id,
-                                      std::string_view swap_chain);
+    StreamBuilder* open_stream(std::string_view application, std::string_view process_id, std::string_view swap_chain);
     /// The stream of a file with one stream; the first call adds it.
-    StreamBuilder& get_or_add_only_stream();
+    StreamBuilder& open_only_stream();
 
     /// Adds a row to `stream_builder`. After more than max_read_frames rows, finish() returns a RecordingError.
     void add_row(StreamBuilder& stream_builder, const RowWithFrameTimeField& row)
@@ -142,8 +141,8 @@ class TimestampDifferencer
 {
 public:
     /// Adds the frame that ends at `timestamp`. The frames before and after an unknown time stamp have no frame time.
-    void add_time_since_last_call(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
-                                  const ParsedNumber& timestamp, std::size_t line_number, std::string_view text);
+    void add_timestamp(RecordingBuilder& recording_builder, StreamBuilder& stream_builder,
+                       const ParsedNumber& timestamp, std::size_t line_number, std::string_view text);
 
 private:
     std::optional<ParsedNumber> previous_timestamp_;
@@ -157,9 +156,8 @@ class FrameStarts
 {
 public:
     /// Adds the start of a frame. Returns "", or an error message for over 10,000,000 starts or 10,000 swap chains.
-    std::string add_and_return_error_beyond_limit(std::string_view application, std::string_view process_id,
-                                                  std::string_view swap_chain, std::int64_t time_ns,
-                                                  std::size_t line_number);
+    std::string add_start(std::string_view application, std::string_view process_id, std::string_view swap_chain,
+                          std::int64_t time_ns, std::size_t line_number);
     bool empty() const { return starts_by_stream_.empty(); }
     /// This object must outlive the result. `error_message_unit_ns` is the unit of times in error messages.
     RecordingBuilder make_recording_builder(std::int64_t error_message_unit_ns);

@@ -26,7 +26,7 @@ std::size_t split_into_numbers(std::string_view line, std::array<ParsedNumber, 3
     {
         const std::string_view word = line.substr(0, line.find_first_of(" \t"));
         line.remove_prefix(word.size());
-        const ParsedNumber number = parse_scaled_and_rounded(word, ns_exponent);
+        const ParsedNumber number = parse_scaled(word, ns_exponent);
         if (!number.ok() || count == numbers.size()) return 0;
         numbers[count++] = number;
     }
@@ -51,7 +51,7 @@ RecordingOrError read_surfaceflinger(const ReadInput& input)
 {
     RecordingBuilder recording_builder;
     TimestampDifferencer differencer;
-    StreamBuilder& stream_builder = recording_builder.get_or_add_only_stream();
+    StreamBuilder& stream_builder = recording_builder.open_only_stream();
     std::array<ParsedNumber, 3> numbers{};
     std::int64_t last_present_ns = 0;
     bool is_output_begin = true, overlaps_earlier_output = false;
@@ -77,8 +77,8 @@ RecordingOrError read_surfaceflinger(const ReadInput& input)
         if (is_output_begin && !overlaps_earlier_output) differencer = {}; // frames between the outputs are missing
         is_output_begin = false;
         last_present_ns = present_ns;
-        differencer.add_time_since_last_call(recording_builder, stream_builder, numbers[1], lines.line_number(),
-                                             base::trimmed(lines.line()));
+        differencer.add_timestamp(recording_builder, stream_builder, numbers[1], lines.line_number(),
+                                  base::trimmed(lines.line()));
     }
     if (last_present_ns == 0)
         return input.source.error_at(0, "SurfaceFlinger has no frames of this layer",

@@ -14,8 +14,7 @@ constexpr auto too_many_fields_error = "more fields than columns: commas are bot
 
 ParsedNumber parse_time(std::string_view text, const TimeColumnFormat& column, const Header& header)
 {
-    return parse_scaled_and_rounded(text, column.exponent,
-                                    column.always_uses_decimal_point ? '.' : header.dialect.decimal_mark);
+    return parse_scaled(text, column.exponent, column.always_uses_decimal_point ? '.' : header.dialect.decimal_mark);
 }
 
 } // namespace
@@ -49,7 +48,7 @@ RecordingOrError read_table_frames(const TableFormat& table, const RecordingSour
             continue;
         if (timestamp_index != frame_time_index)
             row.timestamp = parse_time(fields[timestamp_index], table.timestamp_column, header);
-        recording_builder.add_row(recording_builder.get_or_add_only_stream(), row);
+        recording_builder.add_row(recording_builder.open_only_stream(), row);
     }
     return recording_builder.finish(source, header,
                                     {.format            = &table.format,
@@ -117,7 +116,7 @@ std::vector<std::string_view> last_lines(std::string_view text, std::size_t line
 }
 
 // The header among the last lines of the file, which has all columns; `top_header` if the file ends without one.
-Header bottom_or_top_header(const Header& top_header)
+Header unreal_header(const Header& top_header)
 {
     for (const std::string_view line : last_lines(top_header.text_below, 3))
     {
@@ -130,7 +129,7 @@ Header bottom_or_top_header(const Header& top_header)
 
 RecordingOrError read_unreal(const ReadInput& input)
 {
-    const Header header = bottom_or_top_header(input.header);
+    const Header header = unreal_header(input.header);
     if (!header.has(unreal_table.frame_time_column.name))
         return input.source.error_at(header.line_number, "there is no FrameTime column",
                                      "record again with csvprofile start");
@@ -195,7 +194,7 @@ ParsedNumber fraps_timestamp(std::string_view line, const FieldSplitter& fields,
     const bool is_last_column            = header.normalised_names.size() == 2;
     const std::string_view timestamp     = is_last_column ? line.substr(fields[0].size() + 1) : fields[1];
     const bool has_decimal_comma         = is_last_column && separator == ',' && timestamp.find(',') != timestamp.npos;
-    return parse_scaled_and_rounded(timestamp, ms_exponent, has_decimal_comma ? ',' : decimal_mark);
+    return parse_scaled(timestamp, ms_exponent, has_decimal_comma ? ',' : decimal_mark);
 }
 
 RecordingOrError read_fraps(const ReadInput& input)
@@ -212,9 +211,8 @@ RecordingOrError read_fraps(const ReadInput& input)
             return input.source.error_at(lines.line_number(), too_many_fields_error,
                                          "write the file again with a decimal point, or with ; as separator");
         fields.split(lines.line(), header.dialect.separator);
-        differencer.add_time_since_last_call(recording_builder, recording_builder.get_or_add_only_stream(),
-                                             fraps_timestamp(lines.line(), fields, header), lines.line_number(),
-                                             lines.line());
+        differencer.add_timestamp(recording_builder, recording_builder.open_only_stream(),
+                                  fraps_timestamp(lines.line(), fields, header), lines.line_number(), lines.line());
     }
     return recording_builder.finish(input.source, header,
                                     {.format            = &Format::fraps,

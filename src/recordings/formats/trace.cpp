@@ -50,15 +50,15 @@ public:
     FrameStarts frame_starts;
     std::unordered_map<std::string, std::size_t> event_counts; // of other events that can begin a frame, by name
 
-    bool number_integer(std::int64_t value) { return set_time_or_id(fmt::format_int(value).str()); }
-    bool number_unsigned(std::uint64_t value) { return set_time_or_id(fmt::format_int(value).str()); }
-    bool number_float(double, const std::string& text) { return set_time_or_id(text); }
+    bool number_integer(std::int64_t value) { return set_event_field(fmt::format_int(value).str()); }
+    bool number_unsigned(std::uint64_t value) { return set_event_field(fmt::format_int(value).str()); }
+    bool number_float(double, const std::string& text) { return set_event_field(text); }
     bool string(const std::string& text)
     {
         if (!is_directly_in_event()) return true;
         if (event_key_ == "name") event_.name = text;
         if (event_key_ == "ph") event_.phase = text;
-        return set_time_or_id(text); // some tools write time stamps as strings
+        return set_event_field(text); // some tools write time stamps as strings
     }
     bool key(const std::string& name)
     {
@@ -78,7 +78,7 @@ public:
     }
     bool end_object()
     {
-        const bool may_continue = !is_directly_in_event() || add_frame_start_if_wanted();
+        const bool may_continue = !is_directly_in_event() || add_frame_start();
         if (depth_ == event_depth) is_in_event_ = false;
         --depth_;
         return may_continue;
@@ -107,10 +107,10 @@ private:
         return problem.empty();
     }
     // Keeps the time stamp, process or thread of the event. Always returns true: the parser continues.
-    bool set_time_or_id(const std::string& text)
+    bool set_event_field(const std::string& text)
     {
         if (!is_directly_in_event()) return true;
-        if (event_key_ == "ts") event_.time = parse_scaled_and_rounded(text, us_exponent, decimal_mark_in(text));
+        if (event_key_ == "ts") event_.time = parse_scaled(text, us_exponent, decimal_mark_in(text));
         if (event_key_ == "pid") event_.process = text;
         if (event_key_ == "tid") event_.thread = text;
         return true;
@@ -121,18 +121,18 @@ private:
         return event_.phase.size() == 1 && phases.find(event_.phase.front()) != phases.npos;
     }
     // Adds the event if it is a frame, else counts its name. Returns false after an error, which stops the parser.
-    bool add_frame_start_if_wanted()
+    bool add_frame_start()
     {
-        const bool is_frame = event_name_.empty() ? lower_case_no_space_or_underscore(event_.name) == "frame"
-                                                  : event_.name == event_name_;
+        const bool is_frame =
+            event_name_.empty() ? normalised_column_name(event_.name) == "frame" : event_.name == event_name_;
         if (!has_start_timestamp()) return true;
         if (!is_frame && event_.name.size() <= max_counted_name_bytes &&
             (event_counts.size() < max_counted_names || event_counts.contains(event_.name)))
             ++event_counts[event_.name];
         if (!is_frame) return true;
-        problem = event_.time.ok() ? frame_starts.add_and_return_error_beyond_limit({}, event_.process, event_.thread,
-                                                                                    event_.time.value, line_number())
-                                   : "this event has no time stamp";
+        problem = event_.time.ok()
+                      ? frame_starts.add_start({}, event_.process, event_.thread, event_.time.value, line_number())
+                      : "this event has no time stamp";
         return problem.empty();
     }
 

@@ -22,7 +22,7 @@ struct TracyColumns
 
 std::optional<std::uint64_t> parse_whole_number(std::string_view field)
 {
-    const ParsedNumber number = parse_scaled_and_rounded(field, ns_exponent);
+    const ParsedNumber number = parse_scaled(field, ns_exponent);
     if (!number.ok() || number.value < 0 || field.find_first_not_of("0123456789") != field.npos) return std::nullopt;
     return static_cast<std::uint64_t>(number.value);
 }
@@ -43,9 +43,8 @@ struct ZoneRunReader
         if (starts.empty()) zone_name = row_name;
         if (row_name != zone_name)
             return base::message("a zone \"{}\" after \"{}\": which of them runs once a frame?", row_name, zone_name);
-        return starts.add_and_return_error_beyond_limit(
-            zone_name, {}, fields[columns.thread],
-            static_cast<std::int64_t>(*parse_whole_number(fields[columns.start])), line_number);
+        return starts.add_start(zone_name, {}, fields[columns.thread],
+                                static_cast<std::int64_t>(*parse_whole_number(fields[columns.start])), line_number);
     }
 
     // Tracy does not quote the zone's name. Tries 0 to 8 separators in the name until the row's numbers are valid.

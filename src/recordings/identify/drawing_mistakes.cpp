@@ -162,8 +162,8 @@ bool is_clearly_better(const DrawingRule& rule, const DrawingRule& other, std::v
 }
 
 // The mistake of the rule that fits best; empty if none fits or the first rule does, which is correct.
-std::string_view find_mistake_of_best_rule(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
-                                           std::vector<std::string>& open_questions)
+std::string_view find_rule_mistake(std::span<const DrawingRule> rules, std::string_view no_fit_reason,
+                                   std::vector<std::string>& open_questions)
 {
     // Only frames for which each rule has a misfit are compared.
     std::vector<std::size_t> frame_indices;
@@ -222,7 +222,7 @@ std::string_view find_body_mistake(const ProbeRecording& recording, const std::v
                     newest_state_time}};
     for (DrawingRule& rule : rules)
         rule.misfits = line_misfits(recording.drawn_positions, shown_times_of(frames, rule));
-    return find_mistake_of_best_rule(rules, "the drawn body does not move evenly enough", open_questions);
+    return find_rule_mistake(rules, "the drawn body does not move evenly enough", open_questions);
 }
 
 std::string_view find_camera_mistake(const ProbeRecording& recording, const std::vector<FrameSteps>& frames,
@@ -240,12 +240,12 @@ std::string_view find_camera_mistake(const ProbeRecording& recording, const std:
                        "whether the camera follows the newest state", newest_state_time}});
     const DrawnPath path{recording.drawn_positions, shown_times_of(frames, rules.front())};
     for (DrawingRule& rule : rules) rule.misfits = camera_misfits(recording, path, shown_times_of(frames, rule));
-    return find_mistake_of_best_rule(rules, "the camera does not follow the drawn body closely enough", open_questions);
+    return find_rule_mistake(rules, "the camera does not follow the drawn body closely enough", open_questions);
 }
 
 } // namespace
 
-DrawingMistakes find_drawing_mistakes_and_open_questions(const ProbeRecording& recording)
+DrawingMistakes find_drawing_mistakes(const ProbeRecording& recording)
 {
     DrawingMistakes drawing_mistakes;
     if (recording.drawn_positions.empty() || recording.step_counts.empty())

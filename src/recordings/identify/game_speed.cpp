@@ -21,7 +21,7 @@ constexpr std::size_t min_frames_per_drop = 10;
 constexpr double min_normal_speed         = 0.97; // simulated time / frame time; lower values are slow motion
 constexpr int min_slow_frames             = 10;   // fewer slow frames are hitches, not slow motion
 // A shorter recording of an unknown loop gives no reliable game speed.
-constexpr Nanos min_recording_time_if_loop_unknown = 1s;
+constexpr Nanos min_unknown_loop_time = 1s;
 // Limits in fps between the bands of frame rates. The game's speed is computed for each band.
 constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
                                                        50,   48,  40,  30,  25,  20,  15,  12,  10,  7,  5,  2};
@@ -72,7 +72,7 @@ struct TimeTotals
 };
 
 // The frame rate in fps below which the loop runs in slow motion at constant frame times; 0 if there is none.
-std::int64_t slow_motion_below_fps_of(const KnownLoop& loop)
+std::int64_t slow_motion_limit_fps(const KnownLoop& loop)
 {
     constexpr int frame_count = 200;
     for (std::size_t i = band_limits_fps.size(); i > 0; --i)
@@ -114,7 +114,7 @@ std::string loop_text(const KnownLoop& known_loop, std::size_t fitting_rate_coun
     if (known_loop.rate && fitting_rate_count <= 1 && known_loop.rate->den > 1'000'000)
         text += fmt::format(", a step of {} ns", timestep::step_ns(*known_loop.rate).count());
     else if (known_loop.rate && fitting_rate_count <= 1)
-        text += fmt::format(", {} Hz", base::exact_rate_text_without_unit(*known_loop.rate));
+        text += fmt::format(", {} Hz", base::exact_rate_text(*known_loop.rate));
     if (known_loop.rate && fitting_rate_count > 1) text += fmt::format(" at any of {} rates", fitting_rate_count);
     if (!known_loop.long_frame_limit_text.empty()) text += ", " + known_loop.long_frame_limit_text;
     return text;
@@ -168,9 +168,8 @@ std::optional<GameSpeed> game_speed_of(const ProbeRecording& recording, const Lo
     if (game_speed.slow_motion_below_fps && identification.is_identified)
         game_speed.slow_motion_below_fps =
             std::max(*game_speed.slow_motion_below_fps,
-                     static_cast<double>(slow_motion_below_fps_of(identification.best.known_loop)));
-    if (!identification.is_identified && game_speed.total_frame_time < min_recording_time_if_loop_unknown)
-        return std::nullopt;
+                     static_cast<double>(slow_motion_limit_fps(identification.best.known_loop)));
+    if (!identification.is_identified && game_speed.total_frame_time < min_unknown_loop_time) return std::nullopt;
     return game_speed;
 }
 

@@ -214,8 +214,8 @@ std::optional<double> clock_ratio_from_times(const ProbeRecording& recording)
 }
 
 // Appends nothing if `clock_ratio` is unknown, 1, or off by more than 10 %.
-void append_loop_with_two_clocks(std::vector<KnownLoop>& loops, std::optional<double> clock_ratio,
-                                 std::string_view name, const Loop& loop, std::optional<Rate> rate)
+void append_two_clock_loop(std::vector<KnownLoop>& loops, std::optional<double> clock_ratio, std::string_view name,
+                           const Loop& loop, std::optional<Rate> rate)
 {
     if (!clock_ratio || *clock_ratio < 0.9 || *clock_ratio > 1.1 || std::abs(*clock_ratio - 1.0) < 2e-6) return;
     const double ratio = *clock_ratio;
@@ -260,7 +260,7 @@ std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refre
     return known_loops;
 }
 
-std::vector<KnownLoop> presets_with_many_overload_limits(std::span<const Rate> rates)
+std::vector<KnownLoop> overload_limit_variants(std::span<const Rate> rates)
 {
     std::vector<KnownLoop> known_loops;
     const auto add = [&](std::string_view name, const Loop& loop, std::optional<Rate> rate)
@@ -296,8 +296,7 @@ std::vector<KnownLoop> presets_with_many_overload_limits(std::span<const Rate> r
     return known_loops;
 }
 
-std::vector<KnownLoop> loops_with_programming_mistakes_at(std::span<const Rate> rates,
-                                                          const ProbeRecording& clock_ratio_source)
+std::vector<KnownLoop> faulty_loops(std::span<const Rate> rates, const ProbeRecording& clock_ratio_source)
 {
     std::vector<KnownLoop> known_loops;
     const std::vector<MeasuringMistake> mistakes = measuring_mistakes();
@@ -317,8 +316,7 @@ std::vector<KnownLoop> loops_with_programming_mistakes_at(std::span<const Rate> 
     add_all_mistakes("variable", variable, std::nullopt);
     add_all_mistakes("variable-clamped", clamped, std::nullopt);
     add_harmless_mistake("variable", variable, std::nullopt);
-    append_loop_with_two_clocks(known_loops, clock_ratio_from_times(clock_ratio_source), "variable", variable,
-                                std::nullopt);
+    append_two_clock_loop(known_loops, clock_ratio_from_times(clock_ratio_source), "variable", variable, std::nullopt);
     for (const Rate rate : rates)
     {
         const Loop accumulator  = to_loop(presets::accumulator(rate)),
@@ -326,10 +324,10 @@ std::vector<KnownLoop> loops_with_programming_mistakes_at(std::span<const Rate> 
         add_all_mistakes("accumulator", accumulator, rate);
         add_all_mistakes("interpolated", interpolated, rate);
         add_harmless_mistake("accumulator", accumulator, rate);
-        append_loop_with_two_clocks(known_loops, clock_ratio_from_steps(clock_ratio_source, rate, Nanos::max()),
-                                    "accumulator", accumulator, rate);
-        append_loop_with_two_clocks(known_loops, clock_ratio_from_steps(clock_ratio_source, rate, 250ms),
-                                    "interpolated", interpolated, rate);
+        append_two_clock_loop(known_loops, clock_ratio_from_steps(clock_ratio_source, rate, Nanos::max()),
+                              "accumulator", accumulator, rate);
+        append_two_clock_loop(known_loops, clock_ratio_from_steps(clock_ratio_source, rate, 250ms), "interpolated",
+                              interpolated, rate);
         for (const RemainderDiscardMode discard_mode :
              {RemainderDiscardMode::each_frame, RemainderDiscardMode::after_steps, RemainderDiscardMode::one_step})
             known_loops.push_back(loop_discarding_remainder(rate, discard_mode));

@@ -278,7 +278,7 @@ LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIden
     if (const auto estimated_rate = estimate_unlisted_step_rate(recording, rates)) rates.push_back(*estimated_rate);
 
     std::vector<KnownLoop> known_loops = known_presets_at(rates, options.refresh_period);
-    std::ranges::move(loops_with_programming_mistakes_at(rates, recording), std::back_inserter(known_loops));
+    std::ranges::move(faulty_loops(rates, recording), std::back_inserter(known_loops));
     std::vector<ComparedLoop> compared_loops = find_closest_loops(recording, std::move(known_loops));
     std::ranges::stable_sort(compared_loops, is_better);
     if (compared_loops.front().differing.count > 0) // no loop agrees in all frames: tries other limits for long frames
@@ -290,7 +290,7 @@ LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIden
             const bool is_new = rate && std::ranges::find(likely_rates, *rate) == likely_rates.end();
             if (is_new && likely_rates.size() < 3) likely_rates.push_back(*rate);
         }
-        for (ComparedLoop& compared : find_closest_loops(recording, presets_with_many_overload_limits(likely_rates)))
+        for (ComparedLoop& compared : find_closest_loops(recording, overload_limit_variants(likely_rates)))
             compared_loops.push_back(std::move(compared));
         std::ranges::stable_sort(compared_loops, is_better);
     }
@@ -315,8 +315,7 @@ LoopIdentification identify_loop(const ProbeRecording& recording, const LoopIden
     add_similar_loops(identification, recording, compared_loops);
     if (identification.is_identified)
         identification.alpha_mistake = alpha_mistake_text(recording, identification.best.known_loop);
-    if (identification.alpha_mistake.empty())
-        identification.drawing_mistakes = find_drawing_mistakes_and_open_questions(recording);
+    if (identification.alpha_mistake.empty()) identification.drawing_mistakes = find_drawing_mistakes(recording);
     return identification;
 }
 

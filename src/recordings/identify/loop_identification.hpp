@@ -65,10 +65,9 @@ std::vector<Rate> common_step_rates();
 /// Each preset at each of `rates`, or once if it has no step rate. `refresh_period` is 0 if unknown.
 std::vector<KnownLoop> known_presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
 /// Returns the presets `accumulator`, `variable` and `semi-fixed` with many different limits for long frames.
-std::vector<KnownLoop> presets_with_many_overload_limits(std::span<const Rate> rates);
+std::vector<KnownLoop> overload_limit_variants(std::span<const Rate> rates);
 /// Loops with programming mistakes, such as a clock that runs too fast.
-std::vector<KnownLoop> loops_with_programming_mistakes_at(std::span<const Rate> rates,
-                                                          const ProbeRecording& clock_ratio_source);
+std::vector<KnownLoop> faulty_loops(std::span<const Rate> rates, const ProbeRecording& clock_ratio_source);
 
 /// To identify a game's loop, a known loop must have the same steps and times in at least this fraction of frames.
 constexpr double min_agreeing_share = 0.99;
@@ -90,7 +89,7 @@ struct DrawingMistakes
 };
 
 /// Also lists the questions that the recording leaves open.
-DrawingMistakes find_drawing_mistakes_and_open_questions(const ProbeRecording& recording);
+DrawingMistakes find_drawing_mistakes(const ProbeRecording& recording);
 
 struct LoopIdentification
 {

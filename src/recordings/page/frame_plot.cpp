@@ -51,7 +51,7 @@ std::vector<ColumnExtent> column_extents_of(std::span<const Nanos> frame_times, 
 }
 
 // Rounds up to 1, 2 or 5 times a power of ten.
-double rounded_up_to_1_2_5(double value)
+double nice_grid_step(double value)
 {
     const double decade = std::pow(10.0, std::floor(std::log10(value)));
     for (const double digit : {1.0, 2.0, 5.0})
@@ -140,7 +140,7 @@ std::string horizontal_line_svg(double y_percent, std::string_view attributes)
 // Adds the lines and the labels of the y axis, which ends at `top_ms`.
 void append_y_axis(std::string& lines, std::string& labels, double top_ms)
 {
-    const double grid_step_ms = rounded_up_to_1_2_5(top_ms / 5.0);
+    const double grid_step_ms = nice_grid_step(top_ms / 5.0);
     for (double ms = 0.0; ms <= top_ms * (1.0 + 1e-9); ms += grid_step_ms)
     {
         const double y_percent = 100.0 * std::min(ms / top_ms, 1.0);
@@ -161,7 +161,7 @@ std::string frame_time_plot_html(const Axes& axes, double hitch_limit_ms, const 
     std::string lines, labels;
     append_y_axis(lines, labels, axes.top_ms);
     if (hitch_limit_ms < axes.top_ms) lines += horizontal_line_svg(axes.y_percent(hitch_limit_ms), " class=\"limit\"");
-    const double grid_step_s = rounded_up_to_1_2_5(axes.duration_s() / 6.0);
+    const double grid_step_s = nice_grid_step(axes.duration_s() / 6.0);
     for (double seconds = 0.0; seconds <= axes.duration_s() && axes.duration_s() > 0.0; seconds += grid_step_s)
         labels += fmt::format("<span class=\"x\" style=\"left:{:.2f}%\">{}{}</span>", axes.x_percent(seconds),
                               base::number_text(seconds), seconds == 0.0 ? " s" : "");
@@ -236,7 +236,7 @@ std::string overlay_colour(std::size_t overlay_index)
     return css_colour_without_alpha(draw::loop_colour(overlay_index + 1));
 }
 
-std::string frame_time_and_percentile_plots_html(const PageData& page)
+std::string frame_time_plots_html(const PageData& page)
 {
     const std::vector<PlottedRecording> recordings = plotted_recordings(page);
     const Axes axes                                = axes_of(page, recordings);

@@ -74,7 +74,7 @@ std::string PageNumberFormatter::rounded_number_html(const std::string& json_poi
     return rounded_data_element(json_pointer, value.get<double>(), absolute < 10.0 ? 2 : absolute < 100.0 ? 1 : 0);
 }
 
-std::string PageNumberFormatter::up_to_six_digits_html(const std::string& json_pointer) const
+std::string PageNumberFormatter::short_number_html(const std::string& json_pointer) const
 {
     const auto value = value_at(json_pointer).get<double>();
     return data_element(json_pointer, value, base::number_text(value));

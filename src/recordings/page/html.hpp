@@ -31,7 +31,7 @@ struct PageNumberFormatter
     /// "unknown" if the number at `json_pointer` is null.
     std::string rounded_number_html(const std::string& json_pointer) const;
     /// The number at `json_pointer` with at most six digits, such as 50 or 59.94.
-    std::string up_to_six_digits_html(const std::string& json_pointer) const;
+    std::string short_number_html(const std::string& json_pointer) const;
     std::string integer_html(const std::string& json_pointer) const { return fixed_decimals_html(json_pointer, 0); }
 };
 

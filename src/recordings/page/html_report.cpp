@@ -48,7 +48,7 @@ Json page_json(const ReportInput& input)
     if (has_timing_facts(input.timing))
         files[0]["streams"][input.stream_index]["display_timing"] = to_json(input.timing);
     for (const OverlaidRecording& overlay : input.overlays) files.push_back(inspection_json(overlay.recording));
-    Json rank    = ranking_json_with_file_and_stream_number(input.recording, input.stream_index, input.ranking);
+    Json rank    = stream_ranking_json(input.recording, input.stream_index, input.ranking);
     rank["file"] = file_name_without_folder(input.recording);
     return {{"inspect", {{"files", std::move(files)}}}, {"rank", std::move(rank)}};
 }
@@ -58,7 +58,7 @@ Json drawn_loops_json(const PageData& page, std::span<const Nanos> frame_times)
 {
     const auto longest = std::ranges::max_element(frame_times);
     Json loops         = Json::array();
-    for (const LoopPictures& pictures : page.pictures_of_what_player_saw())
+    for (const LoopPictures& pictures : page.displayed_pictures())
         loops.push_back({{"loop", pictures.candidate.name()},
                          {"hz", pictures.candidate.has_rate() ? Json(pictures.candidate.hz()) : Json(nullptr)},
                          {"roughness_ms", pictures.candidate.roughness_ms},
@@ -78,7 +78,7 @@ Json drawn_loops_json(const PageData& page, std::span<const Nanos> frame_times)
 // The loops that the page shows in pictures: the recommended one first.
 std::vector<std::size_t> pictured_candidate_indices(const PageData& page)
 {
-    std::vector<std::size_t> indices{page.recommended_or_baseline_index()};
+    std::vector<std::size_t> indices{page.chosen_index()};
     const auto is_new_loop = [&](const Candidate& candidate) {
         return std::ranges::none_of(indices,
                                     [&](std::size_t i) { return page.candidate(i).preset == candidate.preset; });
@@ -87,7 +87,7 @@ std::vector<std::size_t> pictured_candidate_indices(const PageData& page)
     const auto second_loop                   = std::ranges::find_if(candidates, [&](const Candidate& candidate)
                                                                     { return is_new_loop(candidate) && !candidate.has_veto(); });
     if (second_loop != candidates.end()) indices.push_back(static_cast<std::size_t>(second_loop - candidates.begin()));
-    for (const std::size_t i : best_index_per_ranked_literature_preset(page.input.ranking))
+    for (const std::size_t i : best_literature_indices(page.input.ranking))
         if (is_new_loop(page.candidate(i))) indices.push_back(i);
     return indices;
 }
@@ -99,7 +99,7 @@ std::string candidate_json_pointer(std::size_t candidate_index, std::string_view
     return fmt::format("/rank/candidates/{}/{}", candidate_index, key);
 }
 
-std::vector<std::size_t> best_index_per_ranked_literature_preset(const LoopRanking& ranking)
+std::vector<std::size_t> best_literature_indices(const LoopRanking& ranking)
 {
     std::vector<std::size_t> indices;
     for (const timestep::Preset& preset : catalogue::presets())
@@ -121,12 +121,12 @@ std::string report_html(const ReportInput& input)
                        fmt::format("/inspect/files/0/streams/{}", input.stream_index)};
     const std::vector<std::size_t> pictured_indices = pictured_candidate_indices(page_data);
     page_data.pictures_for_ranked_frame_times =
-        draw_loops_at_longest_hitch(input.ranking, page_data.ranked_frame_times(), pictured_indices);
+        draw_hitch_pictures(input.ranking, page_data.ranked_frame_times(), pictured_indices);
     std::vector<Nanos> display_intervals{input.display_intervals.begin(), input.display_intervals.end()};
     keep_frames_around_longest(display_intervals);
     if (!display_intervals.empty())
         page_data.pictures_for_display_intervals =
-            draw_loops_at_longest_hitch(input.ranking, display_intervals, pictured_indices);
+            draw_hitch_pictures(input.ranking, display_intervals, pictured_indices);
     json["seen"] = drawn_loops_json(page_data, display_intervals.empty() ? page_data.ranked_frame_times()
                                                                          : std::span<const Nanos>{display_intervals});
 
@@ -140,8 +140,7 @@ std::string report_html(const ReportInput& input)
                     markup_escaped(input.generator), markup_escaped(file_name),
                     markup_escaped(recommended_loop_title(input.ranking).value_or("no recommendation")), style_sheet());
     for (const auto section : {page_header_with_recommendation, next_steps_section, recording_section, ranking_section,
-                               scenes_at_longest_hitch_section, three_timelines_at_longest_hitch_section,
-                               definitions_section, footer_section})
+                               hitch_scenes_section, hitch_timelines_section, definitions_section, footer_section})
         html += section(page_data);
 
     // "</script>" in a string of the JSON would end the script element.

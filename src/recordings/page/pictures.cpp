@@ -32,7 +32,7 @@ constexpr double approximate_speed_m_per_s = 24.0;
 constexpr double final_position_fraction   = 0.86; // the disc is drawn at this fraction of the scene's width
 
 // Speed of the disc in m/s, at most 64, that puts it at final_position_fraction of the scene's width after `time`.
-double speed_to_reach_final_position(Nanos time)
+double disc_speed(Nanos time)
 {
     constexpr double width      = 16.0; // in metres
     const double seconds        = std::max(timestep::to_seconds(time), 1e-3);
@@ -55,7 +55,7 @@ std::string timeline_svg(const lab::LaneRun& run, const telemetry::FrameSample& 
                          const Candidate& candidate, bool is_light, std::string_view id_prefix)
 {
     const telemetry::Frames frames{run.lane().samples()};
-    const std::vector<views::TimeMark> marks = views::change_lag_and_failure_marks_of(frames);
+    const std::vector<views::TimeMark> marks = views::time_marks_of(frames);
     // The hitch, and some frames before and after it
     const Nanos hitch_end = hitch_sample.start_wall_time, hitch_length = hitch_sample.measured_frame_time;
     const draw::TimeSpan time_span{
@@ -72,10 +72,10 @@ telemetry::FrameSample run_past_hitch(lab::LaneRun& run, scenes::Trail& trail, s
 {
     std::optional<telemetry::FrameSample> hitch_sample;
     telemetry::FrameSample newest_sample;
-    while (run.has_next_frame_in_limits_and_recording({.max_wall_time = limits.max_wall_time}))
+    while (run.has_next_frame({.max_wall_time = limits.max_wall_time}))
     {
-        newest_sample = run.simulate_frame_and_add_to_metrics();
-        views::clear_trail_if_new_run_and_append_newest(trail, run.lane());
+        newest_sample = run.simulate_frame();
+        views::extend_trail(trail, run.lane());
         static_cast<void>(run.advance_display_to(
             newest_sample.start_wall_time)); // deletes displayed frames that are no longer needed
         if (newest_sample.frame_number == hitch_frame_index) hitch_sample = newest_sample;
@@ -97,12 +97,12 @@ LoopPictures draw_candidate_pictures(const Candidate& candidate, const RankingIn
                                      std::int64_t hitch_frame_index, Nanos hitch_end, std::size_t picture_index)
 {
     lab::LaneSetup setup = input.lane_setup_of(candidate, input.whole);
-    set_knob(setup.config.scene, "speed", speed_to_reach_final_position(hitch_end + time_after_hitch));
+    set_knob(setup.config.scene, "speed", disc_speed(hitch_end + time_after_hitch));
     set_knob(setup.config.scene, "bars", 1);
     lab::LaneRun run{std::move(setup), true};
     scenes::Trail trail;
     const telemetry::FrameSample hitch_sample =
-        run_past_hitch(run, trail, hitch_frame_index, input.run_limits_or_none_without_step_cost(input.whole));
+        run_past_hitch(run, trail, hitch_frame_index, input.run_limits(input.whole));
     return {.hitch_sample  = hitch_sample,
             .scene_html    = themed_picture_html("strip", fmt::format("{}-s", picture_index),
                                                  [&](bool is_light, const std::string& id_prefix)
@@ -133,12 +133,10 @@ std::vector<double> jump_time_fractions_of(const AnimationErrors& errors, const 
 std::string caption_html(const PageData& page, const LoopPictures& pictures, const std::string& details)
 {
     const Candidate& candidate = page.candidate(pictures.candidate_index);
-    return fmt::format("<figcaption>{}<b>{}</b>{} <span class=\"quiet\">{}</span></figcaption>\n",
-                       loop_dot_html(candidate.preset), markup_escaped(title_of(candidate)),
-                       page.has_recommendation() && pictures.candidate_index == page.recommended_or_baseline_index()
-                           ? " (recommended)"
-                           : "",
-                       details);
+    return fmt::format(
+        "<figcaption>{}<b>{}</b>{} <span class=\"quiet\">{}</span></figcaption>\n", loop_dot_html(candidate.preset),
+        markup_escaped(title_of(candidate)),
+        page.has_recommendation() && pictures.candidate_index == page.chosen_index() ? " (recommended)" : "", details);
 }
 
 // Draws a line for the whole recording, divided into 1000 parts. Each part with a visible jump gets a mark.
@@ -162,8 +160,8 @@ std::string jump_marks_html(const LoopPictures& pictures)
 
 } // namespace
 
-std::vector<LoopPictures> draw_loops_at_longest_hitch(const LoopRanking& ranking, std::span<const Nanos> frame_times,
-                                                      std::span<const std::size_t> candidate_indices)
+std::vector<LoopPictures> draw_hitch_pictures(const LoopRanking& ranking, std::span<const Nanos> frame_times,
+                                              std::span<const std::size_t> candidate_indices)
 {
     const auto hitch_frame_index = std::ranges::max_element(frame_times) - frame_times.begin();
     const Nanos hitch_end = std::accumulate(frame_times.begin(), frame_times.begin() + hitch_frame_index + 1, Nanos{});
@@ -173,20 +171,19 @@ std::vector<LoopPictures> draw_loops_at_longest_hitch(const LoopRanking& ranking
     {
         LoopPictures& pictures = all_pictures.emplace_back(
             draw_candidate_pictures(ranking.candidates[i], input, hitch_frame_index, hitch_end, all_pictures.size()));
-        pictures.candidate_index = i;
-        pictures.candidate       = ranking.candidates[i];
-        pictures.jump_time_fractions =
-            jump_time_fractions_of(run_candidate_and_set_results(pictures.candidate, input), input);
+        pictures.candidate_index     = i;
+        pictures.candidate           = ranking.candidates[i];
+        pictures.jump_time_fractions = jump_time_fractions_of(run_candidate(pictures.candidate, input), input);
     }
     return all_pictures;
 }
 
-std::string scenes_at_longest_hitch_section(const PageData& page)
+std::string hitch_scenes_section(const PageData& page)
 {
     std::string figures;
-    for (std::size_t i = 0; i < page.pictures_of_what_player_saw().size(); ++i)
+    for (std::size_t i = 0; i < page.displayed_pictures().size(); ++i)
     {
-        const LoopPictures& pictures = page.pictures_of_what_player_saw()[i];
+        const LoopPictures& pictures = page.displayed_pictures()[i];
         const auto number_html       = [&](std::string_view key)
         { return page.numbers.rounded_number_html(fmt::format("/seen/loops/{}/{}", i, key)); };
         figures += "<figure>\n" +
@@ -215,7 +212,7 @@ std::string scenes_at_longest_hitch_section(const PageData& page)
         figures);
 }
 
-std::string three_timelines_at_longest_hitch_section(const PageData& page)
+std::string hitch_timelines_section(const PageData& page)
 {
     // The recommended loop, the next best, and the worst of the others; the loops are sorted from best to worst.
     std::vector<const LoopPictures*> shown_pictures;

@@ -62,10 +62,10 @@ std::string loop_row_html(const PageData& page, std::size_t i, const BarChartSca
     const auto cell_html       = [&](std::string_view key)
     { return fmt::format("<td>{}</td>", page.numbers.rounded_number_html(candidate_json_pointer(i, key))); };
     return fmt::format("<tr class=\"{}{}\"><th>{}{}{}</th><td>{}</td>{}{}{}{}{}{}<td class=\"l bad\">{}</td></tr>\n",
-                       page.has_recommendation() && i == page.recommended_or_baseline_index() ? "chosen" : "",
-                       follows_gap ? " gap" : "", loop_dot_html(candidate.preset), markup_escaped(candidate.name()),
+                       page.has_recommendation() && i == page.chosen_index() ? "chosen" : "", follows_gap ? " gap" : "",
+                       loop_dot_html(candidate.preset), markup_escaped(candidate.name()),
                        candidate.is_pareto_optimal ? " <span class=\"star\">&#9733;</span>" : "",
-                       candidate.has_rate() ? page.numbers.up_to_six_digits_html(candidate_json_pointer(i, "hz"))
+                       candidate.has_rate() ? page.numbers.short_number_html(candidate_json_pointer(i, "hz"))
                                             : "&ndash;",
                        cell_html("roughness_ms"), roughness_difference_cells_html(page, i, scale),
                        cell_html("jumps_per_minute"), cell_html("latency_ms"), cell_html("steps_per_s"),
@@ -74,8 +74,8 @@ std::string loop_row_html(const PageData& page, std::size_t i, const BarChartSca
 
 std::vector<std::size_t> table_candidate_indices(const PageData& page)
 {
-    std::vector<std::size_t> indices = best_index_per_ranked_literature_preset(page.input.ranking);
-    indices.push_back(page.recommended_or_baseline_index());
+    std::vector<std::size_t> indices = best_literature_indices(page.input.ranking);
+    indices.push_back(page.chosen_index());
     indices.push_back(page.input.ranking.baseline_index);
     for (std::size_t i = 0; i < page.input.ranking.candidates.size(); ++i)
         if (i < top_candidate_count || page.candidate(i).is_pareto_optimal) indices.push_back(i);

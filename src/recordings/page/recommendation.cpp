@@ -23,7 +23,7 @@ std::string metric_tile_html(std::string_view name, const std::string& value, co
 std::string metric_tiles_html(const PageData& page)
 {
     const auto number_html = [&](std::string_view key)
-    { return page.numbers.rounded_number_html(candidate_json_pointer(page.recommended_or_baseline_index(), key)); };
+    { return page.numbers.rounded_number_html(candidate_json_pointer(page.chosen_index(), key)); };
     return "<ul class=\"tiles\">\n" +
            metric_tile_html("roughness", number_html("roughness_ms") + unit_html_without_escaping("ms"),
                             "animation error, mean") +
@@ -49,18 +49,17 @@ std::string drawback_html(const PageData& page, const Candidate& candidate)
 {
     using enum timestep::Presentation;
     const std::string age_html =
-        page.numbers.rounded_number_html(candidate_json_pointer(page.recommended_or_baseline_index(), "latency_ms")) +
-        " ms";
+        page.numbers.rounded_number_html(candidate_json_pointer(page.chosen_index(), "latency_ms")) + " ms";
     switch (candidate.loop.presentation)
     {
     case interpolate: return fmt::format("the previous state is kept, and frames show a state {} old", age_html);
     case latest: return "the loop stutters on a display with another refresh rate";
-    default: return markup_escaped(recommendation_rule::drawback_of_presentation_or_empty(candidate.loop.presentation));
+    default: return markup_escaped(recommendation_rule::presentation_drawback(candidate.loop.presentation));
     }
 }
 
 // Advises to export the loop, or to record for longer if the recording is too short.
-std::string export_or_record_advice_html(const PageData& page)
+std::string loop_advice_html(const PageData& page)
 {
     if (!page.has_recommendation() && page.input.ranking.recommendation.kind != RecommendationKind::too_short)
         return "";
@@ -68,7 +67,7 @@ std::string export_or_record_advice_html(const PageData& page)
         return next_step_html("Record for longer",
                               "<p>Thirty seconds with the stutter are enough. The frames of this recording are "
                               "shown below anyway.</p>\n");
-    const Candidate& candidate = page.candidate(page.recommended_or_baseline_index());
+    const Candidate& candidate = page.candidate(page.chosen_index());
     const std::string usage_html =
         page.input.usage_example.empty()
             ? ""
@@ -126,7 +125,7 @@ std::string hitches_advice_html(const PageData& page)
 
 std::string page_header_with_recommendation(const PageData& page)
 {
-    const Candidate& chosen = page.candidate(page.recommended_or_baseline_index());
+    const Candidate& chosen = page.candidate(page.chosen_index());
     const std::string title = page.has_recommendation()
                                   ? fmt::format("Use <span class=\"whole\">{}</span>", markup_escaped(title_of(chosen)))
                                   : "No recommendation";
@@ -150,8 +149,8 @@ std::string next_steps_section(const PageData& page)
                                             page.input.stream_index == page.input.recording.default_stream_index
                                                 ? ""
                                                 : fmt::format(" --stream-a {}", page.input.stream_index + 1));
-    return "<section id=\"next-steps\">\n<h2>Next steps</h2>\n<ol class=\"next-steps\">\n" +
-           export_or_record_advice_html(page) + frame_cap_advice_html(page) + hitches_advice_html(page) +
+    return "<section id=\"next-steps\">\n<h2>Next steps</h2>\n<ol class=\"next-steps\">\n" + loop_advice_html(page) +
+           frame_cap_advice_html(page) + hitches_advice_html(page) +
            next_step_html(
                "Record again, and compare",
                "<p>Ten seconds of the same scene are enough. The result shows whether the difference is larger than "

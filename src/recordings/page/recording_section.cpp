@@ -167,7 +167,7 @@ std::string histogram_html(const PageData& page)
 std::string recording_section(const PageData& page)
 {
     return "<section id=\"recording\">\n<h2>The recording</h2>\n" + facts_html(page) + streams_html(page) +
-           "<h3>Frame time over time</h3>\n" + frame_time_and_percentile_plots_html(page) + plot_legend_html(page) +
+           "<h3>Frame time over time</h3>\n" + frame_time_plots_html(page) + plot_legend_html(page) +
            "<div class=\"two\">\n<div>\n<h3>Frame times</h3>\n" + statistics_html(page) +
            "</div>\n<div>\n<h3>Histogram of frame times, in ms</h3>\n" + histogram_html(page) +
            "</div>\n</div>\n<h3>1 % low, five ways</h3>\n" + low_fps_html(page) + "</section>\n";

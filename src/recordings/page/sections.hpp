@@ -28,8 +28,8 @@ struct LoopPictures
 };
 
 /// For each loop, draws a timeline and the scene 0.17 s after the longest hitch. `frame_times` must not be empty.
-std::vector<LoopPictures> draw_loops_at_longest_hitch(const LoopRanking& ranking, std::span<const Nanos> frame_times,
-                                                      std::span<const std::size_t> candidate_indices);
+std::vector<LoopPictures> draw_hitch_pictures(const LoopRanking& ranking, std::span<const Nanos> frame_times,
+                                              std::span<const std::size_t> candidate_indices);
 
 struct PageData
 {
@@ -55,14 +55,14 @@ struct PageData
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
     /// For the display intervals if they are known, else for the frame times.
-    const std::vector<LoopPictures>& pictures_of_what_player_saw() const
+    const std::vector<LoopPictures>& displayed_pictures() const
     {
         return pictures_for_display_intervals.empty() ? pictures_for_ranked_frame_times
                                                       : pictures_for_display_intervals;
     }
     bool has_recommendation() const { return input.ranking.recommendation.candidate_index.has_value(); }
     /// Index of the recommended candidate; without one, of the baseline.
-    std::size_t recommended_or_baseline_index() const
+    std::size_t chosen_index() const
     {
         return input.ranking.recommendation.candidate_index.value_or(input.ranking.baseline_index);
     }
@@ -71,19 +71,19 @@ struct PageData
 /// Returns the JSON pointer to the value `key` of a ranked loop, such as "/rank/candidates/3/hz".
 std::string candidate_json_pointer(std::size_t candidate_index, std::string_view key);
 /// For each ranked basic preset (PresetGroup::literature), the index of its best step rate in LoopRanking::candidates.
-std::vector<std::size_t> best_index_per_ranked_literature_preset(const LoopRanking& ranking);
+std::vector<std::size_t> best_literature_indices(const LoopRanking& ranking);
 
 std::string page_header_with_recommendation(const PageData& page);
 std::string next_steps_section(const PageData& page);
 std::string recording_section(const PageData& page);
 std::string ranking_section(const PageData& page);
-std::string scenes_at_longest_hitch_section(const PageData& page);
-std::string three_timelines_at_longest_hitch_section(const PageData& page);
+std::string hitch_scenes_section(const PageData& page);
+std::string hitch_timelines_section(const PageData& page);
 std::string definitions_section(const PageData& page);
 
 /// The colour, as "#rrggbb", in which the plot shows the recording ReportInput::overlays[overlay_index].
 std::string overlay_colour(std::size_t overlay_index);
 /// The frame times of all recordings as two plots: over time, with the longest hitches marked, and as percentiles.
-std::string frame_time_and_percentile_plots_html(const PageData& page);
+std::string frame_time_plots_html(const PageData& page);
 
 } // namespace recordings

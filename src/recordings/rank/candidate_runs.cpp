@@ -22,8 +22,7 @@ using namespace std::chrono_literals;
 using namespace timestep;
 
 // Estimates each frame's time outside its steps. A recording has no step counts, so one step per frame is assumed.
-std::shared_ptr<const std::vector<Nanos>> estimate_work_times_outside_steps(std::vector<Nanos> frame_times,
-                                                                            Nanos step_cost)
+std::shared_ptr<const std::vector<Nanos>> estimate_frame_work(std::vector<Nanos> frame_times, Nanos step_cost)
 {
     for (Nanos& time : frame_times) time = std::max(time - step_cost, Nanos::zero());
     return std::make_shared<const std::vector<Nanos>>(std::move(frame_times));
@@ -68,7 +67,7 @@ public:
                                                             .refresh_period = refresh_period_}))
                 add_error(*picture);
         const bool is_near_hitch = near_hitch_flags_[frame_index] != 0;
-        update_step_times_and_count(frame, is_near_hitch);
+        add_step_times(frame, is_near_hitch);
         const Nanos carried_before = std::exchange(carried_time_, frame.plan.carried);
         const Nanos lost_time      = frame.frame_time - frame.plan.stepped - (carried_time_ - carried_before);
         simulated_time_ += frame.plan.stepped;
@@ -87,7 +86,7 @@ public:
         input_age_sum_ms_ += input_age_ms(frame);
     }
 
-    AnimationErrors set_results_and_take_errors(Candidate& candidate)
+    AnimationErrors finish_candidate(Candidate& candidate)
     {
         if (const auto newest = pictures_.newest()) add_error(*newest);
         const double seconds              = timestep::to_seconds(time_outside_hitches_);
@@ -121,7 +120,7 @@ private:
         ++errors_outside_hitches_;
     }
 
-    void update_step_times_and_count(const FrameWithPlan& frame, bool is_near_hitch)
+    void add_step_times(const FrameWithPlan& frame, bool is_near_hitch)
     {
         // The tail is an additional, shorter step at the end of a frame.
         const std::int64_t steps = frame.plan.steps + (frame.plan.tail > Nanos::zero() ? 1 : 0);
@@ -189,7 +188,7 @@ void run_on_virtual_pc(const Candidate& candidate, const RankingInput& input, co
     const LoopPacer& pacer   = candidate.loop.pacer;
     Candidate without_waits  = candidate;
     without_waits.loop.pacer = FreeRunning{};
-    lab::run_lane(input.lane_setup_of(without_waits, part), input.run_limits_or_none_without_step_cost(part),
+    lab::run_lane(input.lane_setup_of(without_waits, part), input.run_limits(part),
                   [&](const telemetry::FrameSample& sample)
                   {
                       if (sample.frame_number > 0) // the PC's first frame has no frame time
@@ -200,7 +199,7 @@ void run_on_virtual_pc(const Candidate& candidate, const RankingInput& input, co
 }
 
 // Steps that the loop runs only to draw a frame.
-int drawing_only_steps_per_frame(const Candidate& candidate)
+int draw_steps_per_frame(const Candidate& candidate)
 {
     return candidate.loop.presentation == Presentation::render_tick ? 1 : 0;
 }
@@ -238,8 +237,7 @@ RankingInput::RankingInput(std::vector<Nanos> recorded_times, const RankOptions&
 RankingInput::Part RankingInput::part_of(std::size_t first_frame, std::size_t end_frame) const
 {
     const auto part = std::span{frame_times}.subspan(first_frame, end_frame - first_frame);
-    return {first_frame, end_frame,
-            estimate_work_times_outside_steps({part.begin(), part.end()}, step_cost.value_or(Nanos::zero()))};
+    return {first_frame, end_frame, estimate_frame_work({part.begin(), part.end()}, step_cost.value_or(Nanos::zero()))};
 }
 
 lab::LaneSetup RankingInput::lane_setup_of(const Candidate& candidate, const Part& part) const
@@ -252,13 +250,13 @@ lab::LaneSetup RankingInput::lane_setup_of(const Candidate& candidate, const Par
         return setup;
     }
     setup.config.machine.vsync          = sim::VsyncMode::off;
-    setup.config.machine.render_cost    = drawing_only_steps_per_frame(candidate) * *step_cost;
+    setup.config.machine.render_cost    = draw_steps_per_frame(candidate) * *step_cost;
     setup.config.machine.step_cost      = *step_cost;
     setup.config.machine.lag.added_lags = {sim::lag::Recorded{part.work_times_outside_steps, "the recording"}};
     return setup;
 }
 
-lab::RunLimits RankingInput::run_limits_or_none_without_step_cost(const Part& part) const
+lab::RunLimits RankingInput::run_limits(const Part& part) const
 {
     if (!step_cost) return {};
     const std::vector<Nanos>& work_times = *part.work_times_outside_steps;
@@ -266,7 +264,7 @@ lab::RunLimits RankingInput::run_limits_or_none_without_step_cost(const Part& pa
             .max_frames    = static_cast<std::int64_t>(work_times.size())};
 }
 
-AnimationErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input)
+AnimationErrors run_candidate(Candidate& candidate, const RankingInput& input)
 {
     CandidateStatistics statistics{input};
     for (const RankingInput::Part& part : input.parts)
@@ -277,10 +275,10 @@ AnimationErrors run_candidate_and_set_results(Candidate& candidate, const Rankin
         else
             run_loop_only(candidate.loop, input, part, statistics);
     }
-    return statistics.set_results_and_take_errors(candidate);
+    return statistics.finish_candidate(candidate);
 }
 
-void run_overloaded_and_set_max_frame_time(Candidate& candidate, Nanos frame_work_outside_steps)
+void run_overloaded(Candidate& candidate, Nanos frame_work_outside_steps)
 {
     constexpr int frame_count           = 120;
     constexpr Nanos spiral_frame_time   = 10s;
@@ -288,13 +286,13 @@ void run_overloaded_and_set_max_frame_time(Candidate& candidate, Nanos frame_wor
     const Nanos step_cost      = step_ns(candidate.loop.rate()) * (100 + recommendation_rule::overload_percent) / 100;
     lab::LaneSetup setup       = lane_setup_without_costs(candidate);
     setup.config.machine.vsync = sim::VsyncMode::off;
-    setup.config.machine.render_cost = frame_work_outside_steps + drawing_only_steps_per_frame(candidate) * step_cost;
+    setup.config.machine.render_cost = frame_work_outside_steps + draw_steps_per_frame(candidate) * step_cost;
     setup.config.machine.step_cost   = step_cost;
     lab::LaneRun lane_run{setup};
     candidate.max_overloaded_frame_time_ms = 0.0;
     for (int i = 0; i < frame_count && std::isfinite(candidate.max_overloaded_frame_time_ms); ++i)
     {
-        const telemetry::FrameSample& sample = lane_run.simulate_frame_and_add_to_metrics();
+        const telemetry::FrameSample& sample = lane_run.simulate_frame();
         if (i >= frame_count / 2)
             candidate.max_overloaded_frame_time_ms =
                 std::max(candidate.max_overloaded_frame_time_ms, timestep::to_millis(sample.measured_frame_time));

@@ -25,7 +25,7 @@ struct RankingInput
     /// Settings of a run on a simulated PC with the recorded frame times. Each step takes `step_cost`, if that is set.
     lab::LaneSetup lane_setup_of(const Candidate& candidate, const Part& part) const;
     /// Without a step cost, there are no limits.
-    lab::RunLimits run_limits_or_none_without_step_cost(const Part& part) const;
+    lab::RunLimits run_limits(const Part& part) const;
 
     std::optional<Nanos> step_cost;
     timestep::Rate refresh_rate;
@@ -48,8 +48,8 @@ struct AnimationErrors
     std::vector<std::size_t> jump_frame_indices{};
 };
 /// Sets the candidate's results.
-AnimationErrors run_candidate_and_set_results(Candidate& candidate, const RankingInput& input);
+AnimationErrors run_candidate(Candidate& candidate, const RankingInput& input);
 /// Runs the loop on a PC that is 25 % too slow, and sets Candidate::max_overloaded_frame_time_ms.
-void run_overloaded_and_set_max_frame_time(Candidate& candidate, Nanos frame_work_outside_steps);
+void run_overloaded(Candidate& candidate, Nanos frame_work_outside_steps);
 
 } // namespace recordings

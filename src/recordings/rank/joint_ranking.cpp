@@ -29,12 +29,12 @@ const Candidate* find_common_candidate(const std::vector<JointlyRankedFile>& fil
         const Candidate* recommended = recommended_candidate(file.ranking);
         if (recommended == nullptr) continue;
         if (common == nullptr) common = recommended;
-        if (!recommendation_rule::have_same_preset_and_rate(*common, *recommended)) return nullptr;
+        if (!recommendation_rule::is_same_loop(*common, *recommended)) return nullptr;
     }
     return common;
 }
 
-const Candidate* find_baseline_with_lowest_rate(const std::vector<JointlyRankedFile>& files)
+const Candidate* find_lowest_rate_baseline(const std::vector<JointlyRankedFile>& files)
 {
     const Candidate* lowest_baseline = nullptr;
     for (const JointlyRankedFile& file : files)
@@ -73,7 +73,7 @@ JointRecommendation joint_recommendation_of(const std::vector<JointlyRankedFile>
 {
     JointRecommendation joint;
     const Candidate* common = find_common_candidate(files);
-    const Candidate* chosen = common != nullptr ? common : find_baseline_with_lowest_rate(files);
+    const Candidate* chosen = common != nullptr ? common : find_lowest_rate_baseline(files);
     if (chosen == nullptr)
     {
         joint.text = "No recommendation: no recording is long enough, or every loop has a veto (a reason against it).";
@@ -97,7 +97,7 @@ JointRecommendation joint_recommendation_of(const std::vector<JointlyRankedFile>
     return joint;
 }
 
-Json joint_recommendation_and_rankings_json(const std::vector<JointlyRankedFile>& files)
+Json joint_ranking_json(const std::vector<JointlyRankedFile>& files)
 {
     const JointRecommendation joint = joint_recommendation_of(files);
     Json recordings_json            = Json::array();

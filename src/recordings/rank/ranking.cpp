@@ -86,15 +86,15 @@ LoopRanking ranking_without_results(std::span<const Nanos> frame_times, const Ra
 }
 
 // Removes all frames from `frame_times` but those to rank.
-LoopRanking cut_frames_and_prepare_ranking(std::vector<Nanos>& frame_times, RankOptions options)
+LoopRanking prepare_ranking(std::vector<Nanos>& frame_times, RankOptions options)
 {
-    const std::size_t first_frame_index = first_frame_index_around_longest(frame_times);
+    const std::size_t first_frame_index = ranked_window_start(frame_times);
     keep_frames_around_longest(frame_times);
     options.frames_after_gaps = frames_after_gaps_from(options.frames_after_gaps, first_frame_index);
     LoopRanking ranking       = ranking_without_results(frame_times, options, candidates_of(options));
     ranking.first_frame_index = first_frame_index;
     ranking.options.display   = display_assumed_for(frame_times, options.display);
-    ranking.frame_cap         = existing_and_highest_cap(frame_times, ranking.options.display);
+    ranking.frame_cap         = frame_cap_analysis(frame_times, ranking.options.display);
     if (options.uses_display_times) return ranking;
     if (options.has_rows_of_presents)
         ranking.frame_generation = detect_frame_generation(frame_times, options.never_displayed_share);
@@ -103,10 +103,9 @@ LoopRanking cut_frames_and_prepare_ranking(std::vector<Nanos>& frame_times, Rank
 }
 
 // Sets the candidate's results, and returns its animation errors in ms.
-std::vector<float> set_run_results_and_return_errors_ms(Candidate& candidate, const RankOptions& options,
-                                                        const RankingInput& input)
+std::vector<float> evaluate_candidate(Candidate& candidate, const RankOptions& options, const RankingInput& input)
 {
-    std::vector<float> errors_ms = run_candidate_and_set_results(candidate, input).errors_ms;
+    std::vector<float> errors_ms = run_candidate(candidate, input).errors_ms;
     candidate.step_load          = options.step_cost ? candidate.steps_per_s * to_seconds(*options.step_cost)
                                                      : std::numeric_limits<double>::quiet_NaN();
     candidate.exceeds_max_age =
@@ -114,24 +113,23 @@ std::vector<float> set_run_results_and_return_errors_ms(Candidate& candidate, co
     return errors_ms;
 }
 
-void set_overload_and_reproducibility(Candidate& candidate, const RankingInput& input)
+void assess_robustness(Candidate& candidate, const RankingInput& input)
 {
     constexpr std::size_t compared_ticks = 120;
-    run_overloaded_and_set_max_frame_time(candidate, input.median_frame_time);
-    candidate.is_reproducible =
-        lab::is_reproducible_with_other_frame_times(input.lane_setup_of(candidate, input.whole), compared_ticks);
+    run_overloaded(candidate, input.median_frame_time);
+    candidate.is_reproducible = lab::test_reproducibility(input.lane_setup_of(candidate, input.whole), compared_ticks);
 }
 
 constexpr Nanos min_part_length       = recommendation_rule::min_recording_length / 2;
 constexpr std::size_t min_part_frames = recommendation_rule::min_frames_outside_hitches / 2;
 
-bool is_eligible_for_repeated_choice(const LoopRanking& ranking, const Candidate& candidate)
+bool is_repeat_candidate(const LoopRanking& ranking, const Candidate& candidate)
 {
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
     if (candidate.preset == baseline.preset) return true;
     if (candidate.has_veto()) return false;
     return ranking.options.max_age || (candidate.loop.presentation == Presentation::latest &&
-                                       (recommendation_rule::have_same_rate_if_both_have_one(candidate, baseline) ||
+                                       (recommendation_rule::have_compatible_rates(candidate, baseline) ||
                                         candidate.hz() == recommendation_rule::preferred_step_hz));
 }
 
@@ -144,19 +142,17 @@ std::optional<LoopRanking> rank_part(const LoopRanking& whole_ranking, std::vect
     options.frames_after_gaps = frames_after_gaps_from(options.frames_after_gaps, first_frame_index);
     std::vector<Candidate> candidates;
     std::ranges::copy_if(whole_ranking.candidates, std::back_inserter(candidates),
-                         [&](const Candidate& candidate)
-                         { return is_eligible_for_repeated_choice(whole_ranking, candidate); });
+                         [&](const Candidate& candidate) { return is_repeat_candidate(whole_ranking, candidate); });
     LoopRanking part_ranking = ranking_without_results(frame_times, options, std::move(candidates));
     if (part_ranking.duration < min_part_length || part_ranking.frame_count_outside_hitches < min_part_frames)
         return std::nullopt;
     const RankingInput input{std::move(frame_times), options};
     recommendation_rule::AnimationErrorsByCandidate errors_ms(part_ranking.candidates.size());
-    base::parallel_for(
-        part_ranking.candidates.size(), [&](std::size_t i)
-        { errors_ms[i] = set_run_results_and_return_errors_ms(part_ranking.candidates[i], options, input); });
+    base::parallel_for(part_ranking.candidates.size(), [&](std::size_t i)
+                       { errors_ms[i] = evaluate_candidate(part_ranking.candidates[i], options, input); });
     part_ranking.baseline_index = recommendation_rule::interpolated_baseline_index(part_ranking);
     recommendation_rule::set_vetoes(part_ranking);
-    recommendation_rule::set_differences_and_ties_with_baseline(part_ranking, errors_ms, input.near_hitch_flags);
+    recommendation_rule::compare_with_baseline(part_ranking, errors_ms, input.near_hitch_flags);
     return part_ranking;
 }
 
@@ -176,16 +172,15 @@ void merge_worse_results(LoopRanking& worst, const LoopRanking& part)
 {
     for (const Candidate& of_part : part.candidates)
     {
-        Candidate& merged =
-            *std::ranges::find_if(worst.candidates, [&](const Candidate& candidate)
-                                  { return recommendation_rule::have_same_preset_and_rate(candidate, of_part); });
+        Candidate& merged       = *std::ranges::find_if(worst.candidates, [&](const Candidate& candidate)
+                                                        { return recommendation_rule::is_same_loop(candidate, of_part); });
         merged.roughness_ms     = std::max(merged.roughness_ms, of_part.roughness_ms);
         merged.jumps_per_minute = std::max(merged.jumps_per_minute, of_part.jumps_per_minute);
         merged.latency_ms       = std::max(merged.latency_ms, of_part.latency_ms);
         merged.exceeds_max_age  = merged.exceeds_max_age || of_part.exceeds_max_age;
         merged.vetoes.insert(merged.vetoes.end(), of_part.vetoes.begin(), of_part.vetoes.end());
-        const bool is_reliable = !recommendation_rule::are_many_frames_near_hitches(part) &&
-                                 recommendation_rule::is_reliably_as_smooth_as_baseline(part, of_part);
+        const bool is_reliable =
+            !recommendation_rule::has_many_hitches(part) && recommendation_rule::is_smooth_as_baseline(part, of_part);
         merged.roughness_difference_ms.high =
             is_reliable ? std::max(merged.roughness_difference_ms.high, of_part.roughness_difference_ms.high)
                         : std::numeric_limits<double>::infinity();
@@ -198,7 +193,7 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frame_ti
 {
     Recommendation& recommendation = ranking.recommendation;
     if (ranking.frame_generation) recommendation.kind = RecommendationKind::frame_generation;
-    if (ranking.frame_generation || !recommendation_rule::has_enough_time_and_frames_outside_hitches(ranking)) return;
+    if (ranking.frame_generation || !recommendation_rule::is_long_enough(ranking)) return;
     const std::size_t middle_index = frame_times.size() / 2;
     const auto middle              = frame_times.begin() + static_cast<std::ptrdiff_t>(middle_index);
     LoopRanking worst              = ranking;
@@ -209,24 +204,23 @@ void set_recommendation(LoopRanking& ranking, const std::vector<Nanos>& frame_ti
         if (index) choices.push_back(of_part.candidates[*index]);
     };
     add_choice(ranking);
-    const auto rank_and_merge = [&](std::vector<Nanos> part, std::size_t first_frame_index)
+    const auto add_reading = [&](std::vector<Nanos> part, std::size_t first_frame_index)
     {
         const auto part_ranking = rank_part(ranking, std::move(part), first_frame_index);
         if (!part_ranking) return;
         merge_worse_results(worst, *part_ranking);
         add_choice(*part_ranking);
     };
-    rank_and_merge({frame_times.begin(), middle}, 0);
-    rank_and_merge({middle, frame_times.end()}, middle_index);
-    rank_and_merge(with_noise(frame_times), 0);
+    add_reading({frame_times.begin(), middle}, 0);
+    add_reading({middle, frame_times.end()}, middle_index);
+    add_reading(with_noise(frame_times), 0);
     recommendation = recommendation_rule::choose_recommendation_ignoring_length(worst);
     if (!recommendation.candidate_index) return;
     for (const Candidate& choice : choices)
     {
-        const auto found =
-            std::ranges::find_if(ranking.candidates, [&](const Candidate& candidate)
-                                 { return recommendation_rule::have_same_preset_and_rate(candidate, choice); });
-        const auto i = static_cast<std::size_t>(found - ranking.candidates.begin());
+        const auto found = std::ranges::find_if(ranking.candidates, [&](const Candidate& candidate)
+                                                { return recommendation_rule::is_same_loop(candidate, choice); });
+        const auto i     = static_cast<std::size_t>(found - ranking.candidates.begin());
         if (recommendation.alternative_index || found->has_veto() ||
             found->loop.presentation == ranking.candidates[*recommendation.candidate_index].loop.presentation)
             continue;
@@ -326,7 +320,7 @@ Json recommendation_json(const LoopRanking& ranking)
             {"frame_cap", to_json(ranking.frame_cap)}};
 }
 
-Json millis_or_null(const std::optional<Nanos>& time) { return time ? Json(to_millis(*time)) : Json(nullptr); }
+Json millis_json(const std::optional<Nanos>& time) { return time ? Json(to_millis(*time)) : Json(nullptr); }
 
 } // namespace
 
@@ -339,7 +333,7 @@ std::vector<PresetId> all_preset_ids()
     return ids;
 }
 
-std::size_t first_frame_index_around_longest(std::span<const Nanos> frame_times)
+std::size_t ranked_window_start(std::span<const Nanos> frame_times)
 {
     if (frame_times.size() <= max_ranked_frames) return 0;
     const auto longest_index = static_cast<std::size_t>(std::ranges::max_element(frame_times) - frame_times.begin());
@@ -349,7 +343,7 @@ std::size_t first_frame_index_around_longest(std::span<const Nanos> frame_times)
 
 void keep_frames_around_longest(std::vector<Nanos>& frame_times)
 {
-    const auto first_kept = static_cast<std::ptrdiff_t>(first_frame_index_around_longest(frame_times));
+    const auto first_kept = static_cast<std::ptrdiff_t>(ranked_window_start(frame_times));
     frame_times.erase(frame_times.begin(), frame_times.begin() + first_kept);
     if (frame_times.size() > max_ranked_frames) frame_times.resize(max_ranked_frames);
 }
@@ -361,14 +355,14 @@ std::string_view name_of(RecommendationKind kind)
     return names[static_cast<std::size_t>(kind)];
 }
 
-std::string signed_ms_interval_text_without_unit(const Interval& interval)
+std::string signed_interval_text(const Interval& interval)
 {
     const auto rounded_text = [](double value)
     { return std::abs(value) < 0.005 ? "0" : fmt::format("{:+.2f}", value); };
     return rounded_text(interval.low) + " to " + rounded_text(interval.high);
 }
 
-std::string jumps_per_minute_number_text(double per_minute)
+std::string jump_rate_number(double per_minute)
 {
     return per_minute < 1000.0 ? base::number_text(per_minute, 3)
                                : fmt::format("{:.0f}", 10.0 * std::round(per_minute / 10.0));
@@ -389,24 +383,24 @@ std::optional<std::string> recommended_loop_title(const LoopRanking& ranking)
 LoopRanking rank(std::vector<Nanos> frame_times, const RankOptions& options,
                  const std::function<void(std::size_t finished, std::size_t total)>& progress)
 {
-    LoopRanking ranking = cut_frames_and_prepare_ranking(frame_times, options);
+    LoopRanking ranking = prepare_ranking(frame_times, options);
     const RankingInput input{std::move(frame_times), ranking.options};
     recommendation_rule::AnimationErrorsByCandidate errors_ms(ranking.candidates.size());
     std::atomic<std::size_t> finished{0};
     base::parallel_for(ranking.candidates.size(),
                        [&](std::size_t i)
                        {
-                           errors_ms[i] = set_run_results_and_return_errors_ms(ranking.candidates[i], options, input);
-                           set_overload_and_reproducibility(ranking.candidates[i], input);
+                           errors_ms[i] = evaluate_candidate(ranking.candidates[i], options, input);
+                           assess_robustness(ranking.candidates[i], input);
                            if (progress) progress(++finished, ranking.candidates.size());
                        });
     ranking.baseline_index = recommendation_rule::interpolated_baseline_index(ranking);
     recommendation_rule::set_vetoes(ranking);
-    recommendation_rule::set_differences_and_ties_with_baseline(ranking, errors_ms, input.near_hitch_flags);
-    recommendation_rule::mark_distinct_eligible_pareto_optima(ranking);
+    recommendation_rule::compare_with_baseline(ranking, errors_ms, input.near_hitch_flags);
+    recommendation_rule::mark_pareto_optima(ranking);
     set_recommendation(ranking, input.frame_times);
     sort_candidates(ranking);
-    recommendation_rule::set_recommendation_text_and_notes(ranking);
+    recommendation_rule::explain_recommendation(ranking);
     if (const auto chosen = ranking.recommendation.candidate_index)
         ranking.recommendation.command = export_command(ranking.candidates[*chosen]);
     return ranking;
@@ -428,15 +422,14 @@ Json to_json(const LoopRanking& ranking)
             {"unseen_percent", ranking.options.never_displayed_share
                                    ? Json(100.0 * *ranking.options.never_displayed_share)
                                    : Json(nullptr)},
-            {"step_cost_ms", millis_or_null(ranking.options.step_cost)},
-            {"max_age_ms", millis_or_null(ranking.options.max_age)},
+            {"step_cost_ms", millis_json(ranking.options.step_cost)},
+            {"max_age_ms", millis_json(ranking.options.max_age)},
             {"measure", ranking.baseline_index},
             {"recommendation", recommendation_json(ranking)},
             {"candidates", candidates}};
 }
 
-Json ranking_json_with_file_and_stream_number(const Recording& recording, std::size_t stream_index,
-                                              const LoopRanking& ranking)
+Json stream_ranking_json(const Recording& recording, std::size_t stream_index, const LoopRanking& ranking)
 {
     Json json{{"file", recording.name}, {"stream", stream_index + 1}};
     json.update(to_json(ranking));

@@ -134,7 +134,7 @@ struct LoopRanking
 constexpr std::size_t max_ranked_frames = 100'000;
 
 /// Index of the first of the `max_ranked_frames` frames around the longest frame.
-std::size_t first_frame_index_around_longest(std::span<const Nanos> frame_times);
+std::size_t ranked_window_start(std::span<const Nanos> frame_times);
 void keep_frames_around_longest(std::vector<Nanos>& frame_times);
 
 /// Ranks the loops of `options` on all CPU cores. Calls `progress` from any thread. `frame_times` must not be empty.
@@ -147,14 +147,13 @@ std::optional<std::string> recommended_loop_title(const LoopRanking& ranking);
 /// The command line, `timestep_lab export ...`, that writes this loop with its step rate as source code.
 std::string export_command(const Candidate& candidate);
 /// Number text without a unit, such as "0.421", "12.3" or "4370".
-std::string jumps_per_minute_number_text(double per_minute);
+std::string jump_rate_number(double per_minute);
 /// Formats an interval in ms without the unit, such as "+1.94 to +2.41".
-std::string signed_ms_interval_text_without_unit(const Interval& interval);
+std::string signed_interval_text(const Interval& interval);
 
 Json to_json(const LoopRanking& ranking);
 /// The JSON output of `timestep_lab rank --json` for one stream of a file: the frames of one swap chain.
-Json ranking_json_with_file_and_stream_number(const Recording& recording, std::size_t stream_index,
-                                              const LoopRanking& ranking);
+Json stream_ranking_json(const Recording& recording, std::size_t stream_index, const LoopRanking& ranking);
 
 struct JointlyRankedFile
 {
@@ -177,7 +176,7 @@ struct JointRecommendation
 JointRecommendation joint_recommendation_of(const std::vector<JointlyRankedFile>& files);
 
 /// The JSON output of `timestep_lab rank --json` for several recordings.
-Json joint_recommendation_and_rankings_json(const std::vector<JointlyRankedFile>& files);
+Json joint_ranking_json(const std::vector<JointlyRankedFile>& files);
 
 /// Returns null if the ranking did not try this loop at this rate.
 const Candidate* find_candidate(const LoopRanking& ranking, timestep::PresetId preset, timestep::Rate rate);

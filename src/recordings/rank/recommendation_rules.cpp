@@ -96,21 +96,19 @@ bool is_visibly_smoother(const Candidate& a, const Candidate& b)
 }
 
 // The best loop that draws its newest state and looks as smooth as the baseline.
-std::optional<std::size_t> find_smooth_loop_without_blending(const LoopRanking& ranking)
+std::optional<std::size_t> find_unblended_loop(const LoopRanking& ranking)
 {
-    if (are_many_frames_near_hitches(ranking)) return std::nullopt;
+    if (has_many_hitches(ranking)) return std::nullopt;
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
     std::vector<std::size_t> eligible_indices;
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
     {
-        const Candidate& candidate = ranking.candidates[i];
-        const bool has_allowed_rate =
-            have_same_rate_if_both_have_one(candidate, baseline) || candidate.hz() == preferred_step_hz;
+        const Candidate& candidate  = ranking.candidates[i];
+        const bool has_allowed_rate = have_compatible_rates(candidate, baseline) || candidate.hz() == preferred_step_hz;
         const bool has_allowed_origin =
             !is_engine_specific_loop(candidate) || candidate.roughness_difference_ms.high < -roughness_tolerance_ms;
         if (has_allowed_rate && has_allowed_origin && candidate.loop.presentation == Presentation::latest &&
-            !candidate.has_veto() && !candidate.exceeds_max_age &&
-            is_reliably_as_smooth_as_baseline(ranking, candidate))
+            !candidate.has_veto() && !candidate.exceeds_max_age && is_smooth_as_baseline(ranking, candidate))
             eligible_indices.push_back(i);
     }
     std::optional<std::size_t> best;
@@ -130,15 +128,14 @@ std::ptrdiff_t preference_rank(Presentation presentation)
 }
 
 // The best loop within RankOptions::max_age.
-std::optional<std::size_t> find_candidate_within_max_age(const LoopRanking& ranking)
+std::optional<std::size_t> find_low_latency_loop(const LoopRanking& ranking)
 {
     const auto sort_key = [&](std::size_t i)
     {
         const Candidate& candidate = ranking.candidates[i];
-        return std::tuple{!is_reliably_as_smooth_as_baseline(ranking, candidate),
-                          preference_rank(candidate.loop.presentation),
-                          !have_same_rate_if_both_have_one(candidate, ranking.candidates[ranking.baseline_index]),
-                          candidate.hz(), tie_break_key(candidate)};
+        return std::tuple{!is_smooth_as_baseline(ranking, candidate), preference_rank(candidate.loop.presentation),
+                          !have_compatible_rates(candidate, ranking.candidates[ranking.baseline_index]), candidate.hz(),
+                          tie_break_key(candidate)};
     };
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
@@ -150,12 +147,12 @@ std::optional<std::size_t> find_candidate_within_max_age(const LoopRanking& rank
 
 } // namespace
 
-double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate)
+double extra_jumps_per_minute(const LoopRanking& ranking, const Candidate& candidate)
 {
     return candidate.jumps_per_minute - ranking.candidates[ranking.baseline_index].jumps_per_minute;
 }
 
-bool recorded_frame_rate_fits_step_rate_if_any(const LoopRanking& ranking, const Candidate& candidate)
+bool has_fitting_rate(const LoopRanking& ranking, const Candidate& candidate)
 {
     if (!candidate.has_rate()) return true;
     const double step_ms         = to_millis(step_ns(candidate.loop.rate()));
@@ -166,15 +163,15 @@ bool recorded_frame_rate_fits_step_rate_if_any(const LoopRanking& ranking, const
     return std::abs(ratio_at_least_one / std::round(ratio_at_least_one) - 1.0) <= max_relative_rate_error;
 }
 
-bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate)
+bool is_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate)
 {
     if (candidate.roughness_difference_ms.high > roughness_tolerance_ms) return false;
     return candidate.loop.presentation != Presentation::latest ||
-           (jumps_per_minute_above_baseline(ranking, candidate) < min_visible_extra_jumps_per_minute &&
-            recorded_frame_rate_fits_step_rate_if_any(ranking, candidate));
+           (extra_jumps_per_minute(ranking, candidate) < min_visible_extra_jumps_per_minute &&
+            has_fitting_rate(ranking, candidate));
 }
 
-bool are_many_frames_near_hitches(const LoopRanking& ranking)
+bool has_many_hitches(const LoopRanking& ranking)
 {
     return static_cast<double>(ranking.frame_count - ranking.frame_count_outside_hitches) >
            max_share_near_hitches * static_cast<double>(ranking.frame_count);
@@ -195,17 +192,17 @@ std::tuple<int, PresetId, double> tie_break_key(const Candidate& candidate)
     return {group_order, candidate.preset, candidate.hz()};
 }
 
-bool have_same_preset_and_rate(const Candidate& a, const Candidate& b)
+bool is_same_loop(const Candidate& a, const Candidate& b)
 {
     return a.preset == b.preset && a.loop.rate() == b.loop.rate();
 }
 
-bool have_same_rate_if_both_have_one(const Candidate& a, const Candidate& b)
+bool have_compatible_rates(const Candidate& a, const Candidate& b)
 {
     return !a.has_rate() || !b.has_rate() || a.loop.rate() == b.loop.rate();
 }
 
-std::string_view drawback_of_presentation_or_empty(Presentation presentation)
+std::string_view presentation_drawback(Presentation presentation)
 {
     switch (presentation)
     {
@@ -258,8 +255,8 @@ void set_vetoes(LoopRanking& ranking)
     for (Candidate& candidate : ranking.candidates) candidate.vetoes = vetoes_of(candidate, baseline, ranking.options);
 }
 
-void set_differences_and_ties_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
-                                            std::span<const std::uint8_t> near_hitch_flags)
+void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
+                           std::span<const std::uint8_t> near_hitch_flags)
 {
     for (std::size_t i = 0; i < ranking.candidates.size(); ++i)
     {
@@ -267,18 +264,18 @@ void set_differences_and_ties_with_baseline(LoopRanking& ranking, const Animatio
         const auto differences =
             animation_error_differences(errors_ms[i], errors_ms[ranking.baseline_index], near_hitch_flags);
         candidate.roughness_difference_ms =
-            bootstrap_95_interval_of_mean(differences, bootstrap_block_length(differences, ranking));
+            bootstrap_mean_interval(differences, bootstrap_block_length(differences, ranking));
         candidate.is_tied_with_baseline = candidate.roughness_difference_ms.low >= -roughness_tolerance_ms &&
-                                          is_reliably_as_smooth_as_baseline(ranking, candidate);
+                                          is_smooth_as_baseline(ranking, candidate);
     }
 }
 
-void mark_distinct_eligible_pareto_optima(LoopRanking& ranking)
+void mark_pareto_optima(LoopRanking& ranking)
 {
     const auto is_eligible = [&](const Candidate& candidate)
     {
         return !candidate.has_veto() && !candidate.exceeds_max_age &&
-               (ranking.options.max_age || drawback_of_presentation_or_empty(candidate.loop.presentation).empty());
+               (ranking.options.max_age || presentation_drawback(candidate.loop.presentation).empty());
     };
     std::vector<Candidate*> undominated;
     for (Candidate& candidate : ranking.candidates)
@@ -298,7 +295,7 @@ void mark_distinct_eligible_pareto_optima(LoopRanking& ranking)
             { return other->is_pareto_optimal && are_equal_within_tolerances(*other, *candidate); });
 }
 
-bool has_enough_time_and_frames_outside_hitches(const LoopRanking& ranking)
+bool is_long_enough(const LoopRanking& ranking)
 {
     return ranking.duration >= min_recording_length &&
            ranking.frame_count_outside_hitches >= min_frames_outside_hitches;
@@ -307,10 +304,10 @@ bool has_enough_time_and_frames_outside_hitches(const LoopRanking& ranking)
 Recommendation choose_recommendation_ignoring_length(const LoopRanking& ranking)
 {
     using enum RecommendationKind;
-    if (const auto without_blending = find_smooth_loop_without_blending(ranking))
+    if (const auto without_blending = find_unblended_loop(ranking))
         return {.kind = no_blending, .candidate_index = without_blending};
     const Candidate& baseline = ranking.candidates[ranking.baseline_index];
-    if (const auto within_max_age = baseline.exceeds_max_age ? find_candidate_within_max_age(ranking) : std::nullopt)
+    if (const auto within_max_age = baseline.exceeds_max_age ? find_low_latency_loop(ranking) : std::nullopt)
         return {.kind = lower_latency, .candidate_index = within_max_age};
     if (baseline.has_veto()) return {.kind = all_vetoed};
     return {.kind = interpolated, .candidate_index = ranking.baseline_index};

@@ -38,34 +38,34 @@ std::size_t interpolated_baseline_index(const LoopRanking& ranking);
 /// Sets Candidate::vetoes. A loop with a veto is never recommended.
 void set_vetoes(LoopRanking& ranking);
 /// Sets Candidate::roughness_difference_ms and is_tied_with_baseline.
-void set_differences_and_ties_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
-                                            std::span<const std::uint8_t> near_hitch_flags);
+void compare_with_baseline(LoopRanking& ranking, const AnimationErrorsByCandidate& errors_ms,
+                           std::span<const std::uint8_t> near_hitch_flags);
 /// Sets Candidate::is_pareto_optimal.
-void mark_distinct_eligible_pareto_optima(LoopRanking& ranking);
+void mark_pareto_optima(LoopRanking& ranking);
 /// Sets only `kind` and `candidate_index`. Does not check whether the recording is long enough.
 Recommendation choose_recommendation_ignoring_length(const LoopRanking& ranking);
 /// True if time and frames outside hitches suffice for a recommendation.
-bool has_enough_time_and_frames_outside_hitches(const LoopRanking& ranking);
+bool is_long_enough(const LoopRanking& ranking);
 /// True if more than the fraction `max_share_near_hitches` of the frames are hitches or next to a hitch.
-bool are_many_frames_near_hitches(const LoopRanking& ranking);
+bool has_many_hitches(const LoopRanking& ranking);
 
 /// True if neither the animation error nor the jumps are visibly above those of the baseline.
-bool is_reliably_as_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate);
+bool is_smooth_as_baseline(const LoopRanking& ranking, const Candidate& candidate);
 /// The jumps per minute beyond those of the baseline.
-double jumps_per_minute_above_baseline(const LoopRanking& ranking, const Candidate& candidate);
+double extra_jumps_per_minute(const LoopRanking& ranking, const Candidate& candidate);
 /// True if the frame rate is a constant multiple or divisor of the step rate, or if the loop has no step rate.
-bool recorded_frame_rate_fits_step_rate_if_any(const LoopRanking& ranking, const Candidate& candidate);
+bool has_fitting_rate(const LoopRanking& ranking, const Candidate& candidate);
 bool is_engine_specific_loop(const Candidate& candidate);
 /// Sort key for equally smooth loops. It contains no measured value, so measurement noise does not change the order.
 std::tuple<int, timestep::PresetId, double> tie_break_key(const Candidate& candidate);
 /// True for the same preset at the same rate.
-bool have_same_preset_and_rate(const Candidate& a, const Candidate& b);
+bool is_same_loop(const Candidate& a, const Candidate& b);
 /// True for equal step rates, or if one of the loops has none.
-bool have_same_rate_if_both_have_one(const Candidate& a, const Candidate& b);
+bool have_compatible_rates(const Candidate& a, const Candidate& b);
 /// The drawback of a way to draw a frame, such as "a wrong position at every collision"; empty if there is none.
-std::string_view drawback_of_presentation_or_empty(timestep::Presentation presentation);
+std::string_view presentation_drawback(timestep::Presentation presentation);
 
 /// Sets Recommendation::text and notes.
-void set_recommendation_text_and_notes(LoopRanking& ranking);
+void explain_recommendation(LoopRanking& ranking);
 
 } // namespace recordings::recommendation_rule

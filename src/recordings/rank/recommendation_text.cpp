@@ -30,10 +30,7 @@ std::string factor_text(double factor)
     return fmt::format("{} times", base::number_text(factor, 2));
 }
 
-std::string jumps_per_minute_text(double per_minute)
-{
-    return jumps_per_minute_number_text(per_minute) + " jumps a minute";
-}
+std::string jumps_per_minute_text(double per_minute) { return jump_rate_number(per_minute) + " jumps a minute"; }
 
 std::string motion_text(const Candidate& candidate)
 {
@@ -57,13 +54,12 @@ std::string ages_text(const Candidate& candidate)
 
 std::string roughness_difference_text(const Candidate& candidate)
 {
-    return signed_ms_interval_text_without_unit(candidate.roughness_difference_ms) + " ms";
+    return signed_interval_text(candidate.roughness_difference_ms) + " ms";
 }
 
 std::string drawback_sentence(const Candidate& candidate)
 {
-    const std::string_view drawback =
-        recommendation_rule::drawback_of_presentation_or_empty(candidate.loop.presentation);
+    const std::string_view drawback = recommendation_rule::presentation_drawback(candidate.loop.presentation);
     return drawback.empty() ? "" : fmt::format(" Its cost is {}.", drawback);
 }
 
@@ -74,8 +70,7 @@ std::string even_step_rates_text(const LoopRanking& ranking, Candidate candidate
     for (int step_hz = min_reported_step_hz; step_hz <= max_reported_step_hz; ++step_hz)
     {
         candidate.loop = candidate.loop_preset().make(timestep::hz(step_hz));
-        if (recommendation_rule::recorded_frame_rate_fits_step_rate_if_any(ranking, candidate))
-            rates.push_back(fmt::to_string(step_hz));
+        if (recommendation_rule::has_fitting_rate(ranking, candidate)) rates.push_back(fmt::to_string(step_hz));
     }
     if (rates.size() < 2) return fmt::format("{}", fmt::join(rates, ""));
     return fmt::format("{} or {}", fmt::join(rates.begin(), rates.end() - 1, ", "), rates.back());
@@ -84,7 +79,7 @@ std::string even_step_rates_text(const LoopRanking& ranking, Candidate candidate
 // Empty if there is nothing to report.
 std::string blending_comparison_sentence(const LoopRanking& ranking, const Candidate& baseline)
 {
-    if (recommendation_rule::are_many_frames_near_hitches(ranking))
+    if (recommendation_rule::has_many_hitches(ranking))
         return fmt::format(
             " It is unknown whether a loop without blending is as smooth: {:.0f} % of the frames are hitches "
             "or next to one.",
@@ -92,18 +87,18 @@ std::string blending_comparison_sentence(const LoopRanking& ranking, const Candi
                 static_cast<double>(ranking.frame_count));
     const auto sort_key = [&](const Candidate& candidate)
     {
-        return std::tuple{!recommendation_rule::is_reliably_as_smooth_as_baseline(ranking, candidate),
+        return std::tuple{!recommendation_rule::is_smooth_as_baseline(ranking, candidate),
                           std::max(candidate.roughness_difference_ms.high, recommendation_rule::roughness_tolerance_ms),
                           recommendation_rule::tie_break_key(candidate)};
     };
     const Candidate* best = nullptr;
     for (const Candidate& candidate : ranking.candidates)
         if (!candidate.has_veto() && candidate.loop.presentation == Presentation::latest &&
-            recommendation_rule::have_same_rate_if_both_have_one(candidate, baseline) &&
+            recommendation_rule::have_compatible_rates(candidate, baseline) &&
             (best == nullptr || sort_key(candidate) < sort_key(*best)))
             best = &candidate;
     if (best == nullptr) return "";
-    if (recommendation_rule::is_reliably_as_smooth_as_baseline(ranking, *best) &&
+    if (recommendation_rule::is_smooth_as_baseline(ranking, *best) &&
         recommendation_rule::is_engine_specific_loop(*best) && best->latency_ms < baseline.latency_ms)
         return fmt::format(" Without blending the loop of an engine, {}, is as smooth on these frames, and its "
                            "frames are {:.1f} ms newer.",
@@ -111,11 +106,10 @@ std::string blending_comparison_sentence(const LoopRanking& ranking, const Candi
     std::vector<std::string> reasons;
     if (best->roughness_difference_ms.high > recommendation_rule::roughness_tolerance_ms)
         reasons.push_back("is rougher by " + roughness_difference_text(*best));
-    if (recommendation_rule::jumps_per_minute_above_baseline(ranking, *best) >=
+    if (recommendation_rule::extra_jumps_per_minute(ranking, *best) >=
         recommendation_rule::min_visible_extra_jumps_per_minute)
-        reasons.push_back("adds " +
-                          jumps_per_minute_text(recommendation_rule::jumps_per_minute_above_baseline(ranking, *best)));
-    if (!recommendation_rule::recorded_frame_rate_fits_step_rate_if_any(ranking, *best))
+        reasons.push_back("adds " + jumps_per_minute_text(recommendation_rule::extra_jumps_per_minute(ranking, *best)));
+    if (!recommendation_rule::has_fitting_rate(ranking, *best))
         reasons.emplace_back("needs a constant frame rate that matches its steps, which these frames do not have");
     if (reasons.empty()) return "";
     const std::string even_rates = even_step_rates_text(ranking, baseline);
@@ -141,7 +135,7 @@ std::string alternative_sentence(const LoopRanking& ranking, const Candidate& ch
     if (worst.jumps_per_minute >=
         recommendation.worst.jumps_per_minute + recommendation_rule::min_visible_extra_jumps_per_minute)
         facts.push_back(fmt::format("jumps up to {} times a minute where frames are less even",
-                                    jumps_per_minute_number_text(worst.jumps_per_minute)));
+                                    jump_rate_number(worst.jumps_per_minute)));
     return fmt::format(" Close to it is {}, which {}.", title_of(alternative), fmt::join(facts, ", and "));
 }
 
@@ -173,7 +167,7 @@ std::string recommendation_text(const LoopRanking& ranking, const Candidate& can
         return fmt::format("{}{}, within the age limit of {} ms, which {} exceeds. It is {}, and {}.{}{}",
                            use_loop_text, ages_text(candidate), base::number_text(to_millis(*ranking.options.max_age)),
                            baseline.name(),
-                           recommendation_rule::is_reliably_as_smooth_as_baseline(ranking, candidate)
+                           recommendation_rule::is_smooth_as_baseline(ranking, candidate)
                                ? "as smooth"
                                : "rougher by " + roughness_difference_text(candidate),
                            steps_text(candidate), drawback_sentence(candidate), engine_sentence(candidate));
@@ -217,7 +211,7 @@ std::string ties_sentence(const LoopRanking& ranking, const Candidate& chosen)
     std::vector<std::string_view> tied_names;
     for (const Candidate& candidate : ranking.candidates)
         if (&candidate != &chosen && candidate.is_tied_with_baseline && !candidate.has_veto() &&
-            recommendation_rule::have_same_rate_if_both_have_one(candidate, chosen))
+            recommendation_rule::have_compatible_rates(candidate, chosen))
             tied_names.push_back(candidate.name());
     if (tied_names.empty()) return "";
     if (tied_names.size() > max_listed_names) return fmt::format("Equally smooth: {} other loops.", tied_names.size());
@@ -240,22 +234,22 @@ std::string latency_sentence(const LoopRanking& ranking, const Candidate& chosen
     std::vector<std::string> alternatives;
     for (const Presentation presentation : all_presentations)
     {
-        const auto best_with_presentation = std::ranges::find_if(
-            ranking.candidates,
-            [&](const Candidate& candidate)
-            {
-                return candidate.loop.presentation == presentation && !candidate.has_veto() &&
-                       recommendation_rule::is_reliably_as_smooth_as_baseline(ranking, candidate) &&
-                       recommendation_rule::have_same_rate_if_both_have_one(candidate, chosen);
-            });
-        if (recommendation_rule::drawback_of_presentation_or_empty(presentation).empty() ||
+        const auto best_with_presentation =
+            std::ranges::find_if(ranking.candidates,
+                                 [&](const Candidate& candidate)
+                                 {
+                                     return candidate.loop.presentation == presentation && !candidate.has_veto() &&
+                                            recommendation_rule::is_smooth_as_baseline(ranking, candidate) &&
+                                            recommendation_rule::have_compatible_rates(candidate, chosen);
+                                 });
+        if (recommendation_rule::presentation_drawback(presentation).empty() ||
             best_with_presentation == ranking.candidates.end())
             continue;
         const double saved_latency_ms = chosen.latency_ms - best_with_presentation->latency_ms;
         if (saved_latency_ms >= recommendation_rule::latency_tolerance_ms)
             alternatives.push_back(fmt::format("{} saves {:.1f} ms of latency and costs {}",
                                                title_of(*best_with_presentation), saved_latency_ms,
-                                               recommendation_rule::drawback_of_presentation_or_empty(presentation)));
+                                               recommendation_rule::presentation_drawback(presentation)));
     }
     return alternatives.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(alternatives, "; "));
 }
@@ -270,9 +264,8 @@ std::string roughness_comparison_text(const Candidate& chosen, const Candidate& 
                                          difference_ms > 0.0 ? "rougher" : "smoother");
     if (chosen.loop.presentation == Presentation::latest &&
         std::abs(added_jumps_per_minute) >= recommendation_rule::min_visible_extra_jumps_per_minute)
-        text +=
-            fmt::format(" with {} {} jumps a minute", jumps_per_minute_number_text(std::abs(added_jumps_per_minute)),
-                        added_jumps_per_minute > 0.0 ? "more" : "fewer");
+        text += fmt::format(" with {} {} jumps a minute", jump_rate_number(std::abs(added_jumps_per_minute)),
+                            added_jumps_per_minute > 0.0 ? "more" : "fewer");
     return text;
 }
 
@@ -323,7 +316,7 @@ std::string never_displayed_sentence(const LoopRanking& ranking)
 
 } // namespace
 
-void recommendation_rule::set_recommendation_text_and_notes(LoopRanking& ranking)
+void recommendation_rule::explain_recommendation(LoopRanking& ranking)
 {
     Recommendation& recommendation = ranking.recommendation;
     const Candidate* chosen =

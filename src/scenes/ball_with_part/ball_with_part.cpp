@@ -50,13 +50,13 @@ void draw_weight(const CanvasOf<BallWithPart>& canvas, const SpringSceneDrawing&
     const float label_y =
         ball_centre.y + weight_radius(canvas, spring_drawing.ball_radius_pixels()) + canvas.to_pixels(4);
     if (canvas.has_height_for_text() && std::abs(stretch) > spring_drawing.scene.knobs.radius)
-        draw::draw_small_label_if_height_allows(canvas, {weight_x, label_y}, "weight", draw::Align::centre);
+        draw::draw_small_label(canvas, {weight_x, label_y}, "weight", draw::Align::centre);
 }
 
-void draw_weight_and_stable_steps(const CanvasOf<BallWithPart>& canvas)
+void draw_weight_legend(const CanvasOf<BallWithPart>& canvas)
 {
     const bool has_space = canvas.has_height_for_text() && canvas.area.w >= canvas.to_pixels(480) &&
-                           !is_late_or_early_with_stopwatch_space(canvas); // the stopwatches need the same place
+                           !shows_stopwatches(canvas); // the stopwatches need the same place
     if (!has_space) return;
     const float radius = canvas.to_pixels(22);
     const draw::Point centre{canvas.area.right() - canvas.to_pixels(282), canvas.area.y + canvas.to_pixels(44)};
@@ -69,7 +69,7 @@ void draw_weight_and_stable_steps(const CanvasOf<BallWithPart>& canvas)
     for (std::size_t begin = 0; begin < texts.size(); text_y += canvas.to_pixels(18))
     {
         const std::size_t end = std::min(texts.find("; ", begin), texts.size());
-        draw::draw_small_label_if_height_allows(canvas, {text_x, text_y}, texts.substr(begin, end - begin));
+        draw::draw_small_label(canvas, {text_x, text_y}, texts.substr(begin, end - begin));
         begin = end + 2;
     }
 }
@@ -110,14 +110,13 @@ struct BallWithPartView : ViewOf<BallWithPart>
         const SpringAndBall ball_scene = canvas.scene.ball_alone();
         const SpringSceneDrawing spring_drawing{canvas, ball_scene, canvas.shown_state,
                                                 "in the ball: a weight, unstable with long steps"};
-        spring_drawing.draw_ball_and_scene_below_references();
+        spring_drawing.draw_scene();
         if (is_automatically_zoomed_out(canvas) || !canvas.area.contains(spring_drawing.ball_centre()))
-            draw_weight_and_stable_steps(canvas);
+            draw_weight_legend(canvas);
         else if (std::isfinite(canvas.shown_state.weight_x - canvas.shown_state.x))
             draw_weight(canvas, spring_drawing);
-        canvas.for_each_shown_reference(
-            [&](const State& reference_state, LineStyle line_style)
-            { spring_drawing.draw_reference_ring_and_arrow_if_solid(reference_state, line_style); });
+        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                        { spring_drawing.draw_reference(reference_state, line_style); });
         spring_drawing.draw_annotations_over_references();
     }
 };

@@ -62,7 +62,7 @@ struct BallWithPart
             return;
         }
         const SpringAndBall::State ball_before_collision = state;
-        ball_alone().bounce_off_wall_or_count_tunnelling(state, events);
+        ball_alone().collide_with_wall(state, events);
         state.weight_x += state.x - ball_before_collision.x;
         if (state.v != ball_before_collision.v) state.weight_v = -knobs.restitution * state.weight_v;
     }

@@ -57,7 +57,7 @@ void draw_bounce_bars(const CanvasOf<BouncingBall>& canvas)
                                           width + canvas.to_pixels(4), floor_y - exact_top_y + canvas.to_pixels(1)},
                                          canvas.to_pixels(3), draw::faded(canvas.theme().text, 0.55F),
                                          canvas.to_pixels(1.2F));
-        draw::draw_small_label_if_height_allows(
+        draw::draw_small_label(
             canvas, {bar_x + 0.31F * bar_pitch, canvas.camera.pixel_y(-knobs.floor_thickness) + canvas.to_pixels(6)},
             std::to_string(bounce_number), draw::Align::centre);
     }
@@ -130,8 +130,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
     static void draw(const Canvas& canvas)
     {
         const float radius = drawn_ball_radius_pixels(canvas, canvas.scene.knobs.radius);
-        MotionPlot{canvas, MotionPlot::Direction::left, canvas.camera.pixel_x(0.0), canvas.area.x}
-            .draw_if_trail_is_shown();
+        MotionPlot{canvas, MotionPlot::Direction::left, canvas.camera.pixel_x(0.0), canvas.area.x}.draw_plot();
         draw_floor(canvas);
         draw_start_height_line(canvas);
         draw_bounce_bars(canvas);
@@ -140,10 +139,10 @@ struct BouncingBallView : ViewOf<BouncingBall>
                 draw_reference_ring(canvas, canvas.pixel_at({0.0, reference_state.y}), radius, line_style);
             });
         draw_ball(canvas, canvas.pixel_at({0.0, canvas.shown_state.y}), radius, canvas.loop_colour());
-        draw_off_screen_arrow_and_position(canvas, "ball", {0.0, canvas.shown_state.y});
-        draw_caption_if_height_and_strip_allow(
-            canvas, {"bars: height of each bounce; outlines: exact height; red: energy gained by errors",
-                     "bars: height of each bounce; outlines: exact height"});
+        draw_off_screen_arrow(canvas, "ball", {0.0, canvas.shown_state.y});
+        draw_fitting_caption(canvas,
+                             {"bars: height of each bounce; outlines: exact height; red: energy gained by errors",
+                              "bars: height of each bounce; outlines: exact height"});
     }
 };
 

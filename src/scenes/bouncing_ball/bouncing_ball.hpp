@@ -81,7 +81,7 @@ struct BouncingBall
         const double old_y = state.y;
         const double old_v = state.v;
         integrate_flight(state, step, step.h);
-        resolve_collision_or_tunnelling(state, step, old_y, old_v, events);
+        collide_with_floor(state, step, old_y, old_v, events);
         if (state.y < restart_below_y) state = initial_state();
         state.has_blown_up = !(std::abs(state.y) < sim::blow_up_position);
     }
@@ -96,7 +96,7 @@ struct BouncingBall
         state.has_blown_up       = false;
         if (start.is_resting) return;
 
-        const auto set_state_after_free_fall = [&](double y, double v, double t)
+        const auto fly_from = [&](double y, double v, double t)
         {
             state.y = y + v * t - 0.5 * g * t * t;
             state.v = v - g * t;
@@ -105,7 +105,7 @@ struct BouncingBall
         const double first_hit_time = (start.v + hit_speed) / g;
         if (start.has_fallen_through_floor || seconds < first_hit_time)
         {
-            set_state_after_free_fall(start.y, start.v, seconds);
+            fly_from(start.y, start.v, seconds);
             return;
         }
 
@@ -114,7 +114,7 @@ struct BouncingBall
         const double second_flight_time = 2.0 * restitution * hit_speed / g;
         if (second_flight_time > 0.0 && restitution == 1.0)
         {
-            set_state_after_free_fall(radius, hit_speed, std::fmod(time_after_hit, second_flight_time));
+            fly_from(radius, hit_speed, std::fmod(time_after_hit, second_flight_time));
             return;
         }
         const double remaining_share = 1.0 - time_after_hit * (1.0 - restitution) / second_flight_time;
@@ -128,8 +128,8 @@ struct BouncingBall
         const double flight_index = std::floor(std::log(remaining_share) / std::log(restitution));
         const double hit_time = second_flight_time * (1.0 - std::pow(restitution, flight_index)) / (1.0 - restitution);
         state.bounce_count    = start.bounce_count + 1 + static_cast<std::int64_t>(flight_index);
-        set_state_after_free_fall(radius, hit_speed * std::pow(restitution, flight_index + 1.0),
-                                  std::max(time_after_hit - hit_time, 0.0));
+        fly_from(radius, hit_speed * std::pow(restitution, flight_index + 1.0),
+                 std::max(time_after_hit - hit_time, 0.0));
     }
 
     Observables observables(const State& state) const { return {state.y, state.v, energy(state)}; }
@@ -154,8 +154,7 @@ private:
         sim::integrate(step.integrator, state.y, state.v, h, [g = knobs.gravity](double, double) { return -g; });
     }
     // Reflects a ball that hits the floor. Counts a tunnelling if the ball has fallen through it.
-    void resolve_collision_or_tunnelling(State& state, const Step& step, double old_y, double old_v,
-                                         sim::EventCounts& events) const
+    void collide_with_floor(State& state, const Step& step, double old_y, double old_v, sim::EventCounts& events) const
     {
         const bool is_swept_hit   = knobs.collision == CollisionMethod::swept && state.y < knobs.radius;
         const bool is_overlapping = state.y < knobs.radius && state.y + knobs.radius > -knobs.floor_thickness;
@@ -166,14 +165,14 @@ private:
         {
             const double old_energy = energy({.y = old_y, .v = old_v});
             if (knobs.collision == CollisionMethod::swept)
-                bounce_at_each_hit_time(state, step, old_y, old_v);
+                resolve_swept_hits(state, step, old_y, old_v);
             else
             {
                 const double penetration_depth = knobs.radius - state.y;
                 state.y                        = knobs.radius +
                           (knobs.collision == CollisionMethod::mirror ? knobs.restitution * penetration_depth : 0.0);
                 state.v = -knobs.restitution * state.v;
-                count_bounce_and_record_energy(state);
+                record_bounce(state);
             }
             if (state.is_resting)
             {
@@ -185,11 +184,11 @@ private:
             if (energy(state) > old_energy + 0.01 * knobs.gravity * knobs.height) ++events.gained_energy;
         }
         else if (state.y + knobs.radius <= -knobs.floor_thickness)
-            set_flag_and_count_if_unset(state.has_fallen_through_floor, events.tunnelled);
+            count_once(state.has_fallen_through_floor, events.tunnelled);
     }
 
     // Reflects the ball at the time of each hit, and simulates the rest of the step after it.
-    void bounce_at_each_hit_time(State& state, const Step& step, double old_y, double old_v) const
+    void resolve_swept_hits(State& state, const Step& step, double old_y, double old_v) const
     {
         constexpr int max_bounces_per_step = 8;
         double remaining_time              = step.h;
@@ -198,7 +197,7 @@ private:
             const double hit_fraction = (old_y - knobs.radius) / (old_y - state.y);
             state.v                   = -knobs.restitution * sim::lerp(old_v, state.v, hit_fraction);
             state.y                   = knobs.radius;
-            count_bounce_and_record_energy(state);
+            record_bounce(state);
             if (state.is_resting) return;
             old_y = state.y;
             old_v = state.v;
@@ -209,7 +208,7 @@ private:
     }
 
     // Also sets `is_resting` after a bounce with less than the rest speed.
-    void count_bounce_and_record_energy(State& state) const
+    void record_bounce(State& state) const
     {
         state.bounce_energies[static_cast<std::size_t>(state.bounce_count++) % max_recorded_bounces] = energy(state);
         if (state.v < knobs.rest_speed) state.is_resting = true;

@@ -62,15 +62,15 @@ void draw_shot_end(const ShotRows& shot_rows, double shot_number, double end_x)
         canvas.picture.add_rectangle({shot_rows.wall_rect.x - canvas.to_pixels(3), y - canvas.to_pixels(4),
                                       canvas.to_pixels(4), canvas.to_pixels(8)},
                                      canvas.to_pixels(1.5F), draw::faded(canvas.theme().text, opacity));
-    draw::draw_small_label_if_height_allows(canvas, {canvas.area.x + canvas.to_pixels(14), y - canvas.to_pixels(8)},
-                                            fmt::format("{:.0f}", shot_number));
+    draw::draw_small_label(canvas, {canvas.area.x + canvas.to_pixels(14), y - canvas.to_pixels(8)},
+                           fmt::format("{:.0f}", shot_number));
 }
 
 void draw_shots(const ShotRows& shot_rows)
 {
     const CanvasOf<BulletAndWall>& canvas = shot_rows.canvas;
     const auto& trail_points              = canvas.trail.points;
-    const std::size_t point_count         = canvas.trail_point_count_to_drawn_frame();
+    const std::size_t point_count         = canvas.trail_point_count();
     std::size_t first_point_index         = point_count;
     while (first_point_index > 0 && shot_rows.has_row_for(trail_points[first_point_index - 1].positions[0].y))
         --first_point_index;
@@ -179,19 +179,17 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
         if (canvas.shows_trail) draw_shots(shot_rows);
         draw_gun(canvas);
         draw_bullet(canvas);
-        draw::draw_small_label_if_height_allows(canvas, {wall_pixel_x, shot_rows.wall_rect.y - canvas.to_pixels(24)},
-                                                fmt::format("{} stopped, {} passed",
-                                                            canvas.event_count(&EventCounts::bounced),
-                                                            canvas.event_count(&EventCounts::tunnelled)),
-                                                draw::Align::centre);
+        draw::draw_small_label(canvas, {wall_pixel_x, shot_rows.wall_rect.y - canvas.to_pixels(24)},
+                               fmt::format("{} stopped, {} passed", canvas.event_count(&EventCounts::bounced),
+                                           canvas.event_count(&EventCounts::tunnelled)),
+                               draw::Align::centre);
         const double safe_step_s = canvas.scene.largest_step_without_tunnelling();
         const double speed       = canvas.scene.knobs.speed;
         const std::string safe_steps_caption =
             fmt::format("{:.1f} m per step; bullets up to {} m per step are stopped: steps up to {} ms are safe",
                         speed * canvas.moment.sample.plan.dt_seconds, base::number_text(speed * safe_step_s, 3),
                         base::number_text(1e3 * safe_step_s, 3));
-        draw_caption_if_height_and_strip_allow(
-            canvas, {"a row per shot, a dot per frame; " + safe_steps_caption, safe_steps_caption});
+        draw_fitting_caption(canvas, {"a row per shot, a dot per frame; " + safe_steps_caption, safe_steps_caption});
     }
 };
 

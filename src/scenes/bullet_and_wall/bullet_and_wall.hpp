@@ -60,14 +60,14 @@ struct BulletAndWall
     {
         if (state.phase == Phase::flying)
         {
-            advance_or_end_flight(state, step.h, events);
+            advance_flight(state, step.h, events);
             return;
         }
         state.time_to_next_shot -= step.h;
         if (state.time_to_next_shot > 0.0) return;
         const double seconds_since_shot = std::min(-state.time_to_next_shot, step.h);
         state = {.v = knobs.speed, .shot_number = state.shot_number + 1, .is_teleported = true};
-        advance_or_end_flight(state, seconds_since_shot, events);
+        advance_flight(state, seconds_since_shot, events);
     }
 
     /// Computes the exact motion: the wall stops every bullet.
@@ -90,7 +90,7 @@ struct BulletAndWall
 
 private:
     double contact_distance() const { return knobs.radius + 0.5 * knobs.thickness; }
-    void advance_or_end_flight(State& state, double h, sim::EventCounts& events) const
+    void advance_flight(State& state, double h, sim::EventCounts& events) const
     {
         state.v            = knobs.speed;
         const double old_x = state.x;
@@ -103,15 +103,15 @@ private:
             state.x = contact_x();
             state.v = 0.0;
             ++events.bounced; // counts as a collision: the wall stops the bullet
-            end_flight_and_schedule_next_shot(state, Phase::stopped);
+            end_flight(state, Phase::stopped);
             return;
         }
-        if (started_before_wall && state.x > wall_x) set_flag_and_count_if_unset(state.has_tunnelled, events.tunnelled);
-        if (state.x > disappearance_x) end_flight_and_schedule_next_shot(state, Phase::disappeared);
+        if (started_before_wall && state.x > wall_x) count_once(state.has_tunnelled, events.tunnelled);
+        if (state.x > disappearance_x) end_flight(state, Phase::disappeared);
     }
 
     // Also schedules the next shot.
-    void end_flight_and_schedule_next_shot(State& state, Phase phase) const
+    void end_flight(State& state, Phase phase) const
     {
         // Fractional parts of multiples of the golden ratio spread the pauses between shots evenly. So the share of
         // bullets that pass through the wall converges to the probability of tunnelling.

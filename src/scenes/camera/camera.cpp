@@ -55,7 +55,7 @@ struct CameraSceneView : ViewOf<CameraScene>
     }
 
     // Draws the ground and a post every 2 m. Every fifth post is taller and labelled with its distance.
-    static void draw_ground_and_posts(const Canvas& canvas)
+    static void draw_ground(const Canvas& canvas)
     {
         constexpr double post_interval = 2.0; // in metres
         const float ground_y           = canvas.camera.pixel_y(0.0);
@@ -73,8 +73,7 @@ struct CameraSceneView : ViewOf<CameraScene>
             const std::string label = fmt::format("{:.0f} m", post_number * post_interval);
             const float label_space = 2.0F * std::min(x - canvas.area.x, canvas.area.right() - x);
             if (is_labelled && draw::small_label_fits(canvas, label, label_space))
-                draw::draw_small_label_if_height_allows(canvas, {x, ground_y + canvas.to_pixels(6)}, label,
-                                                        draw::Align::centre);
+                draw::draw_small_label(canvas, {x, ground_y + canvas.to_pixels(6)}, label, draw::Align::centre);
         }
         canvas.picture.add_line({canvas.area.x, ground_y}, {canvas.area.right(), ground_y}, canvas.to_pixels(3),
                                 canvas.theme().dim_metal);
@@ -104,10 +103,10 @@ struct CameraSceneView : ViewOf<CameraScene>
 
     static void draw(const Canvas& canvas)
     {
-        draw_ground_and_posts(canvas);
+        draw_ground(canvas);
         MotionPlot{canvas, MotionPlot::Direction::down, canvas.camera.pixel_y(0.0) + canvas.to_pixels(28),
                    canvas.bottom_y_above_caption()}
-            .draw_if_trail_is_shown();
+            .draw_plot();
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_runner(canvas);
@@ -118,8 +117,8 @@ struct CameraSceneView : ViewOf<CameraScene>
         if (std::isnan(jitter.mean_ms)) return;
         const std::string caption =
             fmt::format("jitter on the screen: {:.1f} mm, {:.2f} ms", jitter.mean_mm, jitter.mean_ms);
-        draw_caption_if_height_and_strip_allow(
-            canvas, {caption + "; dots: the runner's place on the screen in the frames before", caption});
+        draw_fitting_caption(canvas,
+                             {caption + "; dots: the runner's place on the screen in the frames before", caption});
     }
 };
 

@@ -70,7 +70,7 @@ void draw_reference(const CanvasOf<Chain>& canvas, const Chain::State& reference
                         line_style);
 }
 
-void draw_nail_and_ceiling(const CanvasOf<Chain>& canvas)
+void draw_ceiling(const CanvasOf<Chain>& canvas)
 {
     const draw::Point nail = canvas.pixel_at({0.0, 0.0});
     const float half_width = canvas.to_pixels(46);
@@ -117,11 +117,11 @@ struct ChainView : ViewOf<Chain>
     {
         const auto& state   = canvas.shown_state;
         const Vec2 rope_end = state.x.values.back();
-        if (is_automatically_zoomed_out(canvas)) draw_labelled_vertical_grid_lines(canvas);
-        draw_trail_if_shown(canvas, {.line_width = canvas.to_pixels(1), .dot_radius = canvas.to_pixels(2.6F)});
+        if (is_automatically_zoomed_out(canvas)) draw_metre_grid(canvas);
+        draw_trail(canvas, {.line_width = canvas.to_pixels(1), .dot_radius = canvas.to_pixels(2.6F)});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
-        draw_nail_and_ceiling(canvas);
+        draw_ceiling(canvas);
         draw_chain(canvas, state.x);
         draw_ball(canvas, canvas.pixel_at(rope_end), drawn_ball_radius_pixels(canvas, rope_end_radius),
                   canvas.loop_colour());
@@ -129,11 +129,10 @@ struct ChainView : ViewOf<Chain>
             canvas.picture.add_circle_outline(
                 canvas.pixel_at(state.x.values.at(static_cast<std::size_t>(state.held_particle_index))),
                 canvas.to_pixels(14), canvas.to_pixels(2), canvas.theme().accent);
-        draw_off_screen_arrow_and_position(canvas, "end of the rope", rope_end);
+        draw_off_screen_arrow(canvas, "end of the rope", rope_end);
         if (is_automatically_zoomed_out(canvas)) return; // the labels of the zoomed-out grid are in the caption's place
         const std::string dots_caption = "one dot per presented frame of the rope's end";
-        draw_caption_if_height_and_strip_allow(canvas,
-                                               {dots_caption + canvas.reference_caption_suffix(), dots_caption});
+        draw_fitting_caption(canvas, {dots_caption + canvas.reference_caption_suffix(), dots_caption});
     }
 };
 

@@ -51,22 +51,21 @@ struct DistanceChart
             const float line_y = y_at(std::pow(10.0, exponent));
             canvas.picture.add_line({area.x, line_y}, {area.right(), line_y}, canvas.to_pixels(1),
                                     canvas.theme().border);
-            draw::draw_small_label_if_height_allows(
-                canvas, {area.x - canvas.to_pixels(6), line_y - canvas.to_pixels(8)},
-                exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent), draw::Align::right);
+            draw::draw_small_label(canvas, {area.x - canvas.to_pixels(6), line_y - canvas.to_pixels(8)},
+                                   exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent), draw::Align::right);
         }
         const float divergence_y = y_at(Chaos::divergence_distance);
         for (float x = area.x; x < area.right(); x += canvas.to_pixels(10))
             canvas.picture.add_line({x, divergence_y}, {x + canvas.to_pixels(4), divergence_y}, canvas.to_pixels(1.2F),
                                     draw::faded(canvas.theme().alarm, 0.7F));
-        draw::draw_small_label_if_height_allows(canvas, {area.x + area.w / 2, area.y - canvas.to_pixels(22)},
-                                                "distance of the two ends", draw::Align::centre);
+        draw::draw_small_label(canvas, {area.x + area.w / 2, area.y - canvas.to_pixels(22)}, "distance of the two ends",
+                               draw::Align::centre);
     }
     void draw_curve() const
     {
         const auto& trail_points = canvas.trail.points;
         draw::Point previous_point{};
-        const std::size_t point_count = canvas.trail_point_count_to_drawn_frame();
+        const std::size_t point_count = canvas.trail_point_count();
         for (std::size_t i = 0; i < point_count; ++i)
         {
             const double seconds_ago =
@@ -125,10 +124,10 @@ struct ChaosView : ViewOf<Chaos>
     static void draw(const Canvas& canvas)
     {
         const draw::Colour second_colour = canvas.theme().dim_text;
-        draw_trail_if_shown(
+        draw_trail(
             canvas,
             {.point_index = 1, .duration_seconds = 3.0, .line_width = canvas.to_pixels(1.6F), .colour = second_colour});
-        draw_trail_if_shown(
+        draw_trail(
             canvas,
             {.duration_seconds = 3.0, .line_width = canvas.to_pixels(1.6F), .dot_radius = canvas.to_pixels(2.4F)});
         draw_pendulum(canvas, canvas.shown_state.pendulums[1], second_colour, canvas.to_pixels(4));
@@ -143,7 +142,7 @@ struct ChaosView : ViewOf<Chaos>
                                     drawn_ball_radius_pixels(canvas, end_ball_radius), line_style);
             });
         const double distance = canvas.scene.end_distance(canvas.shown_state);
-        draw_caption_if_height_and_strip_allow(
+        draw_fitting_caption(
             canvas,
             {fmt::format("grey: a second pendulum whose start differs in one bit; distance now {} m{}{}",
                          base::number_text(distance, 2), canvas.shown_state.has_diverged ? ", the motions differ" : "",

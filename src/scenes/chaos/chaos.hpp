@@ -85,7 +85,7 @@ struct Chaos
             state.has_blown_up = true;
         }
         else if (!state.has_diverged && end_distance(state) > divergence_distance)
-            set_flag_and_count_if_unset(state.has_diverged, events.diverged);
+            count_once(state.has_diverged, events.diverged);
     }
 
     /// Values of the first pendulum: angle and angular speed of its lower rod, and energy.

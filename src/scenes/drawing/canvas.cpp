@@ -33,10 +33,10 @@ std::string SceneCanvas::reference_caption_suffix(std::string_view mark_name, st
 std::vector<SceneCircle> SceneCanvas::bodies_in(const AnyState& state) const
 {
     if (!state.has_same_type_as(moment.shown_state)) return {};
-    return grabbable_circles_or_tracked_points(world, state);
+    return body_circles(world, state);
 }
 
-std::size_t SceneCanvas::trail_point_count_to_drawn_frame() const
+std::size_t SceneCanvas::trail_point_count() const
 {
     std::size_t count = trail.points.size();
     while (count > 0 && trail.points[count - 1].frame_number > static_cast<std::size_t>(moment.sample.frame_number))
@@ -44,7 +44,7 @@ std::size_t SceneCanvas::trail_point_count_to_drawn_frame() const
     return count;
 }
 
-std::vector<SceneCircle> grabbable_circles_or_tracked_points(const World& world, const AnyState& shown)
+std::vector<SceneCircle> body_circles(const World& world, const AnyState& shown)
 {
     const SceneDrawingFunctions functions = view_of(world);
     if (functions.grab_circles != nullptr) return functions.grab_circles(world.scene(), shown);
@@ -54,7 +54,7 @@ std::vector<SceneCircle> grabbable_circles_or_tracked_points(const World& world,
     return circles;
 }
 
-void Trail::append_unless_paused_or_repeated(const World& world, const Moment& presented_frame)
+void Trail::append_frame(const World& world, const Moment& presented_frame)
 {
     const telemetry::FrameSample& sample = presented_frame.sample;
     const bool is_new_run                = newest_frame_number < 0 || scene_type != &world.type() ||
@@ -107,7 +107,7 @@ Camera zoomed_camera(const view::ZoomAndPan& zoom_and_pan, const Camera& camera,
             .position_x   = camera.position_x};
 }
 
-Camera camera_at_recorded_position_if_any(Camera camera, const telemetry::FrameSample& sample)
+Camera recorded_camera(Camera camera, const telemetry::FrameSample& sample)
 {
     if (!std::isnan(sample.camera_x)) camera.position_x = sample.camera_x;
     return camera;

@@ -36,7 +36,7 @@ struct Camera
 };
 
 /// Moves `camera` to `sample.camera_x`, the position of a camera that follows the body; NaN does not move it.
-Camera camera_at_recorded_position_if_any(Camera camera, const telemetry::FrameSample& sample);
+Camera recorded_camera(Camera camera, const telemetry::FrameSample& sample);
 /// Applies the user's zoom and pan to `camera`. `area` is the rectangle of the view in pixels.
 Camera zoomed_camera(const view::ZoomAndPan& zoom_and_pan, const Camera& camera, draw::Rect area);
 /// `line_y_share` places the line y = 0: at the area's top for 0, at its bottom for 1.
@@ -70,7 +70,7 @@ struct Trail
     std::int64_t newest_frame_number = -1;
 
     /// Ignores a frame that is paused or already appended.
-    void append_unless_paused_or_repeated(const World& world, const Moment& presented_frame);
+    void append_frame(const World& world, const Moment& presented_frame);
 };
 
 enum class LineStyle : std::uint8_t
@@ -109,7 +109,7 @@ struct SceneCanvas : draw::DrawContext
 
     draw::Point pixel_at(sim::Vec2 metres) const { return camera.pixel_at(metres); }
     /// Number of points in `trail.points` up to the drawn frame; the trail can contain points of later frames.
-    std::size_t trail_point_count_to_drawn_frame() const;
+    std::size_t trail_point_count() const;
     /// Number of events of one kind in the judged period, up to the drawn frame.
     int event_count(int sim::EventCounts::*kind) const
     {
@@ -167,6 +167,6 @@ struct SceneDrawingFunctions
 inline const SceneDrawingFunctions& view_of(const World& world) { return *world.type().view; }
 
 /// Circles that the mouse can grab, in metres. In a scene without them: points that leave a trail, with radius 0.
-std::vector<SceneCircle> grabbable_circles_or_tracked_points(const World& world, const AnyState& shown);
+std::vector<SceneCircle> body_circles(const World& world, const AnyState& shown);
 
 } // namespace scenes

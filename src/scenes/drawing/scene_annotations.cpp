@@ -25,11 +25,11 @@ std::string off_screen_label(const char* body_name, sim::Vec2 position, draw::Re
 {
     if (!sim::is_finite(position)) return fmt::format("{} at no finite position", body_name);
     const bool is_sideways    = pixel.x < area.x || pixel.x > area.right();
-    std::string position_text = fmt::format("{} at y = {}", body_name, draw::mm_m_or_km_text(position.y));
+    std::string position_text = fmt::format("{} at y = {}", body_name, draw::length_text(position.y));
     if (is_sideways)
-        position_text = fmt::format("{} at ({}, {})", body_name, draw::mm_m_or_km_text(position.x),
-                                    draw::mm_m_or_km_text(position.y));
-    if (position.y == 0.0) position_text = fmt::format("{} at x = {}", body_name, draw::mm_m_or_km_text(position.x));
+        position_text =
+            fmt::format("{} at ({}, {})", body_name, draw::length_text(position.x), draw::length_text(position.y));
+    if (position.y == 0.0) position_text = fmt::format("{} at x = {}", body_name, draw::length_text(position.x));
     if (pixel.x < area.x) return "\xe2\x86\x90 " + position_text;
     if (pixel.x > area.right()) return position_text + " \xe2\x86\x92";
     return (pixel.y < area.y ? "\xe2\x86\x91 " : "\xe2\x86\x93 ") + position_text;
@@ -119,7 +119,7 @@ constexpr float min_delay_line_length = 3.0F;
 float pixel_distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
 
 // True if the body is farther than `metres` from its correct position. Always false for an extrapolated frame.
-bool is_error_above_unless_extrapolated(const SceneCanvas& canvas, const BodyPositions& body, double metres)
+bool has_error_above(const SceneCanvas& canvas, const BodyPositions& body, double metres)
 {
     return !telemetry::shows_estimated_state(canvas.moment.sample) &&
            static_cast<double>(pixel_distance(body.shown, body.correct)) > metres * canvas.camera.pixels_per_m;
@@ -138,7 +138,7 @@ void draw_error_label(const SceneCanvas& canvas, const BodyPositions& body, cons
     const double error_metres    = static_cast<double>(error_pixels) / canvas.camera.pixels_per_m;
     const std::string error_text = "off by " +
                                    (error_metres < 99.5 ? fmt::format("{} m", base::number_text(error_metres, 2))
-                                                        : draw::mm_m_or_km_text(error_metres)) +
+                                                        : draw::length_text(error_metres)) +
                                    time_suffix;
     // The label is centred above this point. Beside the body, it could cover a spring that holds the body.
     const draw::Point middle{0.5F * (body.shown.x + body.correct.x), 0.5F * (body.shown.y + body.correct.y)};
@@ -150,7 +150,7 @@ void draw_error_label(const SceneCanvas& canvas, const BodyPositions& body, cons
     // Draws a background with 90 % opacity, because the wall or the trail can be behind the label.
     canvas.picture.add_rectangle({middle.x - half_width, y - canvas.to_pixels(2), 2 * half_width, canvas.to_pixels(17)},
                                  canvas.to_pixels(3), draw::faded(canvas.theme().background, 0.9F));
-    draw::draw_small_label_if_height_allows(canvas, {middle.x, y}, error_text, draw::Align::centre);
+    draw::draw_small_label(canvas, {middle.x, y}, error_text, draw::Align::centre);
 }
 
 void draw_error_marks(const SceneCanvas& canvas, const BodyPositions& body, draw::Colour ink)
@@ -172,7 +172,7 @@ void draw_error_marks(const SceneCanvas& canvas, const BodyPositions& body, draw
                                     canvas.to_pixels(width), colour);
 }
 
-void draw_delay_line_and_label(const SceneCanvas& canvas, const BodyPositions& body, draw::Point line_begin)
+void draw_delay(const SceneCanvas& canvas, const BodyPositions& body, draw::Point line_begin)
 {
     const bool is_game_delay = std::chrono::abs(canvas.moment.sample.lost_time) >= std::chrono::milliseconds{2};
     if (canvas.shows_step_states && !is_game_delay) return; // the outlines of the steps show it
@@ -190,8 +190,7 @@ void draw_delay_line_and_label(const SceneCanvas& canvas, const BodyPositions& b
                                                   : fmt::format("picture {} {}", delay_text, is_late ? "late" : "early");
     const draw::Point label_point = point_beside_line(
         {0.5F * (line_begin.x + reference.x), 0.5F * (line_begin.y + reference.y)}, line_begin, reference, line_offset);
-    draw::draw_small_label_if_height_allows(canvas, {label_point.x, label_point.y + canvas.to_pixels(5)}, label,
-                                            draw::Align::centre);
+    draw::draw_small_label(canvas, {label_point.x, label_point.y + canvas.to_pixels(5)}, label, draw::Align::centre);
 }
 
 std::string factor_text(double factor)
@@ -220,15 +219,13 @@ std::string swing_growth_text(const telemetry::Frames& frames)
 
 } // namespace
 
-void draw_caption_if_height_and_strip_allow(const SceneCanvas& canvas,
-                                            std::initializer_list<std::string> captions_longest_first,
-                                            std::optional<float> max_text_x)
+void draw_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions_longest_first,
+                          std::optional<float> max_text_x)
 {
-    draw::draw_bottom_caption_if_height_allows(canvas, captions_longest_first,
-                                               max_text_x.value_or(canvas.area.right()));
+    draw::draw_bottom_caption(canvas, captions_longest_first, max_text_x.value_or(canvas.area.right()));
 }
 
-void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position)
+void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position)
 {
     const draw::Point pixel = canvas.pixel_at(position);
     const draw::Rect& area  = canvas.area;
@@ -255,11 +252,10 @@ void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* b
     const float preferred_y = y_above >= min_y ? y_above : pixel.y + canvas.to_pixels(50);
     const float y = std::isfinite(preferred_y) ? std::clamp(preferred_y, min_y, max_y) : 0.5F * (min_y + max_y);
     draw_edge_arrow(canvas, pixel, sim::is_finite(position));
-    canvas.picture.add_label_if_anchored_inside(
-        {{x, y}, off_screen_label(body_name, position, area, pixel), canvas.theme().alarm, align});
+    canvas.picture.add_label({{x, y}, off_screen_label(body_name, position, area, pixel), canvas.theme().alarm, align});
 }
 
-void draw_tally_if_bounces_are_comparable(const SceneCanvas& canvas, draw::Point top_left, float max_label_right_x)
+void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left, float max_label_right_x)
 {
     const int reference_bounce_count = canvas.moment.reference_bounce_count;
     const int bounce_count           = canvas.event_count(&sim::EventCounts::bounced);
@@ -300,11 +296,11 @@ void draw_tally_if_bounces_are_comparable(const SceneCanvas& canvas, draw::Point
     }
     const std::string label = tally_text(bounce_count, reference_bounce_count);
     if (!is_low_area && draw::small_label_fits(canvas, label, max_label_right_x - top_left.x))
-        canvas.picture.add_label_if_anchored_inside(
+        canvas.picture.add_label(
             {{top_left.x, top_left.y + height + canvas.to_pixels(4)}, label, canvas.theme().dim_text});
 }
 
-bool is_late_or_early_with_stopwatch_space(const SceneCanvas& canvas)
+bool shows_stopwatches(const SceneCanvas& canvas)
 {
     return canvas.has_height_for_text() && canvas.area.w >= canvas.to_pixels(480) &&
            std::chrono::abs(canvas.moment.sample.lateness) >= min_shown_lateness;
@@ -324,10 +320,10 @@ void draw_stopwatches(const SceneCanvas& canvas)
                      std::max(game_seconds, wall_seconds));
     draw_stopwatch(canvas, wall_dial, radius, wall_seconds, canvas.theme().metal);
     draw_stopwatch(canvas, game_dial, radius, game_seconds, canvas.loop_colour());
-    draw::draw_small_label_if_height_allows(canvas, {wall_dial.x, wall_dial.y + canvas.to_pixels(30)},
-                                            fmt::format("real {:.1f} s", wall_seconds), draw::Align::centre);
-    draw::draw_small_label_if_height_allows(canvas, {game_dial.x, game_dial.y + canvas.to_pixels(30)},
-                                            fmt::format("game {:.1f} s", game_seconds), draw::Align::centre);
+    draw::draw_small_label(canvas, {wall_dial.x, wall_dial.y + canvas.to_pixels(30)},
+                           fmt::format("real {:.1f} s", wall_seconds), draw::Align::centre);
+    draw::draw_small_label(canvas, {game_dial.x, game_dial.y + canvas.to_pixels(30)},
+                           fmt::format("game {:.1f} s", game_seconds), draw::Align::centre);
 }
 
 bool has_event(const telemetry::FrameSample& sample, int sim::EventCounts::*kind)
@@ -347,25 +343,25 @@ float seconds_since_recent_event(const SceneCanvas& canvas, int sim::EventCounts
     return std::numeric_limits<float>::infinity();
 }
 
-bool has_wrong_position_unless_extrapolated(const SceneCanvas& canvas, const BodyPositions& body)
+bool has_wrong_position(const SceneCanvas& canvas, const BodyPositions& body)
 {
-    return is_error_above_unless_extrapolated(canvas, body, canvas.wrong_error_limit);
+    return has_error_above(canvas, body, canvas.wrong_error_limit);
 }
 
-void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions& body)
+void draw_deviation(const SceneCanvas& canvas, const BodyPositions& body)
 {
-    const bool is_wrong_position = has_wrong_position_unless_extrapolated(canvas, body);
-    if (is_error_above_unless_extrapolated(canvas, body, canvas.other_trajectory_error_limit))
+    const bool is_wrong_position = has_wrong_position(canvas, body);
+    if (has_error_above(canvas, body, canvas.other_trajectory_error_limit))
         return; // the body follows another trajectory than the reference, so its delay has no meaning
     const draw::Point line_begin = is_wrong_position ? body.correct : body.shown;
     if (pixel_distance(line_begin, body.reference_at_frame_start) > canvas.to_pixels(min_delay_line_length))
-        draw_delay_line_and_label(canvas, body, line_begin);
+        draw_delay(canvas, body, line_begin);
     if (!is_wrong_position) return;
     draw_error_marks(canvas, body, canvas.theme().alarm);
     draw_error_label(canvas, body, " now");
 }
 
-void draw_past_error_marks_and_label(const SceneCanvas& canvas, const BodyPositions& body, double seconds_ago)
+void draw_past_error(const SceneCanvas& canvas, const BodyPositions& body, double seconds_ago)
 {
     draw_error_marks(canvas, body, draw::faded(canvas.theme().alarm, 0.6F));
     draw_error_label(canvas, body, fmt::format(", {:.1f} s ago", seconds_ago));
@@ -373,7 +369,7 @@ void draw_past_error_marks_and_label(const SceneCanvas& canvas, const BodyPositi
 
 bool is_automatically_zoomed_out(const SceneCanvas& canvas) { return canvas.zoom_out_factor > 1.5; }
 
-void draw_labelled_vertical_grid_lines(const SceneCanvas& canvas)
+void draw_metre_grid(const SceneCanvas& canvas)
 {
     const draw::Rect area = canvas.area;
     const double grid_interval =
@@ -388,15 +384,14 @@ void draw_labelled_vertical_grid_lines(const SceneCanvas& canvas)
         const float x            = canvas.camera.pixel_x(line_metres);
         canvas.picture.add_line({x, area.y}, {x, area.bottom()}, canvas.to_pixels(1),
                                 draw::faded(canvas.theme().border, 0.6F));
-        canvas.picture.add_label_if_anchored_inside({{x + canvas.to_pixels(4), area.bottom() - canvas.to_pixels(21)},
-                                                     draw::mm_m_or_km_text(line_metres),
-                                                     canvas.theme().dim_text,
-                                                     draw::Align::left});
+        canvas.picture.add_label({{x + canvas.to_pixels(4), area.bottom() - canvas.to_pixels(21)},
+                                  draw::length_text(line_metres),
+                                  canvas.theme().dim_text,
+                                  draw::Align::left});
     }
 }
 
-void draw_trail_and_swing_growth_label(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre,
-                                       float radius)
+void draw_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre, float radius)
 {
     const auto frames = canvas.frames;
     for (std::size_t i = frames.size(); i-- > 1;)
@@ -411,11 +406,10 @@ void draw_trail_and_swing_growth_label(const SceneCanvas& canvas, const MotionPl
     if (growth_text.empty()) return;
     const draw::Align align =
         ball_centre.x > canvas.area.x + 0.5F * canvas.area.w ? draw::Align::right : draw::Align::left;
-    canvas.picture.add_label_if_anchored_inside(
-        {{ball_centre.x, std::max(ball_centre.y - radius - canvas.to_pixels(24), canvas.area.y)},
-         growth_text,
-         canvas.theme().alarm,
-         align});
+    canvas.picture.add_label({{ball_centre.x, std::max(ball_centre.y - radius - canvas.to_pixels(24), canvas.area.y)},
+                              growth_text,
+                              canvas.theme().alarm,
+                              align});
 }
 
 } // namespace scenes

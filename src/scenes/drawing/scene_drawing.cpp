@@ -162,7 +162,7 @@ draw::Point MotionPlot::point_at(timestep::Nanos game_time, double coordinate) c
                                         : draw::Point{axis_position, canvas.camera.pixel_y(metres)};
 }
 
-void MotionPlot::draw_if_trail_is_shown() const
+void MotionPlot::draw_plot() const
 {
     if (!canvas.shows_trail) return;
     if (!is_dot_row() && canvas.has_height_for_text()) draw_time_scale();
@@ -188,9 +188,9 @@ void MotionPlot::draw_time_scale() const
         if (points_down) // hides a line of the grid behind the label
             canvas.picture.add_rectangle({label_beside.x, label_beside.y, canvas.to_pixels(42), canvas.to_pixels(16)},
                                          0, canvas.theme().background);
-        draw::draw_small_label_if_height_allows(canvas, points_down ? label_beside : label_above,
-                                                fmt::format("{} s", base::number_text(seconds_ago)),
-                                                points_down ? draw::Align::left : draw::Align::centre);
+        draw::draw_small_label(canvas, points_down ? label_beside : label_above,
+                               fmt::format("{} s", base::number_text(seconds_ago)),
+                               points_down ? draw::Align::left : draw::Align::centre);
     }
 }
 
@@ -254,10 +254,10 @@ void MotionPlot::draw_presented_dots() const
     }
 }
 
-void draw_trail_if_shown(const SceneCanvas& canvas, const TrailPath& path)
+void draw_trail(const SceneCanvas& canvas, const TrailPath& path)
 {
     const auto& trail_points      = canvas.trail.points;
-    const std::size_t point_count = canvas.trail_point_count_to_drawn_frame();
+    const std::size_t point_count = canvas.trail_point_count();
     const draw::Colour colour     = path.colour.value_or(canvas.loop_colour());
     if (!canvas.shows_trail || point_count == 0) return;
     const auto relative_age = [&](std::size_t i)

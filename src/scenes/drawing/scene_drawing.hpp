@@ -50,7 +50,7 @@ struct MotionPlot
     float relative_age(timestep::Nanos game_time) const;
     draw::Point point_at(timestep::Nanos game_time, double coordinate) const;
     /// Draws nothing if the trail is hidden.
-    void draw_if_trail_is_shown() const;
+    void draw_plot() const;
 
 private:
     // Pixel coordinate on the time axis. `age` is 0 for the newest frame and 1 at the old end of the plot.
@@ -73,7 +73,7 @@ struct TrailPath
 };
 
 /// If trails are shown, draws the path of a tracked point. Older parts are paler and are drawn below newer parts.
-void draw_trail_if_shown(const SceneCanvas& canvas, const TrailPath& path);
+void draw_trail(const SceneCanvas& canvas, const TrailPath& path);
 
 /// True if an event of this kind happened in the frame. `kind` is a member such as `&sim::EventCounts::tunnelled`.
 bool has_event(const telemetry::FrameSample& sample, int sim::EventCounts::*kind);
@@ -90,34 +90,32 @@ struct BodyPositions
 };
 
 /// True if the body's position error exceeds wrong_error_limit. Always false if the frame shows an extrapolated state.
-bool has_wrong_position_unless_extrapolated(const SceneCanvas& canvas, const BodyPositions& body);
+bool has_wrong_position(const SceneCanvas& canvas, const BodyPositions& body);
 
 /// Marks a wrong position in red and a late frame in grey.
-void draw_marks_if_wrong_or_late(const SceneCanvas& canvas, const BodyPositions& body);
+void draw_deviation(const SceneCanvas& canvas, const BodyPositions& body);
 
 /// Draws the marks of an earlier position error, with a label such as ", 0.3 s ago".
-void draw_past_error_marks_and_label(const SceneCanvas& canvas, const BodyPositions& body, double seconds_ago);
+void draw_past_error(const SceneCanvas& canvas, const BodyPositions& body, double seconds_ago);
 
 /// True if the camera shows more than 1.5 times the usual width, because the body has left the usual view.
 bool is_automatically_zoomed_out(const SceneCanvas& canvas);
 /// Draws vertical lines at round numbers of metres, with labels. The lines are at least 90 points apart.
-void draw_labelled_vertical_grid_lines(const SceneCanvas& canvas);
+void draw_metre_grid(const SceneCanvas& canvas);
 /// Draws the trail, and a label such as "each swing 3.7 times as wide".
-void draw_trail_and_swing_growth_label(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre,
-                                       float radius);
+void draw_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball_centre, float radius);
 
 /// Draws the longest caption that fits. Draws none in a low area, or above a motion strip.
-void draw_caption_if_height_and_strip_allow(const SceneCanvas& canvas,
-                                            std::initializer_list<std::string> captions_longest_first,
-                                            std::optional<float> max_text_x = std::nullopt);
+void draw_fitting_caption(const SceneCanvas& canvas, std::initializer_list<std::string> captions_longest_first,
+                          std::optional<float> max_text_x = std::nullopt);
 /// If the body is outside the area, draws an arrow towards it and writes its position, such as "ball at x = 41.7 m".
-void draw_off_screen_arrow_and_position(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
+void draw_off_screen_arrow(const SceneCanvas& canvas, const char* body_name, sim::Vec2 position);
 
 /// Compares the bounces of the loop and the reference. Draws nothing if they are not comparable, after a tunnelling.
-void draw_tally_if_bounces_are_comparable(const SceneCanvas& canvas, draw::Point top_left, float max_label_right_x);
+void draw_bounce_tally(const SceneCanvas& canvas, draw::Point top_left, float max_label_right_x);
 
 void draw_stopwatches(const SceneCanvas& canvas);
 /// True if the frame is late or early and the area has space for stopwatches.
-bool is_late_or_early_with_stopwatch_space(const SceneCanvas& canvas);
+bool shows_stopwatches(const SceneCanvas& canvas);
 
 } // namespace scenes

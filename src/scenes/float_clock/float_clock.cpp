@@ -105,18 +105,17 @@ struct FloatClockView : ViewOf<FloatClock>
         const float label_y = canvas.camera.pixel_y(dial_centres[0].y - hand_length - 0.16) + canvas.to_pixels(6);
         const auto write_under_dial = [&](Vec2 dial_centre, std::string text)
         {
-            draw::draw_small_label_if_height_allows(canvas, {canvas.camera.pixel_x(dial_centre.x), label_y},
-                                                    std::move(text), draw::Align::centre);
+            draw::draw_small_label(canvas, {canvas.camera.pixel_x(dial_centre.x), label_y}, std::move(text),
+                                   draw::Align::centre);
         };
         write_under_dial(dial_centres[0], fmt::format("float   {:.4f} s", canvas.shown_state.float_seconds));
         write_under_dial(dial_centres[1], fmt::format("double  {:.4f} s", canvas.shown_state.double_seconds));
         const std::string float_spacing_text =
             fmt::format("neighbouring floats differ by {} ms",
                         base::number_text(1e3 * FloatClock::float_spacing(canvas.shown_state.float_seconds), 3));
-        draw_caption_if_height_and_strip_allow(
-            canvas, {fmt::format("{}; float clock: {:.3f} s counted per second; ring: exact time", float_spacing_text,
-                                 canvas.shown_state.counted_time_ratio),
-                     float_spacing_text});
+        draw_fitting_caption(canvas, {fmt::format("{}; float clock: {:.3f} s counted per second; ring: exact time",
+                                                  float_spacing_text, canvas.shown_state.counted_time_ratio),
+                                      float_spacing_text});
     }
 
     static void draw(const Canvas& canvas)
@@ -124,8 +123,7 @@ struct FloatClockView : ViewOf<FloatClock>
         for (const Vec2 dial_centre : dial_centres) draw_dial_face(canvas, dial_centre);
         draw_error_arc(canvas);
         for (std::size_t i = 0; i < dial_centres.size(); ++i)
-            draw_trail_if_shown(canvas,
-                                {.point_index = i, .duration_seconds = 2.2, .dot_radius = canvas.to_pixels(2.8F)});
+            draw_trail(canvas, {.point_index = i, .duration_seconds = 2.2, .dot_radius = canvas.to_pixels(2.8F)});
         draw_hand(canvas, dial_centres[0], canvas.shown_state.float_hand_turns);
         draw_hand(canvas, dial_centres[1], canvas.shown_state.double_hand_turns);
         canvas.for_each_shown_reference(

@@ -75,7 +75,7 @@ sim::Input simulated_input(std::uint64_t seed, std::size_t player_index, std::in
     return input;
 }
 
-sim::Input united_keys_and_mean_of_active_drags(std::span<const sim::Input> inputs)
+sim::Input combined_input(std::span<const sim::Input> inputs)
 {
     sim::Input merged;
     int grabbing_player_count = 0;
@@ -110,7 +110,7 @@ std::optional<Nanos> OneWayConnection::transmit(Nanos sent_time)
            Nanos{static_cast<std::int64_t>(random_for_jitter * static_cast<double>(quality.jitter.count()))};
 }
 
-std::optional<double> ConfirmedStates::x_if_stored_at(double seconds) const
+std::optional<double> ConfirmedStates::x_at(double seconds) const
 {
     if (values.empty() || (first_tick > 1 && seconds < values.front().seconds)) return std::nullopt;
     return sim::interpolated_x(values, seconds);
@@ -135,15 +135,14 @@ void NetworkPc::simulate_frame(std::span<const InputMessage> arrived)
     {
         InputChannel& channel         = input_channels_[message.sender];
         channel.acknowledged_end_tick = std::max(channel.acknowledged_end_tick, message.acknowledged_end_tick);
-        if (message.first_tick <= channel.inputs.end_tick())
-            append_simulated_player_inputs_before(message.sender, message.end_tick);
+        if (message.first_tick <= channel.inputs.end_tick()) generate_inputs(message.sender, message.end_tick);
     }
 
     const std::int64_t old_step_count = totals.step_count;
     if (uses(SyncMethod::unsynced))
-        run_unsynced_steps_with_newest_inputs(frame_time);
+        run_unsynced_steps(frame_time);
     else
-        run_lockstep_or_rollback_ticks_up_to_max(frame_time);
+        run_ticks(frame_time);
     ++totals.frame_count;
     last_frame.stepping_time = (totals.step_count - old_step_count) * hardware_->step_time;
     next_frame_start_time += std::max(hardware_->min_frame_time, hardware_->draw_time + last_frame.stepping_time);
@@ -154,14 +153,14 @@ void NetworkPc::simulate_frame(std::span<const InputMessage> arrived)
 }
 
 // Runs the due ticks, at most `max_steps_per_frame`. Stops before a tick that cannot run, because inputs are missing.
-void NetworkPc::run_lockstep_or_rollback_ticks_up_to_max(Nanos frame_time)
+void NetworkPc::run_ticks(Nanos frame_time)
 {
     timestep::StepPlan plan = loop_->plan({frame_time, hardware_->min_frame_time});
     due_ticks_ += plan.steps;
     totals.dropped_ticks += std::max<std::int64_t>(due_ticks_ - max_due_ticks, 0);
     due_ticks_ = std::min(due_ticks_, max_due_ticks);
-    append_simulated_player_inputs_before(pc_index_, next_tick_ + setup_->input_delay + 1);
-    roll_back_if_mispredicted();
+    generate_inputs(pc_index_, next_tick_ + setup_->input_delay + 1);
+    roll_back();
 
     plan.steps = 0;
     while (due_ticks_ > 0 && plan.steps < max_steps_per_frame && inputs_allow_next_tick())
@@ -176,18 +175,18 @@ void NetworkPc::run_lockstep_or_rollback_ticks_up_to_max(Nanos frame_time)
             totals.longest_wait = std::max(totals.longest_wait, wait.end - wait.start);
         }
 
-        const sim::Input input = merged_input_or_prediction(next_tick_);
+        const sim::Input input = tick_input(next_tick_);
         unconfirmed_ticks_.values.push_back({world, input});
         world.step(step_seconds_, input);
         ++next_tick_;
         ++totals.step_count;
-        record_frame_start_as_tick_time();
-        append_simulated_player_inputs_before(pc_index_, next_tick_ + setup_->input_delay + 1);
+        record_tick_time();
+        generate_inputs(pc_index_, next_tick_ + setup_->input_delay + 1);
         ++plan.steps;
         --due_ticks_;
     }
 
-    append_confirmed_states_and_drop_inputs();
+    confirm_states();
     if (due_ticks_ > 0 && !wait_start && !inputs_allow_next_tick()) wait_start = last_frame.start_time;
     plan.stepped = plan.steps * plan.dt;
     if (due_ticks_ > 0) plan.alpha = 1.0; // ticks are overdue, so the newest state is drawn
@@ -196,11 +195,11 @@ void NetworkPc::run_lockstep_or_rollback_ticks_up_to_max(Nanos frame_time)
 
 bool NetworkPc::inputs_allow_next_tick() const
 {
-    if (uses(SyncMethod::rollback)) return next_tick_ - first_tick_with_missing_input() < setup_->rollback_window;
-    return next_tick_ < first_tick_with_missing_input();
+    if (uses(SyncMethod::rollback)) return next_tick_ - first_missing_tick() < setup_->rollback_window;
+    return next_tick_ < first_missing_tick();
 }
 
-std::int64_t NetworkPc::first_tick_with_missing_input() const
+std::int64_t NetworkPc::first_missing_tick() const
 {
     std::int64_t min_end_tick = std::numeric_limits<std::int64_t>::max();
     for (const InputChannel& channel : input_channels_)
@@ -208,7 +207,7 @@ std::int64_t NetworkPc::first_tick_with_missing_input() const
     return min_end_tick;
 }
 
-sim::Input NetworkPc::merged_input_or_prediction(std::int64_t tick) const
+sim::Input NetworkPc::tick_input(std::int64_t tick) const
 {
     std::array<sim::Input, max_pcs> inputs{};
     for (std::size_t i = 0; i < input_channels_.size(); ++i)
@@ -217,21 +216,20 @@ sim::Input NetworkPc::merged_input_or_prediction(std::int64_t tick) const
         inputs[i] =
             tick < known_inputs.end_tick() ? known_inputs[tick] : sim::without_key_changes(known_inputs.newest());
     }
-    return united_keys_and_mean_of_active_drags({inputs.data(), input_channels_.size()});
+    return combined_input({inputs.data(), input_channels_.size()});
 }
 
-void NetworkPc::roll_back_if_mispredicted()
+void NetworkPc::roll_back()
 {
     std::int64_t first_tick = unconfirmed_ticks_.first_tick; // that ran with a wrong prediction of an input
-    while (first_tick < next_tick_ && unconfirmed_ticks_[first_tick].input == merged_input_or_prediction(first_tick))
-        ++first_tick;
+    while (first_tick < next_tick_ && unconfirmed_ticks_[first_tick].input == tick_input(first_tick)) ++first_tick;
     if (first_tick >= next_tick_) return;
 
     const std::int64_t depth = next_tick_ - first_tick;
     world                    = unconfirmed_ticks_[first_tick].world_before;
     for (std::int64_t tick = first_tick; tick < next_tick_; ++tick)
     {
-        unconfirmed_ticks_[tick] = {world, merged_input_or_prediction(tick)};
+        unconfirmed_ticks_[tick] = {world, tick_input(tick)};
         world.step(step_seconds_, unconfirmed_ticks_[tick].input);
     }
     ++totals.rollback_count;
@@ -242,9 +240,9 @@ void NetworkPc::roll_back_if_mispredicted()
 }
 
 // Stores the state after each tick for which the inputs of all players are now known. Drops these inputs.
-void NetworkPc::append_confirmed_states_and_drop_inputs()
+void NetworkPc::confirm_states()
 {
-    const std::int64_t end_tick = std::min(first_tick_with_missing_input(), next_tick_);
+    const std::int64_t end_tick = std::min(first_missing_tick(), next_tick_);
     while (unconfirmed_ticks_.first_tick < end_tick)
     {
         unconfirmed_ticks_.drop_oldest();
@@ -257,36 +255,36 @@ void NetworkPc::append_confirmed_states_and_drop_inputs()
 void NetworkPc::append_confirmed_state(const World& confirmed_world)
 {
     confirmed_states.append(
-        {confirmed_world.time(), confirmed_world.observables().x, confirmed_world.state_hash_unless_nan().value_or(0)});
+        {confirmed_world.time(), confirmed_world.observables().x, confirmed_world.state_hash().value_or(0)});
 }
 
-void NetworkPc::record_frame_start_as_tick_time()
+void NetworkPc::record_tick_time()
 {
     constexpr std::size_t max_tick_times = 10'000;
     if (tick_times.size() == max_tick_times) tick_times.pop_front();
     tick_times.push_back(last_frame.start_time);
 }
 
-void NetworkPc::run_unsynced_steps_with_newest_inputs(Nanos frame_time)
+void NetworkPc::run_unsynced_steps(Nanos frame_time)
 {
     const timestep::StepPlan plan = loop_->plan({frame_time, hardware_->min_frame_time});
     const double tick_hz          = timestep::to_hertz(setup_->rate);
     timestep::run_steps(plan,
                         [&](double h)
                         {
-                            append_simulated_player_inputs_before(
-                                pc_index_, static_cast<std::int64_t>(std::floor(world.time() * tick_hz + 1e-6)) + 1);
-                            world.step(h, merge_newest_inputs_and_take_key_changes());
+                            generate_inputs(pc_index_,
+                                            static_cast<std::int64_t>(std::floor(world.time() * tick_hz + 1e-6)) + 1);
+                            world.step(h, take_newest_input());
                             ++next_tick_;
                             ++totals.step_count;
-                            record_frame_start_as_tick_time();
+                            record_tick_time();
                             append_confirmed_state(world);
                         });
     for (InputChannel& channel : input_channels_) channel.inputs.drop_before(channel.inputs.end_tick());
     last_frame.plan = plan;
 }
 
-sim::Input NetworkPc::merge_newest_inputs_and_take_key_changes()
+sim::Input NetworkPc::take_newest_input()
 {
     std::array<sim::Input, max_pcs> inputs{};
     for (std::size_t i = 0; i < input_channels_.size(); ++i)
@@ -296,11 +294,11 @@ sim::Input NetworkPc::merge_newest_inputs_and_take_key_changes()
         inputs[i].released                    = input_channels_[i].unused_key_changes.released;
         input_channels_[i].unused_key_changes = {};
     }
-    return united_keys_and_mean_of_active_drags({inputs.data(), input_channels_.size()});
+    return combined_input({inputs.data(), input_channels_.size()});
 }
 
 // Generates the inputs of the player at PC `pc_index` for all ticks before `end_tick` that have none yet.
-void NetworkPc::append_simulated_player_inputs_before(std::size_t pc_index, std::int64_t end_tick)
+void NetworkPc::generate_inputs(std::size_t pc_index, std::int64_t end_tick)
 {
     InputChannel& channel = input_channels_[pc_index];
     while (channel.inputs.end_tick() < end_tick)
@@ -309,11 +307,11 @@ void NetworkPc::append_simulated_player_inputs_before(std::size_t pc_index, std:
         channel.inputs.values.push_back(input);
         const std::array key_changes{channel.unused_key_changes,
                                      sim::Input{.pressed = input.pressed, .released = input.released}};
-        if (uses(SyncMethod::unsynced)) channel.unused_key_changes = united_keys_and_mean_of_active_drags(key_changes);
+        if (uses(SyncMethod::unsynced)) channel.unused_key_changes = combined_input(key_changes);
     }
 }
 
-std::optional<InputMessage> NetworkPc::make_message_if_due_and_mark_sent(std::size_t receiver)
+std::optional<InputMessage> NetworkPc::make_message(std::size_t receiver)
 {
     InputChannel& channel       = input_channels_[receiver];
     const std::int64_t end_tick = input_channels_[pc_index_].inputs.end_tick();

@@ -94,7 +94,7 @@ sim::Input simulated_input(std::uint64_t seed, std::size_t player_index, std::in
 
 /// The union of all players' keys. If several players drag the body with the mouse, the means of their drag targets and
 /// velocities.
-sim::Input united_keys_and_mean_of_active_drags(std::span<const sim::Input> inputs);
+sim::Input combined_input(std::span<const sim::Input> inputs);
 
 /// A message that sends inputs to another PC. Source: G. Fiedler, "Deterministic Lockstep", 2014.
 struct InputMessage
@@ -153,7 +153,7 @@ struct ConfirmedStates : TickValues<ConfirmedState>
         if (values.size() == max_states) drop_oldest();
         values.push_back(state);
     }
-    /// Drops the states before `tick`, but keeps the states that x_if_stored_at() needs from `seconds` of game time on.
+    /// Drops the states before `tick`, but keeps the states that x_at() needs from `seconds` of game time on.
     void drop_before(std::int64_t tick, double seconds)
     {
         while (values.size() > 1 && first_tick < tick && values[1].seconds <= seconds) drop_oldest();
@@ -161,7 +161,7 @@ struct ConfirmedStates : TickValues<ConfirmedState>
     /// Number of the newest tick with a stored state; 0 if no state is stored.
     std::int64_t last_tick() const { return end_tick() - 1; }
     /// The body's coordinate at the game time `seconds`, interpolated. Empty if no states around this time are stored.
-    std::optional<double> x_if_stored_at(double seconds) const;
+    std::optional<double> x_at(double seconds) const;
 };
 
 /// Waits, rollbacks, messages and other events are stored for this time, because the network view draws the last 4 s.
@@ -219,7 +219,7 @@ public:
     /// Simulates one frame. `arrived` contains the messages that have arrived by the start of the frame.
     void simulate_frame(std::span<const InputMessage> arrived);
     /// Makes the message at the end of a frame; empty if there is nothing to send.
-    std::optional<InputMessage> make_message_if_due_and_mark_sent(std::size_t receiver);
+    std::optional<InputMessage> make_message(std::size_t receiver);
     std::string_view name() const { return hardware_->name; }
     /// Number of ticks that this PC of a networked game has run. A tick that a rollback repeats counts once.
     std::int64_t tick() const { return next_tick_; }
@@ -236,20 +236,20 @@ public:
     std::deque<Nanos> tick_times{};
 
 private:
-    void run_lockstep_or_rollback_ticks_up_to_max(Nanos frame_time);
-    void run_unsynced_steps_with_newest_inputs(Nanos frame_time);
+    void run_ticks(Nanos frame_time);
+    void run_unsynced_steps(Nanos frame_time);
     bool inputs_allow_next_tick() const;
-    void roll_back_if_mispredicted();
-    void append_confirmed_states_and_drop_inputs(); ///< also drops the inputs of the confirmed ticks
+    void roll_back();
+    void confirm_states(); ///< also drops the inputs of the confirmed ticks
     /// The first tick for which the input of a player is not known yet.
-    std::int64_t first_tick_with_missing_input() const;
+    std::int64_t first_missing_tick() const;
     /// Merges all players' inputs for `tick`. For a missing input, predicts that keys and mouse grab do not change.
-    sim::Input merged_input_or_prediction(std::int64_t tick) const;
+    sim::Input tick_input(std::int64_t tick) const;
     /// For SyncMethod::unsynced: merges all players' newest inputs and their key changes since the last step.
-    sim::Input merge_newest_inputs_and_take_key_changes();
-    void append_simulated_player_inputs_before(std::size_t pc_index, std::int64_t end_tick);
+    sim::Input take_newest_input();
+    void generate_inputs(std::size_t pc_index, std::int64_t end_tick);
     void append_confirmed_state(const World& confirmed_world);
-    void record_frame_start_as_tick_time();
+    void record_tick_time();
     bool uses(SyncMethod method) const { return setup_->sync_method == method; }
 
     const NetworkSetup* setup_;

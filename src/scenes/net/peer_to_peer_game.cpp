@@ -20,31 +20,31 @@ PeerToPeerGame::PeerToPeerGame(const NetworkSetup& setup)
 
 void PeerToPeerGame::advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame)
 {
-    std::size_t pc_index = pc_index_of_next_frame();
+    std::size_t pc_index = next_pc_index();
     while (pcs_[pc_index].next_frame_start_time <= wall_time)
     {
-        simulate_frame_and_compare_states(pc_index);
+        simulate_frame(pc_index);
         if (after_frame) after_frame(pc_index);
-        pc_index = pc_index_of_next_frame();
+        pc_index = next_pc_index();
     }
     wall_time_ = std::max(wall_time_, wall_time);
 }
 
-std::size_t PeerToPeerGame::simulate_earliest_frame_and_get_pc_index()
+std::size_t PeerToPeerGame::simulate_next_frame()
 {
-    const std::size_t pc_index = pc_index_of_next_frame();
-    simulate_frame_and_compare_states(pc_index);
+    const std::size_t pc_index = next_pc_index();
+    simulate_frame(pc_index);
     return pc_index;
 }
 
-std::size_t PeerToPeerGame::pc_index_of_next_frame() const
+std::size_t PeerToPeerGame::next_pc_index() const
 {
     return static_cast<std::size_t>(std::ranges::min_element(pcs_, {}, &NetworkPc::next_frame_start_time) -
                                     pcs_.begin());
 }
 
 // Delivers messages in the order of arrival; if times are equal, in the order of sending.
-void PeerToPeerGame::simulate_frame_and_compare_states(std::size_t pc_index)
+void PeerToPeerGame::simulate_frame(std::size_t pc_index)
 {
     std::vector<InputMessage>& messages = undelivered_messages_[pc_index];
     const auto has_arrived              = [now = pcs_[pc_index].next_frame_start_time](const InputMessage& m)
@@ -58,16 +58,15 @@ void PeerToPeerGame::simulate_frame_and_compare_states(std::size_t pc_index)
     wall_time_ = std::max(wall_time_, pcs_[pc_index].last_frame.start_time);
     messages.erase(messages.begin(), first_not_arrived);
     send_messages(pc_index);
-    for (std::size_t compared_index = 0; compared_index < pcs_.size(); ++compared_index)
-        compare_new_states_with_first_pc(compared_index);
-    drop_old_compared_confirmed_states();
+    for (std::size_t compared_index = 0; compared_index < pcs_.size(); ++compared_index) compare_states(compared_index);
+    drop_old_states();
 }
 
 void PeerToPeerGame::send_messages(std::size_t pc_index)
 {
     for (std::size_t receiver = 0; receiver < pcs_.size(); ++receiver)
     {
-        auto message = receiver == pc_index ? std::nullopt : pcs_[pc_index].make_message_if_due_and_mark_sent(receiver);
+        auto message = receiver == pc_index ? std::nullopt : pcs_[pc_index].make_message(receiver);
         if (!message) continue;
         const auto arrival_time = connections_[pc_index * pcs_.size() + receiver].transmit(message->sent_time);
         message->serial_number  = next_serial_number_++;
@@ -83,7 +82,7 @@ void PeerToPeerGame::send_messages(std::size_t pc_index)
         sent_messages_.pop_front();
 }
 
-void PeerToPeerGame::compare_new_states_with_first_pc(std::size_t pc_index)
+void PeerToPeerGame::compare_states(std::size_t pc_index)
 {
     const ConfirmedStates& first_pc_states = pcs_[0].confirmed_states;
     const ConfirmedStates& states          = pcs_[pc_index].confirmed_states;
@@ -107,14 +106,14 @@ void PeerToPeerGame::compare_new_states_with_first_pc(std::size_t pc_index)
     // The distances at fixed times after the first difference
     while (comparison.first_difference_tick && comparison.distances.size() < distance_measurement_seconds.size())
     {
-        const auto distance = confirmed_distance_to_first_pc_if_stored(
+        const auto distance = confirmed_distance(
             pc_index, comparison.first_difference_seconds + distance_measurement_seconds[comparison.distances.size()]);
         if (!distance) return; // the time of this measurement has not come yet
         comparison.distances.push_back(*distance);
     }
 }
 
-void PeerToPeerGame::drop_old_compared_confirmed_states()
+void PeerToPeerGame::drop_old_states()
 {
     const ConfirmedStates& first_pc_states = pcs_[0].confirmed_states;
     const double oldest_shown_seconds =
@@ -134,11 +133,10 @@ void PeerToPeerGame::drop_old_compared_confirmed_states()
     pcs_[0].confirmed_states.drop_before(last_tick_compared_with_all + 1, oldest_shown_seconds);
 }
 
-std::optional<double> PeerToPeerGame::confirmed_distance_to_first_pc_if_stored(std::size_t pc_index,
-                                                                               double seconds) const
+std::optional<double> PeerToPeerGame::confirmed_distance(std::size_t pc_index, double seconds) const
 {
-    const auto first_pc_x = pcs_[0].confirmed_states.x_if_stored_at(seconds);
-    const auto x          = pcs_[pc_index].confirmed_states.x_if_stored_at(seconds);
+    const auto first_pc_x = pcs_[0].confirmed_states.x_at(seconds);
+    const auto x          = pcs_[pc_index].confirmed_states.x_at(seconds);
     if (!first_pc_x || !x) return std::nullopt;
     return std::abs(*first_pc_x - *x);
 }

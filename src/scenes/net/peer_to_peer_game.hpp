@@ -38,7 +38,7 @@ public:
 
     void advance_to(Nanos wall_time, const std::function<void(std::size_t pc_index)>& after_frame = {});
     /// Simulates one frame of the PC whose next frame begins first. Returns the index of this PC.
-    std::size_t simulate_earliest_frame_and_get_pc_index();
+    std::size_t simulate_next_frame();
     Nanos wall_time() const { return wall_time_; }
 
     const NetworkSetup& setup() const { return *setup_; }
@@ -49,17 +49,17 @@ public:
     const StateComparison& comparison_with_first_pc(std::size_t pc_index) const { return comparisons_[pc_index]; }
     /// Distance between the body on this PC and the body on the first PC, in metres or, for an angle, in radians.
     /// Empty if a PC has not stored its state at the game time `seconds`, or can still roll it back.
-    std::optional<double> confirmed_distance_to_first_pc_if_stored(std::size_t pc_index, double seconds) const;
+    std::optional<double> confirmed_distance(std::size_t pc_index, double seconds) const;
     /// Game time in seconds that every PC has simulated and can no longer roll back; zero at the start of the game.
     double confirmed_game_seconds() const;
 
 private:
-    std::size_t pc_index_of_next_frame() const;
+    std::size_t next_pc_index() const;
     /// Also sends the frame's messages, and compares the new confirmed states with those of the first PC.
-    void simulate_frame_and_compare_states(std::size_t pc_index);
+    void simulate_frame(std::size_t pc_index);
     void send_messages(std::size_t pc_index);
-    void compare_new_states_with_first_pc(std::size_t pc_index);
-    void drop_old_compared_confirmed_states(); ///< drops confirmed states that no comparison and no drawing needs
+    void compare_states(std::size_t pc_index);
+    void drop_old_states(); ///< drops confirmed states that no comparison and no drawing needs
 
     std::unique_ptr<const NetworkSetup> setup_; ///< on the heap, because each PC has a pointer to it
     std::vector<NetworkPc> pcs_;

@@ -88,7 +88,7 @@ struct OrbitView : ViewOf<Orbit>
     {
         if (canvas.shown_state.has_crashed)
         {
-            draw_caption_if_height_and_strip_allow(canvas, {"the planet has crashed"});
+            draw_fitting_caption(canvas, {"the planet has crashed"});
             return;
         }
         // Positive if the planet gains energy. The initial energy is negative.
@@ -97,20 +97,19 @@ struct OrbitView : ViewOf<Orbit>
         const std::string revolutions_caption = fmt::format("revolutions: {}; energy change: {} %",
                                                             static_cast<long long>(canvas.shown_state.revolution_count),
                                                             base::number_text(energy_change_percent, 3, true));
-        draw_caption_if_height_and_strip_allow(
-            canvas, {revolutions_caption + "; dashed: the exact ellipse", revolutions_caption});
+        draw_fitting_caption(canvas, {revolutions_caption + "; dashed: the exact ellipse", revolutions_caption});
     }
 
     static void draw(const Canvas& canvas)
     {
         if (is_automatically_zoomed_out(canvas))
-            draw_labelled_vertical_grid_lines(canvas);
+            draw_metre_grid(canvas);
         else
             draw_starfield(canvas);
         if (canvas.shows_references()) draw_ellipse(canvas);
         const double period = canvas.scene.knobs.period;
-        draw_trail_if_shown(canvas, {.duration_seconds = 5.0 * period, .line_width = canvas.to_pixels(1.6F)});
-        draw_trail_if_shown(canvas, {.duration_seconds = 0.3 * period, .dot_radius = canvas.to_pixels(2.6F)});
+        draw_trail(canvas, {.duration_seconds = 5.0 * period, .line_width = canvas.to_pixels(1.6F)});
+        draw_trail(canvas, {.duration_seconds = 0.3 * period, .dot_radius = canvas.to_pixels(2.6F)});
         const float star_radius_pixels   = drawn_ball_radius_pixels(canvas, canvas.scene.knobs.star_radius);
         const float planet_radius_pixels = drawn_ball_radius_pixels(canvas, planet_radius);
         canvas.picture.add_disc(canvas.pixel_at({}), star_radius_pixels * 1.6F,
@@ -120,7 +119,7 @@ struct OrbitView : ViewOf<Orbit>
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
             { draw_reference_ring(canvas, canvas.pixel_at(reference_state.x), planet_radius_pixels, line_style); });
-        draw_off_screen_arrow_and_position(canvas, "planet", canvas.shown_state.x);
+        draw_off_screen_arrow(canvas, "planet", canvas.shown_state.x);
         if (!is_automatically_zoomed_out(canvas))
             draw_caption(canvas); // after a blow-up, the grid's labels are at its place
     }
@@ -145,7 +144,7 @@ void Orbit::advance_exactly(State& state, double seconds) const
     double chi = 0.0;
     double r   = r0;
     StumpffValues stumpff_values{0.5, 1.0 / 6.0};
-    const auto set_chi_and_get_time = [&](double new_chi)
+    const auto time_at_chi = [&](double new_chi)
     {
         const double psi = inverse_semi_axis * new_chi * new_chi;
         chi              = new_chi;
@@ -158,17 +157,17 @@ void Orbit::advance_exactly(State& state, double seconds) const
     };
     double low_chi  = 0.0;
     double high_chi = 1.0;
-    while (set_chi_and_get_time(high_chi) < target_time) high_chi *= 2.0;
+    while (time_at_chi(high_chi) < target_time) high_chi *= 2.0;
     for (int i = 0; i < 30; ++i)
     {
         const double middle_chi = 0.5 * (low_chi + high_chi);
-        double& bound           = set_chi_and_get_time(middle_chi) < target_time ? low_chi : high_chi;
+        double& bound           = time_at_chi(middle_chi) < target_time ? low_chi : high_chi;
         bound                   = middle_chi;
     }
     for (int i = 0; i < 3; ++i)
     {
-        const double time = set_chi_and_get_time(chi);
-        set_chi_and_get_time(chi + (target_time - time) * sqrt_mu / r);
+        const double time = time_at_chi(chi);
+        time_at_chi(chi + (target_time - time) * sqrt_mu / r);
     }
     const double chi_squared_c2 = chi * chi * stumpff_values.c2;
     const double g              = target_time - chi * chi * chi * stumpff_values.c3 / sqrt_mu;

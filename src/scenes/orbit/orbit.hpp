@@ -72,9 +72,9 @@ struct Orbit
         if (!sim::is_finite(state.v) || !(star_distance < sim::blow_up_position))
             state.has_blown_up = true;
         else if (min_distance_to_star(old_position, state.x) < knobs.star_radius)
-            set_flag_and_count_if_unset(state.has_crashed, events.crashed);
+            count_once(state.has_crashed, events.crashed);
         else if (star_distance > escape_distance && energy(state) > 0.0)
-            set_flag_and_count_if_unset(state.has_escaped, events.escaped);
+            count_once(state.has_escaped, events.escaped);
         if (old_position.y < 0.0 && state.x.y >= 0.0 && state.x.x > 0.0) ++state.revolution_count;
     }
 

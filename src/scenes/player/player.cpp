@@ -43,7 +43,7 @@ void draw_goal(const CanvasOf<Player>& canvas)
                                 {pole_foot.x, pole_foot.y - pole_height + 0.62F * flag_width}, canvas.theme().accent);
 }
 
-void draw_fall_marks_and_counts(const CanvasOf<Player>& canvas)
+void draw_fall_tally(const CanvasOf<Player>& canvas)
 {
     const auto& scene         = canvas.scene;
     const int fall_count      = canvas.event_count(&EventCounts::fell_into_gap);
@@ -60,7 +60,7 @@ void draw_fall_marks_and_counts(const CanvasOf<Player>& canvas)
                                     canvas.to_pixels(2.4F), canvas.theme().alarm);
     }
     const draw::Point count_position = canvas.pixel_at({0.5 * (scene.gap_right() + Player::visible_width), -0.95});
-    draw::draw_small_label_if_height_allows(
+    draw::draw_small_label(
         canvas, count_position,
         fmt::format("crossed {}, fell {}", canvas.event_count(&EventCounts::crossed_gap), fall_count),
         draw::Align::centre);
@@ -116,11 +116,10 @@ void draw_tapped_key(const CanvasOf<Player>& canvas)
     canvas.picture.add_rectangle(
         {key_top.x - canvas.to_pixels(26), key_top.y, canvas.to_pixels(52), canvas.to_pixels(24)}, canvas.to_pixels(5),
         seconds_since_tap < 0.08F ? canvas.theme().accent : draw::faded(idle_colour, 0.45F));
-    canvas.picture.add_label_if_anchored_inside(
-        {{key_top.x, key_top.y + canvas.to_pixels(4)},
-         is_lost ? "lost" : "jump",
-         seconds_since_tap < 0.08F ? canvas.theme().background : canvas.theme().text,
-         draw::Align::centre});
+    canvas.picture.add_label({{key_top.x, key_top.y + canvas.to_pixels(4)},
+                              is_lost ? "lost" : "jump",
+                              seconds_since_tap < 0.08F ? canvas.theme().background : canvas.theme().text,
+                              draw::Align::centre});
 }
 
 struct PlayerView : ViewOf<Player>
@@ -157,9 +156,9 @@ struct PlayerView : ViewOf<Player>
         draw_ground(canvas, -10.0, Player::gap_left);
         draw_ground(canvas, canvas.scene.gap_right(), Player::visible_width + 10.0);
         draw_goal(canvas);
-        draw_fall_marks_and_counts(canvas);
-        draw_trail_if_shown(
-            canvas, {.duration_seconds = 2.0, .line_width = canvas.to_pixels(1), .dot_radius = canvas.to_pixels(2.8F)});
+        draw_fall_tally(canvas);
+        draw_trail(canvas,
+                   {.duration_seconds = 2.0, .line_width = canvas.to_pixels(1), .dot_radius = canvas.to_pixels(2.8F)});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
         draw_player(canvas);
@@ -170,7 +169,7 @@ struct PlayerView : ViewOf<Player>
                                               ? fmt::format("taps: {}, jumps: {}", tap_count, jump_count)
                                               : fmt::format("jumps: {}, presses without a jump: {}", jump_count,
                                                             canvas.event_count(&EventCounts::unanswered_presses));
-        draw_caption_if_height_and_strip_allow(
+        draw_fitting_caption(
             canvas, {jumps_caption + "; dots: the presented frames" + canvas.reference_caption_suffix("outline"),
                      jumps_caption});
     }

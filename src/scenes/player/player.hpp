@@ -81,11 +81,11 @@ struct Player
     {
         state.is_user_controlled    = state.is_user_controlled || input.held.any() || input.pressed.any();
         const sim::Input used_input = knobs.autopilot && !state.is_user_controlled ? autopilot_input(state) : input;
-        set_run_or_dash_velocity_and_precorrect_x(state, step.h, used_input);
-        jump_or_age_or_lose_press(state, step.h, used_input, events);
-        fall_move_and_collide(state, step.h);
+        accelerate(state, step.h, used_input);
+        apply_jump(state, step.h, used_input, events);
+        integrate_motion(state, step.h);
         state.x = std::max(state.x, half_width);
-        restart_after_fall_or_wrap_x_at_goal(state, events);
+        end_lap(state, events);
     }
 
     /// Observables::energy is in joules for a mass of 1 kg; the potential energy is zero 3 m below the ground.
@@ -119,7 +119,7 @@ private:
         return {.held = {.right = true}, .pressed = {.jump = state.is_grounded && is_at_edge}};
     }
     // Sets the velocity of a run or a dash.
-    void set_run_or_dash_velocity_and_precorrect_x(State& state, double h, const sim::Input& input) const
+    void accelerate(State& state, double h, const sim::Input& input) const
     {
         const int direction = int{input.held.right} - int{input.held.left};
         if (direction != 0) state.facing_sign = static_cast<std::int8_t>(direction);
@@ -138,12 +138,12 @@ private:
         const double max_change   = acceleration_dt(h) * (state.is_grounded ? ground_acceleration : air_acceleration);
         const double speed_change = std::clamp(direction * knobs.run_speed - state.vx, -max_change, max_change);
         state.vx += speed_change;
-        // fall_move_and_collide() moves by h * (new speed); the exact distance is h * (mean of old and new speed).
+        // integrate_motion() moves by h * (new speed); the exact distance is h * (mean of old and new speed).
         state.x -= h * speed_change / 2.0;
     }
 
     // Jumps, or keeps a press for `jump_buffer` seconds. Counts a press that is lost after that time.
-    void jump_or_age_or_lose_press(State& state, double h, const sim::Input& input, sim::EventCounts& events) const
+    void apply_jump(State& state, double h, const sim::Input& input, sim::EventCounts& events) const
     {
         state.coyote_seconds_left = state.is_grounded ? knobs.coyote_time : state.coyote_seconds_left - h;
         if (input.pressed.jump) state.buffered_press_seconds = knobs.jump_buffer;
@@ -164,7 +164,7 @@ private:
     }
 
     // Applies gravity, moves the player and stops it at the ground and at the walls of the gap.
-    void fall_move_and_collide(State& state, double h) const
+    void integrate_motion(State& state, double h) const
     {
         const double old_y = state.y;
         if (state.dash_seconds_left <= 0.0 && !state.is_grounded) state.vy -= acceleration_dt(h) * knobs.gravity;
@@ -190,7 +190,7 @@ private:
     }
 
     // Restarts after a fall into the gap; at the goal, moves the player back to the start.
-    void restart_after_fall_or_wrap_x_at_goal(State& state, sim::EventCounts& events) const
+    void end_lap(State& state, sim::EventCounts& events) const
     {
         const bool has_fallen = state.y < fall_height;
         const bool is_at_goal = state.x >= goal_x && state.is_grounded;

@@ -140,10 +140,10 @@ void draw_smoke_caption(const CanvasOf<Smoke>& canvas)
     const std::string gap_caption =
         fmt::format("the widest gap between two puffs is {:.1f} times the right distance", max_spacing_ratio);
     if (drawn_puff_stride(state) > 1)
-        draw_caption_if_height_and_strip_allow(
+        draw_fitting_caption(
             canvas, {fmt::format("{}; 1 puff in {} is drawn", gap_caption, drawn_puff_stride(state)), gap_caption});
     else
-        draw_caption_if_height_and_strip_allow(
+        draw_fitting_caption(
             canvas, {"marks: where puffs were born, and where they should be born; " + gap_caption, gap_caption});
 }
 
@@ -185,7 +185,7 @@ struct SmokeView : ViewOf<Smoke>
         draw_road(canvas);
         MotionPlot{canvas, MotionPlot::Direction::down, rear_ground_point.y + canvas.to_pixels(44),
                    canvas.bottom_y_above_caption(), Smoke::wrapped_x}
-            .draw_if_trail_is_shown();
+            .draw_plot();
         if (canvas.shows_trail) draw_emission_marks(canvas);
         draw_cloud(canvas);
         draw_van(canvas, rear_ground_point, state.x);

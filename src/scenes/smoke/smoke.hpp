@@ -65,8 +65,8 @@ struct Smoke
     {
         state.v = knobs.speed;
         state.x += step.h * state.v;
-        advance_puffs_and_remove_expired(state, step.h);
-        emit_due_puffs_and_count_clumped(state, step.h, events);
+        advance_puffs(state, step.h);
+        emit_puffs(state, step.h, events);
     }
 
     void interpolate(const State& previous, double alpha, State& state) const
@@ -86,7 +86,7 @@ struct Smoke
     void extrapolate(State& state, double seconds) const
     {
         state.x += seconds * state.v;
-        advance_puffs_and_remove_expired(state, seconds);
+        advance_puffs(state, seconds);
     }
     /// Advances the exact solution, in which each puff of smoke is emitted at its exact time and place.
     void advance_exactly(State& state, double seconds) const
@@ -116,7 +116,7 @@ private:
     static constexpr std::int64_t max_new_puffs_per_step = 4096; // limits the memory that a very long step needs
 
     // Without `spreads_emission_over_step`, counts the puffs of a step after the first as clumped.
-    void emit_due_puffs_and_count_clumped(State& state, double h, sim::EventCounts& events) const
+    void emit_puffs(State& state, double h, sim::EventCounts& events) const
     {
         const double old_due_puff_count = state.due_puff_count;
         state.due_puff_count += h * knobs.puff_rate;
@@ -156,7 +156,7 @@ private:
     }
 
     // Removes expired puffs.
-    void advance_puffs_and_remove_expired(State& state, double seconds) const
+    void advance_puffs(State& state, double seconds) const
     {
         for (Puff& puff : state.puffs)
         {

@@ -39,7 +39,7 @@ struct SmoothingView : ViewOf<Smoothing>
         const float radius            = std::min(canvas.camera.pixel_length(0.03), 0.13F * canvas.area.h);
         const float track_y           = canvas.camera.pixel_y(0.0);
         MotionPlot{canvas, MotionPlot::Direction::down, track_y + 1.6F * radius, canvas.bottom_y_above_caption()}
-            .draw_if_trail_is_shown();
+            .draw_plot();
         canvas.picture.add_line(canvas.pixel_at({0.0, 0.0}), canvas.pixel_at({1.0, 0.0}), canvas.to_pixels(3),
                                 canvas.theme().dim_metal);
         for (int i = 0; i <= 10; ++i) // a mark at each tenth of the jump
@@ -59,8 +59,7 @@ struct SmoothingView : ViewOf<Smoothing>
         const std::string distance_caption =
             fmt::format("distance to the goal: {:.1f} % of the jump",
                         100.0 * std::abs(canvas.shown_state.goal - canvas.shown_state.x));
-        draw_caption_if_height_and_strip_allow(
-            canvas, {distance_caption + canvas.reference_caption_suffix(), distance_caption});
+        draw_fitting_caption(canvas, {distance_caption + canvas.reference_caption_suffix(), distance_caption});
     }
 };
 

@@ -43,9 +43,9 @@ Vec2 projected(Vec3 world_point)
 // A corner of the box. Bits 0, 1 and 2 of `corner_index` select its side along x, y and z.
 Vec3 box_corner(Quaternion rotation, unsigned corner_index)
 {
-    return sim::rotated_and_scaled(rotation, {(corner_index & 1U) != 0 ? box_half_size.x : -box_half_size.x,
-                                              (corner_index & 2U) != 0 ? box_half_size.y : -box_half_size.y,
-                                              (corner_index & 4U) != 0 ? box_half_size.z : -box_half_size.z});
+    return sim::rotated_vector(rotation, {(corner_index & 1U) != 0 ? box_half_size.x : -box_half_size.x,
+                                          (corner_index & 2U) != 0 ? box_half_size.y : -box_half_size.y,
+                                          (corner_index & 4U) != 0 ? box_half_size.z : -box_half_size.z});
 }
 
 struct Face
@@ -63,7 +63,7 @@ constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
 // Returns the shaded colour of a face. The two ends of the box look like metal; the four sides have the loop's colour.
 draw::Colour face_colour(const CanvasOf<SpinningBody>& canvas, const Face& face, Quaternion rotation)
 {
-    const Vec3 normal = in_view_coordinates(sim::rotated_and_scaled(sim::normalised(rotation), face.normal));
+    const Vec3 normal = in_view_coordinates(sim::rotated_vector(sim::normalised(rotation), face.normal));
     constexpr Vec3 light{-0.45, 0.60, 0.66}; // direction to the light: from the upper left in front of the box
     const double brightness        = std::clamp(light.x * normal.x + light.y * normal.y + light.z * normal.z, 0.0, 1.0);
     const draw::Colour base_colour = face.normal.y != 0 ? canvas.theme().metal : canvas.loop_colour();
@@ -123,7 +123,7 @@ void draw_reference_box_edges(const CanvasOf<SpinningBody>& canvas, const Spinni
 }
 
 // Draws the vertical axis of the precession, and the circles on which the centres of the two ends move.
-void draw_precession_axis_and_circles(const CanvasOf<SpinningBody>& canvas)
+void draw_precession(const CanvasOf<SpinningBody>& canvas)
 {
     constexpr int piece_count = 72;
     const double tilt_radians = canvas.scene.knobs.tilt_degrees * std::numbers::pi / 180.0;
@@ -152,10 +152,10 @@ void draw_spinning_body_caption(const CanvasOf<SpinningBody>& canvas)
     const std::string turns_text =
         fmt::format("{:.3f} turns per step; over half a turn, the box is drawn turning backwards",
                     scene.total_rotation_rate() * step_seconds);
-    draw_caption_if_height_and_strip_allow(
-        canvas, {shrinkage_percent < 0.5 ? turns_text
-                                         : fmt::format("drawn {:.0f} % too small; {}", shrinkage_percent, turns_text),
-                 turns_text});
+    draw_fitting_caption(canvas, {shrinkage_percent < 0.5
+                                      ? turns_text
+                                      : fmt::format("drawn {:.0f} % too small; {}", shrinkage_percent, turns_text),
+                                  turns_text});
 }
 
 struct SpinningBodyView : ViewOf<SpinningBody>
@@ -185,14 +185,14 @@ struct SpinningBodyView : ViewOf<SpinningBody>
     static void draw(const Canvas& canvas)
     {
         const Quaternion rotation = canvas.shown_state.rotation;
-        draw_precession_axis_and_circles(canvas);
+        draw_precession(canvas);
         for (const Face& face : faces) draw_box_face(canvas, face, rotation);
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference_box_edges(canvas, reference_state, line_style); });
-        draw_trail_if_shown(canvas, {.duration_seconds = 1.0,
-                                     .line_width       = canvas.to_pixels(1.2F),
-                                     .dot_radius       = canvas.to_pixels(2.8F),
-                                     .colour           = canvas.theme().warning});
+        draw_trail(canvas, {.duration_seconds = 1.0,
+                            .line_width       = canvas.to_pixels(1.2F),
+                            .dot_radius       = canvas.to_pixels(2.8F),
+                            .colour           = canvas.theme().warning});
         canvas.picture.add_lit_ball(canvas.pixel_at(projected(box_corner(rotation, marked_corner_index))),
                                     canvas.to_pixels(6), canvas.theme().warning);
         draw_spinning_body_caption(canvas);

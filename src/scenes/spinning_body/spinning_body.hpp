@@ -83,8 +83,8 @@ struct SpinningBody
     /// `x` and `v` are the world x coordinate (m) and its velocity (m/s) of the box corner that is drawn with a mark.
     Observables observables(const State& state) const
     {
-        const sim::Vec3 corner                      = sim::rotated_and_scaled(state.rotation, half_size);
-        const sim::Vec3 long_axis                   = sim::rotated_and_scaled(state.rotation, {0.0, 1.0, 0.0});
+        const sim::Vec3 corner                      = sim::rotated_vector(state.rotation, half_size);
+        const sim::Vec3 long_axis                   = sim::rotated_vector(state.rotation, {0.0, 1.0, 0.0});
         const double relative_spin_angular_velocity = sim::tau * relative_spin_rate();
         const double precession_angular_velocity    = sim::tau * precession_rate();
         // x component of the cross product of the box's angular velocity and the vector from its centre to the corner.

@@ -34,7 +34,7 @@ void SpringAndBall::step(State& state, const Step& step, const sim::Input& input
     if (is_out_of_bounds(state))
         state.has_blown_up = true;
     else
-        bounce_off_wall_or_count_tunnelling(state, events);
+        collide_with_wall(state, events);
 }
 
 void SpringAndBall::integrate_motion(State& state, const Step& step) const
@@ -51,7 +51,7 @@ void SpringAndBall::integrate_motion(State& state, const Step& step) const
                    [=](double x, double v) { return -squared_angular_frequency * x - damping_rate * v; });
 }
 
-void SpringAndBall::bounce_off_wall_or_count_tunnelling(State& state, sim::EventCounts& events) const
+void SpringAndBall::collide_with_wall(State& state, sim::EventCounts& events) const
 {
     const double offset_from_wall = state.x - knobs.wall_x;
     const double contact_distance = knobs.radius + knobs.wall_thickness / 2.0;
@@ -101,10 +101,9 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
     static void draw(const Canvas& canvas)
     {
         const SpringSceneDrawing spring_drawing{canvas, canvas.scene, canvas.shown_state, ""};
-        spring_drawing.draw_ball_and_scene_below_references();
-        canvas.for_each_shown_reference(
-            [&](const State& reference_state, LineStyle line_style)
-            { spring_drawing.draw_reference_ring_and_arrow_if_solid(reference_state, line_style); });
+        spring_drawing.draw_scene();
+        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                        { spring_drawing.draw_reference(reference_state, line_style); });
         spring_drawing.draw_annotations_over_references();
     }
 };

@@ -95,7 +95,7 @@ struct SpringAndBall
         return knobs.wall_x + side * (knobs.radius + knobs.wall_thickness / 2.0);
     }
     /// Reflects a ball that hits the wall. Counts a tunnelling if the ball has passed through it.
-    void bounce_off_wall_or_count_tunnelling(State& state, sim::EventCounts& events) const;
+    void collide_with_wall(State& state, sim::EventCounts& events) const;
     /// True if the ball is farther than sim::blow_up_position from x = 0, or if x or v is not finite.
     static bool is_out_of_bounds(const State& state)
     {

@@ -33,7 +33,7 @@ SpringAndBall::ExactMotion::ExactMotion(const SpringAndBall& scene, const State&
 
 void SpringAndBall::ExactMotion::write_state(double seconds, State& out)
 {
-    while (!is_known_to_repeat() && next_hit_time_ <= seconds) append_arc_after_next_hit();
+    while (!is_known_to_repeat() && next_hit_time_ <= seconds) append_arc();
     double motion_time = seconds;
     if (is_known_to_repeat() && motion_time >= arcs_[1].start_time)
         motion_time = arcs_[1].start_time + std::fmod(motion_time - arcs_[1].start_time, period_);
@@ -57,7 +57,7 @@ SpringAndBall::ExactMotion::BallMotion SpringAndBall::ExactMotion::motion_withou
     return motion;
 }
 
-void SpringAndBall::ExactMotion::append_arc_after_next_hit()
+void SpringAndBall::ExactMotion::append_arc()
 {
     const double hit_speed = motion_without_wall(arcs_.back().start, next_hit_time_ - arcs_.back().start_time).v;
 
@@ -75,8 +75,8 @@ void SpringAndBall::ExactMotion::append_arc_after_next_hit()
 // Tests only the first swing toward the wall, because no later swing is wider.
 double SpringAndBall::ExactMotion::next_wall_hit_time(const SpringArc& arc) const
 {
-    const double min_seconds = seconds_until_moving_toward_wall(arc.start);
-    double max_seconds       = seconds_to_max_x_toward_wall(arc.start);
+    const double min_seconds = seconds_to_approach(arc.start);
+    double max_seconds       = seconds_to_closest_point(arc.start);
     if (min_seconds == never) return never;
     const auto x_after = [&](double seconds) { return motion_without_wall(arc.start, seconds).x_toward_wall; };
     if (max_seconds == never) // critically damped: the ball rises to rest without a maximum
@@ -86,12 +86,12 @@ double SpringAndBall::ExactMotion::next_wall_hit_time(const SpringArc& arc) cons
         while (x_after(max_seconds) < contact_x_toward_wall_) max_seconds += 1.0 / scene_.angular_frequency();
     }
     if (x_after(max_seconds) <= contact_x_toward_wall_) return never;
-    return arc.start_time + solve_seconds_to_wall_hit(arc.start, min_seconds, max_seconds);
+    return arc.start_time + solve_seconds_to_hit(arc.start, min_seconds, max_seconds);
 }
 
 // Finds the time of the hit by Newton's method; bisects if an iteration leaves the current interval.
-double SpringAndBall::ExactMotion::solve_seconds_to_wall_hit(const BallMotion& start, double min_seconds,
-                                                             double max_seconds) const
+double SpringAndBall::ExactMotion::solve_seconds_to_hit(const BallMotion& start, double min_seconds,
+                                                        double max_seconds) const
 {
     double seconds = 0.5 * (min_seconds + max_seconds);
     for (int i = 0; i < 100; ++i)
@@ -122,7 +122,7 @@ double SpringAndBall::ExactMotion::seconds_to_first_turn(const BallMotion& start
     return t;
 }
 
-double SpringAndBall::ExactMotion::seconds_to_max_x_toward_wall(const BallMotion& start) const
+double SpringAndBall::ExactMotion::seconds_to_closest_point(const BallMotion& start) const
 {
     const double turn_seconds = seconds_to_first_turn(start);
     if (start.v > 0.0 || turn_seconds == never) return turn_seconds;
@@ -131,7 +131,7 @@ double SpringAndBall::ExactMotion::seconds_to_max_x_toward_wall(const BallMotion
     return z >= 1.0 ? never : turn_seconds + std::numbers::pi / (scene_.angular_frequency() * std::sqrt(1.0 - z * z));
 }
 
-double SpringAndBall::ExactMotion::seconds_until_moving_toward_wall(const BallMotion& start) const
+double SpringAndBall::ExactMotion::seconds_to_approach(const BallMotion& start) const
 {
     if (start.v > 0.0) return 0.0;
     if (start.v == 0.0 && start.x_toward_wall < 0.0) return 0.0; // at rest at the turn away from the wall

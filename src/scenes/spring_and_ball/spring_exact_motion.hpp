@@ -34,12 +34,12 @@ private:
     double next_wall_hit_time(const SpringArc& arc) const;
     double seconds_to_first_turn(const BallMotion& start) const;
     // Until the ball is nearest to the wall, if the wall does not stop it.
-    double seconds_to_max_x_toward_wall(const BallMotion& start) const;
+    double seconds_to_closest_point(const BallMotion& start) const;
     // Until the ball moves toward the wall.
-    double seconds_until_moving_toward_wall(const BallMotion& start) const;
-    double solve_seconds_to_wall_hit(const BallMotion& start, double min_seconds, double max_seconds) const;
+    double seconds_to_approach(const BallMotion& start) const;
+    double solve_seconds_to_hit(const BallMotion& start, double min_seconds, double max_seconds) const;
     bool is_known_to_repeat() const { return period_ > 0.0; }
-    void append_arc_after_next_hit(); // the motion after the next hit
+    void append_arc(); // the motion after the next hit
 
     SpringAndBall scene_{};
     double contact_x_toward_wall_ = 0.0; // value of BallMotion::x_toward_wall at which the ball touches the wall

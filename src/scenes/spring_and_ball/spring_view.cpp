@@ -39,7 +39,7 @@ bool may_have_cross(const SpringSceneDrawing& drawing)
            (std::isfinite(drawing.canvas.wrong_error_limit) && drawing.canvas.area.contains(drawing.ball_centre()));
 }
 
-bool does_legend_replace_metre_labels(const SpringSceneDrawing& drawing)
+bool hides_metre_labels(const SpringSceneDrawing& drawing)
 {
     constexpr float one_line_legend_width = 460.0F; // in points
     return shows_legend(drawing.canvas) &&
@@ -51,7 +51,7 @@ void draw_grid(const SpringSceneDrawing& drawing)
     const SceneCanvas& canvas = drawing.canvas;
     if (is_automatically_zoomed_out(canvas))
     {
-        draw_labelled_vertical_grid_lines(canvas);
+        draw_metre_grid(canvas);
         return;
     }
     const draw::Rect area = canvas.area;
@@ -63,11 +63,10 @@ void draw_grid(const SpringSceneDrawing& drawing)
         canvas.picture.add_line({x, area.bottom() - canvas.to_pixels(6)}, {x, area.bottom()}, canvas.to_pixels(1),
                                 canvas.theme().dim_metal);
     }
-    if (!does_legend_replace_metre_labels(drawing))
+    if (!hides_metre_labels(drawing))
         for (const int metre : {0, 1})
-            draw::draw_small_label_if_height_allows(
-                canvas, {metre_label_x(drawing, metre), area.bottom() - canvas.to_pixels(21)},
-                fmt::format("{} m", metre));
+            draw::draw_small_label(canvas, {metre_label_x(drawing, metre), area.bottom() - canvas.to_pixels(21)},
+                                   fmt::format("{} m", metre));
 }
 
 // Marks past hits in the plot of past frames: a bright mark for each bounce, a gap in the wall for each tunnelling.
@@ -118,13 +117,12 @@ void draw_mounted_spring(const SceneCanvas& canvas, float ball_x)
     const draw::Point anchor = canvas.pixel_at({anchor_x, 0.0});
     const float coil_radius  = std::min(canvas.camera.pixel_length(0.095), 0.15F * canvas.area.h);
     const float overhang     = canvas.to_pixels(300);
-    draw::draw_coil_reddened_by_overstretch(
-        canvas,
-        {.rest_length         = canvas.camera.pixel_x(0.0) - anchor.x,
-         .radius              = coil_radius,
-         .wire_thickness      = 0.19F * coil_radius,
-         .straight_end_length = 0.9F * coil_radius},
-        anchor, std::clamp(ball_x, canvas.area.x - overhang, canvas.area.right() + overhang));
+    draw::draw_coil(canvas,
+                    {.rest_length         = canvas.camera.pixel_x(0.0) - anchor.x,
+                     .radius              = coil_radius,
+                     .wire_thickness      = 0.19F * coil_radius,
+                     .straight_end_length = 0.9F * coil_radius},
+                    anchor, std::clamp(ball_x, canvas.area.x - overhang, canvas.area.right() + overhang));
 
     const float unit = 0.05F * coil_radius;
     const draw::Rect mount{anchor.x - 11 * unit, anchor.y - 42 * unit, 11 * unit, 84 * unit};
@@ -153,23 +151,22 @@ void write_legend(const SpringSceneDrawing& drawing)
     const std::string cross_text = shows_legend(canvas) && may_have_cross(drawing) ? "; cross: ball off course" : "";
 
     // On one line, without the entries that do not fit
-    if (!shows_legend(canvas) || !(is_low || does_legend_replace_metre_labels(drawing)))
+    if (!shows_legend(canvas) || !(is_low || hides_metre_labels(drawing)))
     {
         const auto with_dots_text = [&](const std::string& text)
         { return canvas.shows_trail ? "one dot per frame" + text : without_separator(text); };
         const std::string inner_part_text =
             drawing.inner_part_caption.empty() ? "" : fmt::format("; {}", drawing.inner_part_caption);
         const std::string marks_text = ring_text + cross_text;
-        draw_caption_if_height_and_strip_allow(canvas,
-                                               {with_dots_text(marks_text + inner_part_text),
-                                                with_dots_text(marks_text), without_separator(marks_text),
-                                                without_separator(ring_text)},
-                                               metre_label_x(drawing, 0));
+        draw_fitting_caption(canvas,
+                             {with_dots_text(marks_text + inner_part_text), with_dots_text(marks_text),
+                              without_separator(marks_text), without_separator(ring_text)},
+                             metre_label_x(drawing, 0));
         return;
     }
 
     // On separate lines
-    constexpr float letter_width = 6.0F; // in points
+    constexpr float letter_width = 6.0F;                                               // in points
     const float left_x           = canvas.area.x + canvas.to_pixels(is_low ? 14 : 62); // right of the time labels
     const float room             = canvas.camera.pixel_x(drawing.scene.knobs.wall_x) - left_x;
     if (room < canvas.to_pixels(192) || canvas.area.h < canvas.to_pixels(180) ||
@@ -180,10 +177,9 @@ void write_legend(const SpringSceneDrawing& drawing)
         ring_line = ring_line.substr(0, ring_line.find(" ("));
     const float lower_line_y = canvas.area.bottom() - canvas.to_pixels(26);
     const float ring_line_y  = cross_text.empty() ? lower_line_y : lower_line_y - canvas.to_pixels(18);
-    canvas.picture.add_label_if_anchored_inside({{left_x, ring_line_y}, ring_line, canvas.theme().dim_text});
+    canvas.picture.add_label({{left_x, ring_line_y}, ring_line, canvas.theme().dim_text});
     if (!cross_text.empty())
-        canvas.picture.add_label_if_anchored_inside(
-            {{left_x, lower_line_y}, without_separator(cross_text), canvas.theme().dim_text});
+        canvas.picture.add_label({{left_x, lower_line_y}, without_separator(cross_text), canvas.theme().dim_text});
 }
 
 struct TallyPlace
@@ -231,18 +227,17 @@ draw::Point SpringSceneDrawing::ball_centre() const
 
 float SpringSceneDrawing::ball_radius_pixels() const { return drawn_ball_radius_pixels(canvas, scene.knobs.radius); }
 
-void SpringSceneDrawing::draw_ball_and_scene_below_references() const
+void SpringSceneDrawing::draw_scene() const
 {
     const MotionPlot plot = plot_of_past_frames(*this);
     draw_grid(*this);
-    plot.draw_if_trail_is_shown();
+    plot.draw_plot();
     draw_spring_wall(*this, plot);
     draw_mounted_spring(canvas, ball_centre().x);
     if (std::isfinite(shown_state.x)) draw_ball(canvas, ball_centre(), ball_radius_pixels(), canvas.loop_colour());
 }
 
-void SpringSceneDrawing::draw_reference_ring_and_arrow_if_solid(const SpringAndBall::State& reference_state,
-                                                                LineStyle line_style) const
+void SpringSceneDrawing::draw_reference(const SpringAndBall::State& reference_state, LineStyle line_style) const
 {
     draw_reference_ring(canvas, canvas.pixel_at({reference_state.x, 0.0}), ball_radius_pixels(), line_style);
     if (line_style == LineStyle::solid)
@@ -252,15 +247,15 @@ void SpringSceneDrawing::draw_reference_ring_and_arrow_if_solid(const SpringAndB
 
 void SpringSceneDrawing::draw_annotations_over_references() const
 {
-    draw_off_screen_arrow_and_position(canvas, "ball", {shown_state.x, 0.0});
+    draw_off_screen_arrow(canvas, "ball", {shown_state.x, 0.0});
     const bool is_zoomed_out = is_automatically_zoomed_out(canvas);
     if (canvas.has_height_for_text() || !is_zoomed_out) // else the labels would overlap
     {
         const TallyPlace place = bounce_tally_place(*this);
-        draw_tally_if_bounces_are_comparable(canvas, place.top_left, place.max_label_right_x);
+        draw_bounce_tally(canvas, place.top_left, place.max_label_right_x);
     }
     if (is_zoomed_out)
-        draw_trail_and_swing_growth_label(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius_pixels());
+        draw_swing_growth(canvas, plot_of_past_frames(*this), ball_centre(), ball_radius_pixels());
     else
         write_legend(*this);
 }

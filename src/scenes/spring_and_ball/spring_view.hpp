@@ -44,10 +44,9 @@ struct SpringSceneDrawing
 
     draw::Point ball_centre() const;
     float ball_radius_pixels() const;
-    void draw_ball_and_scene_below_references() const; ///< also the ball; the references are drawn above it
+    void draw_scene() const; ///< also the ball; the references are drawn above it
     /// Draws a ring and, if `line_style` is solid, an arrow in the direction of the motion.
-    void draw_reference_ring_and_arrow_if_solid(const SpringAndBall::State& reference_state,
-                                                LineStyle line_style) const;
+    void draw_reference(const SpringAndBall::State& reference_state, LineStyle line_style) const;
     void draw_annotations_over_references() const;
 };
 

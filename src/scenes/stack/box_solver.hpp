@@ -157,7 +157,7 @@ private:
         for (std::size_t a = 0; a < boxes.size(); ++a)
             for (std::size_t b = a + 1; b < boxes.size(); ++b)
                 if (boxes[a].inverse_mass + boxes[b].inverse_mass > 0.0) detect_contacts_of_pair(boxes, a, b, contacts);
-        if (uses_warm_start) copy_impulses_of_equal_ids(old_contacts, contacts);
+        if (uses_warm_start) warm_start_contacts(old_contacts, contacts);
 
         std::vector<ContactConstraint> constraints;
         constraints.reserve(contacts.size());
@@ -177,8 +177,7 @@ private:
     }
 
     // Copies the impulses of old contacts to new contacts with the same ID.
-    static void copy_impulses_of_equal_ids(const std::vector<BoxContact>& old_contacts,
-                                           std::vector<BoxContact>& contacts)
+    static void warm_start_contacts(const std::vector<BoxContact>& old_contacts, std::vector<BoxContact>& contacts)
     {
         for (BoxContact& contact : contacts)
         {

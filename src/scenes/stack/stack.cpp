@@ -59,7 +59,7 @@ struct StackView : ViewOf<Stack>
         const float ground_y = canvas.camera.pixel_y(0.0);
         canvas.picture.add_rectangle({canvas.area.x, ground_y, canvas.area.w, canvas.to_pixels(6)}, 0,
                                      canvas.theme().dim_metal);
-        draw_trail_if_shown(canvas, {.line_width = canvas.to_pixels(1)});
+        draw_trail(canvas, {.line_width = canvas.to_pixels(1)});
         const auto& boxes = canvas.shown_state.boxes;
         for (std::size_t i = 1; i < boxes.size(); ++i)
             draw_turned_box(canvas, boxes[i],
@@ -71,14 +71,13 @@ struct StackView : ViewOf<Stack>
                     draw_turned_box(canvas, reference_state.boxes[i], draw::faded(canvas.theme().text, 0.6F),
                                     canvas.to_pixels(1.4F));
             });
-        draw_off_screen_arrow_and_position(canvas, "top box", canvas.shown_state.boxes.back().centre);
+        draw_off_screen_arrow(canvas, "top box", canvas.shown_state.boxes.back().centre);
         const std::string state_caption = canvas.shown_state.has_collapsed
                                               ? "the column has collapsed"
                                               : fmt::format("top box {:+.0f} mm; the column leans by {:.0f} mm",
                                                             1000.0 * canvas.scene.observables(canvas.shown_state).x,
                                                             1000.0 * Stack::max_horizontal_offset(canvas.shown_state));
-        draw_caption_if_height_and_strip_allow(
-            canvas, {state_caption + "; outlines: where the boxes should be", state_caption});
+        draw_fitting_caption(canvas, {state_caption + "; outlines: where the boxes should be", state_caption});
     }
 };
 

@@ -67,7 +67,7 @@ struct Stack
         if (!std::ranges::all_of(state.boxes, is_in_bounds))
             state.has_blown_up = true;
         else if (top_box_rise(state) < -0.5 * box_size)
-            set_flag_and_count_if_unset(state.has_collapsed, events.collapsed);
+            count_once(state.has_collapsed, events.collapsed);
     }
 
     void advance_exactly(State& state, double) const { state = initial_state(); }

@@ -178,7 +178,7 @@ Storm::State Storm::initial_state() const
     return state;
 }
 
-void Storm::compute_bands_if_knobs_or_step_changed(const Step& step) const
+void Storm::prepare_bands(const Step& step) const
 {
     Workspace& workspace = workspace_;
     if (!workspace.bands.empty() && workspace.knobs_used_for_bands == knobs &&
@@ -207,12 +207,12 @@ void Storm::compute_bands_if_knobs_or_step_changed(const Step& step) const
     }
 }
 
-void Storm::step_many_until_blow_up(State& state, const Step& steps, sim::EventCounts& events) const
+void Storm::step_many(State& state, const Step& steps, sim::EventCounts& events) const
 {
     if (state.has_blown_up || steps.step_count <= 0) return;
     state.is_teleported              = false;
     const timestep::Nanos start_time = timestep::SteadyClock{}.now();
-    compute_bands_if_knobs_or_step_changed(steps);
+    prepare_bands(steps);
 
     // An unstable motion runs one step at a time, to stop right after the step that moves a ball out of bounds.
     const std::int64_t steps_at_once = workspace_.is_stable ? steps.step_count : 1;
@@ -220,7 +220,7 @@ void Storm::step_many_until_blow_up(State& state, const Step& steps, sim::EventC
     while (finished_step_count < steps.step_count && !state.has_blown_up)
     {
         run_steps(state, steps_at_once);
-        state.has_blown_up = has_sampled_ball_out_of_bounds(state);
+        state.has_blown_up = has_escaped_ball(state);
         finished_step_count += steps_at_once;
     }
     if (state.has_blown_up) count_blow_up(steps, events);
@@ -238,7 +238,7 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
         static_cast<double>(ball_count) * static_cast<double>(step_count) * knobs.substep_count;
     const int thread_count = knobs.thread_count == 0 ? std::min(base::hardware_thread_count(), 16) : knobs.thread_count;
     if (thread_count == 1 || ball_substeps < min_threaded_ball_substeps)
-        step_balls_leaving_x_buffers_swapped(state, step_count, 0, ball_count);
+        step_balls(state, step_count, 0, ball_count);
     else
     {
         auto& pool = workspace_.pool;
@@ -248,17 +248,15 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
         const std::size_t part_count     = 8 * static_cast<std::size_t>(thread_count);
         const std::size_t balls_per_part = (ball_count / part_count / 16 + 1) * 16;
         pool->run_loop((ball_count + balls_per_part - 1) / balls_per_part,
-                       [&](std::size_t part)
-                       {
-                           step_balls_leaving_x_buffers_swapped(state, step_count, part * balls_per_part,
-                                                                std::min((part + 1) * balls_per_part, ball_count));
+                       [&](std::size_t part) {
+                           step_balls(state, step_count, part * balls_per_part,
+                                      std::min((part + 1) * balls_per_part, ball_count));
                        });
     }
     state.x.swap(state.previous_x);
 }
 
-void Storm::step_balls_leaving_x_buffers_swapped(State& state, std::int64_t step_count, std::size_t begin_ball,
-                                                 std::size_t end_ball) const
+void Storm::step_balls(State& state, std::int64_t step_count, std::size_t begin_ball, std::size_t end_ball) const
 {
     const auto& bands       = workspace_.bands;
     auto band               = std::upper_bound(bands.begin(), bands.end(), begin_ball,
@@ -284,7 +282,7 @@ void Storm::step_balls_leaving_x_buffers_swapped(State& state, std::int64_t step
 }
 
 // Tests only four balls of each band, because all amplitudes in a band grow equally.
-bool Storm::has_sampled_ball_out_of_bounds(const State& state) const
+bool Storm::has_escaped_ball(const State& state) const
 {
     for (const Band& band : workspace_.bands)
         for (std::size_t i = band.begin_ball; i < std::min(band.end_ball, band.begin_ball + 4); ++i)
@@ -335,7 +333,7 @@ Observables Storm::observables(const State& state) const
             .energy = energy * sample_scale};
 }
 
-double Storm::max_real_time_body_count(double step_hz) const
+double Storm::max_real_time_bodies(double step_hz) const
 {
     const double seconds_per_step = step_cost();
     return seconds_per_step > 0.0 ? knobs.ball_count / (seconds_per_step * step_hz) : 0.0;
@@ -467,12 +465,12 @@ struct StormView : ViewOf<Storm>
         const std::size_t drawn_count     = is_detailed ? draw_detailed_balls(field) : draw_discs(field);
         if (is_detailed || field.drawn_stride == 1)
         {
-            draw_caption_if_height_and_strip_allow(canvas, {fmt::format("all {} balls are drawn", ball_count_text)});
+            draw_fitting_caption(canvas, {fmt::format("all {} balls are drawn", ball_count_text)});
             return;
         }
         const std::string drawn_caption = fmt::format("{} of {} balls are drawn, all are simulated",
                                                       base::with_thousands_separators(drawn_count), ball_count_text);
-        draw_caption_if_height_and_strip_allow(
+        draw_fitting_caption(
             canvas, {fmt::format("{}: 1 of {} columns and rows", drawn_caption, field.drawn_stride), drawn_caption});
     }
 };

@@ -62,7 +62,7 @@ struct Storm
 
     State initial_state() const;
     /// Stops after a blow-up. The last step ends at the simulated time `steps.end_time`.
-    void step_many_until_blow_up(State& state, const Step& steps, sim::EventCounts& events) const;
+    void step_many(State& state, const Step& steps, sim::EventCounts& events) const;
     /// `current` contains the last two states.
     void interpolate(const State& current, double alpha, State& out_without_v) const;
     void extrapolate(const State& current, double seconds, State& out_without_v) const;
@@ -82,7 +82,7 @@ struct Storm
     /// Computing time of a step in seconds, measured and smoothed; 0 before the first step.
     double step_cost() const { return workspace_.seconds_per_step; }
     /// Largest number of balls whose steps this machine computes in real time; 0 before the first measurement.
-    double max_real_time_body_count(double step_hz) const;
+    double max_real_time_bodies(double step_hz) const;
 
 private:
     // Adjacent rows of balls whose springs are equally stiff.
@@ -111,12 +111,11 @@ private:
     int stiffness_band_count() const;
     double band_spring_angular_frequency(int band_index) const;
     // Computes the bands again if the knobs or the step have changed.
-    void compute_bands_if_knobs_or_step_changed(const Step& step) const;
+    void prepare_bands(const Step& step) const;
     void run_steps(State& state, std::int64_t step_count) const;
     // The new heights are in `previous_x` until run_steps() swaps it with `x`, when all balls are stepped.
-    void step_balls_leaving_x_buffers_swapped(State& state, std::int64_t step_count, std::size_t begin_ball,
-                                              std::size_t end_ball) const;
-    bool has_sampled_ball_out_of_bounds(const State& state) const;
+    void step_balls(State& state, std::int64_t step_count, std::size_t begin_ball, std::size_t end_ball) const;
+    bool has_escaped_ball(const State& state) const;
 
     mutable Workspace workspace_{};
 };

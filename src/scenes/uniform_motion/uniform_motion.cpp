@@ -80,7 +80,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
 
         MotionPlot{canvas, MotionPlot::Direction::down, bottom_y + canvas.to_pixels(18),
                    canvas.bottom_y_above_caption(), wrapped_x}
-            .draw_if_trail_is_shown();
+            .draw_plot();
         draw_bars(canvas, top_y, bottom_y);
         draw_ruler(canvas, bottom_y + canvas.to_pixels(14));
         draw_wrapped(canvas, wrapped_x(canvas.shown_state.travelled_distance),
@@ -97,7 +97,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
             });
         const std::string speed_caption =
             fmt::format("{:.0f} pixels a second", canvas.scene.knobs.speed * canvas.camera.pixels_per_m);
-        draw_caption_if_height_and_strip_allow(
+        draw_fitting_caption(
             canvas, {speed_caption + "; smooth motion: dots at equal distances" + canvas.reference_caption_suffix(),
                      speed_caption});
     }

@@ -68,14 +68,14 @@ GameConnection::GameConnection(std::span<std::byte> memory_shared_with_game, con
         std::ranges::transform(frame_times, recorded_frame_times_of(shared_memory_).begin(), &Nanos::count).out;
     for (const SharedLagRecording& recording : lag_recordings_)
         next_stored_time = std::ranges::transform(*recording.frame_times, next_stored_time, &Nanos::count).out;
-    apply_lag_and_frame_limit(setup.machine);
+    apply_settings(setup.machine);
     shared_memory_.version = shared_memory_version;
     shared_memory_.magic   = shared_memory_magic;
 }
 
-void GameConnection::apply_lag_and_frame_limit(const MachineSettings& settings)
+void GameConnection::apply_settings(const MachineSettings& settings)
 {
-    const SharedSettings shared_settings = to_shared_lag_and_frame_limit(settings, lag_recordings_);
+    const SharedSettings shared_settings = to_shared_settings(settings, lag_recordings_);
     if (shared_memory_.settings_sequence_number > 0 && shared_settings == shared_memory_.settings) return;
     // An odd number tells the game that the settings are incomplete; the fences keep the three writes in order.
     ++shared_memory_.settings_sequence_number;
@@ -109,7 +109,7 @@ std::vector<GameFrame> GameConnection::read_new_frames()
     return frames;
 }
 
-std::vector<int> GameConnection::ids_of_processes_that_ever_presented() const
+std::vector<int> GameConnection::presenting_process_ids() const
 {
     std::vector<int> process_ids;
     for (const PresentingProcess& process : shared_memory_.processes)

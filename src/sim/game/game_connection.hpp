@@ -34,7 +34,7 @@ public:
     GameConnection(std::span<std::byte> memory_shared_with_game, const GameSetup& setup);
 
     /// Changes the game's simulated delays and frame limit, from its next frame on.
-    void apply_lag_and_frame_limit(const MachineSettings& settings);
+    void apply_settings(const MachineSettings& settings);
     /// Makes only the game's next frame longer, by `duration`.
     void add_hitch(Nanos duration) { shared_memory_.pending_hitch_ns += duration.count(); }
 
@@ -45,7 +45,7 @@ public:
     /// Number of frames lost because read_new_frames() was called too late or the game was killed.
     std::uint64_t lost_frame_count() const { return shared_memory_.lost_frame_count; }
     /// At most max_presenting_processes IDs; also those of ended processes.
-    std::vector<int> ids_of_processes_that_ever_presented() const;
+    std::vector<int> presenting_process_ids() const;
 
     struct Process
     {

@@ -78,8 +78,7 @@ std::optional<LagSource> to_lag_source(const SharedLag& shared_lag, std::span<co
 
 } // namespace
 
-SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
-                                             std::span<const SharedLagRecording> lag_recordings)
+SharedSettings to_shared_settings(const MachineSettings& settings, std::span<const SharedLagRecording> lag_recordings)
 {
     const LagSettings& lag = settings.lag;
     if (lag.added_lags.size() > max_added_lags)
@@ -99,8 +98,8 @@ SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
     return shared_settings;
 }
 
-MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_settings,
-                                               std::span<const std::int64_t> recorded_times_ns)
+MachineSettings to_machine_settings(const SharedSettings& shared_settings,
+                                    std::span<const std::int64_t> recorded_times_ns)
 {
     MachineSettings settings{.lag      = {.is_enabled            = shared_settings.is_enabled != 0,
                                           .delay                 = Nanos{shared_settings.delay_ns},

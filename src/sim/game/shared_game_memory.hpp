@@ -187,9 +187,8 @@ struct SharedLagRecording
 };
 
 /// Throws std::runtime_error for over `max_added_lags` kinds of lag.
-SharedSettings to_shared_lag_and_frame_limit(const MachineSettings& settings,
-                                             std::span<const SharedLagRecording> lag_recordings);
-MachineSettings to_machine_lag_and_frame_limit(const SharedSettings& shared_settings,
-                                               std::span<const std::int64_t> recorded_times_ns);
+SharedSettings to_shared_settings(const MachineSettings& settings, std::span<const SharedLagRecording> lag_recordings);
+MachineSettings to_machine_settings(const SharedSettings& shared_settings,
+                                    std::span<const std::int64_t> recorded_times_ns);
 
 } // namespace sim

@@ -41,13 +41,13 @@ PresentTimes Display::present(Nanos ready_time, const MachineSettings& settings)
     case VsyncMode::adaptive:
         if (refresh_schedule_.advance_to_refresh(last_screen_time_ + Nanos{1}) < ready_time)
             return show_at_once(ready_time);
-        return show_at_next_free_refresh(ready_time, Buffers::two);
+        return show_at_refresh(ready_time, Buffers::two);
     case VsyncMode::on: break;
     }
-    return show_at_next_free_refresh(ready_time, settings.buffers);
+    return show_at_refresh(ready_time, settings.buffers);
 }
 
-void Display::delay_and_restart_refreshes()
+void Display::restart_refreshes()
 {
     refresh_schedule_.set_rate(refresh_schedule_.rate);
     refresh_schedule_.refresh_time += restart_delay;
@@ -60,7 +60,7 @@ PresentTimes Display::show_at_once(Nanos ready_time)
     return {.screen_time = ready_time, .call_return_time = ready_time, .is_torn = true};
 }
 
-PresentTimes Display::show_at_next_free_refresh(Nanos ready_time, Buffers buffers)
+PresentTimes Display::show_at_refresh(Nanos ready_time, Buffers buffers)
 {
     const Nanos old_screen_time = last_screen_time_;
     last_screen_time_ = refresh_schedule_.advance_to_refresh(std::max(ready_time, old_screen_time + Nanos{1}));

@@ -43,14 +43,14 @@ public:
     /// Displays a frame that is finished at the time `ready_time`, which must not decrease from call to call.
     PresentTimes present(Nanos ready_time, const MachineSettings& settings);
 
-    static constexpr Nanos restart_delay{1}; ///< by which delay_and_restart_refreshes() delays the next refreshes
+    static constexpr Nanos restart_delay{1}; ///< by which restart_refreshes() delays the next refreshes
     /// Restarts the schedule 1 ns after the newest refresh. The delay makes up for the rounding of the frame that ends
     /// at this refresh: up to 1 ns less than exact refresh periods.
-    void delay_and_restart_refreshes();
+    void restart_refreshes();
 
 private:
     /// Shows the frame at the next refresh that shows no other frame.
-    PresentTimes show_at_next_free_refresh(Nanos ready_time, Buffers buffers);
+    PresentTimes show_at_refresh(Nanos ready_time, Buffers buffers);
     PresentTimes show_at_once(Nanos ready_time);
     PresentTimes show_with_vrr(Nanos ready_time, const MachineSettings& settings);
 

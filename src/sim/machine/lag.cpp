@@ -72,7 +72,7 @@ Nanos compute_lag(const LagSource& source, const LagContext& context)
     return std::visit(LagCalculator{context}, source);
 }
 
-Nanos LagGenerator::generate_next_lag_plus_pending_hitch(const LagSettings& settings, Nanos frame_start)
+Nanos LagGenerator::next(const LagSettings& settings, Nanos frame_start)
 {
     const LagContext context{frame_count++, std::exchange(previous_frame_start, frame_start), frame_start, seed};
     last_lag = std::exchange(pending_hitch, Nanos{});

@@ -117,11 +117,11 @@ struct LagGenerator
     std::int64_t frame_count = 0;
     Nanos previous_frame_start{-1};
     Nanos pending_hitch{}; ///< added to the next lag, even if LagSettings::is_enabled is false
-    Nanos last_lag{};      ///< last result of generate_next_lag_plus_pending_hitch(); zero before the first call
+    Nanos last_lag{};      ///< last result of next(); zero before the first call
 
     /// The delay to add to the frame that began at wall time `frame_start`, and the pending hitch. Call it once for
     /// each frame.
-    Nanos generate_next_lag_plus_pending_hitch(const LagSettings& settings, Nanos frame_start);
+    Nanos next(const LagSettings& settings, Nanos frame_start);
 };
 
 } // namespace sim

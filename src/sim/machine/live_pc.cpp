@@ -6,13 +6,11 @@
 namespace sim
 {
 
-Nanos start_or_set_back_slot_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
-                                              const timestep::StepPlan& plan)
+Nanos predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start, const timestep::StepPlan& plan)
 {
     const auto start_schedule = [&](auto& chosen_pacer)
     {
-        if constexpr (requires { chosen_pacer.start_once_and_set_slot_back_if_later(now); })
-            chosen_pacer.start_once_and_set_slot_back_if_later(now);
+        if constexpr (requires { chosen_pacer.start_at(now); }) chosen_pacer.start_at(now);
     };
     std::visit(start_schedule, static_cast<timestep::LoopPacer::variant&>(pacer));
     struct ExactClock
@@ -47,7 +45,7 @@ struct SleepMeasuringClock
 };
 } // namespace
 
-Nanos LivePc::begin_frame_and_get_frame_time(const MachineSettings& settings, std::optional<Nanos> recorded_frame_time)
+Nanos LivePc::begin_frame(const MachineSettings& settings, std::optional<Nanos> recorded_frame_time)
 {
     if (recorded_frame_time)
     {
@@ -55,7 +53,7 @@ Nanos LivePc::begin_frame_and_get_frame_time(const MachineSettings& settings, st
         planned_frame_start_ = planned_frame_start_.value_or(frame_start_) + *recorded_frame_time;
         clock_.sleep_then_spin_until(*planned_frame_start_);
         frame_start_ = clock_.now();
-        set_playback_lateness_or_zero_below_1_ms(frame_start_ - *planned_frame_start_);
+        set_playback_lateness(frame_start_ - *planned_frame_start_);
         return *recorded_frame_time;
     }
     housekeeping_settings_ = settings.housekeeping;
@@ -74,7 +72,7 @@ std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, b
                                               std::optional<Nanos> next_recorded_frame_time)
 {
     const Nanos screen_time  = clock_.now() - creation_time_;
-    const Nanos lag_duration = lag_generator_.generate_next_lag_plus_pending_hitch(settings.lag, frame_start_time());
+    const Nanos lag_duration = lag_generator_.next(settings.lag, frame_start_time());
     // The recorded frame times already contain lag. `lag_duration` is still computed, to advance the random numbers.
     if (lag_duration > Nanos::zero() && !next_recorded_frame_time)
     {
@@ -90,11 +88,11 @@ std::optional<PresentTimes> LivePc::end_frame(const MachineSettings& settings, b
     return is_rendered ? std::optional{PresentTimes{screen_time, clock_.now() - creation_time_}} : std::nullopt;
 }
 
-SleepAndSpinTimes LivePc::do_housekeeping_and_wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
+WaitTimes LivePc::wait_for_next_frame(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
     if (housekeeping_settings_.piece_length > Nanos::zero())
-        spend_computing_time(housekeeping_time(
-            housekeeping_settings_, start_or_set_back_slot_and_predict_wait(pacer, clock_.now(), frame_start_, plan)));
+        spend_computing_time(
+            housekeeping_time(housekeeping_settings_, predict_wait(pacer, clock_.now(), frame_start_, plan)));
     const Nanos wait_start = clock_.now();
     SleepMeasuringClock measuring_clock{clock_};
     pacer.wait(measuring_clock, frame_start_, plan);

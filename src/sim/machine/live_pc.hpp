@@ -21,16 +21,15 @@ public:
     {
     }
 
-    Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
-                                         std::optional<Nanos> recorded_frame_time = {}) override;
+    Nanos begin_frame(const MachineSettings& settings, std::optional<Nanos> recorded_frame_time = {}) override;
     Nanos frame_start_time() const override { return frame_start_ - creation_time_; }
-    Nanos time_since_current_frame_began() const override { return clock_.now() - frame_start_; }
+    Nanos time_in_frame() const override { return clock_.now() - frame_start_; }
     void spend_computing_time(Nanos cost) override;
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool is_rendered,
                                           std::optional<Nanos> next_recorded_frame_time = {}) override;
-    SleepAndSpinTimes do_housekeeping_and_wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
+    WaitTimes wait_for_next_frame(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     Nanos stepping_time_limit() const override { return 2s; }
-    Nanos refresh_period_or_zero_if_unknown(const MachineSettings&) const override { return Nanos::zero(); }
+    Nanos refresh_period(const MachineSettings&) const override { return Nanos::zero(); }
 
 private:
     Clock& clock_;

@@ -1,6 +1,6 @@
 // sim/machine/pc.hpp -- the interface of a PC: the real machine (live_pc.hpp) or a simulated one (virtual_pc.hpp)
-// Calls in each frame: begin_frame_and_get_frame_time, spend_computing_time for each physics step, end_frame and
-// do_housekeeping_and_wait.
+// Calls in each frame: begin_frame, spend_computing_time for each physics step, end_frame and
+// wait_for_next_frame.
 #pragma once
 
 #include "sim/machine/display.hpp"
@@ -15,7 +15,7 @@
 namespace sim
 {
 
-struct SleepAndSpinTimes
+struct WaitTimes
 {
     Nanos slept{}; ///< waiting time in which the loop slept
     Nanos spun{};  ///< waiting time in which the loop spun, with a busy core
@@ -49,30 +49,29 @@ public:
     virtual ~Pc() = default;
 
     /// Returns the frame time.
-    virtual Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
-                                                 std::optional<Nanos> recorded_frame_time = {}) = 0;
+    virtual Nanos begin_frame(const MachineSettings& settings, std::optional<Nanos> recorded_frame_time = {}) = 0;
     /// Wall time from the start of the run to the start of the current frame. A game's run starts with its first frame.
     virtual Nanos frame_start_time() const = 0;
     /// The simulated error of the clock at the start of the frame: reading minus wall time. Zero on a real machine.
     virtual Nanos clock_error() const { return {}; }
-    virtual Nanos time_since_current_frame_began() const = 0;
+    virtual Nanos time_in_frame() const = 0;
     /// The clock for the time limit of a frame's steps.
-    virtual Nanos time_for_step_budget() const { return time_since_current_frame_began(); }
+    virtual Nanos time_for_step_budget() const { return time_in_frame(); }
     /// Simulates the computing time `cost` of a physics step. On the real machine (LivePc), keeps the core busy.
     virtual void spend_computing_time(Nanos cost)                                                     = 0;
     virtual std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool is_rendered,
                                                   std::optional<Nanos> next_recorded_frame_time = {}) = 0;
     /// Simulates background work and waits with `pacer`. Must be called after end_frame().
-    virtual SleepAndSpinTimes do_housekeeping_and_wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
+    virtual WaitTimes wait_for_next_frame(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
     /// Longest wall time of a frame's physics steps; after this time the loop runs no further step of the frame.
     virtual Nanos stepping_time_limit() const = 0;
     /// The refresh period of the display; zero if it is unknown.
-    virtual Nanos refresh_period_or_zero_if_unknown(const MachineSettings& settings) const = 0;
+    virtual Nanos refresh_period(const MachineSettings& settings) const = 0;
     /// File name of the running game that supplies the frame times; empty if there is none.
     virtual std::string game_name() const { return {}; }
     /// Waits up to 100 ms. Returns false after a timeout.
-    virtual bool wait_for_game_frame_or_timeout() { return true; }
-    /// True if two or more new frames of the running game wait to be read by begin_frame_and_get_frame_time().
+    virtual bool wait_for_game_frame() { return true; }
+    /// True if two or more new frames of the running game wait to be read by begin_frame().
     virtual bool has_several_frames_waiting() { return false; }
     /// True if the game that supplies frame times has ended, and all its frames have been returned.
     virtual bool has_game_ended() const { return false; }
@@ -91,10 +90,7 @@ protected:
     Pc(const Pc&)            = default; // only a VirtualPc can be copied
     Pc& operator=(const Pc&) = default;
     /// A lateness below 1 ms counts as zero.
-    void set_playback_lateness_or_zero_below_1_ms(Nanos lateness)
-    {
-        playback_lateness_ = lateness < 1ms ? Nanos::zero() : lateness;
-    }
+    void set_playback_lateness(Nanos lateness) { playback_lateness_ = lateness < 1ms ? Nanos::zero() : lateness; }
 
     LagGenerator lag_generator_; ///< computes the lag that end_frame() spends
 
@@ -103,8 +99,7 @@ private:
 };
 
 /// Starts the schedule of `pacer`. Returns how long it will wait, without waiting.
-Nanos start_or_set_back_slot_and_predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start,
-                                              const timestep::StepPlan& plan);
+Nanos predict_wait(timestep::LoopPacer& pacer, Nanos now, Nanos frame_start, const timestep::StepPlan& plan);
 
 /// Total duration of the pieces of work that begin in a wait, for both values of `work.ends_in_time`:
 ///     wait    |----------------|

@@ -56,7 +56,7 @@ struct VirtualPc::SimulatedWaitClock
 {
     VirtualPc& pc;
     Nanos time;
-    SleepAndSpinTimes waited{};
+    WaitTimes waited{};
 
     Nanos now() { return is_clock_exact ? time : pc.loop_clock_.generate_reading(time, pc.clock_settings_); }
     void spin()
@@ -91,13 +91,12 @@ VirtualPc::VirtualPc(std::uint64_t seed)
 {
 }
 
-Nanos VirtualPc::begin_frame_and_get_frame_time(const MachineSettings& settings,
-                                                std::optional<Nanos> recorded_frame_time)
+Nanos VirtualPc::begin_frame(const MachineSettings& settings, std::optional<Nanos> recorded_frame_time)
 {
     if (recorded_frame_time)
     {
         frame_start_ += *recorded_frame_time;
-        set_playback_lateness_or_zero_below_1_ms(now_ - frame_start_);
+        set_playback_lateness(now_ - frame_start_);
         now_                 = frame_start_;
         frame_start_reading_ = frame_start_; // the recorded frame times already contain clock errors
         return *recorded_frame_time;
@@ -112,16 +111,16 @@ Nanos VirtualPc::begin_frame_and_get_frame_time(const MachineSettings& settings,
     return frame_time;
 }
 
-void VirtualPc::read_clock_and_wait_for_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings)
+void VirtualPc::wait_for_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings)
 {
-    begin_frame_and_get_frame_time(settings);
-    do_housekeeping_and_wait(pacer, {});
+    begin_frame(settings);
+    wait_for_next_frame(pacer, {});
 }
 
 std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings, bool is_rendered,
                                                  std::optional<Nanos> next_recorded_frame_time)
 {
-    const Nanos lag = lag_generator_.generate_next_lag_plus_pending_hitch(settings.lag, frame_start_time());
+    const Nanos lag = lag_generator_.next(settings.lag, frame_start_time());
     if (next_recorded_frame_time)
     {
         // The recorded frame times already contain lag. `lag` is still computed, to advance the random numbers.
@@ -140,13 +139,12 @@ std::optional<PresentTimes> VirtualPc::end_frame(const MachineSettings& settings
     return present_times;
 }
 
-SleepAndSpinTimes VirtualPc::do_housekeeping_and_wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
+WaitTimes VirtualPc::wait_for_next_frame(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
     if (housekeeping_settings_.piece_length > Nanos::zero())
-        now_ += housekeeping_time(
-            housekeeping_settings_,
-            start_or_set_back_slot_and_predict_wait(pacer, loop_clock_.generate_reading(now_, clock_settings_),
-                                                    frame_start_reading_.value_or(now_), plan));
+        now_ += housekeeping_time(housekeeping_settings_,
+                                  predict_wait(pacer, loop_clock_.generate_reading(now_, clock_settings_),
+                                               frame_start_reading_.value_or(now_), plan));
     const auto wait_with = [&](auto wait_clock)
     {
         pacer.wait(wait_clock, frame_start_reading_.value_or(now_), plan);

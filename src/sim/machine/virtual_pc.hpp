@@ -27,34 +27,33 @@ public:
     explicit VirtualPc(std::uint64_t seed);
 
     /// If `recorded_frame_time` is set, the frame always begins this long after the start of the previous frame.
-    Nanos begin_frame_and_get_frame_time(const MachineSettings& settings,
-                                         std::optional<Nanos> recorded_frame_time = {}) override;
+    Nanos begin_frame(const MachineSettings& settings, std::optional<Nanos> recorded_frame_time = {}) override;
     Nanos frame_start_time() const override { return frame_start_; }
     Nanos clock_error() const override { return frame_start_reading_ ? *frame_start_reading_ - frame_start_ : Nanos{}; }
-    Nanos time_since_current_frame_began() const override { return now_ - frame_start_; }
+    Nanos time_in_frame() const override { return now_ - frame_start_; }
     void spend_computing_time(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
     std::optional<PresentTimes> end_frame(const MachineSettings& settings, bool is_rendered,
                                           std::optional<Nanos> next_recorded_frame_time = {}) override;
     /// Each call of spin() by the pacer takes 1 us of simulated time.
-    SleepAndSpinTimes do_housekeeping_and_wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
+    WaitTimes wait_for_next_frame(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     /// Waits with the pacer before the first frame. Call it only if pacer.waits_before_first_frame().
-    void read_clock_and_wait_for_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings);
+    void wait_for_first_frame(timestep::LoopPacer& pacer, const MachineSettings& settings);
     /// Call it between two frames when a loop starts: from its first frame on, the sum of its frame times is then never
     /// shorter than as many exact refresh periods, so an accumulator at the refresh rate steps once in each frame.
-    void delay_and_restart_refreshes()
+    void restart_refreshes()
     {
         now_ += Display::restart_delay;
-        display_.delay_and_restart_refreshes();
+        display_.restart_refreshes();
     }
     void restart() override
     {
         Pc::restart();
-        delay_and_restart_refreshes();
+        restart_refreshes();
         loop_clock_.reading_count = 0;
         sleep_count_              = 0;
     }
     Nanos stepping_time_limit() const override { return 60s; }
-    Nanos refresh_period_or_zero_if_unknown(const MachineSettings& settings) const override
+    Nanos refresh_period(const MachineSettings& settings) const override
     {
         return timestep::step_ns(settings.refresh_rate);
     }

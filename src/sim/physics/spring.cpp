@@ -46,7 +46,7 @@ double bisect_stability_limit(Integrator integrator, double z, double stable, do
 }
 } // namespace
 
-double max_stable_radians_per_step(Integrator integrator, double z)
+double stability_limit(Integrator integrator, double z)
 {
     switch (integrator)
     {
@@ -170,7 +170,7 @@ double log_growth_per_step(Integrator integrator, const CoupledSprings& springs,
 
 // A vibration q grows only if a factor of the step, a root of z^2 + (h^2 q'Aq + h q'Cq - 2) z + 1 - h q'Cq, leaves the
 // unit circle, and it does so at -1: where 4 - 2 h C - h^2 A is no longer positive definite (A: stiffness, C: damping).
-bool is_stable_with_semi_implicit_euler(const CoupledSprings& springs, double h)
+bool is_semi_implicit_stable(const CoupledSprings& springs, double h)
 {
     std::array<Vec2, 2> m{Vec2{4.0, 0.0}, Vec2{0.0, 4.0}};
     for (std::size_t i = 0; i < 2; ++i) m[i] = m[i] - 2.0 * h * springs.damping[i] - h * h * springs.stiffness[i];
@@ -200,7 +200,7 @@ double first_unstable_step(double max_step, auto&& is_stable)
 
 double largest_stable_step(Integrator integrator, const Spring& spring)
 {
-    return max_stable_radians_per_step(integrator, spring.z) / spring.w;
+    return stability_limit(integrator, spring.z) / spring.w;
 }
 
 double largest_stable_step(Integrator integrator, const CoupledSprings& springs)
@@ -223,8 +223,8 @@ double largest_stable_step(Integrator integrator, const CoupledSprings& springs)
     }
     // Undamped, both have the same step, but for the moment at which the velocity is shown.
     if (integrator == Integrator::semi_implicit_euler || (is_verlet && is_undamped))
-        limit = first_unstable_step(max_radians / fastest,
-                                    [&](double h) { return is_stable_with_semi_implicit_euler(springs, h); });
+        limit =
+            first_unstable_step(max_radians / fastest, [&](double h) { return is_semi_implicit_stable(springs, h); });
     else if (is_verlet)
         limit = first_unstable_step(max_radians / fastest, [&](double h)
                                     { return log_growth_per_step(integrator, springs, h) <= rounding_error; });

@@ -50,7 +50,7 @@ LinearStep spring_step(Integrator integrator, double w, double z, double h);
 double spectral_radius(const LinearStep& step);
 
 /// Largest stable step size * angular frequency; 0 if none is stable, infinity if all are. Damping ratio `z`: 0 to 1.
-double max_stable_radians_per_step(Integrator integrator, double z);
+double stability_limit(Integrator integrator, double z);
 
 /// A vibration that does not depend on others.
 struct Spring

@@ -67,7 +67,7 @@ inline double length(Quaternion q) { return std::sqrt(dot(q, q)); }
 inline Quaternion normalised(Quaternion q) { return (1.0 / length(q)) * q; }
 
 /// Rotates `p` by `q` and scales it by the squared length of `q`: some interpolations return a `q` shorter than 1.
-constexpr Vec3 rotated_and_scaled(Quaternion q, Vec3 p)
+constexpr Vec3 rotated_vector(Quaternion q, Vec3 p)
 {
     const Quaternion rotated = q * Quaternion{0.0, p.x, p.y, p.z} * Quaternion{q.w, -q.x, -q.y, -q.z};
     return {rotated.x, rotated.y, rotated.z};

@@ -51,7 +51,7 @@ public:
     constexpr bool renders(const StepPlan&) const { return true; }
 
     /// Starts the schedule at `now` if it has not started yet, or if its newest slot is later.
-    constexpr void start_once_and_set_slot_back_if_later(Nanos now)
+    constexpr void start_at(Nanos now)
     {
         if (!has_started_ || now < previous_slot_) previous_slot_ = now;
         has_started_ = true;
@@ -65,7 +65,7 @@ public:
     }
 
     /// Advances the schedule to the slot (planned start time) of the frame that begins at `now`, by `late_frame_rule`.
-    constexpr void advance_one_slot_by_late_frame_rule(Nanos now)
+    constexpr void advance_slot(Nanos now)
     {
         const Nanos current_period = period();
         const ExactTimeUnit time_unit{rate};
@@ -74,7 +74,7 @@ public:
         {
         case LateFrameRule::drift: previous_slot_ = now; return;
         case LateFrameRule::catch_up_short:
-            start_once_and_set_slot_back_if_later(now);
+            start_at(now);
             if (time_since_slot(now) > max_catch_up_delay) previous_slot_ = now;
             break;
         case LateFrameRule::catch_up: break;
@@ -86,11 +86,11 @@ protected:
     constexpr Nanos read_clock(Clock auto& clock)
     {
         const Nanos now = clock.now();
-        start_once_and_set_slot_back_if_later(now);
+        start_at(now);
         return now;
     }
     // Spins until the next slot. Returns the time then.
-    constexpr Nanos spin_until_next_slot_and_get_time(Clock auto& clock, Nanos now)
+    constexpr Nanos spin_to_slot(Clock auto& clock, Nanos now)
     {
         for (const Nanos current_period = period(); time_since_slot(now) < current_period; now = read_clock(clock))
             clock.spin();
@@ -111,7 +111,7 @@ protected:
             "made up; 2: lost time is made up after short delays only.");
     }
     template <class T>
-    static constexpr auto max_catch_up_delay_knob()
+    static constexpr auto catch_up_delay_knob()
     {
         return knob<T, &T::max_catch_up_delay>(
             "blow_threshold", "ms", 1.0, 1000.0, // name of max_catch_up_delay in settings
@@ -140,13 +140,13 @@ public:
 
     constexpr void wait(Clock auto& clock, Nanos, const StepPlan&)
     {
-        advance_one_slot_by_late_frame_rule(spin_until_next_slot_and_get_time(clock, read_clock(clock)));
+        advance_slot(spin_to_slot(clock, read_clock(clock)));
     }
 
     static constexpr auto knobs()
     {
         using B = BusyWait;
-        return std::array{rate_knob<B>(), late_frame_rule_knob<B>(), max_catch_up_delay_knob<B>()};
+        return std::array{rate_knob<B>(), late_frame_rule_knob<B>(), catch_up_delay_knob<B>()};
     }
 };
 
@@ -170,7 +170,7 @@ public:
         const Nanos spin_start = detail::min(sleep_threshold, period());
         Nanos now              = read_clock(clock);
         for (; time_since_slot(now) < spin_start; now = read_clock(clock)) clock.sleep(1ms);
-        advance_one_slot_by_late_frame_rule(spin_until_next_slot_and_get_time(clock, now));
+        advance_slot(spin_to_slot(clock, now));
     }
 
     static constexpr auto knobs()
@@ -183,7 +183,7 @@ public:
                 "When this time has passed since the planned start of the previous frame, the loop "
                 "stops sleeping, and spins until the next frame."),
             late_frame_rule_knob<S>(),
-            max_catch_up_delay_knob<S>(),
+            catch_up_delay_knob<S>(),
         };
     }
 };
@@ -218,7 +218,7 @@ public:
             record_overshoot(wake_time - now - requested_nap);
             now = wake_time;
         }
-        advance_one_slot_by_late_frame_rule(spin_until_next_slot_and_get_time(clock, now));
+        advance_slot(spin_to_slot(clock, now));
     }
 
     static constexpr auto knobs()
@@ -228,7 +228,7 @@ public:
             rate_knob<H>(),
             knob<H, &H::nap_length>("nap", "ms", 0.1, 20.0, "Length of each requested sleep."),
             late_frame_rule_knob<H>(),
-            max_catch_up_delay_knob<H>(),
+            catch_up_delay_knob<H>(),
         };
     }
 

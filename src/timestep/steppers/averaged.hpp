@@ -49,7 +49,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         const std::int64_t max_ticks      = detail::checked_clamp(max_due_steps, 1, 100) * step_ticks();
-        const std::int64_t measured_ticks = convert_to_ticks_and_carry(in.frame_time);
+        const std::int64_t measured_ticks = take_ticks(in.frame_time);
         const std::int64_t counted_ticks  = measured_ticks > max_ticks ? step_ticks() : measured_ticks;
         const DueTime due = due_time(add_to_moving_average(snapped_to_refresh(counted_ticks, in.refresh_period)));
 
@@ -149,9 +149,8 @@ public:
             ++steps;
         }
 
-        const Nanos stepped =
-            stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(steps) * step_seconds(rate_));
-        const Nanos dropped = dropped_truncator_.truncate_and_carry_remainder(dropped_ms / 1e3);
+        const Nanos stepped = stepped_truncator_.truncate(static_cast<double>(steps) * step_seconds(rate_));
+        const Nanos dropped = dropped_truncator_.truncate(dropped_ms / 1e3);
         return {.steps        = steps,
                 .dt           = step_ns(rate_),
                 .dt_seconds   = step_seconds(rate_),
@@ -166,7 +165,7 @@ public:
     {
         const double step_ms = step_length_ms();
         carried_ms_ += detail::unfused_product(static_cast<double>(left.steps), step_ms);
-        detail::move_unrun_steps_to_carried(plan, left.steps, carried() - plan.carried);
+        detail::carry_unrun_steps(plan, left.steps, carried() - plan.carried);
         plan.alpha = (carried_ms_ - initial_frame_ms) / step_ms;
     }
 

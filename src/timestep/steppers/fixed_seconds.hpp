@@ -30,7 +30,7 @@ public:
     /// Takes the steps in `left`, which did not run, out of `plan`, and keeps all their time for later frames.
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
     {
-        move_unrun_steps_to_carried(plan, left.steps, last_step_units_);
+        carry_unrun_steps(plan, left.steps, last_step_units_);
     }
 
 protected:
@@ -46,19 +46,18 @@ protected:
     constexpr StepPlan finish_plan(Nanos frame_time, Nanos carried_before, StepPlan plan, Real step_units)
     {
         last_step_units_ = step_units;
-        plan.stepped =
-            stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(plan.steps) * plan.dt_seconds);
-        plan.carried = carried();
+        plan.stepped     = stepped_truncator_.truncate(static_cast<double>(plan.steps) * plan.dt_seconds);
+        plan.carried     = carried();
         plan.dropped += frame_time - clamped_to_24_h(frame_time);
         plan.filter_error = frame_time - plan.stepped - (plan.carried - carried_before) - plan.dropped;
         plan.alpha        = static_cast<double>(carried_units_ / step_units);
         return plan;
     }
 
-    constexpr void move_unrun_steps_to_carried(StepPlan& plan, std::int64_t steps, Real step_units)
+    constexpr void carry_unrun_steps(StepPlan& plan, std::int64_t steps, Real step_units)
     {
         carried_units_ += detail::unfused_product(static_cast<Real>(steps), step_units);
-        detail::move_unrun_steps_to_carried(plan, steps, carried() - plan.carried);
+        detail::carry_unrun_steps(plan, steps, carried() - plan.carried);
         plan.alpha = static_cast<double>(carried_units_ / step_units);
     }
 
@@ -143,13 +142,12 @@ public:
         for (; carried_units_ >= step_units && steps < step_limit; ++steps) carried_units_ -= step_units;
         const double units_before_drop = carried_units_;
         if (!keeps_due_steps) carried_units_ = remainder(carried_units_, step_units);
-        return finish_plan(
-            in.frame_time, carried_before,
-            {.steps      = steps,
-             .dt         = step_ns(rate()),
-             .dt_seconds = step_units,
-             .dropped    = dropped_truncator_.truncate_and_carry_remainder(units_before_drop - carried_units_)},
-            step_units);
+        return finish_plan(in.frame_time, carried_before,
+                           {.steps      = steps,
+                            .dt         = step_ns(rate()),
+                            .dt_seconds = step_units,
+                            .dropped    = dropped_truncator_.truncate(units_before_drop - carried_units_)},
+                           step_units);
     }
 
     static constexpr auto knobs()

@@ -40,7 +40,7 @@ public:
     /// Removes the steps in `left`, which did not run, from `plan`. `overload` limits the time kept for later frames.
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
-        move_unrun_steps_to_carried_or_dropped(plan, left, overload, 0);
+        return_steps(plan, left, overload, 0);
     }
 
 protected:
@@ -58,9 +58,9 @@ protected:
         const Nanos carried_before = carried();
         carried_units_             = grant.kept_time;
 
-        const Nanos dropped = frame_time - detail::min(frame_time, time_unit_.max_time()) +
-                              convert_dropped_to_ns_keeping_fraction(
-                                  due.total_time() - grant.steps * time_unit_.units_per_step - grant.kept_time);
+        const Nanos dropped =
+            frame_time - detail::min(frame_time, time_unit_.max_time()) +
+            truncate_dropped(due.total_time() - grant.steps * time_unit_.units_per_step - grant.kept_time);
         return {.steps      = grant.steps,
                 .dt         = time_unit_.step_ns(),
                 .dt_seconds = step_seconds(rate_),
@@ -73,7 +73,7 @@ protected:
     static constexpr Grant grant_with_lead(DueTime due, const auto& overload, std::int64_t max_lead_units)
     {
         due.carried_time += max_lead_units;
-        due.subtract_lead_from_frame_time();
+        due.subtract_lead();
         Grant grant{.steps = 0, .kept_time = due.total_time()};
         if (due.frame_time >= 0) grant = overload.grant(due);
         grant.kept_time -= max_lead_units;
@@ -81,15 +81,15 @@ protected:
     }
 
     // Removes the steps that did not run from `plan`. The overload policy decides how much of their time is carried.
-    constexpr void move_unrun_steps_to_carried_or_dropped(StepPlan& plan, const StepsLeft& left, const auto& overload,
-                                                          std::int64_t max_lead_units)
+    constexpr void return_steps(StepPlan& plan, const StepsLeft& left, const auto& overload,
+                                std::int64_t max_lead_units)
     {
         const Nanos carried_before = carried();
         const DueTime due          = due_time_in_units(left.steps * time_unit_.units_per_step);
         const Grant grant          = grant_with_lead(due, overload, max_lead_units);
         carried_units_             = grant.steps * time_unit_.units_per_step + grant.kept_time;
 
-        const Nanos dropped = convert_dropped_to_ns_keeping_fraction(due.total_time() - carried_units_);
+        const Nanos dropped = truncate_dropped(due.total_time() - carried_units_);
         plan.steps -= left.steps;
         plan.stepped -= dropped + (carried() - carried_before);
         plan.carried = carried();
@@ -108,7 +108,7 @@ private:
     }
 
     // Carries the fraction of a nanosecond to the next call.
-    constexpr Nanos convert_dropped_to_ns_keeping_fraction(std::int64_t dropped_units)
+    constexpr Nanos truncate_dropped(std::int64_t dropped_units)
     {
         if (dropped_units == 0) return Nanos::zero();
         dropped_units_below_1_ns_ += dropped_units;
@@ -186,7 +186,7 @@ public:
     }
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto& overload)
     {
-        move_unrun_steps_to_carried_or_dropped(plan, left, overload, max_lead_units());
+        return_steps(plan, left, overload, max_lead_units());
         plan.alpha = alpha_with_lead(plan.alpha);
     }
 
@@ -220,7 +220,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         DueTime due = due_time(in.frame_time);
-        if (due.carried_time < -due.step_length) due.subtract_lead_from_frame_time();
+        if (due.carried_time < -due.step_length) due.subtract_lead();
         const Grant grant = due.total_time() < 0 ? Grant{0, due.total_time()} : steady_grant(due, overload.grant(due));
         last_step_count_  = grant.steps;
         return apply_grant(in.frame_time, due, grant);

@@ -60,7 +60,7 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
-        const DueTime due = due_time(convert_to_ticks_and_carry(in.frame_time));
+        const DueTime due = due_time(take_ticks(in.frame_time));
         return apply_grant(in.frame_time, due, overload.grant(due));
     }
 
@@ -81,9 +81,9 @@ protected:
     static constexpr Nanos max_frame_time = 24h * 365;
 
     // Converts `frame_time` to whole ticks; carries the remainder to the next call.
-    constexpr std::int64_t convert_to_ticks_and_carry(Nanos frame_time)
+    constexpr std::int64_t take_ticks(Nanos frame_time)
     {
-        return tick_counter_.count_ticks_and_carry_remainder(detail::min(frame_time, max_frame_time));
+        return tick_counter_.count_ticks(detail::min(frame_time, max_frame_time));
     }
     constexpr Nanos tick_length() const { return tick_counter_.tick_length(); }
 
@@ -147,12 +147,12 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto& overload)
     {
         const StepPlan plan = FixedTicks::plan(in, overload);
-        if (plan.steps > 0) update_lag_and_is_running_slowly(plan.steps);
+        if (plan.steps > 0) track_lag(plan.steps);
         return plan;
     }
 
 private:
-    constexpr void update_lag_and_is_running_slowly(std::int64_t steps)
+    constexpr void track_lag(std::int64_t steps)
     {
         lag_steps_ += steps - 1;
         if (is_running_slowly_)
@@ -187,7 +187,7 @@ public:
     {
         const std::int64_t extra_ticks = has_started_ ? 0 : first_frame_extra_ticks;
         has_started_                   = true;
-        const DueTime due              = due_time(convert_to_ticks_and_carry(in.frame_time) + extra_ticks);
+        const DueTime due              = due_time(take_ticks(in.frame_time) + extra_ticks);
         StepPlan plan                  = apply_grant(in.frame_time, due, overload.grant(due), -extra_ticks);
         plan.alpha                     = exact_alpha();
         return plan;
@@ -230,7 +230,7 @@ public:
 
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
-        const std::int64_t measured_ticks = convert_to_ticks_and_carry(in.frame_time);
+        const std::int64_t measured_ticks = take_ticks(in.frame_time);
         const std::int64_t counted_ticks =
             detail::min<std::int64_t>(measured_ticks, detail::checked_at_least(frame_time_limit, 0ns) / tick_length());
         const std::int64_t difference_ticks = counted_ticks - step_ticks();
@@ -275,7 +275,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         constexpr std::int64_t min_backlog_limit_ns = 83'333'333; // 5/60 s in ns; runs even if 5 ticks are shorter
-        const DueTime due                           = due_time(convert_to_ticks_and_carry(in.frame_time));
+        const DueTime due                           = due_time(take_ticks(in.frame_time));
         const std::int64_t due_ticks =
             detail::min(due.total_time(), detail::max(5 * step_ticks(), min_backlog_limit_ns));
         const std::int64_t steps = detail::max<std::int64_t>(due_ticks + step_ticks() / 2, 0) / step_ticks();
@@ -306,7 +306,7 @@ public:
     constexpr StepPlan plan(const FrameInput& in, const auto&)
     {
         constexpr std::int64_t max_lag_steps = 5; // largest lag in steps; if it is larger, the next deadline is now
-        const DueTime due                    = due_time(convert_to_ticks_and_carry(in.frame_time));
+        const DueTime due                    = due_time(take_ticks(in.frame_time));
         Grant grant{.steps = 0, .kept_time = due.total_time()};
         if (due.total_time() >= 0) grant = {.steps = 1, .kept_time = due.total_time() - step_ticks()};
         if (grant.kept_time > max_lag_steps * step_ticks()) grant.kept_time = 0;

@@ -44,15 +44,14 @@ public:
             carried_units_ -= detail::unfused_product(static_cast<float>(due_steps), step_s);
         }
         const std::int64_t steps = detail::min(due_steps, detail::checked_at_least(max_substeps, 1));
-        const Nanos dropped =
-            dropped_truncator_.truncate_and_carry_remainder(static_cast<double>(due_steps - steps) * dt);
+        const Nanos dropped      = dropped_truncator_.truncate(static_cast<double>(due_steps - steps) * dt);
         return finish_plan(in.frame_time, carried_before,
                            {.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = dropped}, step_s);
     }
 
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
     {
-        move_unrun_steps_to_carried(plan, left.steps, step_length_s());
+        carry_unrun_steps(plan, left.steps, step_length_s());
     }
 
     static constexpr auto knobs()
@@ -86,8 +85,8 @@ public:
     {
         constexpr float max_frame_s = 0.5F;
         const Nanos carried_before  = carried();
-        const auto measured_s       = static_cast<float>(
-            static_cast<double>(us_counter_.count_ticks_and_carry_remainder(clamped_to_24_h(in.frame_time))) / 1e6);
+        const auto measured_s =
+            static_cast<float>(static_cast<double>(us_counter_.count_ticks(clamped_to_24_h(in.frame_time))) / 1e6);
         const float counted_s = detail::min(measured_s, max_frame_s);
         const float step_s    = detail::max(counted_s, 1.0F / static_cast<float>(to_hertz(rate())));
         const auto dt         = static_cast<double>(step_s);
@@ -97,8 +96,7 @@ public:
         // The product of `steps` and `step_s` is rounded, and can be slightly larger than the time that is due.
         carried_units_ = detail::max(carried_units_ - static_cast<float>(steps) * step_s, 0.0F);
 
-        const Nanos dropped =
-            dropped_truncator_.truncate_and_carry_remainder(static_cast<double>(measured_s - counted_s));
+        const Nanos dropped = dropped_truncator_.truncate(static_cast<double>(measured_s - counted_s));
         StepPlan plan{.steps = steps, .dt = from_seconds(dt), .dt_seconds = dt, .dropped = dropped};
         plan       = finish_plan(in.frame_time, carried_before, plan, step_s);
         plan.alpha = 1.0;
@@ -156,15 +154,14 @@ public:
         const Nanos carried_before     = carried();
         const Nanos counted_time       = detail::min(in.frame_time, max_frame_time);
 
-        partial_tick_ += static_cast<float>(ms_counter_.count_ticks_and_carry_remainder(counted_time)) / tick_millis();
+        partial_tick_ += static_cast<float>(ms_counter_.count_ticks(counted_time)) / tick_millis();
         const auto due_steps = static_cast<std::int64_t>(partial_tick_);
         partial_tick_ -= static_cast<float>(due_steps);
         const std::int64_t steps = detail::min(due_steps, detail::checked_at_least(max_ticks, 1));
 
-        const Nanos stepped = stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(steps) * dt());
+        const Nanos stepped = stepped_truncator_.truncate(static_cast<double>(steps) * dt());
         const Nanos dropped =
-            dropped_truncator_.truncate_and_carry_remainder(static_cast<double>(due_steps - steps) * dt()) +
-            (in.frame_time - counted_time);
+            dropped_truncator_.truncate(static_cast<double>(due_steps - steps) * dt()) + (in.frame_time - counted_time);
         return {.steps        = steps,
                 .dt           = from_seconds(dt()),
                 .dt_seconds   = dt(),
@@ -178,7 +175,7 @@ public:
     constexpr void give_back_unrun_steps(StepPlan& plan, const StepsLeft& left, const auto&)
     {
         partial_tick_ += static_cast<float>(left.steps);
-        detail::move_unrun_steps_to_carried(plan, left.steps, carried() - plan.carried);
+        detail::carry_unrun_steps(plan, left.steps, carried() - plan.carried);
         plan.alpha = static_cast<double>(partial_tick_);
     }
 

@@ -183,10 +183,9 @@ public:
         const float max_frame_s      = static_cast<float>(max_steps) * max_step_s;
         const float frame_s          = detail::min(static_cast<float>(to_seconds(granted_time)), max_frame_s);
         // The number of steps is 0 only if the frame time is zero.
-        const std::int64_t steps = round_up_to_at_most(frame_s / max_step_s, max_steps);
+        const std::int64_t steps = bounded_ceil(frame_s / max_step_s, max_steps);
         const float step_s       = steps == 0 ? max_step_s : frame_s / static_cast<float>(steps);
-        const Nanos stepped =
-            stepped_truncator_.truncate_and_carry_remainder(static_cast<double>(steps) * static_cast<double>(step_s));
+        const Nanos stepped = stepped_truncator_.truncate(static_cast<double>(steps) * static_cast<double>(step_s));
         const Nanos dropped = in.frame_time - granted_time + time_beyond_steps(granted_time, max_steps);
         return {.steps        = steps,
                 .dt           = steps == 0 ? Nanos::zero() : from_seconds(static_cast<double>(step_s)),
@@ -219,7 +218,7 @@ private:
         if (time_unit_.units_per_step > INT64_MAX / max_steps) return Nanos::zero();
         return detail::max(time - time_unit_.to_nanos(max_steps * time_unit_.units_per_step), Nanos::zero());
     }
-    static constexpr std::int64_t round_up_to_at_most(float x, std::int64_t max)
+    static constexpr std::int64_t bounded_ceil(float x, std::int64_t max)
     {
         const auto whole = static_cast<std::int64_t>(x);
         return detail::min(static_cast<float>(whole) < x ? whole + 1 : whole, max);

@@ -40,7 +40,7 @@ void check(const recordings::Recording& recording)
     {
         check(recording.streams[i]);
         frames += recording.streams[i].frame_times.size();
-        if (const auto refusal = error_if_not_replayable(recording, i)) check(*refusal);
+        if (const auto refusal = replay_rejection(recording, i)) check(*refusal);
     }
     require(frames > 0);
 }
@@ -57,7 +57,7 @@ void check_timing(std::string_view bytes)
         for (const auto& latency : b.latencies) check_printable(latency.column);
         for (const recordings::Nanos shown : b.display_intervals) require(shown.count() > 0);
     }
-    if (!replace_frame_times_by_display_intervals(*recording)) check(*recording);
+    if (!use_display_intervals(*recording)) check(*recording);
 }
 
 } // namespace

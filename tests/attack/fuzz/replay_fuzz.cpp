@@ -27,7 +27,7 @@ bool is_cheap(const lab::Replay& replay)
 void run_some(const lab::Replay& replay)
 {
     lab::ReplayRun run{std::make_shared<const lab::Replay>(replay)};
-    for (int i = 0; i < 100 && run.tick() < 1000 && run.simulate_next_frame_if_any(); ++i)
+    for (int i = 0; i < 100 && run.tick() < 1000 && run.simulate_frame(); ++i)
     {
     }
 }

@@ -32,17 +32,17 @@ void check_read(const Read& read)
 
 void lesson(std::string_view text) { check_read(lab::parse_lesson(text, "fuzz")); }
 void script(std::string_view text) { check_read(lab::parse_script(text, "fuzz", {})); }
-void lag(std::string_view text) { check_read(lab::parse_lag_and_read_recordings(text)); }
+void lag(std::string_view text) { check_read(lab::parse_lag(text)); }
 
 // Preferences that were read must be written and read again unchanged.
 void settings(std::string_view text)
 {
-    const auto read = lab::parse_preferences_skipping_bad_ones(text);
+    const auto read = lab::parse_preferences(text);
     check_read(read);
     const auto* kept = std::get_if<lab::ParsedPreferences>(&read);
     if (kept == nullptr) return;
     const std::string written = lab::preferences_text(kept->preferences);
-    const auto again          = lab::parse_preferences_skipping_bad_ones(written);
+    const auto again          = lab::parse_preferences(written);
     require(std::holds_alternative<lab::ParsedPreferences>(again));
     require(lab::preferences_text(std::get<lab::ParsedPreferences>(again).preferences) == written);
 }

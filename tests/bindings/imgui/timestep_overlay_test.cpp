@@ -92,7 +92,7 @@ void compare_with_file(const auto& plain_loop, double step_ns)
     const Scratch folder;
     const std::string path = base::path_to_utf8(folder.path("probe.csv"));
     const auto drawn       = play(plain_loop, path);
-    const auto rows = get_or_fail<recordings::ProbeRecording>(recordings::read_probe_recording(text_of(path), path));
+    const auto rows = require_value<recordings::ProbeRecording>(recordings::read_probe_recording(text_of(path), path));
     const std::size_t begin = step_ns > 0.0 ? 1 : 0; // a first row without a step has the time that the loop carried
     REQUIRE(rows.frame_times.size() - begin == drawn.size() - 10); // the others begin with the frame after the key
     Nanos carried{};
@@ -178,7 +178,7 @@ TEST_CASE("verdicts are those of the laboratory for the same frames")
             {
                 if (judged == 200) lane.add_hitch(166ms);
                 if (judged > 0) frames.newest().waited = waited;
-                const telemetry::FrameSample& s = lane.simulate_frame_and_add_to_metrics();
+                const telemetry::FrameSample& s = lane.simulate_frame();
                 frames.add({s.measured_frame_time, lane.lane().references().refresh_period()}, s.plan);
                 frames.newest().stepping = s.stepping_time;
                 frames.newest().is_drawn = s.is_displayed;

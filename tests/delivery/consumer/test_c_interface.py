@@ -27,7 +27,7 @@ def rows(text):
 
 
 class Examples(unittest.TestCase):
-    def test_the_examples_in_c_and_python_plan_as_timestep_lab_with_every_preset(self):
+    def test_example_languages(self):
         """The examples in C and Python plan as timestep_lab with every preset."""
         dice = random.Random(33)
         frames = [dice.choice((16_683_333, 6_944_444, 40_000_000)) + dice.randint(-900_000, 900_000) for _ in range(300)]
@@ -71,14 +71,14 @@ class Interface(unittest.TestCase):
         self.assertEqual(self.library.timestep_plan_frame(loop, frame_ns, 0, ctypes.byref(plan)), 0)
         return plan
 
-    def test_the_library_exports_the_functions_of_the_header_and_nothing_else(self):
+    def test_exported_functions(self):
         """The library exports the functions of the header and nothing else."""
         declared = sorted(re.findall(r"^ *TIMESTEP_API [^(]*\b(\w+)\(", HEADER, re.MULTILINE))
         exported = sorted(line.split()[-1] for line in call("nm", "-D", "--defined-only", LIBRARY).splitlines() if " T " in line)
         self.assertEqual(exported, declared)
         self.assertGreater(len(declared), 8)
 
-    def test_abi_and_version_are_those_of_the_headers(self):
+    def test_abi_version(self):
         """ABI and version are those of the headers."""
         self.assertEqual(self.library.timestep_abi(), int(re.search(r"define TIMESTEP_ABI (\d+)", HEADER)[1]))
         self.assertEqual(pathlib.Path(LIBRARY).resolve().name, f"libtimestep_c.so.{self.library.timestep_version().decode()}")
@@ -97,7 +97,7 @@ class Interface(unittest.TestCase):
         self.assertEqual(self.planned(loop, 20_000_000).dt_seconds, 0.02)
         self.assertEqual([self.library.timestep_wants_vsync(self.loop(preset)) for preset in (b"accumulator", b"fixed-sleep")], [1, 0])
 
-    def test_bad_arguments_are_refused_and_change_nothing(self):
+    def test_bad_arguments(self):
         """Bad arguments are refused and change nothing."""
         self.assertIsNone(self.loop(b"no-such-preset"))
         self.assertIsNone(self.loop(None))

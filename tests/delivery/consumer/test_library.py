@@ -17,7 +17,7 @@ INDIRECT = {"arithmetic", "basic_loop", "filters", "godot", "knob", "loop", "ove
 
 
 class Library(unittest.TestCase):
-    def test_every_program_compiles_without_a_warning_and_prints_the_lines_of_the_page(self):
+    def test_library_programs(self):
         """Every program compiles without a warning and prints the lines of the page."""
         only = int(os.environ.get("PROGRAM", "0"))
         for page in PAGES:

@@ -62,7 +62,7 @@ class Probe(unittest.TestCase):
         lines = [line.split(",") for line in path.read_text(encoding="utf-8").splitlines()]
         return [line[:1] + line[2:] for line in lines]
 
-    def test_a_game_in_c_writes_the_lines_of_the_probe_in_cpp_and_its_loop_is_named(self):
+    def test_c_probe(self):
         """A game in C writes the lines of the probe in C++ and its loop is named."""
         wanted = self.built("cpp", "g++ -std=c++17", "c++", '#include "timestep/probe.hpp"\n', CPP)
         call(wanted, self.path / "cpp.csv")
@@ -76,7 +76,7 @@ class Probe(unittest.TestCase):
         self.assertEqual({line[1] for line in self.columns(written)[1:]}, {"probe"})
         self.assertIn("behaves as `interpolated`, 60 Hz, frames cut at 250 ms, in 100 % of 600 frames", call(LAB, "identify", self.path / "c0.csv"))
 
-    def test_the_environment_names_another_file_and_a_failed_probe_does_nothing(self):
+    def test_environment(self):
         """The environment names another file and a failed probe does nothing."""
         game = self.built("game", "gcc -std=c99", "c", '#include "timestep_probe.h"\n', C)
         other = self.path / "other.csv"

@@ -51,7 +51,7 @@ class Packages(unittest.TestCase):
                          f"(not installed, not listed). If the installed files are right, correct tests/delivery/packages/installed.txt; "
                          f"if a file is not built, run: {BUILT_BY}")
 
-    def test_the_desktop_entry_is_valid_and_starts_the_installed_program(self):
+    def test_desktop_entry(self):
         """The desktop entry is valid and starts the installed program."""
         entry = self.prefix / "share/applications/timestep_demo.desktop"
         words = dict(line.split("=", 1) for line in reversed(entry.read_text(encoding="utf-8").splitlines()) if "=" in line)
@@ -66,7 +66,7 @@ class Packages(unittest.TestCase):
                 done = run(self.prefix / "bin/timestep_demo", *words, "--frames", "1", "--headless", "--virtual-clock")
                 self.assertEqual(done.returncode, 0, f"assets/desktop/timestep_demo.desktop: {line}\n{done.stdout}")
 
-    def test_the_metainfo_is_valid_and_has_the_version_of_the_project(self):
+    def test_metainfo(self):
         """The metainfo is valid and has the version of the project."""
         metainfo = self.prefix / METAINFO
         version = re.search(r'define TIMESTEP_VERSION "(.*)"', (ROOT / "src/timestep/version.hpp").read_text(encoding="utf-8"))[1]
@@ -81,7 +81,7 @@ class Packages(unittest.TestCase):
         done = run("appstreamcli", "validate-tree", "--no-net", *["--override=url-homepage-missing=info"] * newer, self.prefix.parent)
         self.assertEqual(done.returncode, 0, f"correct assets/desktop/{metainfo.name}: {done.stdout}")
 
-    def test_each_file_type_of_the_desktop_entry_and_the_metainfo_is_defined(self):
+    def test_file_types(self):
         """Each file type of the desktop entry and the metainfo is defined."""
         space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
         types = xml.etree.ElementTree.parse(self.prefix / "share/mime/packages/timestep_demo.xml").findall("m:mime-type", space)
@@ -104,7 +104,7 @@ class Packages(unittest.TestCase):
             width, height = struct.unpack(">II", icon.read_bytes()[16:24])
             self.assertEqual(f"{width}x{height}", icon.parent.parent.name, f"{icon.name}: correct cmake/desktop.cmake, then run: {BUILT_BY}")
 
-    def test_the_version_of_both_programs_names_commit_compiler_and_libraries(self):
+    def test_program_versions(self):
         """The version of both programs names commit, compiler and libraries."""
         for name, more in (("timestep_lab", ""), ("timestep_demo", ", SDL [0-9.]+, Dear ImGui [0-9.]+.*, OpenGL 3.3 core or newer")):
             with self.subTest(name):
@@ -112,7 +112,7 @@ class Packages(unittest.TestCase):
                 self.assertRegex(said, rf"\A{name} [0-9.]+\ncommit ([0-9a-f]{{7,}}(-dirty)?|unknown)\ncompiler (gcc|clang) .+\n"
                                        rf"libraries fmt [0-9.]+, toml\+\+ [0-9.]+, CLI11 [0-9.]+, nlohmann-json [0-9.]+{more}\n\Z")
 
-    def test_bash_and_fish_complete_flags_values_and_files_of_the_window(self):
+    def test_window_completion(self):
         """Bash and fish complete flags, values and files of the window."""
         self.needs("fish", "fish")
         programs = {**os.environ, "PATH": f"{self.prefix / 'bin'}:{os.environ['PATH']}", "HOME": self.prefix.parent}
@@ -130,7 +130,7 @@ class Packages(unittest.TestCase):
         self.needs("zsh", "zsh")
         self.assertEqual(run("zsh", "-n", self.prefix / "share/zsh/site-functions/_timestep_demo").stdout, "")
 
-    def test_the_manual_page_of_the_window_has_every_flag_and_groff_has_no_warnings(self):
+    def test_manual_page(self):
         """The manual page of the window has every flag and groff has no warnings."""
         self.needs("help2man", "help2man")
         page = gzip.decompress((self.prefix / "share/man/man1/timestep_demo.1.gz").read_bytes()).decode()

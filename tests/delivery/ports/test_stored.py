@@ -18,7 +18,7 @@ def compare(*arguments):
 
 
 class Stored(unittest.TestCase):
-    def test_the_program_itself_equals_its_stored_results_and_a_changed_one_does_not(self):
+    def test_stored_results(self):
         """The program itself equals its stored results and a changed one does not."""
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "stored.json")

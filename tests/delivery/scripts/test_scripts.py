@@ -55,7 +55,7 @@ class Page(Scripts):
         super().setUp()
         self.require("node", "nodejs")
 
-    def test_the_page_runs_60_steps_a_second_and_none_in_a_hidden_tab(self):
+    def test_hidden_tab(self):
         """The page runs 60 steps a second and none in a hidden tab."""
         self.copy("examples/raf_loop.html")
         self.export("interpolated", "interpolated.js")
@@ -149,7 +149,7 @@ class Love(Scripts):
         home = {"HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder), "SDL_AUDIODRIVER": "dummy", "TIMESTEP_PROBE": ""}
         return output(ROOT / "examples/headless.sh", "love", self.folder, *arguments, cwd=self.folder, env={**os.environ, **home})
 
-    def test_the_example_runs_and_counts_its_steps(self):
+    def test_example_loop(self):
         """The example runs and counts its steps."""
         self.copy("examples/love_loop/main.lua")
         self.export("interpolated", "interpolated.lua")

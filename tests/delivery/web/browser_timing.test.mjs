@@ -110,8 +110,8 @@ test('a rate that changes has no name, and both rates are reported', () => {
         const figures = figures_of(planted({interval: (_, i) => 1000 / (i < 60 * at ? 60 : 90)}));
         assert.ok(figures.why || [60, 90, null].includes(name_of(figures)), `at ${at} s: ${figures.hz} Hz`);
     }
-    const there_and_back = figures_of(planted({interval: (_, i) => 1000 / (i > 240 && i < 510 ? 90 : 60)})); // 180 Hz is a common multiple
-    assert.deepEqual([there_and_back.why, there_and_back.hz], ['uneven', undefined]);
+    const round_trip = figures_of(planted({interval: (_, i) => 1000 / (i > 240 && i < 510 ? 90 : 60)})); // 180 Hz is a common multiple
+    assert.deepEqual([round_trip.why, round_trip.hz], ['uneven', undefined]);
 });
 
 test('59.94 and 60 Hz are told apart in ten seconds, and not in one', () => {

@@ -91,7 +91,7 @@ class Site(unittest.TestCase):
         cls.site = {path: page for path, page in cls.pages.items() if path != "demo/index.html"}
         cls.loops, cls.lessons = listed("loops"), listed("lessons")
 
-    def test_each_loop_lesson_question_and_document_has_a_page(self):
+    def test_site_pages(self):
         """Each loop, lesson, question and document has a page."""
         questions = re.findall(r"^## (.*)", (ROOT / "docs/questions.md").read_text(encoding="utf-8"), re.MULTILINE)
         self.assertEqual((len(self.loops), len(self.lessons)), (54, 29))
@@ -108,7 +108,7 @@ class Site(unittest.TestCase):
             if path.name != "questions.md":
                 self.assertIn(path.relative_to(ROOT).with_suffix(".html").as_posix(), self.pages)
 
-    def test_each_page_has_its_own_title_and_description_and_headings_in_order(self):
+    def test_page_headings(self):
         """Each page has its own title and description, and headings in order."""
         for what in ("title", "about"):
             texts = [getattr(page, what) for page in self.site.values()]
@@ -139,7 +139,7 @@ class Site(unittest.TestCase):
         for path in ("site.css", "pages.css"):
             self.assertNotRegex((self.folder / path).read_text(encoding="utf-8"), r"url\(|@import|https?:")
 
-    def test_each_try_it_link_opens_the_loop_or_the_lesson_of_its_page(self):
+    def test_try_it_links(self):
         """Each try-it link opens the loop or the lesson of its page."""
         count = 0
         for path, page in self.site.items():
@@ -177,7 +177,7 @@ class Site(unittest.TestCase):
                 with self.subTest(question=title, number=number):
                     self.assertRegex(lesson, rf"(?<![\d.]){re.escape(number)}(?!\d)")
 
-    def test_the_moving_picture_shows_the_frames_of_the_runs_and_stands_still_on_request(self):
+    def test_moving_picture(self):
         """The moving picture shows the frames of the runs and stands still on request."""
         page = self.pages["index.html"].text
         self.assertLess(len(page.encode()), LARGEST_FIRST_PAGE)
@@ -210,7 +210,7 @@ class Site(unittest.TestCase):
         for loop in ("fixed", "variable", "interpolated"):
             self.assertIn(f'style="--c:#{palette[places.index(loop)]}"></span><a href="loops/{loop}.html"', film)
 
-    def test_downloads_are_files_of_the_site_and_damaged_ones_are_refused(self):
+    def test_downloads(self):
         """Downloads are files of the site and damaged ones are refused."""
         links = [link for link in self.pages["get.html"].links if link.startswith("get/")]
         self.assertEqual(sorted(links), sorted([*(f"get/{name}" for name in self.packages), "get/SHA256SUMS"]))
@@ -220,7 +220,7 @@ class Site(unittest.TestCase):
         self.assertEqual((refused.returncode, refused.stdout), (1, ""))
         self.assertRegex(refused.stderr, r"^scripts/make_site\.py: .*timestep\.hpp differs from SHA256SUMS\n$")
 
-    def test_without_a_release_and_an_address_of_the_sources_no_link_is_broken(self):
+    def test_unreleased_site(self):
         """Without a release and an address of the sources no link is broken."""
         folder = self.scratch / "alone"
         made = make(folder)
@@ -260,7 +260,7 @@ import('data:text/javascript;base64,' + readFileSync(file).toString('base64')).t
 class OldLinks(unittest.TestCase):
     """assets/web/links.js with the parser of the program."""
 
-    def test_the_readable_part_opens_and_the_rest_is_named(self):
+    def test_readable_part(self):
         """The readable part opens and the rest is named."""
         start = "timestep-lab set-up 1"
         cases = {

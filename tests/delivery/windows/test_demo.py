@@ -130,7 +130,7 @@ class Demo(unittest.TestCase):
                 self.assertGreater(len(pictures[0].getcolors(1 << 24)), 100, "the picture is empty")
                 self.assertGreaterEqual(decibels(*pictures), LEAST_DECIBELS)
 
-    def test_films_as_pictures_and_by_ffmpeg(self):
+    def test_windows_films(self):
         """Films are written as pictures and by FFmpeg."""
         film = ("--headless", *SAME_EVERYWHERE, "--frames", "40", "--loop", "variable", "--film")
         self.run_it(*film, "größe")
@@ -190,7 +190,7 @@ class Demo(unittest.TestCase):
         self.wait_for(lambda: "größe ü.csv" in widgets.read_text(encoding="utf-8"), "the recording was not opened")
         self.close(started)
 
-    def test_without_drive_z_it_opens_no_path_outside_windows_and_keeps_its_settings_in_appdata(self):
+    def test_windows_paths(self):
         """Without drive Z, it opens no path outside Windows and keeps its settings in AppData."""
         prefix = self.folder / "prefix"
         environment = {"WINEPREFIX": str(prefix), "USER": "größe", "LOGNAME": "größe"}

@@ -78,7 +78,7 @@ class Workflows(unittest.TestCase):
             self.assertTrue(os.access(ROOT / script, os.X_OK), f"{where}: chmod +x {script}")
             self.assertRegex(read(script), r"\A#!.*\n# [A-Z]", f"{script} does not say in its first comment what it does")
 
-    def test_each_action_is_pinned_to_one_commit_and_names_its_version(self):
+    def test_pinned_actions(self):
         """Each action is pinned to one commit and names its version."""
         pinned = {}
         for path in WORKFLOWS:
@@ -145,14 +145,14 @@ class Forms(unittest.TestCase):
                 self.assertTrue(field["attributes"]["label"])
                 self.assertEqual(set(field) - {"type", "id", "attributes", "validations"}, set(), name)
 
-    def test_the_citation_has_the_fields_of_its_format_and_no_version(self):
+    def test_citation(self):
         """The citation has the fields of its format and no version."""
         citation = yaml.safe_load(read("CITATION.cff"))
         for field in ("cff-version", "message", "title", "authors"):
             self.assertTrue(citation[field], field)
         self.assertEqual(set(citation) & {"version", "date-released"}, set(), "the version is only in src/timestep/version.hpp")
 
-    def test_the_badges_of_the_readme_are_relative_and_name_workflows(self):
+    def test_badges(self):
         """The badges of the README are relative and name workflows."""
         badges = re.findall(r"^\[!\[\w+\]\((\S+)\)\]\((\S+)\)$", read("README.md"), re.MULTILINE)
         self.assertEqual({picture for picture, _ in badges}, {f"../../actions/workflows/{path.name}/badge.svg" for path in WORKFLOWS})
@@ -174,7 +174,7 @@ class Notes(unittest.TestCase):
         environment = dict(os.environ, GITHUB_REF_NAME=tag, GITHUB_SERVER_URL="https://host.example", GITHUB_REPOSITORY="owner/lab")
         return subprocess.run([tree / "scripts/publish.sh", "--dry-run"], env=environment, capture_output=True, text=True, check=False), folder
 
-    def test_the_notes_have_the_changes_and_the_addresses_of_the_files(self):
+    def test_release_notes(self):
         """The notes have the changes and the addresses of the files."""
         done, folder = self.publish(f"## {VERSION}, 2026-12-01", f"v{VERSION}")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
@@ -190,7 +190,7 @@ class Notes(unittest.TestCase):
         checked = subprocess.run(["sha256sum", "--check", "SHA256SUMS"], cwd=folder, capture_output=True, text=True, check=True).stdout
         self.assertEqual(checked, "".join(f"{name}: OK\n" for name in files))
 
-    def test_a_wrong_tag_a_missing_date_and_a_missing_package_are_refused(self):
+    def test_release_checks(self):
         """A wrong tag, a missing date and a missing package are refused."""
         for heading, tag, packages, reason in (
             (f"## {VERSION}, 2026-12-01", "v9.9.9", PACKAGES, f"the tag is v9.9.9, but src/timestep/version.hpp has the version {VERSION}"),

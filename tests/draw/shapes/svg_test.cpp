@@ -21,7 +21,7 @@ constexpr float endless = std::numeric_limits<float>::infinity();
 Picture empty()
 {
     Picture picture;
-    picture.clear_and_set_area({0, 0, 100, 50}, rgb(0x000000));
+    picture.reset({0, 0, 100, 50}, rgb(0x000000));
     return picture;
 }
 
@@ -86,7 +86,7 @@ TEST_CASE("every shape and label is one element of the SVG, and special characte
 {
     Played played{settings_of("bouncing-ball"), 30};
     Picture picture = played.draw();
-    picture.add_label_if_anchored_inside({.anchor = {100, 100}, .text = "a < b & c > d", .colour = rgb(0)});
+    picture.add_label({.anchor = {100, 100}, .text = "a < b & c > d", .colour = rgb(0)});
     const std::string svg = to_svg(picture);
     const std::size_t drawn =
         count(svg, "<circle ") + count(svg, "<line ") + count(svg, "<rect ") + count(svg, "<polygon ");
@@ -139,7 +139,7 @@ TEST_CASE("a shape or label with a place or size that is not finite is not drawn
         p.add_line({10, 10}, {10, bad}, 2, ink);
         p.add_quad({Point{1, 1}, {2, bad}, {3, 3}, {1, 3}}, ink);
         p.add_rectangle({10, 10, bad, 10}, 2, ink);
-        p.add_label_if_anchored_inside({.anchor = {bad, 10}, .text = "lost"});
+        p.add_label({.anchor = {bad, 10}, .text = "lost"});
     }
     CHECK(p.shapes().empty());
     CHECK(p.labels().empty());
@@ -182,9 +182,9 @@ TEST_CASE("clearing removes shapes and labels")
 {
     Picture p = empty();
     p.add_disc({10, 10}, 5, ink);
-    p.add_label_if_anchored_inside({.anchor = {10, 10}, .text = "word"});
+    p.add_label({.anchor = {10, 10}, .text = "word"});
     CHECK(p.labels().size() == 1);
-    p.clear_and_set_area({0, 0, 10, 10}, ink);
+    p.reset({0, 0, 10, 10}, ink);
     CHECK(p.shapes().empty());
     CHECK(p.labels().empty());
     CHECK(p.background() == ink);

@@ -94,7 +94,7 @@ public:
                 push(now_ + ts::Nanos{random_() % static_cast<unsigned>(time.count())});
             now_ += frame == 40 ? -time : time;
             const ts::StepTimes times = ticks.count_steps(now_, loop.plan({.frame_time = time}));
-            if (frame == 20 || frame == 33) buttons_.keep_or_drop_paused_events(ts::PausedInput::drop);
+            if (frame == 20 || frame == 33) buttons_.filter_paused_events(ts::PausedInput::drop);
             if (frame == 20 || frame == 33) calls.push_back({"drop_paused_events", {}});
             for (std::int64_t i = 0; i < times.step_count(); ++i) step(times, i);
         }
@@ -250,7 +250,7 @@ double number_in(const std::string& answer)
 
 void check_interpreted(std::string_view part, const std::vector<PartCall>& calls)
 {
-    const exporter::Program program = exporter::expand_non_loop_part_template(part);
+    const exporter::Program program = exporter::expand_part(part);
     interpreter::Machine machine{program};
     for (const PartCall& call : calls)
     {

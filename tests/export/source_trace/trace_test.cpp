@@ -31,7 +31,7 @@ const FileTrace& file_of(const FrameTrace& trace, std::string_view path)
 
 const LineTrace& line_with(const FileTrace& file, std::string_view text)
 {
-    const auto lines = source_lines_if_embedded(file.path);
+    const auto lines = embedded_source_lines(file.path);
     const auto found = std::ranges::find_if(lines, [&](std::string_view line) { return line.find(text) != line.npos; });
     REQUIRE(found != lines.end());
     return file.lines[static_cast<std::size_t>(found - lines.begin())];
@@ -87,10 +87,10 @@ TEST_CASE("the shown source is the compiled file, and every highlighted line is 
         CHECK(traced.files.front().path == "basic_loop.hpp");
         CHECK(std::ranges::any_of(traced.files, [](const FileTrace& f)
                                   { return f.path.starts_with("steppers/") || f.path == "godot.hpp"; }));
-        CHECK_FALSE(source_lines_if_embedded(preset_header_path_in_timestep(preset.name)).empty());
+        CHECK_FALSE(embedded_source_lines(preset_header_path(preset.name)).empty());
         for (const FileTrace& file : traced.files)
         {
-            const auto lines = source_lines_if_embedded(file.path);
+            const auto lines = embedded_source_lines(file.path);
             std::string joined;
             for (const std::string_view line : lines) joined += std::string{line} + "\n";
             CHECK(joined == text_of("src/timestep/" + std::string{file.path}));
@@ -160,7 +160,7 @@ TEST_CASE("the pieces of each line of a shown header join to that line")
              trace_frame(preset.make(preset.default_rate), {timestep::Nanos{20'000'000}, {}}).files)
         {
             bool in_comment = false;
-            for (const std::string_view line : source_lines_if_embedded(file.path))
+            for (const std::string_view line : embedded_source_lines(file.path))
             {
                 std::string joined;
                 for (const SyntaxToken& piece : split_into_syntax_tokens(line, in_comment)) joined += piece.text;

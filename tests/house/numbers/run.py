@@ -16,7 +16,7 @@ TESTS = pathlib.Path(__file__).resolve().with_name("numbers.toml")
 class Numbers(Statements):
     wanted = ()
 
-    def test_every_figure_is_on_its_page_and_is_the_result_of_its_commands(self):
+    def test_figures(self):
         """Every figure is on its page and is the result of its commands."""
         tests = TestFile(TESTS)
         self.begin(tests.tables.pop("recordings"))

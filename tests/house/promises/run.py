@@ -79,7 +79,7 @@ class Promises(Statements):
     def mend(self, name):
         return f"Correct {PRESETS}/{name}.toml, then run: {BUILD} && python3 tests/house/promises/run.py {name}"
 
-    def test_every_sentence_has_a_test_and_every_test_a_sentence(self):
+    def test_all_sentences(self):
         """Every sentence has a test and every test a sentence."""
         headers = [path.stem.replace("_", "-") for path in (ROOT / HEADERS).glob("*.hpp")]
         for name in chosen(self.wanted) if self.wanted else sorted({*presets(), *headers}):
@@ -104,7 +104,7 @@ class TheCheckItself(Statements):
             with self.assertRaises(AssertionError, msg=expression):
                 self.check(command, [expression])
 
-    def test_a_wrong_bound_or_place_fails(self):
+    def test_wrong_bound(self):
         """A wrong bound or place fails."""
         command = "timestep_lab run --seconds 2 --lane fixed,display-hz={30,60,120}"
         self.check(command, ["fixed.speed == it / 60 +- 0.01", "fixed.speed < 0.9 up to 30", "fixed.speed == 1 +- 0.01 only at 60"])
@@ -115,7 +115,7 @@ class TheCheckItself(Statements):
         with self.assertRaises(AssertionError):
             self.check_test("timestep: no test of this name")
 
-    def test_a_sentence_without_a_test_and_a_test_without_a_sentence_are_found(self):
+    def test_missing_sentences(self):
         """A sentence without a test and a test without a sentence are found."""
         fields = {"promise": "One. Two.", "price": "Three.", "price_in_full": "Four.", "breaks": "Five.", "differs": "In its name."}
         proof = {"test": "lab: a test"}

@@ -10,7 +10,7 @@ namespace
 LaneSetup setup_of(std::string_view loop, std::string_view machine = "office-laptop-60")
 {
     LaneSetup setup{.name = std::string{loop}};
-    setup.config.loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset(loop)));
+    setup.config.loop.choose_preset(id_of(*timestep::find_preset(loop)));
     setup.config.machine = sim::find_machine_preset(machine)->settings;
     return setup;
 }
@@ -27,7 +27,7 @@ TEST_CASE("the hash at a tick is the hash of that tick's state, for any number o
     const auto b = run_lane(fast, {.max_steps = a.step_count});
     CHECK(a.step_count >= 480);
     CHECK(b.step_count == a.step_count);
-    CHECK(a.state_hash_unless_nan == b.state_hash_unless_nan);
+    CHECK(a.state_hash == b.state_hash);
 }
 
 TEST_CASE("a run ends with the first of its limits")
@@ -103,10 +103,10 @@ TEST_CASE("a time that differs from 0 only by the rounding of clocks to nanoseco
     results[1].metrics.animation.mean_ms = 1.4e-6;
     const Metric& error                  = *find_metric("animation_error_mean_ms");
     CHECK(value_text_without_unit(error, results[1]) == "0");
-    CHECK(best_and_worst_marks(error, results) == std::vector<BestOrWorst>(2, BestOrWorst::none));
+    CHECK(rank_marks(error, results) == std::vector<RankMark>(2, RankMark::none));
     results[1].metrics.animation.mean_ms = 2e-5;
     CHECK(value_text_without_unit(error, results[1]) == "0.000020");
-    CHECK(best_and_worst_marks(error, results) == std::vector<BestOrWorst>(2, BestOrWorst::none));
+    CHECK(rank_marks(error, results) == std::vector<RankMark>(2, RankMark::none));
 }
 
 TEST_CASE("the scoreboard marks no value as best or worst if a player cannot see the difference")
@@ -115,15 +115,13 @@ TEST_CASE("the scoreboard marks no value as best or worst if a player cannot see
     for (auto& result : results) result.metrics.progress.speed = 1.0;
     const Metric& speed               = *find_metric("speed");
     results[1].metrics.progress.speed = 0.9997;
-    CHECK(best_and_worst_marks(speed, results) == std::vector<BestOrWorst>(3, BestOrWorst::none));
+    CHECK(rank_marks(speed, results) == std::vector<RankMark>(3, RankMark::none));
     results[2].metrics.progress.speed = 0.9;
-    CHECK(best_and_worst_marks(speed, results) ==
-          std::vector<BestOrWorst>{BestOrWorst::best, BestOrWorst::best, BestOrWorst::worst});
+    CHECK(rank_marks(speed, results) == std::vector<RankMark>{RankMark::best, RankMark::best, RankMark::worst});
     const Metric& error = *find_metric("state_error_max_m");
     for (std::size_t i = 0; i < 3; ++i)
         results[i].metrics.accuracy.state_error_max = i == 2 ? std::numeric_limits<double>::infinity() : 1e-9;
-    CHECK(best_and_worst_marks(error, results) ==
-          std::vector<BestOrWorst>{BestOrWorst::best, BestOrWorst::best, BestOrWorst::worst});
+    CHECK(rank_marks(error, results) == std::vector<RankMark>{RankMark::best, RankMark::best, RankMark::worst});
 }
 
 TEST_CASE("the scoreboard ranks by each metric's better direction, marks best and worst, and puts NaN last")
@@ -136,14 +134,14 @@ TEST_CASE("the scoreboard ranks by each metric's better direction, marks best an
         results[i].metrics.progress.drift_ms = i == 2 ? -3.0 : 5.0;
     }
     const Metric& speed = *find_metric("speed");
-    CHECK(ranked_indices_with_unknown_last(speed, results) == std::vector<std::size_t>{1, 2, 0, 3});
-    CHECK(best_and_worst_marks(speed, results) ==
-          std::vector<BestOrWorst>{BestOrWorst::worst, BestOrWorst::best, BestOrWorst::none, BestOrWorst::none});
-    CHECK(ranked_indices_with_unknown_last(*find_metric("drift_ms"), results).front() == 2);
-    CHECK(best_and_worst_marks(*find_metric("drift_ms"), results) ==
-          std::vector<BestOrWorst>{BestOrWorst::worst, BestOrWorst::worst, BestOrWorst::best, BestOrWorst::worst});
+    CHECK(ranked_indices(speed, results) == std::vector<std::size_t>{1, 2, 0, 3});
+    CHECK(rank_marks(speed, results) ==
+          std::vector<RankMark>{RankMark::worst, RankMark::best, RankMark::none, RankMark::none});
+    CHECK(ranked_indices(*find_metric("drift_ms"), results).front() == 2);
+    CHECK(rank_marks(*find_metric("drift_ms"), results) ==
+          std::vector<RankMark>{RankMark::worst, RankMark::worst, RankMark::best, RankMark::worst});
     for (const char* same : {"tunnelled", "frames"})
-        CHECK(best_and_worst_marks(*find_metric(same), results) == std::vector<BestOrWorst>(4, BestOrWorst::none));
+        CHECK(rank_marks(*find_metric(same), results) == std::vector<RankMark>(4, RankMark::none));
     CHECK(value_text_without_unit(speed, results[0]) == "0.5");
     CHECK(value_text_without_unit(speed, results[3]) == "-");
     CHECK(value_text_without_unit(*find_metric("blew_up"), results[0]) == "no");

@@ -18,7 +18,7 @@ LaneSetup fifty_hertz(VsyncMode vsync, Nanos render)
 LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refresh_rate = timestep::hz(60))
 {
     LaneSetup setup;
-    setup.config.loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset(loop)));
+    setup.config.loop.choose_preset(id_of(*timestep::find_preset(loop)));
     setup.config.loop.wants_own_thread = true;
     setup.config.machine.step_cost     = step_cost;
     setup.config.machine.refresh_rate  = refresh_rate;
@@ -50,9 +50,9 @@ TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results
     const auto uneven = jerky.results();
     for (std::size_t i = 0; i < setups.size(); ++i)
     {
-        CHECK(even[i].state_hash_unless_nan == uneven[i].state_hash_unless_nan);
+        CHECK(even[i].state_hash == uneven[i].state_hash);
         CHECK(even[i].metrics.animation.mean_ms == uneven[i].metrics.animation.mean_ms);
-        CHECK(even[i].state_hash_unless_nan == run_lane(setups[i], {.max_wall_time = 5s}).state_hash_unless_nan);
+        CHECK(even[i].state_hash == run_lane(setups[i], {.max_wall_time = 5s}).state_hash);
     }
 }
 
@@ -172,7 +172,7 @@ TEST_CASE("with a thread of its own a loop's pictures never go back, and are at 
             Nanos shown    = Nanos::min();
             for (int i = 0; i < tries(20'000); ++i)
             {
-                const telemetry::FrameSample sample = lane.simulate_frame_and_add_to_metrics();
+                const telemetry::FrameSample sample = lane.simulate_frame();
                 check_account(lane.lane());
                 REQUIRE(sample.shown_time >= shown);
                 shown = sample.shown_time;
@@ -202,10 +202,10 @@ TEST_CASE("steps do not delay the frames of a loop with a thread of its own, als
 TEST_CASE("a loop whose steps follow the frames is refused a thread of its own")
 {
     LaneSetup setup;
-    const auto error = apply_and_check_assignments(setup, {{"loop", "variable"}, {"async", "on"}});
+    const auto error = apply_assignments(setup, {{"loop", "variable"}, {"async", "on"}});
     REQUIRE(error);
     CHECK(error->message == "async: this loop's steps depend on the frame times, so it cannot run on its own thread");
-    CHECK(!apply_and_check_assignments(setup, {{"loop", "godot"}, {"async", "on"}}));
+    CHECK(!apply_assignments(setup, {{"loop", "godot"}, {"async", "on"}}));
 }
 
 TEST_CASE("a budget ends the thread's plan after the step in which it is used up")
@@ -215,7 +215,7 @@ TEST_CASE("a budget ends the thread's plan after the step in which it is used up
     LaneRun lane{setup};
     for (int i = 0; i < 600; ++i)
     {
-        lane.simulate_frame_and_add_to_metrics();
+        lane.simulate_frame();
         check_account(lane.lane());
     }
     CHECK(lane.lane().world().step_count() == doctest::Approx(500).epsilon(0.01)); // 10 s of steps of 20 ms
@@ -237,8 +237,7 @@ TEST_CASE("a thread of its own shows the pictures that a reader of Snapshots sho
         // A step is due every 20 ms; its state is ready 5 ms later. The thread wakes up to 1 ns after the exact time.
         for (; (written + 1) * dt + cost + 1ns <= now; ++written)
             snapshots.publish(static_cast<double>(written + 1), (written + 1) * dt);
-        const timestep::StepPlan plan =
-            thread.simulate_thread_and_get_finished_steps(loop, {.frame_time = frame}, cost, 0ns);
+        const timestep::StepPlan plan = thread.simulate_frame(loop, {.frame_time = frame}, cost, 0ns);
         steps += plan.steps;
         const auto picture = snapshots.read(now - dt);
         if (!picture.has_state || written != steps || written < 2) continue;
@@ -264,16 +263,15 @@ TEST_CASE("no time is lost when the thread, the loop, its rate or the budget cha
             case 1: config.loop.set_rate(timestep::hz(20 + static_cast<int>(random() % 100))); break;
             case 2: config.loop.step_budget = Nanos{static_cast<std::int64_t>(random() % 2 * 8'000'000)}; break;
             case 3:
-                config.loop.choose_preset_and_keep_custom_rate(
-                    static_cast<timestep::PresetId>(random() % timestep::all_presets.size()));
+                config.loop.choose_preset(static_cast<timestep::PresetId>(random() % timestep::all_presets.size()));
                 break;
-            case 4: config.loop.choose_preset_and_keep_custom_rate(id_of(preset)); break;
+            case 4: config.loop.choose_preset(id_of(preset)); break;
             default: break;
             }
             config.machine.step_cost = Nanos{static_cast<std::int64_t>(random() % 20 * 1'000'000)};
             lane.apply(config);
             const Nanos frame{static_cast<std::int64_t>(random() % (i % 50 == 0 ? 400'000'000 : 30'000'000))};
-            lane.begin_frame_and_run_steps({pc.begin_frame_and_get_frame_time(config.machine, frame)}, config, {}, pc);
+            lane.begin_frame({pc.begin_frame(config.machine, frame)}, config, {}, pc);
             check_account(lane);
         }
     }
@@ -283,7 +281,7 @@ TEST_CASE("an accumulator at the refresh rate takes the same steps in each frame
 {
     const auto check_equal_steps = [](LaneRun& run, std::int64_t steps)
     {
-        for (int frame = 0; frame < 12; ++frame) CHECK(run.simulate_frame_and_add_to_metrics().plan.steps == steps);
+        for (int frame = 0; frame < 12; ++frame) CHECK(run.simulate_frame().plan.steps == steps);
     };
     const auto check_chosen_after = [&](int start_frame, const sim::MachineSettings& machine, std::int64_t steps)
     {
@@ -292,7 +290,7 @@ TEST_CASE("an accumulator at the refresh rate takes the same steps in each frame
         CAPTURE(steps);
         LaneRun run{{.config = {.machine = machine}}};
         turn(run, {{"loop.preset", "variable"}});
-        for (int frame = 0; frame < start_frame; ++frame) run.simulate_frame_and_add_to_metrics();
+        for (int frame = 0; frame < start_frame; ++frame) run.simulate_frame();
         turn(run.setup().config, {{"loop.preset", "accumulator"}});
         run.setup().config.loop.set_rate(machine.refresh_rate);
         run.apply_setup();

@@ -47,7 +47,7 @@ constexpr std::int64_t million = 1'000'000;
 LaneSetup setup_of(timestep::PresetId loop, const sim::MachineSettings& machine)
 {
     LaneSetup setup;
-    setup.config.loop.choose_preset_and_keep_custom_rate(loop);
+    setup.config.loop.choose_preset(loop);
     setup.config.machine = machine;
     return setup;
 }
@@ -55,7 +55,7 @@ LaneSetup setup_of(timestep::PresetId loop, const sim::MachineSettings& machine)
 TimeBalance by_a_lane(const LaneSetup& setup, const RunLimits& length)
 {
     LaneRun lane{setup};
-    while (lane.has_next_frame_in_limits_and_recording(length)) lane.simulate_frame_and_add_to_metrics();
+    while (lane.has_next_frame(length)) lane.simulate_frame();
     return {lane.lane().totals(), lane.lane().samples().back().plan.carried,
             lane.lane().samples().back().start_wall_time, lane.lane().world().step_count()};
 }
@@ -89,7 +89,7 @@ LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 
 {
     LaneSetup setup;
     LoopChoice& loop = setup.config.loop;
-    loop.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset("accumulator")));
+    loop.choose_preset(id_of(*timestep::find_preset("accumulator")));
     const auto kinds = component_type_names(ComponentKind::overload);
     loop.replace_component(ComponentKind::overload,
                            static_cast<std::size_t>(std::ranges::find(kinds, overload) - kinds.begin()));
@@ -107,15 +107,14 @@ LaneSetup setup_with(std::string_view overload, Nanos step_cost, Nanos budget = 
 TEST_CASE("a history returns the newest frame that had begun at a time")
 {
     FrameHistory history{1U << 20U};
-    CHECK(history.moment_at_or_oldest(1s) == nullptr);
-    for (int i = 1; i <= 5; ++i)
-        history.add_if_due_and_evict_oldest_over_limit(Made{i * 100ms, static_cast<double>(i)}.as_moment());
-    CHECK(x_of(history.moment_at_or_oldest(100ms)->shown_state) == 1);
-    CHECK(x_of(history.moment_at_or_oldest(399ms)->shown_state) == 3);
-    CHECK(x_of(history.moment_at_or_oldest(1h)->shown_state) == 5);
-    CHECK(x_of(history.moment_at_or_oldest(0ms)->shown_state) == 1); // the oldest frame, if all frames are later
+    CHECK(history.moment_at(1s) == nullptr);
+    for (int i = 1; i <= 5; ++i) history.add(Made{i * 100ms, static_cast<double>(i)}.as_moment());
+    CHECK(x_of(history.moment_at(100ms)->shown_state) == 1);
+    CHECK(x_of(history.moment_at(399ms)->shown_state) == 3);
+    CHECK(x_of(history.moment_at(1h)->shown_state) == 5);
+    CHECK(x_of(history.moment_at(0ms)->shown_state) == 1); // the oldest frame, if all frames are later
     history.clear();
-    CHECK(history.moment_at_or_oldest(1s) == nullptr);
+    CHECK(history.moment_at(1s) == nullptr);
     CHECK(history.byte_size() == 0);
 }
 
@@ -129,13 +128,13 @@ TEST_CASE("a history stays within its budget and covers ten seconds, for any fra
             const std::int64_t frames = 30s / frame;
             for (std::int64_t i = 1; i <= frames; ++i)
             {
-                history.add_if_due_and_evict_oldest_over_limit(Made{i * frame, static_cast<double>(i)}.as_moment());
+                history.add(Made{i * frame, static_cast<double>(i)}.as_moment());
                 REQUIRE(history.byte_size() <= budget);
             }
-            CHECK(history.moment_at_or_oldest(0ns)->sample.start_wall_time <= 20s + 350ms);
+            CHECK(history.moment_at(0ns)->sample.start_wall_time <= 20s + 350ms);
             const Nanos apart =
                 FrameHistory::target_time_span / static_cast<std::int64_t>(budget / sizeof(scenes::StoredMoment));
-            CHECK(25s - history.moment_at_or_oldest(25s)->sample.start_wall_time <= apart + frame);
+            CHECK(25s - history.moment_at(25s)->sample.start_wall_time <= apart + frame);
         }
 }
 
@@ -144,17 +143,17 @@ TEST_CASE("a state's own memory counts for the budget, and a state larger than t
     Made made{1s, 0};
     made.shown = scenes::Storm::State{.x = std::vector<float>(100'000), .v = std::vector<float>(100'000)};
     FrameHistory small{700'000};
-    small.add_if_due_and_evict_oldest_over_limit(made.as_moment());
+    small.add(made.as_moment());
     CHECK(small.size() == 0);
     FrameHistory large{2'000'000};
-    large.add_if_due_and_evict_oldest_over_limit(made.as_moment());
+    large.add(made.as_moment());
     CHECK(large.size() == 1);
     CHECK(large.byte_size() > 800'000);
     made.sample.start_wall_time = 2s;
-    large.add_if_due_and_evict_oldest_over_limit(made.as_moment());
+    large.add(made.as_moment());
     CHECK(large.size() == 1); // the budget holds two frames, so one is kept every five seconds
     made.sample.start_wall_time = 7s;
-    large.add_if_due_and_evict_oldest_over_limit(made.as_moment());
+    large.add(made.as_moment());
     CHECK(large.size() == 2);
 }
 
@@ -171,7 +170,7 @@ TEST_CASE("a frozen laboratory shows every lane at the frozen time, and no lane 
         if (seen.empty() || seen.back().first != s.start_wall_time) seen.emplace_back(s.start_wall_time, s.shown_x);
     }
     const auto& [wall, x] = seen[seen.size() / 2];
-    lab.freeze_and_show_frame_begun_by(wall);
+    lab.freeze_at(wall);
     CHECK(lab.session.settings.is_paused);
     for (std::size_t i = 0; i < lab.shown_lane_count(); ++i)
     {
@@ -225,13 +224,13 @@ TEST_CASE("changing the race, the scene or the mode ends freezing")
     {
         CAPTURE(key);
         LabOf lab{settings, 50};
-        lab.freeze_and_show_frame_begun_by(300ms);
+        lab.freeze_at(300ms);
         press(lab, key, 2);
         CHECK_FALSE(lab.frozen_at());
         CHECK_FALSE(lab.advance_display_to_now(0).screen_bands.empty());
     }
     LabOf live{{}, 50};
-    live.freeze_and_show_frame_begun_by(300ms);
+    live.freeze_at(300ms);
     press(live, "S", 2);
     CHECK(shown_on(live, 0).shown_state.has_same_type_as(live.lane().shown_state()));
 }
@@ -261,7 +260,7 @@ TEST_CASE("the journal names each changed control with both values, and joins th
     }
     settings.view.uses_light_theme = true; // a setting that does not change any lane
     journal.log(settings.lane, 2s);
-    settings.lane.loop.choose_preset_and_keep_custom_rate(timestep::PresetId{0});
+    settings.lane.loop.choose_preset(timestep::PresetId{0});
     journal.log(settings.lane, 3s);
     REQUIRE(journal.entries().size() == 3);
     CHECK(journal.entries()[0].text == "stiffness 600 \u2192 700 N/m");
@@ -283,8 +282,7 @@ TEST_CASE("a key that is pressed in the scene Storm has no effect on the scene a
         play(lab, 5);
         turn(lab, {{"scene.name", "player"}}, 30);
         const Lane& lane = lab.lane();
-        return std::array{lane.world().state_hash_unless_nan(),
-                          lane.references().frame_start_reference.world.state_hash_unless_nan()};
+        return std::array{lane.world().state_hash(), lane.references().frame_start_reference.world.state_hash()};
     };
     const auto with = hashes(true), without = hashes(false);
     CHECK(with[0] == without[0]);
@@ -368,7 +366,7 @@ TEST_CASE("no frame's steps take longer than the budget and one step, with every
             int at_the_limit = 0;
             for (int i = 0; i < tries(20'000); ++i)
             {
-                const telemetry::FrameSample& sample = lane.simulate_frame_and_add_to_metrics();
+                const telemetry::FrameSample& sample = lane.simulate_frame();
                 REQUIRE(sample.stepping_time < 8ms + std::max<Nanos>(cost, 1ns));
                 at_the_limit += sample.stepping_time >= 8ms ? 1 : 0;
                 check_account(lane.lane());
@@ -386,7 +384,7 @@ TEST_CASE("a loop with steps of 20 ms takes one step a frame with a budget, and 
     {
         LaneRun lane{setup_with("cap-steps", 20ms, budget)};
         Nanos most{};
-        for (int i = 0; i < 1000; ++i) most = std::max(most, lane.simulate_frame_and_add_to_metrics().stepping_time);
+        for (int i = 0; i < 1000; ++i) most = std::max(most, lane.simulate_frame().stepping_time);
         return most;
     };
     CHECK(longest(8ms) == 20ms);

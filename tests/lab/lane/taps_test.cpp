@@ -92,8 +92,8 @@ TEST_CASE("a lane that loses taps has the verdict INPUT LOST and says how many")
         const sim::EventCounts& events = lab.lane().world().events();
         const std::string lost = fmt::format("{} of {} taps caused no jump", events.unanswered_presses, events.tapped);
         CHECK(said(lab.lane()).starts_with("INPUT LOST x") == (keys != "latched"));
-        CHECK(verdict_explanation_or_empty(lab.lane(), lab.lane().samples().back(), verdict_now(lab.lane()))
-                  .starts_with(lost) == (keys != "latched"));
+        CHECK(verdict_explanation(lab.lane(), lab.lane().samples().back(), verdict_now(lab.lane())).starts_with(lost) ==
+              (keys != "latched"));
     }
 }
 
@@ -116,6 +116,6 @@ TEST_CASE("another loop restarts a game that has lost taps, and verdict and reas
     const int lost              = now.unanswered_presses;
     CHECK((lost > 1 && before.unanswered_presses > 1));
     CHECK(said(lab.lane()) == fmt::format("INPUT LOST x{}", lost));
-    CHECK(verdict_explanation_or_empty(lab.lane(), lab.lane().samples().back(), verdict_now(lab.lane()))
+    CHECK(verdict_explanation(lab.lane(), lab.lane().samples().back(), verdict_now(lab.lane()))
               .starts_with(fmt::format("{} of {} taps", lost, now.tapped)));
 }

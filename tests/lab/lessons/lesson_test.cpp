@@ -50,8 +50,7 @@ at = 1
 std::string error_of(std::string_view text)
 {
     const auto lesson = parse_lesson(text, "a");
-    return std::holds_alternative<Lesson>(lesson) ? error_in(run_and_judge_with_extra_runs(std::get<Lesson>(lesson)))
-                                                  : error_in(lesson);
+    return std::holds_alternative<Lesson>(lesson) ? error_in(run_lesson(std::get<Lesson>(lesson))) : error_in(lesson);
 }
 
 // Replaces `old` in `small` and `extras` by `fresh`, and checks that the error is `told` with the number of the line
@@ -74,11 +73,8 @@ void check_refused(std::string_view old, std::string_view fresh, std::string_vie
     CHECK(error_of(text).substr(0, wanted.size()) == wanted);
 }
 
-Lesson parsed(std::string_view text, std::string_view name) { return get_or_fail<Lesson>(parse_lesson(text, name)); }
-LessonVerdict verdict_of(const Lesson& lesson)
-{
-    return get_or_fail<LessonVerdict>(run_and_judge_with_extra_runs(lesson));
-}
+Lesson parsed(std::string_view text, std::string_view name) { return require_value<Lesson>(parse_lesson(text, name)); }
+LessonVerdict verdict_of(const Lesson& lesson) { return require_value<LessonVerdict>(run_lesson(lesson)); }
 
 std::string too_much_of(std::string_view text)
 {
@@ -336,7 +332,7 @@ TEST_CASE("an error in an assertion or in the explanation is found before the le
     const auto text_of = [](std::string_view name)
     { return std::string{std::ranges::find(lesson_files(), name, &LessonFile::name)->text}; };
     for (const LessonFile& file : lesson_files())
-        CHECK_MESSAGE(std::holds_alternative<Lesson>(parse_and_check_expressions(file.text, file.name)), file.name);
+        CHECK_MESSAGE(std::holds_alternative<Lesson>(parse_checked_lesson(file.text, file.name)), file.name);
     for (const auto& [name, right, wrong] :
          {std::tuple{"fifty-on-sixty", "latest.zero_step_share", "latest.zero_steps"},
           std::tuple{"rollback", "game.rollbacks", "game.rolbacks"}})
@@ -345,7 +341,7 @@ TEST_CASE("an error in an assertion or in the explanation is found before the le
         std::string text = text_of(name);
         for (auto at = text.find(right); at != text.npos; at = text.find(right))
             text.replace(at, std::string_view{right}.size(), wrong);
-        CHECK(error_in(parse_and_check_expressions(text, "folder/mine")).starts_with("folder/mine.toml:"));
+        CHECK(error_in(parse_checked_lesson(text, "folder/mine")).starts_with("folder/mine.toml:"));
     }
 }
 
@@ -389,7 +385,7 @@ TEST_CASE("settings and lessons beyond these limits are refused at once, in one 
     for (const std::string& text : {repeated("a.", 50'000) + "a = 1", "a = " + repeated("[", 300'000),
                                     "a = " + repeated("{a=", 300'000), "[" + repeated("a.", 400'000) + "a]"})
     {
-        CHECK(error_in(parse_preferences_skipping_bad_ones(text)) == "line 1: nested deeper than 32");
+        CHECK(error_in(parse_preferences(text)) == "line 1: nested deeper than 32");
         CHECK(error_in(parse_lesson(text, "mine")) == "mine.toml:1: nested deeper than 32");
     }
 }

@@ -52,9 +52,9 @@ TEST_CASE("every lesson over a network is complete and fulfils its assertions an
         CHECK(lesson.assertions_for_unchanged_settings.size() >= 3);
         CHECK(std::ranges::count(lesson.explanation, '{') >= 2);
         CHECK(find_lesson(lesson.name) == &lesson);
-        CHECK(lesson_files()[built_in_lesson_index_of(lesson)].name == lesson.name);
-        CHECK(&lesson_of_sync_method_or_first(*lesson.network_game) == &lesson);
-        const auto verdict = get_or_fail<LessonVerdict>(run_and_judge_with_extra_runs(lesson));
+        CHECK(lesson_files()[lesson_index_of(lesson)].name == lesson.name);
+        CHECK(&network_lesson_of(*lesson.network_game) == &lesson);
+        const auto verdict = require_value<LessonVerdict>(run_lesson(lesson));
         CHECK(verdict.checks.size() > lesson.assertions.size() + lesson.assertions_for_unchanged_settings.size());
         CHECK(verdict.checks[lesson.assertions.size() + lesson.assertions_for_unchanged_settings.size() - 1]
                   .extra_run_heading.empty());
@@ -83,7 +83,7 @@ TEST_CASE("a lesson over a network shows its verdict after its length, and the p
     {
         CAPTURE(lesson.name);
         Settings settings;
-        switch_to_lesson_and_any_network_game(settings, lesson);
+        switch_to_lesson(settings, lesson);
         LabOf lab{settings, 6};
         press(lab, fmt::format("{}", lesson.right_answer_index + 1));
         press(lab, "Space");
@@ -129,8 +129,7 @@ kind = "lockstep"
         std::string text = whole;
         text.replace(text.find(old), old.size(), fresh);
         const auto read = parse_lesson(text, "a");
-        return std::holds_alternative<Lesson>(read) ? error_in(run_and_judge_with_extra_runs(std::get<Lesson>(read)))
-                                                    : error_in(read);
+        return std::holds_alternative<Lesson>(read) ? error_in(run_lesson(std::get<Lesson>(read))) : error_in(read);
     };
     CHECK(with("d", "d").empty());
     CHECK(with("\"lockstep\"", "\"lokstep\"").find("a.toml:11: ") == 0);
@@ -161,7 +160,7 @@ TEST_CASE("the stage shows the world of each PC")
     for (std::size_t pc = 0; pc < 2; ++pc)
     {
         const scenes::NetworkPc& network_pc = network_run(lab)->game()[pc];
-        CHECK(lab.lane(pc).world().state_hash_unless_nan() == network_pc.world.state_hash_unless_nan());
+        CHECK(lab.lane(pc).world().state_hash() == network_pc.world.state_hash());
         CHECK(lab.lane(pc).samples().back().start_wall_time == network_pc.last_frame.start_time);
         CHECK(lab.lane(pc).totals().full_step_count == network_pc.tick());
     }

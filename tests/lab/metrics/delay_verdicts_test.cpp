@@ -69,7 +69,7 @@ TEST_CASE("a part of the track is mixed only where the outcome depends on the mo
         look_at_all(slowness, first_screen(loop, vsync));
         int mixed = 0;
         for (std::size_t i = 0; i < DelayVerdicts::slider_position_count; ++i)
-            mixed += slowness.is_verdict_sensitive_to_frame_times(i) ? 1 : 0;
+            mixed += slowness.is_frame_time_sensitive(i) ? 1 : 0;
         return mixed;
     };
     CHECK(mixed_of("variable", "on") == 0);

@@ -40,7 +40,7 @@ void play_on(std::size_t pc, LaneRun& lane, auto each)
     while (lane.next_frame_start_time() < 5s)
     {
         if (!hitched && lane.next_frame_start_time() >= 2s) hitched = (lane.add_hitch(166ms), true);
-        each(lane.simulate_frame_and_add_to_metrics());
+        each(lane.simulate_frame());
     }
 }
 
@@ -347,7 +347,7 @@ TEST_CASE("UNEVEN begins at 3 uneven pictures a second and ends below 2.5, so th
         const Nanos begin = lane.next_frame_start_time();
         while (lane.next_frame_start_time() < begin + 15s)
         {
-            lane.simulate_frame_and_add_to_metrics();
+            lane.simulate_frame();
             const LaneVerdict verdict = verdict_now(lane.lane());
             CHECK((verdict.kind != LaneVerdict::Kind::uneven || verdict.uneven_per_s >= 2.5));
             if (lane.next_frame_start_time() < begin + 5s) continue; // its span still has pictures of the old rate
@@ -398,8 +398,8 @@ TEST_CASE("a pause changes no verdict")
     {
         INFO(std::string{loop}, " ", std::string{hz});
         LabOf lab{{.lane = LaneOf::setup_of(loop, {{"loop.hz", hz}, {"scene.name", "uniform-motion"}}).config}, 300};
-        const std::string before = said(lab.lane());
-        lab.session.settings.is_paused   = true;
+        const std::string before       = said(lab.lane());
+        lab.session.settings.is_paused = true;
         for (int i = 0; i < 100; ++i)
         {
             play(lab, 1);
@@ -468,7 +468,7 @@ TEST_CASE("a lane that has just started has no verdict but JUST STARTED")
         LaneOf lane{"fixed", {{"machine.delay_ms", delay}}};
         while (lane.next_frame_start_time() < 2s)
         {
-            lane.simulate_frame_and_add_to_metrics();
+            lane.simulate_frame();
             const std::string word = said(lane);
             CHECK((word == "JUST STARTED" || word == "OK" || word.starts_with("OK, ") || word.starts_with("SLOW 0.")));
             if (word.starts_with("SLOW")) CHECK(lane.lane().samples().back().game_time >= 1s);
@@ -590,7 +590,7 @@ TEST_CASE("UNEVEN gives its number only after a second: 9 to 11 jerky pictures f
     LaneOf lane{"accumulator", {{"loop.hz", "50"}}};
     for (int frame = 0; frame < 300; ++frame)
     {
-        lane.simulate_frame_and_add_to_metrics();
+        lane.simulate_frame();
         const LaneVerdict verdict = verdict_now(lane.lane());
         INFO("frame ", frame, ", verdict ", verdict_text(verdict));
         if (frame < 50) CHECK((verdict.kind != LaneVerdict::Kind::uneven || verdict_text(verdict) == "UNEVEN"));
@@ -607,7 +607,7 @@ TEST_CASE("a game is SLOW by one number over four seconds, but not because of a 
     run_for(lane, 3s);
     CHECK(said(lane) == "OK, 117 ms late");
     const telemetry::FrameSample sample = lane.lane().samples().back();
-    const std::string story             = verdict_explanation_or_empty(lane.lane(), sample, verdict_now(lane.lane()));
+    const std::string story             = verdict_explanation(lane.lane(), sample, verdict_now(lane.lane()));
     CHECK_MESSAGE(story.find(" frame, 3 s ago: the loop simulated ") != std::string::npos, story);
     CHECK(story.find("in real time") == std::string::npos);
     turn(lane.setup().config, {{"machine.delay_ms", "16ms"}});
@@ -638,7 +638,7 @@ TEST_CASE("a loop that catches up is neither FAST nor SLOW, at whichever frame t
                             2s};
                 while (lane.next_frame_start_time() < 12s)
                 {
-                    lane.simulate_frame_and_add_to_metrics();
+                    lane.simulate_frame();
                     const LaneVerdict verdict = verdict_now(lane.lane());
                     CAPTURE(lane.next_frame_start_time().count());
                     CHECK_MESSAGE((verdict.kind != LaneVerdict::Kind::fast && verdict.kind != LaneVerdict::Kind::slow),
@@ -666,5 +666,5 @@ TEST_CASE("badge and scoreboard have the same speed, also after a change of the 
     turn(lab, {{"machine.delay_ms", "16ms"}}, 90);
     const LaneVerdict verdict = verdict_now(lab.lane());
     CHECK(verdict_text(verdict) == "SLOW 0.50x");
-    CHECK(lab.update_and_get_results().front().metrics.progress.speed == doctest::Approx(verdict.speed));
+    CHECK(lab.update_results().front().metrics.progress.speed == doctest::Approx(verdict.speed));
 }

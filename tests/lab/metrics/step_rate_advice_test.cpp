@@ -179,5 +179,5 @@ TEST_CASE("for random games the rate satisfies all bounds; where there is none, 
 
 TEST_CASE("the map has each display once")
 {
-    CHECK(make_step_rate_mismatch_map({{60000, 1001}, timestep::hz(60)}).refresh_rates.size() == 8);
+    CHECK(make_mismatch_map({{60000, 1001}, timestep::hz(60)}).refresh_rates.size() == 8);
 }

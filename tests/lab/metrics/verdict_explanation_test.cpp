@@ -7,15 +7,12 @@ using telemetry::FrameSample;
 namespace
 {
 
-std::string told(const Lane& lane)
-{
-    return verdict_explanation_or_empty(lane, lane.samples().back(), verdict_now(lane));
-}
+std::string told(const Lane& lane) { return verdict_explanation(lane, lane.samples().back(), verdict_now(lane)); }
 
 std::string told(const LaneRun& lane)
 {
     const scenes::Moment now = lane.lane().newest_moment();
-    return verdict_explanation_or_empty(lane.lane(), now.sample, lane.lane().judgement(now).verdict);
+    return verdict_explanation(lane.lane(), now.sample, lane.lane().judgement(now).verdict);
 }
 
 std::string told(std::string_view loop, const Turns& turns, Nanos length = 3s)
@@ -59,9 +56,9 @@ TEST_CASE("jerks of a recording with nearly even frame times are explained by th
     LaneRun lane{setup, true};
     while (lane.next_frame_start_time() < 3s)
     {
-        FrameSample frame = lane.simulate_frame_and_add_to_metrics();
+        FrameSample frame = lane.simulate_frame();
         if (frame.frame_number % 16 == 0) frame.screen_time += 8ms;
-        lane.lane().copy_display_result_to_newest_frame(frame);
+        lane.lane().copy_display_result(frame);
     }
     REQUIRE(said(lane).starts_with("UNEVEN"));
     CHECK(told(lane) == "the display shows some frames of 11.9 to 13.1 ms longer than others: the motion jerks");
@@ -74,7 +71,7 @@ TEST_CASE("a lane keeps the first and the newest failure of each kind until a re
     Nanos newest{};
     while (lane.next_frame_start_time() < 3s)
     {
-        const telemetry::FrameSample frame = lane.simulate_frame_and_add_to_metrics();
+        const telemetry::FrameSample frame = lane.simulate_frame();
         const FailureHistory* kept = find_failures(lane.lane().judged_period().failures, &sim::EventCounts::tunnelled);
         if ((frame.events & 1U) != 0) newest = frame.start_wall_time;
         CHECK((kept != nullptr) == (newest > Nanos::zero()));
@@ -160,10 +157,10 @@ TEST_CASE("steps beyond the stability limit are an explosion even if the wall ho
     const Turns swept{{"loop.hz", "13"}, {"scene.swept", "on"}}; // steps of 76.9 ms
     LaneOf lane{"interpolated", swept};
     bool exploded = false;
-    lane.simulate_frame_and_add_to_metrics();
+    lane.simulate_frame();
     while (!is_body_gone(lane.lane().newest_moment().sample) && lane.next_frame_start_time() < 10s)
     {
-        lane.simulate_frame_and_add_to_metrics();
+        lane.simulate_frame();
         const LaneVerdict now = verdict_now(lane.lane());
         if (now.kind != LaneVerdict::Kind::exploding) continue;
         exploded = true;
@@ -245,17 +242,17 @@ TEST_CASE("a spiral of death and a freeze have their own explanations")
           "by the others");
     LaneOf frozen{"interpolated", {}, 3s};
     frozen.add_hitch(2s);
-    for (int i = 0; i < 90; ++i) frozen.simulate_frame_and_add_to_metrics();
+    for (int i = 0; i < 90; ++i) frozen.simulate_frame();
     CHECK(told(frozen) == "a 2.02 s frame, 1 s ago: the loop simulated 250 ms of it and dropped the rest, so the game "
                           "stays 1.77 s behind");
-    for (int i = 0; i < 180; ++i) frozen.simulate_frame_and_add_to_metrics();
+    for (int i = 0; i < 180; ++i) frozen.simulate_frame();
     CHECK(told(frozen) ==
           "each 16.7 ms frame gets 0 to 2 steps of 16.7 ms: in real time. A "
           "2.02 s frame, 4 s ago, advanced the game by only 250 ms, so the game is 1.77 s behind real time.");
     CHECK(verdict_text(verdict_now(frozen.lane())) == "OK, 1.77 s late");
     // Two equal frames: none of them lost nine tenths of the time.
     frozen.add_hitch(2s);
-    for (int i = 0; i < 270; ++i) frozen.simulate_frame_and_add_to_metrics();
+    for (int i = 0; i < 270; ++i) frozen.simulate_frame();
     CHECK(told(frozen).ends_with(
         " Earlier frames advanced the game by less than their own length, which left it 3.53 s behind real time."));
 }
@@ -370,7 +367,7 @@ TEST_CASE("the worst picture of the last two seconds decides whether a loop is w
         LaneOf lane = late_lane(loop, "16ms");
         while (lane.next_frame_start_time() < 5s)
         {
-            lane.simulate_frame_and_add_to_metrics();
+            lane.simulate_frame();
             const telemetry::FrameSample& now = lane.lane().newest_moment().sample;
             const StateError error            = lane.lane().judgement().state_error;
             double worst                      = 0;
@@ -385,9 +382,9 @@ TEST_CASE("the worst picture of the last two seconds decides whether a loop is w
             CHECK(error.max_error_m == worst);
             CHECK(error.visible_limit_m == doctest::Approx(std::max(fastest / 60 / 10, 0.001)));
             CHECK(error.is_visible() == (worst > error.visible_limit_m));
-            CHECK(error.is_visible_with_long_step() == (error.is_visible() && now.longest_step_seconds > 0.025));
+            CHECK(error.is_wrong() == (error.is_visible() && now.longest_step_seconds > 0.025));
             if (error.max_error_m == 0.0) continue;
-            const telemetry::FrameSample& at = frames[*frames.newest_index_at_or_before(error.worst_frame_start)];
+            const telemetry::FrameSample& at = frames[*frames.newest_index_at(error.worst_frame_start)];
             CHECK(std::abs(at.shown_x - at.reference_x_at_shown_time) == worst);
         }
     }
@@ -403,16 +400,15 @@ TEST_CASE("a loop with steps up to its rate is DIFFERENT, never WRONG, and does 
         bool was = false;
         while (lane.next_frame_start_time() < 60s)
         {
-            lane.simulate_frame_and_add_to_metrics();
+            lane.simulate_frame();
             const bool is = judged(lane) == LaneVerdict::Kind::different;
             if (judged(lane) == LaneVerdict::Kind::just_started) continue;
             const telemetry::FrameSample& now = lane.lane().newest_moment().sample;
             const StateError error            = lane.lane().judgement().state_error;
-            REQUIRE_FALSE(error.is_visible_with_long_step());
-            REQUIRE((!is || error.is_visible_without_long_step()));
+            REQUIRE_FALSE(error.is_wrong());
+            REQUIRE((!is || error.is_different()));
             if (is == was) continue;
-            if (was && !error.is_visible_without_long_step())
-                CHECK(now.start_wall_time - since >= 2s); // it stays so for two seconds
+            if (was && !error.is_different()) CHECK(now.start_wall_time - since >= 2s); // it stays so for two seconds
             since = now.start_wall_time;
             was   = is;
         }
@@ -429,7 +425,7 @@ TEST_CASE("accumulator, interpolated and fixed are never wrong, however late; an
             LaneOf lane = late_lane(loop, delay);
             while (lane.next_frame_start_time() < 10s)
             {
-                lane.simulate_frame_and_add_to_metrics();
+                lane.simulate_frame();
                 REQUIRE_FALSE(lane.lane().judgement().state_error.is_visible());
             }
         }

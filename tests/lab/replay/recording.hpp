@@ -29,7 +29,7 @@ inline lab::Settings settings_of(std::string_view loop, const Turns& more = {})
 
 inline std::shared_ptr<const lab::Replay> parsed(const std::string& bytes)
 {
-    return std::make_shared<const lab::Replay>(get_or_fail<lab::Replay>(lab::parse_replay(bytes, "test.replay")));
+    return std::make_shared<const lab::Replay>(require_value<lab::Replay>(lab::parse_replay(bytes, "test.replay")));
 }
 
 class Recorder
@@ -46,7 +46,7 @@ public:
     Recorded recorded()
     {
         const lab::Lane& live = lab_.lane(0);
-        recorder_.finish_unless_empty(live.world());
+        recorder_.finish(live.world());
         REQUIRE(!recorder_.failure());
         const std::string bytes = text_of(path_);
         return {bytes,
@@ -67,7 +67,7 @@ private:
 inline Recorded record(const lab::Settings& start, const std::string& script, Nanos length, bool has_frame_times = true)
 {
     lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.lane.seed), false};
-    lab.timed_commands = get_or_fail<lab::TimedCommands>(lab::parse_script(script, "script", start));
+    lab.timed_commands = require_value<lab::TimedCommands>(lab::parse_script(script, "script", start));
     Recorder recorder{lab, start, has_frame_times};
     lab::run_without_window(lab, length);
     return recorder.recorded();
@@ -76,10 +76,10 @@ inline Recorded record(const lab::Settings& start, const std::string& script, Na
 /// Runs the replay to its end, and checks that the end is that of the recording.
 inline void check_same(const Recorded& recorded, lab::ReplayRun& run)
 {
-    run.run_to_end_unless_stopped();
+    run.run_to_end();
     if (run.first_difference()) FAIL_CHECK(lab::difference_text(*run.first_difference()));
     CHECK(run.tick() == recorded.ticks);
-    CHECK(run.lane().world().state_hash_unless_nan() == recorded.hash);
+    CHECK(run.lane().world().state_hash() == recorded.hash);
     CHECK(run.lane().world().events() == recorded.events);
 }
 inline void check_runs_again(const Recorded& recorded, lab::FrameTimeSource frames = lab::FrameTimeSource::recorded)

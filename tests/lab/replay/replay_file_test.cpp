@@ -71,7 +71,7 @@ TEST_CASE("a replay file cut at any byte runs up to its last whole second")
         CHECK(!cut.end_checksums);
         CHECK(begins_as(cut, *recorded.replay));
         lab::ReplayRun run{std::make_shared<const lab::Replay>(cut)};
-        run.run_to_end_unless_stopped();
+        run.run_to_end();
         CHECK(!run.first_difference());
         CHECK(run.tick() == cut.tick_count);
         seconds = std::max(seconds, static_cast<int>(cut.tick_count / 50));
@@ -147,7 +147,7 @@ TEST_CASE("a changed byte of the contents with correct checksums is refused, or 
                         continue;
                     }
                     lab::ReplayRun run{std::make_shared<const lab::Replay>(std::get<lab::Replay>(std::move(replay)))};
-                    run.run_to_end_unless_stopped();
+                    run.run_to_end();
                     CHECK(run.first_difference());
                     ++different;
                 }
@@ -218,9 +218,8 @@ TEST_CASE("a replay with more frame times or changes than the limit is refused w
         return refusal_of(replay_of({block}));
     };
     CHECK(with_lines("1\n", lab::max_frame_times + 1).find("has more than 10000000 frame times") != std::string::npos);
-    CHECK(
-        with_lines("reset 0 0 0\n", lab::max_inputs_and_events + 1).find("has more than 1000000 inputs and changes") !=
-        std::string::npos);
+    CHECK(with_lines("reset 0 0 0\n", lab::max_replay_entries + 1).find("has more than 1000000 inputs and changes") !=
+          std::string::npos);
 }
 
 TEST_CASE("a file that is no replay, has another format or invalid data is refused with the reason")
@@ -269,14 +268,14 @@ TEST_CASE("random bytes never crash the reader, also with correct checksums")
 
 TEST_CASE("the stored replay file runs again to the bit")
 {
-    const auto replay = std::make_shared<const lab::Replay>(get_or_fail<lab::Replay>(
+    const auto replay = std::make_shared<const lab::Replay>(require_value<lab::Replay>(
         lab::read_replay_file(fmt::format("tests/lab/replay/fixtures/v{}.replay", lab::replay_format_version))));
     CHECK(replay->end_checksums);
     CHECK(replay->inputs.size() == 6);
     CHECK(replay->events.size() == 7);
     CHECK(type_of(replay->start_config.scene).name == "spring-and-ball");
     lab::ReplayRun run{replay};
-    run.run_to_end_unless_stopped();
+    run.run_to_end();
     CHECK(!run.first_difference());
     CHECK(run.frame_count() == replay->frame_count);
     CHECK(run.tick() == replay->tick_count);

@@ -50,7 +50,7 @@ TEST_CASE("a replay on the stage runs by the laboratory's clock, and its hashes 
     CHECK(stage.status().shown_time == stage.status().length);
     CHECK(stage.status().compared_hash_count == recorded.ticks / lab::hash_interval_ticks);
     CHECK(!stage.status().difference_from_file);
-    CHECK(stage.lab.lane().world().state_hash_unless_nan() == recorded.hash);
+    CHECK(stage.lab.lane().world().state_hash() == recorded.hash);
 }
 
 TEST_CASE("after a replay, the loop and the machine are the user's again; the kept set-up stays")
@@ -85,12 +85,12 @@ TEST_CASE("the replay's slider seeks to any time, forwards and backwards, and re
     ReplayOnStage stage{a_minute("semi-fixed")};
     stage.lab.session.settings.is_paused = true;
     stage.seek(40.0);
-    const auto at_40 = stage.lab.lane().world().state_hash_unless_nan();
+    const auto at_40 = stage.lab.lane().world().state_hash();
     stage.seek(3.0);
     CHECK(timestep::to_seconds(stage.status().shown_time) == 3.0);
-    CHECK(stage.lab.lane().world().state_hash_unless_nan() != at_40);
+    CHECK(stage.lab.lane().world().state_hash() != at_40);
     stage.seek(40.0);
-    CHECK(stage.lab.lane().world().state_hash_unless_nan() == at_40);
+    CHECK(stage.lab.lane().world().state_hash() == at_40);
     stage.seek(1e6);
     CHECK(stage.status().shown_time == stage.status().length);
 }
@@ -165,7 +165,7 @@ TEST_CASE("a branch with whole steps and other frame times never differs from it
 TEST_CASE("a setting that changes between the start of a recording and its first frame is part of the replay")
 {
     LabOf lab{settings_of("interpolated", {{"scene.name", "bouncing-ball"}})};
-    lab.end_tour_or_replay_for_new_live_loop();
+    lab.show_live_loop();
     Recorder recorder{lab, lab.session.settings};
     turn(lab.session.settings, "scene.height", "5");
     play_for(lab, 3s);
@@ -178,10 +178,10 @@ TEST_CASE_FIXTURE(WithScratch, "a recording that ends before its first frame and
     const auto start       = settings_of("interpolated");
     LabOf lab{start};
     while (lab.this_pc.now() < 1s) play(lab, 1);
-    lab.end_tour_or_replay_for_new_live_loop();
+    lab.show_live_loop();
     lab::ReplayRecorder recorder{path, lane_config(lab.session.settings)};
     lab.set_live_step_interceptor(&recorder);
-    recorder.finish_unless_empty(lab.lane(0).world());
+    recorder.finish(lab.lane(0).world());
     CHECK(!recorder.failure());
     CHECK(!recorder.has_written_block());
     CHECK(!std::filesystem::exists(path));
@@ -191,7 +191,7 @@ TEST_CASE("a live loop recorded from the middle of a run runs again to the bit")
 {
     LabOf lab{settings_of("variable", {{"scene.name", "chaos"}, {"machine.jitter_ms", "6ms"}})};
     play_for(lab, 3s);
-    lab.end_tour_or_replay_for_new_live_loop();
+    lab.show_live_loop();
     Recorder recorder{lab, lab.session.settings};
     play_for(lab, 5s);
     lab.set_button(lab::Button::right, true);
@@ -246,7 +246,7 @@ TEST_CASE("a set-up that is pasted in a replay does not bring back settings from
     lab.enter_replay(std::make_shared<lab::ReplayPlayer>(lab.experiment.lanes, recorded.replay, "a.replay"));
     play(lab, 5);
     const std::string pasted = configuration_string(settings_of("quake"));
-    CHECK_FALSE(lab.replace_settings_by_configuration_string(pasted));
+    CHECK_FALSE(lab.open_configuration(pasted));
     play(lab, 5);
     CHECK(configuration_string(lab.session.settings) == pasted);
 }

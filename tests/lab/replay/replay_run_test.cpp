@@ -80,7 +80,7 @@ TEST_CASE("resets, changes of the scene and frames stopped by the brake run agai
     CHECK(std::ranges::any_of(recorded.replay->events, is_brake));
     check_runs_again(recorded);
     lab::ReplayRun live{recorded.replay, lab::FrameTimeSource::machine};
-    live.run_to_end_unless_stopped();
+    live.run_to_end();
     CHECK(recorded.replay->has_only_fixed_steps == !live.first_difference());
 }
 
@@ -107,7 +107,7 @@ TEST_CASE("a state with a NaN is a difference, because nothing is known from the
         if (change.input.grabbed) change.input.drag_velocity_x = 1e308; // no hand is so fast
     std::fill(replay.hashes.begin() + 1, replay.hashes.end(), 0U);
     lab::ReplayRun run{std::make_shared<const lab::Replay>(replay)};
-    run.run_to_end_unless_stopped();
+    run.run_to_end();
     REQUIRE(run.first_difference());
     CHECK(lab::difference_text(*run.first_difference()) == "no comparison after tick 60: the state contains a NaN");
 }
@@ -120,7 +120,7 @@ TEST_CASE("a run with fewer or more ticks than were recorded is a difference")
         lab::Replay replay = *recorded.replay;
         change(replay.frame_times);
         lab::ReplayRun run{std::make_shared<const lab::Replay>(replay)};
-        run.run_to_end_unless_stopped();
+        run.run_to_end();
         return run.first_difference() ? lab::difference_text(*run.first_difference()) : "";
     };
     CHECK(run_with([](auto&) {}).empty());
@@ -137,10 +137,10 @@ TEST_CASE("a run ends within a frame when it is asked to")
     const auto recorded = record(start, "at 1 key B\n", 10s);
     lab::ReplayRun run{recorded.replay};
     run.set_continue_check([&] { return run.tick() < 2500; });
-    run.run_to_end_unless_stopped();
-    CHECK(run.has_ended_or_been_stopped());
+    run.run_to_end();
+    CHECK(run.has_ended());
     CHECK(run.tick() == 2500); // the frame after the break has 3000 steps
-    CHECK(!run.simulate_next_frame_if_any());
+    CHECK(!run.simulate_frame());
     CHECK(!run.first_difference());
 }
 
@@ -149,7 +149,7 @@ TEST_CASE("seeking from any time to any other restores the same state")
     const auto recorded = record(settings_of("interpolated", stutters), an_hour_of_inputs(7, true), an_hour());
     lab::ReplayRun once{recorded.replay};
     std::vector<std::pair<Nanos, std::uint32_t>> moments;
-    for (std::int64_t i = 0; once.simulate_next_frame_if_any(); ++i)
+    for (std::int64_t i = 0; once.simulate_frame(); ++i)
         if (i % 997 == 0) moments.emplace_back(once.now(), lab::short_state_hash(once.lane().world()));
     std::shuffle(moments.begin(), moments.end(), std::mt19937_64{1});
     lab::ReplayRun run{recorded.replay};
@@ -168,7 +168,7 @@ TEST_CASE("snapshots stay within their budget for a replay of any length" * doct
     const auto recorded =
         record(settings_of("plain", {{"machine.vsync", "off"}, {"machine.render_cost_ms", "0.25"}}), "", 300s);
     lab::ReplayRun run{recorded.replay};
-    run.run_to_end_unless_stopped();
+    run.run_to_end();
     CHECK(run.frame_count() == 1'200'001);
     CHECK(run.snapshot_count() > 500);
     CHECK(run.snapshot_bytes() <= lab::ReplayRun::max_snapshot_bytes);

@@ -39,14 +39,14 @@ template <class Contents>
 lab::Replay read_all(const std::vector<Contents>& all)
 {
     lab::Replay replay;
-    for (const Contents& contents : all) REQUIRE(lab::parse_and_append_line(lab::replay_line(contents), replay));
+    for (const Contents& contents : all) REQUIRE(lab::parse_line(lab::replay_line(contents), replay));
     return replay;
 }
 
 bool is_line(std::string_view line)
 {
     lab::Replay replay;
-    return lab::parse_and_append_line(line, replay);
+    return lab::parse_line(line, replay);
 }
 
 const std::string hands =
@@ -62,7 +62,7 @@ Recorded eighty_seconds(std::string_view loop, const char* jitter = "6ms")
 lab::ReplayComparison compare(const Recorded& a, const Recorded& b)
 {
     ReplayRun run_a{a.replay}, run_b{b.replay};
-    return lab::run_and_find_divergence(run_a, run_b);
+    return lab::compare_replays(run_a, run_b);
 }
 
 lab::ReplayComparison fork(const Recorded& recorded, Nanos at, const Turns& what,
@@ -73,7 +73,7 @@ lab::ReplayComparison fork(const Recorded& recorded, Nanos at, const Turns& what
     lab::LaneConfig other = trunk.config();
     turn(other, what);
     ReplayRun branch{trunk, {other, frames}};
-    return lab::run_and_find_divergence(trunk, branch);
+    return lab::compare_replays(trunk, branch);
 }
 
 } // namespace
@@ -109,15 +109,15 @@ TEST_CASE("inputs, events and frame times are read to the bit as they were writt
 TEST_CASE("blocks add their frames and steps; after a block with other steps no block has only whole steps")
 {
     lab::Replay replay;
-    CHECK(lab::parse_and_append_line("block 60 59 whole", replay));
-    CHECK(lab::parse_and_append_line("block 0 1 other", replay));
+    CHECK(lab::parse_line("block 60 59 whole", replay));
+    CHECK(lab::parse_line("block 0 1 other", replay));
     CHECK(replay.frame_count == 60);
     CHECK(replay.tick_count == 60);
     CHECK(!replay.has_only_fixed_steps);
-    CHECK(!lab::parse_and_append_line("block 1 1 whole", replay));
-    CHECK(lab::parse_and_append_line("end 00000001 00000002", replay));
+    CHECK(!lab::parse_line("block 1 1 whole", replay));
+    CHECK(lab::parse_line("end 00000001 00000002", replay));
     CHECK(replay.end_checksums == lab::ReplayEndChecksums{1, 2});
-    CHECK(!lab::parse_and_append_line("16666667", replay));
+    CHECK(!lab::parse_line("16666667", replay));
 }
 
 TEST_CASE("a line that is written in another way is refused")
@@ -145,7 +145,7 @@ TEST_CASE("random changes of a line are refused, or read as they are written")
         line[number(line.size())] = static_cast<char>(random());
         if (number(4) == 0) line.erase(number(line.size()), 1 + number(3));
         lab::Replay replay;
-        if (!lab::parse_and_append_line(line, replay)) continue;
+        if (!lab::parse_line(line, replay)) continue;
         if (!replay.inputs.empty()) CHECK(lab::replay_line(replay.inputs[0]) == line);
         if (!replay.events.empty()) CHECK(lab::replay_line(replay.events[0]) == line);
     }
@@ -170,7 +170,7 @@ TEST_CASE("runs whose steps are as long as the frames differ from the first fram
         CAPTURE(loop);
         const auto recorded = eighty_seconds(loop);
         ReplayRun run{recorded.replay}, live{recorded.replay, FrameTimeSource::machine};
-        const auto found = lab::run_and_find_divergence(run, live);
+        const auto found = lab::compare_replays(run, live);
         REQUIRE(found.divergence);
         CHECK(found.divergence->tick <= 3);
         CHECK(found.divergence->quantity == "time");
@@ -246,7 +246,7 @@ TEST_CASE("later changes in the replay do not undo a change of the branch")
     lab::LaneConfig other = trunk.config();
     REQUIRE(!lab::assign_by_path(other, "scene.stiffness", "555"));
     ReplayRun branch{trunk, {other, FrameTimeSource::recorded}};
-    branch.run_to_end_unless_stopped();
+    branch.run_to_end();
     const lab::Settings end{.lane = branch.config()};
     CHECK(lab::find_control(end, "scene.stiffness")->get(end) == 555.0);
 }

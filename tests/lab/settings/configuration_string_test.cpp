@@ -86,9 +86,8 @@ public:
 
     void meet(Settings& settings)
     {
-        choose_loop_or_toggle_if_several(settings,
-                                         static_cast<timestep::PresetId>(below(timestep::all_presets.size())));
-        add_or_remove_duel_machine(settings, below(sim::machine_presets().size()));
+        choose_loop(settings, static_cast<timestep::PresetId>(below(timestep::all_presets.size())));
+        toggle_duel_machine(settings, below(sim::machine_presets().size()));
         if (below(4) == 0) assign_by_path(settings, "machine.more_lag", "gc:1.5s:20ms:0.25+random:1ms..9ms+break:2s");
         if (below(4) == 0) settings.machine() = sim::machine_presets()[below(sim::machine_presets().size())].settings;
     }
@@ -150,14 +149,14 @@ TEST_CASE("random settings are read back exactly from a command line, from a lin
         Settings expected      = settings; // without the settings of the window
         expected.is_paused     = false;
         expected.replay_time_s = 0.0;
-        CHECK(all_of(get_or_fail<Settings>(parse_configuration_string(" " + line + "\n", settings))) ==
+        CHECK(all_of(require_value<Settings>(parse_configuration_string(" " + line + "\n", settings))) ==
               all_of(expected));
 
         const std::string fragment = percent_encoded_configuration(settings);
         CHECK(fragment.find_first_of(" \"'<>&#+") == fragment.npos);
         const std::string link = "https://example.org/lab/?embed=1#" + fragment + "\n";
         CHECK(is_configuration_link(link));
-        CHECK(all_of(get_or_fail<Settings>(parse_configuration_string(link, settings))) == all_of(expected));
+        CHECK(all_of(require_value<Settings>(parse_configuration_string(link, settings))) == all_of(expected));
     }
 }
 
@@ -240,7 +239,7 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
         if (changed.mode == Mode::replay) changed.mode = Mode::live; // a set-up has no replay file
         INFO("row.path ", row.path, ", value ", value);
         const auto same =
-            get_or_fail<Settings>(parse_configuration_string("#" + percent_encoded_configuration(changed)));
+            require_value<Settings>(parse_configuration_string("#" + percent_encoded_configuration(changed)));
         CHECK(configuration_string(same) == configuration_string(changed));
         if ((scopes_of(row.path) & (scope::window | scope::temporary)) != 0 || changed.mode != Mode::live) return;
         REQUIRE(find_control(same, row.path) != nullptr);
@@ -259,13 +258,13 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
     for (std::size_t scene = 0; scene < scenes::all_scenes().size(); ++scene)
     {
         Settings settings;
-        switch_to_scene_if_different(settings, scene);
+        choose_scene(settings, scene);
         check_all(settings);
     }
     for (const timestep::Preset& loop : timestep::all_presets)
     {
         Settings settings;
-        choose_loop_or_toggle_if_several(settings, id_of(loop));
+        choose_loop(settings, id_of(loop));
         check_all(settings);
     }
     CHECK(tried.size() > common_controls_except_lists().size());
@@ -313,8 +312,8 @@ TEST_CASE("a kept set-up is part of the settings, and a wrong one is refused")
     CHECK(assign_by_path(settings, "compare.kept", "loop.preset=fixed").has_value());
     CHECK(settings.race.kept_configuration == "timestep-lab set-up 1 loop.preset=fixed");
     settings.mode = Mode::compare;
-    CHECK(get_or_fail<Settings>(parse_configuration_string(configuration_string(settings))).race.kept_configuration ==
+    CHECK(require_value<Settings>(parse_configuration_string(configuration_string(settings))).race.kept_configuration ==
           settings.race.kept_configuration);
-    reset_except_view_and_kept_configuration(settings);
+    reset_settings(settings);
     CHECK_FALSE(settings.race.kept_configuration.empty());
 }

@@ -92,13 +92,13 @@ TEST_CASE("every control has a unique path, a label and a tip, and reads back it
     for (std::size_t scene = 0; scene < scenes::all_scenes().size(); ++scene)
     {
         Settings settings;
-        switch_to_scene_if_different(settings, scene);
+        choose_scene(settings, scene);
         check_all(settings);
     }
     for (const Control* axis :
          {&control_of(ControlId::filter), &control_of(ControlId::stepper), &control_of(ControlId::overload),
           &control_of(ControlId::pacer), &control_of(ControlId::presentation)})
-        for (const std::string_view name : axis->value_names_or_empty())
+        for (const std::string_view name : axis->choices())
         {
             CAPTURE(name);
             Settings settings;
@@ -144,7 +144,7 @@ TEST_CASE("a frame without changed controls allocates no memory")
     {
         CAPTURE(preset.name);
         Settings settings;
-        settings.lane.loop.choose_preset_and_keep_custom_rate(id_of(preset));
+        settings.lane.loop.choose_preset(id_of(preset));
         ControlChangeJournal journal;
         Lane lane{settings.lane, shown_lane_features};
         double sum       = 0.0;
@@ -296,9 +296,9 @@ TEST_CASE("a choice makes the loop of its preset, at every rate, also after each
                 for (std::size_t k = 0; k < knobs.size(); ++k)
                 {
                     const LoopChoice before = choice;
-                    choice.set_knob_if_in_range(axis, k, knobs[k].max_value);
+                    choice.set_knob(axis, k, knobs[k].max_value);
                     CHECK(choice.component(axis).knob_values[k] == doctest::Approx(knobs[k].max_value));
-                    choice.set_knob_if_in_range(axis, k, before.component(axis).knob_values[k]);
+                    choice.set_knob(axis, k, before.component(axis).knob_values[k]);
                     CHECK(choice == before);
                 }
             }
@@ -313,7 +313,7 @@ TEST_CASE("a choice follows each change as a loop that is changed in the same wa
     {
         const auto preset = static_cast<timestep::PresetId>(random() % timestep::all_presets.size());
         LoopChoice choice;
-        choice.choose_preset_and_keep_custom_rate(preset);
+        choice.choose_preset(preset);
         Loop loop = preset_of(preset).make(choice.rate);
         for (int change = 0; change < 6; ++change)
         {
@@ -347,11 +347,11 @@ TEST_CASE("a choice follows each change as a loop that is changed in the same wa
 TEST_CASE("a knob out of its range changes nothing")
 {
     LoopChoice choice;
-    choice.choose_preset_and_keep_custom_rate(id_of(*timestep::find_preset("variable-clamped")));
+    choice.choose_preset(id_of(*timestep::find_preset("variable-clamped")));
     const LoopChoice before = choice;
     REQUIRE_FALSE(
         component_controls(ComponentKind::filter, choice.component(ComponentKind::filter).type_index).empty());
-    choice.set_knob_if_in_range(ComponentKind::filter, 0, -1.0);
+    choice.set_knob(ComponentKind::filter, 0, -1.0);
     CHECK(choice == before);
 }
 

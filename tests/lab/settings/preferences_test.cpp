@@ -20,15 +20,12 @@ Preferences some()
     return p;
 }
 
-ParsedPreferences read(std::string_view text)
-{
-    return get_or_fail<ParsedPreferences>(parse_preferences_skipping_bad_ones(text));
-}
+ParsedPreferences read(std::string_view text) { return require_value<ParsedPreferences>(parse_preferences(text)); }
 
 // Requires that the text is refused in one line, or read as preferences whose values are all in range.
 void survives(std::string_view text)
 {
-    const auto result = parse_preferences_skipping_bad_ones(text);
+    const auto result = parse_preferences(text);
     if (const auto* ok = std::get_if<ParsedPreferences>(&result))
     {
         CHECK(ok->preferences.window_width >= 320);
@@ -68,7 +65,7 @@ std::string other_value(const Settings& settings, const Control& row)
     if (row.value_names != nullptr)
     {
         const auto chosen = static_cast<std::size_t>(row.get(settings));
-        return std::string{row.value_names_or_empty()[chosen == 0 ? 1 : 0]};
+        return std::string{row.choices()[chosen == 0 ? 1 : 0]};
     }
     return std::to_string(
         static_cast<std::int64_t>(row.get(settings) == row.max_value ? row.min_value : row.max_value));
@@ -135,9 +132,9 @@ TEST_CASE("unknown or invalid preferences are skipped and named, and the others 
 
 TEST_CASE("a text that is not TOML is refused in one line with the line number")
 {
-    CHECK(error_in(parse_preferences_skipping_bad_ones("loop.preset = \"fixed\"\nhello\n")).starts_with("line 2: "));
-    CHECK(error_in(parse_preferences_skipping_bad_ones(std::string(2'000'000, '#'))).starts_with("line 1: "));
-    CHECK(error_in(parse_preferences_skipping_bad_ones(std::string(100'000, '['))).starts_with("line 1: "));
+    CHECK(error_in(parse_preferences("loop.preset = \"fixed\"\nhello\n")).starts_with("line 2: "));
+    CHECK(error_in(parse_preferences(std::string(2'000'000, '#'))).starts_with("line 1: "));
+    CHECK(error_in(parse_preferences(std::string(100'000, '['))).starts_with("line 1: "));
 }
 
 TEST_CASE("a preferences file cut at any byte or with random bytes in it, and random bytes, are read or refused")
@@ -166,7 +163,7 @@ TEST_CASE("undo takes back the change of every control, and redo repeats it")
         const double turned = row.get(hand.settings);
         hand.steps.undo(hand.settings);
         CHECK(differences_from_baseline(hand.settings).size() == whole.size());
-        CHECK(path_of_first_lasting_difference(hand.settings, {}).empty());
+        CHECK(first_changed_path(hand.settings, {}).empty());
         hand.steps.redo(hand.settings);
         CHECK(row.get(hand.settings) == turned);
     }
@@ -198,9 +195,9 @@ TEST_CASE("undo takes back the change of every list and of every knob of a scene
         Hand hand;
         if (assign_by_path(hand.settings, path, text)) continue; // the default scene or loop has no such knob
         hand.steps.record_changes(hand.settings, 1s);
-        CHECK_FALSE(path_of_first_lasting_difference(hand.settings, {}).empty());
+        CHECK_FALSE(first_changed_path(hand.settings, {}).empty());
         hand.steps.undo(hand.settings);
-        CHECK(path_of_first_lasting_difference(hand.settings, {}).empty());
+        CHECK(first_changed_path(hand.settings, {}).empty());
     }
 }
 

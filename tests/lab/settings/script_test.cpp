@@ -25,7 +25,7 @@ int steps_that_hear(Keyboard& keyboard, KeyReading reading, Nanos now, std::int6
 
 std::vector<sim::LagSource> parsed(std::string_view text)
 {
-    return get_or_fail<std::vector<sim::LagSource>>(parse_lag_and_read_recordings(text));
+    return require_value<std::vector<sim::LagSource>>(parse_lag(text));
 }
 
 template <class Kind>
@@ -33,19 +33,16 @@ Kind only(std::string_view text)
 {
     const auto all = parsed(text);
     REQUIRE(all.size() == 1);
-    return get_or_fail<Kind>(all[0]);
+    return require_value<Kind>(all[0]);
 }
 
-std::string lag_error_of(std::string_view text)
-{
-    return get_or_fail<std::string>(parse_lag_and_read_recordings(text));
-}
+std::string lag_error_of(std::string_view text) { return require_value<std::string>(parse_lag(text)); }
 
 } // namespace
 
 TEST_CASE("a script file is sorted by time; comments and empty lines are ignored")
 {
-    const auto script = get_or_fail<TimedCommands>(
+    const auto script = require_value<TimedCommands>(
         parse_script("# a lesson\n\nat 2 set machine.delay_ms 40  # slow\r\nat 1.5 key 2\nat 500ms grab -0.5\n"
                      "at 4 screenshot a.png\nat 5 quit",
                      "d.txt", {}));

@@ -87,14 +87,14 @@ TEST_CASE("the sentence of a lane says that a long step was a hiccup of this PC,
     w.frames(180, 16ms);
     const Lane& lane = w.lab.lane();
     CHECK(joined_event_names(lane.samples()[56].events).find("hiccup") != std::string::npos);
-    const std::string story = verdict_explanation_or_empty(lane, lane.samples().back(), verdict_now(lane));
+    const std::string story = verdict_explanation(lane, lane.samples().back(), verdict_now(lane));
     CHECK_MESSAGE(story.starts_with("a 166 ms step, from one long frame (hiccup of this PC) 3 s ago, "), story);
 
     PlantedWindow asked{live_on_this_pc(), 60, 16ms};
     press(asked.lab, "H");
     asked.frames(180, 16ms);
-    const std::string own = verdict_explanation_or_empty(asked.lab.lane(), asked.lab.lane().samples().back(),
-                                                         verdict_now(asked.lab.lane()));
+    const std::string own =
+        verdict_explanation(asked.lab.lane(), asked.lab.lane().samples().back(), verdict_now(asked.lab.lane()));
     CHECK_MESSAGE(own.starts_with("a 516 ms step, from one long frame (hitch) 3 s ago, "), own);
 }
 
@@ -127,7 +127,7 @@ TEST_CASE("the frames of a changed stage are excluded; those of a played recordi
     w.frame(16ms);
     CHECK(lengths_given(w.lab.lane()).back() == 50ms);
 
-    LabOf still{live_on_this_pc()}; // on a virtual clock: start_pc_timing_and_apply_frame_source() is not called
+    LabOf still{live_on_this_pc()}; // on a virtual clock: start_timing() is not called
     still.this_pc.exclude_next_frames();
     play(still, 3);
     CHECK(lengths_given(still.lane()).size() == 3);
@@ -162,7 +162,7 @@ TEST_CASE(
     CHECK(configuration_string(settings).find("lab.frames=this-pc") != std::string::npos);
     const auto linked = parse_configuration_string(configuration_string(Settings{}), settings);
     CHECK(std::get<Settings>(linked).live_frame_source == LiveFrameSource::even);
-    reset_except_view_and_kept_configuration(settings);
+    reset_settings(settings);
     CHECK(settings.live_frame_source == LiveFrameSource::even);
 }
 
@@ -258,7 +258,7 @@ TEST_CASE(
             w.frame(9ms); // shorter than a frame of the loops, also at 1x: at most one of them in each
             if (w.lab.lane(0).totals().frame_count == frames) continue;
             frames = static_cast<int>(w.lab.lane(0).totals().frame_count);
-            for (std::size_t i = 0; i < 2; ++i) now.push_back(w.lab.lane(i).world().state_hash_unless_nan());
+            for (std::size_t i = 0; i < 2; ++i) now.push_back(w.lab.lane(i).world().state_hash());
         }
         const double ratio =
             timestep::to_seconds(w.clock.now()) / timestep::to_seconds(w.lab.lane().samples().back().start_wall_time);
@@ -283,7 +283,7 @@ TEST_CASE("a hitch makes one even frame longer")
 TEST_CASE("a change of the switch ends the recording of a replay first")
 {
     PlantedWindow w{first_screen_of("variable", "even"), 10, 16ms};
-    w.lab.end_tour_or_replay_for_new_live_loop();
+    w.lab.show_live_loop();
     w.frame(16ms);
     w.lab.is_recording_replay                = true;
     w.lab.session.settings.live_frame_source = LiveFrameSource::this_pc;
@@ -311,7 +311,7 @@ TEST_CASE("with even frames the verdict and its quantity are those of the strip"
             const bool anew = w.lab.shown_lane_count() == 2; // one lane keeps its virtual PC after a reset
             w.frames(399, 10ms);
             w.frame(anew ? 10ms - 1ns : 10ms);
-            if (strip.is_verdict_sensitive_to_frame_times(place)) continue;
+            if (strip.is_frame_time_sensitive(place)) continue;
             const LaneVerdict shown = verdict_now(w.lab.lane(0));
             CHECK(verdict_name(shown) == verdict_name(*strip.verdicts()[place]));
             const auto quantity = [](const LaneVerdict& v)
@@ -349,7 +349,7 @@ TEST_CASE("with the frames of this PC the verdict is that of the strip, except w
                     strip.compute_next_verdicts(settings.lane, lengths,
                                                 w.lab.this_pc.refresh_period(w.lab.session.settings));
                 CHECK(strip.uses_measured_frame_times());
-                if (strip.is_verdict_sensitive_to_frame_times(place)) continue;
+                if (strip.is_frame_time_sensitive(place)) continue;
                 ++compared;
                 INFO(said(w.lab.lane(0)), " | ", verdict_text(*strip.verdicts()[place]));
                 CHECK(verdict_now(w.lab.lane(0)).kind == strip.verdicts()[place]->kind);

@@ -12,7 +12,7 @@ Settings settings_of(std::string_view name)
     const Lesson* lesson = find_lesson(name);
     REQUIRE(lesson != nullptr);
     Settings settings;
-    switch_to_lesson_and_any_network_game(settings, *lesson);
+    switch_to_lesson(settings, *lesson);
     return settings;
 }
 
@@ -49,7 +49,7 @@ struct Alone : OwnLanes, NamedDriver
 
 void wait_for_verdict(LessonDriver& lesson)
 {
-    while (lesson.phase() != LessonDriver::Phase::revealed) lesson.advance_and_get_new_verdict(Nanos::zero());
+    while (lesson.phase() != LessonDriver::Phase::revealed) lesson.advance(Nanos::zero());
 }
 
 void check_same(const LessonVerdict& a, const LessonVerdict& b)
@@ -58,7 +58,7 @@ void check_same(const LessonVerdict& a, const LessonVerdict& b)
     REQUIRE(a.results.size() == b.results.size());
     for (std::size_t i = 0; i < a.results.size(); ++i)
     {
-        CHECK(a.results[i].state_hash_unless_nan == b.results[i].state_hash_unless_nan);
+        CHECK(a.results[i].state_hash == b.results[i].state_hash);
         CHECK(a.results[i].metrics.frame_count == b.results[i].metrics.frame_count);
     }
     // The command line also has lines of extra runs (beliefs, and runs without the cause) at the end.
@@ -70,7 +70,7 @@ void check_same(const LessonVerdict& a, const LessonVerdict& b)
 
 void reveal(Lab& lab)
 {
-    lab.experiment.driver_as<LessonDriver>()->start_loops_and_fast_forward_to_end();
+    lab.experiment.driver_as<LessonDriver>()->fast_forward();
     while (lab.experiment.driver_as<LessonDriver>()->phase() != LessonDriver::Phase::revealed) play(lab, 1);
 }
 
@@ -82,16 +82,16 @@ TEST_CASE("a lesson in the window has the same numbers as on the command line")
     {
         CAPTURE(name);
         Alone watched{name};
-        const auto computed = std::get<LessonVerdict>(run_and_judge_with_extra_runs(watched.lesson()));
-        watched.start_run_if_asking();
-        while (watched.phase() == LessonDriver::Phase::running) watched.advance_and_get_new_verdict(16'666'667ns * 7);
+        const auto computed = std::get<LessonVerdict>(run_lesson(watched.lesson()));
+        watched.start_run();
+        while (watched.phase() == LessonDriver::Phase::running) watched.advance(16'666'667ns * 7);
         wait_for_verdict(watched);
         check_same(*watched.verdict(), computed);
 
         Alone skipped{name};
-        skipped.start_run_if_asking();
-        skipped.advance_and_get_new_verdict(333ms);
-        skipped.start_loops_and_fast_forward_to_end();
+        skipped.start_run();
+        skipped.advance(333ms);
+        skipped.fast_forward();
         wait_for_verdict(skipped);
         check_same(*skipped.verdict(), computed);
     }
@@ -100,17 +100,17 @@ TEST_CASE("a lesson in the window has the same numbers as on the command line")
 TEST_CASE("a lesson does not move before it runs, and can be restarted after its verdict")
 {
     Alone lesson{"fifty-on-sixty"};
-    lesson.advance_and_get_new_verdict(1s);
-    lesson.loop_run()->simulate_earliest_frame_if_running();
+    lesson.advance(1s);
+    lesson.loop_run()->simulate_earliest_frame();
     CHECK(lesson.lanes[0].lane().totals().frame_count <= 1);
     CHECK(lesson.loop_run()->progress() < 0.01);
-    lesson.start_run_if_asking();
-    lesson.simulate_frame_and_get_new_verdict();
+    lesson.start_run();
+    lesson.simulate_frame();
     CHECK(lesson.lanes[0].lane().totals().frame_count == 2);
-    lesson.advance_and_get_new_verdict(6s);
+    lesson.advance(6s);
     CHECK(lesson.loop_run()->progress() == doctest::Approx(0.1).epsilon(0.01));
     CHECK(lesson.verdict() == nullptr);
-    lesson.start_loops_and_fast_forward_to_end();
+    lesson.fast_forward();
     wait_for_verdict(lesson);
     CHECK(lesson.loop_run()->progress() == 1.0);
     lesson.restart();
@@ -125,19 +125,19 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
     {
         CAPTURE(name);
         Alone lesson{name};
-        CHECK_FALSE(lesson.advance_and_get_new_verdict(1s));
-        CHECK_FALSE(lesson.simulate_frame_and_get_new_verdict());
+        CHECK_FALSE(lesson.advance(1s));
+        CHECK_FALSE(lesson.simulate_frame());
         CHECK(lesson.phase() == LessonDriver::Phase::asking);
         CHECK(lesson.outcome_of_user_guess() == LessonOutcome::seen);
-        lesson.set_guess_unless_run_has_begun(99);
+        lesson.set_guess(99);
         CHECK_FALSE(lesson.guess().has_value());
-        lesson.set_guess_unless_run_has_begun(0);
-        lesson.set_guess_unless_run_has_begun(lesson.lesson().right_answer_index);
-        lesson.start_run_if_asking();
-        lesson.set_guess_unless_run_has_begun(lesson.lesson().right_answer_index + 1);
+        lesson.set_guess(0);
+        lesson.set_guess(lesson.lesson().right_answer_index);
+        lesson.start_run();
+        lesson.set_guess(lesson.lesson().right_answer_index + 1);
         CHECK(lesson.guess() == lesson.lesson().right_answer_index);
         CHECK(lesson.phase() == LessonDriver::Phase::running);
-        while (!lesson.advance_and_get_new_verdict(500ms)) CHECK(lesson.verdict() == nullptr);
+        while (!lesson.advance(500ms)) CHECK(lesson.verdict() == nullptr);
         CHECK(lesson.phase() == LessonDriver::Phase::revealed);
         REQUIRE(lesson.verdict() != nullptr);
         CHECK(lesson.verdict()->all_assertions_hold());
@@ -155,8 +155,8 @@ TEST_CASE("a lesson of the course asks again when it is opened again; one over a
         LessonAnswers answers;
         {
             NamedDriver first{name, lanes, answers};
-            first.set_guess_unless_run_has_begun(1);
-            first.start_run_if_asking();
+            first.set_guess(1);
+            first.start_run();
         }
         const bool keeps = settings.mode == Mode::network;
         NamedDriver again{name, lanes, answers};
@@ -173,16 +173,16 @@ TEST_CASE("the settings name the lesson that was opened")
     {
         CAPTURE(lesson.name);
         CHECK(&chosen_built_in_lesson(settings_of(lesson.name)) == &lesson);
-        CHECK(built_in_lessons()[built_in_lesson_index_of(lesson)].name == lesson.name);
+        CHECK(built_in_lessons()[lesson_index_of(lesson)].name == lesson.name);
     }
 }
 
 TEST_CASE("a lesson is fast-forwarded after twelve seconds")
 {
     Alone lesson{"fifty-on-sixty"};
-    lesson.start_run_if_asking();
+    lesson.start_run();
     int watched = 0;
-    for (; lesson.phase() == LessonDriver::Phase::running; ++watched) lesson.advance_and_get_new_verdict(100ms);
+    for (; lesson.phase() == LessonDriver::Phase::running; ++watched) lesson.advance(100ms);
     CHECK(watched >= 120);
     CHECK(watched < 130);
 }
@@ -190,13 +190,13 @@ TEST_CASE("a lesson is fast-forwarded after twelve seconds")
 TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sanitized))
 {
     Alone lesson{"sixty-on-television"};
-    lesson.start_run_if_asking();
-    lesson.advance_and_get_new_verdict(100ms);
+    lesson.start_run();
+    lesson.advance(100ms);
     for (std::size_t i = 0; i < lesson.lanes.size(); ++i) (void)lesson.advance_display(i);
-    lesson.start_loops_and_fast_forward_to_end();
+    lesson.fast_forward();
     while (lesson.phase() == LessonDriver::Phase::running)
     {
-        lesson.advance_and_get_new_verdict(16ms);
+        lesson.advance(16ms);
         for (std::size_t i = 0; i < lesson.lanes.size(); ++i)
             CHECK_FALSE(lesson.advance_display(i).screen_bands.empty());
     }
@@ -205,10 +205,10 @@ TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sa
 TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a right answer shows none")
 {
     Alone lesson{"exploding-spring"};
-    lesson.set_guess_unless_run_has_begun(0); // the answer that the spring swings less accurately
+    lesson.set_guess(0); // the answer that the spring swings less accurately
     CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
-    lesson.start_run_if_asking();
-    lesson.advance_and_get_new_verdict(3s);
+    lesson.start_run();
+    lesson.advance(3s);
     CHECK_FALSE(lesson.misconception(1, {}));
     lesson.advance_display(0);
     const telemetry::FrameSample& belief = lesson.misconception(0, {}).value().moment.sample;
@@ -217,9 +217,9 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
     CHECK(lesson.lanes[0].lane().world().events().blown_up > 0);
     lesson.restart();
     CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
-    lesson.set_guess_unless_run_has_begun(lesson.lesson().right_answer_index);
-    lesson.start_run_if_asking();
-    lesson.advance_and_get_new_verdict(1s);
+    lesson.set_guess(lesson.lesson().right_answer_index);
+    lesson.start_run();
+    lesson.advance(1s);
     CHECK(lesson.loop_run()->misconception_lane(0) == nullptr);
 }
 
@@ -229,7 +229,7 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     reveal(lab);
     play(lab, 1);
     REQUIRE(lab.frozen_at().has_value());
-    lab.start_endless_trial_after_lesson();
+    lab.start_endless_trial();
     play(lab, 60);
     LessonDriver& lesson = *lab.experiment.driver_as<LessonDriver>();
     CHECK(lesson.phase() == LessonDriver::Phase::endless_trial);
@@ -252,7 +252,7 @@ TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its 
         if (row.network_game) continue;
         CAPTURE(row.name);
         Alone lesson{row.name};
-        lesson.start_loops_and_fast_forward_to_end();
+        lesson.fast_forward();
         wait_for_verdict(lesson);
         for (const LessonVerdict::CheckedAssertion& line : lesson.verdict()->checks)
         {
@@ -279,7 +279,7 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
 {
     LabOf lab{settings_of("ball-through-the-wall"), 1};
     reveal(lab);
-    lab.start_endless_trial_after_lesson();
+    lab.start_endless_trial();
     LessonDriver& lesson = *lab.experiment.driver_as<LessonDriver>();
     lesson.lesson().setting_to_try->set(lesson.loop_run()->trial_settings(), 96.0);
     play(lab, 60);
@@ -289,13 +289,13 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
 TEST_CASE("the frames selected for a number in an explanation are the frames that the number counts")
 {
     Alone lesson{"fifty-on-sixty"};
-    lesson.start_loops_and_fast_forward_to_end();
+    lesson.fast_forward();
     wait_for_verdict(lesson);
     const LaneResult& latest = lesson.verdict()->results[0];
     const telemetry::Frames all{lesson.lanes[0].lane().samples()};
     const auto share = [&](std::string_view metric)
     {
-        const FramePredicate lit = frame_filter_or_empty(metric, latest);
+        const FramePredicate lit = frame_filter(metric, latest);
         std::size_t count        = 0;
         for (std::size_t i = 0; i < all.size(); ++i) count += lit(all, i) ? 1 : 0;
         return static_cast<double>(count) / static_cast<double>(all.size());
@@ -306,7 +306,7 @@ TEST_CASE("the frames selected for a number in an explanation are the frames tha
     CHECK(share("animation_error_mean_ms") == doctest::Approx(5.0 / 6.0).epsilon(0.01));
     CHECK(share("jumps_per_minute") == doctest::Approx(1.0 / 6.0).epsilon(0.01));
     CHECK(share("tunnelled") == 0.0);
-    CHECK_FALSE(frame_filter_or_empty("speed", latest));
+    CHECK_FALSE(frame_filter("speed", latest));
 }
 
 TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do not change its result")
@@ -327,7 +327,7 @@ TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do n
     reveal(lab);
     CHECK(lab.experiment.driver_as<LessonDriver>()->verdict()->all_assertions_hold());
     CHECK(lab.session.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
-    CHECK(lab.update_and_get_results().size() == 2);
+    CHECK(lab.update_results().size() == 2);
 }
 
 TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's page of the dock")
@@ -338,13 +338,12 @@ TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's
     reveal(lab);
     play(lab, 3);
     CHECK(lab.frozen_at() == evidence_view.stop_time);
-    CHECK(std::chrono::abs(lab.advance_display_and_get_moment(0).sample.start_wall_time - *evidence_view.stop_time) <
-          17ms);
+    CHECK(std::chrono::abs(lab.take_shown_moment(0).sample.start_wall_time - *evidence_view.stop_time) < 17ms);
     CHECK(lab.session.settings.view.panel_page == evidence_view.panel_page);
     CHECK(lab.selected_lane_index() == evidence_view.lane_index);
     press(lab, "Space", 1);
     CHECK_FALSE(lab.frozen_at().has_value());
-    CHECK(lab.advance_display_and_get_moment(0).sample.start_wall_time > 59'900ms);
+    CHECK(lab.take_shown_moment(0).sample.start_wall_time > 59'900ms);
     press(lab, "R", 1);
     CHECK(lab.experiment.driver_as<LessonDriver>()->phase() == LessonDriver::Phase::asking);
     CHECK_FALSE(lab.session.settings.is_paused);
@@ -355,7 +354,7 @@ TEST_CASE("progress keeps the best answer, and leaving a lesson restores one liv
     LabOf lab{settings_of("fifty-on-sixty")};
     lab.session.progress.lesson_outcomes["fifty-on-sixty"] = LessonOutcome::right;
     play(lab, 1);
-    lab.experiment.driver_as<LessonDriver>()->set_guess_unless_run_has_begun(0);
+    lab.experiment.driver_as<LessonDriver>()->set_guess(0);
     reveal(lab);
     CHECK(lab.session.progress.lesson_outcomes.at("fifty-on-sixty") == LessonOutcome::right);
     enter(lab, Mode::live, 1);
@@ -370,9 +369,9 @@ TEST_CASE("a change of the mode in the middle of a frame takes effect in the nex
         {
             INFO("first ", static_cast<int>(first), ", then ", static_cast<int>(then));
             LabOf lab{Settings{.mode = first}};
-            lab.begin_frame_and_run_loops();
+            lab.begin_frame();
             lab.session.settings.mode = then;
-            lab.end_frame_and_wait_for_next();
+            lab.end_frame();
             play(lab, 3);
             CHECK_FALSE(lab.lane().samples().empty());
             CHECK((lab.experiment.driver_as<LessonDriver>() != nullptr) == (then == Mode::lesson));
@@ -386,13 +385,13 @@ TEST_CASE("a reset in the middle of a frame takes effect in the next frame")
         {
             INFO("mode ", static_cast<int>(mode), ", beside ", beside);
             LabOf lab{{.mode = mode, .race = {.is_side_by_side = beside}}, 20};
-            lab.begin_frame_and_run_loops();
+            lab.begin_frame();
             const std::size_t lanes   = lab.shown_lane_count();
             const std::int64_t before = lab.lane(0).totals().frame_count;
             press(lab, "R");
             CHECK(lab.shown_lane_count() == lanes);
             for (std::size_t i = 0; i < lanes; ++i) CHECK(lab.advance_display_to_now(i).screen_bands.size() == 1);
-            lab.end_frame_and_wait_for_next();
+            lab.end_frame();
             play(lab, 3);
             CHECK(lab.shown_lane_count() == lanes);
             if (mode != Mode::lesson) CHECK(lab.lane(0).totals().frame_count < before);
@@ -411,7 +410,7 @@ TEST_CASE("a lesson ignores keys of the scene, and no later scene receives them"
         if (pressed_in_lesson) lab.set_button(Button::jump, true);
         play(lab, 2);
         enter(lab, Mode::live, 30);
-        return lab.lane().world().state_hash_unless_nan();
+        return lab.lane().world().state_hash();
     };
     CHECK(jumps(true) == jumps(false));
 }
@@ -426,7 +425,7 @@ TEST_CASE("a key released while another stage is shown is not held when a live l
         enter(lab, mode, 2);
         if (is_pressed) lab.set_button(Button::right, false);
         enter(lab, Mode::live, 60);
-        return lab.lane().world().state_hash_unless_nan();
+        return lab.lane().world().state_hash();
     };
     for (const Mode mode : {Mode::race, Mode::lesson}) CHECK(state_after(mode, true) == state_after(mode, false));
 }
@@ -480,11 +479,11 @@ TEST_CASE("a changed control of a network game of a file starts that game again,
 TEST_CASE("neither a set-up nor the kept settings name the lesson of a file")
 {
     Settings settings;
-    switch_mode_to_lesson_from_user_file(settings, find_lesson("fifty-on-sixty")->network_game);
+    switch_to_file_lesson(settings, find_lesson("fifty-on-sixty")->network_game);
     CHECK(configuration_string(settings) == configuration_string(Settings{}));
     CHECK(preferences_text({.settings = settings}).find("lesson") == std::string::npos);
     CHECK(demo_command_line(settings) == demo_command_line(Settings{}));
     Lab lab{settings, std::make_unique<sim::VirtualPc>(1)};
-    lab.begin_frame_and_run_loops();
+    lab.begin_frame();
     CHECK(lab.session.settings.mode == Mode::live); // no file has been opened
 }

@@ -6,7 +6,7 @@ TEST_CASE("Escape closes the list of keys, then a frozen frame, then a lesson, o
 {
     Settings settings = settings_with({{"lab.lesson", "fifty-on-sixty"}});
     LabOf lab{settings, 3};
-    lab.freeze_and_show_frame_begun_by(lab.lane().samples().back().start_wall_time);
+    lab.freeze_at(lab.lane().samples().back().start_wall_time);
     lab.session.settings.view.shows_help_page = true;
     press(lab, "Escape", 2);
     CHECK_FALSE(lab.session.settings.view.shows_help_page);
@@ -23,7 +23,7 @@ TEST_CASE("Escape closes the list of keys, then a frozen frame, then a lesson, o
 TEST_CASE("Escape ends a presentation, and leaves a race as it is")
 {
     LabOf lab;
-    lab.set_audience_view_and_full_screen(true);
+    lab.set_audience_view(true);
     press(lab, "Escape", 2);
     CHECK_FALSE(lab.session.settings.view.shows_audience_view);
     lab.session.settings.mode = Mode::race;
@@ -85,7 +85,7 @@ TEST_CASE("undo leaves a presentation as it is")
 {
     LabOf lab{{}, 10};
     turn(lab, {{"machine.delay_ms", "40ms"}}, 10);
-    lab.set_audience_view_and_full_screen(true);
+    lab.set_audience_view(true);
     play(lab, 10);
     press(lab, "Ctrl+Z");
     CHECK(lab.session.settings.machine().lag.delay == 0ms);
@@ -123,7 +123,7 @@ TEST_CASE(
         enter(lab, Mode::live, 2);
         CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::frame_delay)) == "30ms");
         CHECK(parsable_value_text(lab.session.settings, *find_control({}, "machine.jitter_ms")) == "0ms");
-        CHECK(live_slowdown_text_except_delay_and_vsync(lab.session.settings).empty());
+        CHECK(hidden_slowdown_text(lab.session.settings).empty());
         turn(lab, {{"lab.mode", mode}}, 2);
         CHECK(parsable_value_text(lab.session.settings, *find_control({}, "machine.jitter_ms")) == "4ms");
     }
@@ -163,7 +163,7 @@ TEST_CASE("a set-up copied in a race has the race's machine, and pasting it keep
     const std::string text = configuration_string(of_race.session.settings);
     LabOf lab;
     turn(lab, {{"machine.delay_ms", "30ms"}}, 2);
-    REQUIRE_FALSE(lab.replace_settings_by_configuration_string(text));
+    REQUIRE_FALSE(lab.open_configuration(text));
     play(lab, 2);
     CHECK(configuration_string(lab.session.settings) == text);
     enter(lab, Mode::live, 2);
@@ -188,7 +188,7 @@ TEST_CASE("the next start restores neither a link's set-up nor a lesson")
     turn(lab, {{"machine.delay_ms", "30ms"}, {"loop.preset", "fixed"}}, 20);
     const std::string before = configuration_string(lab.session.settings);
     Settings shared          = settings_with({{"machine.delay_ms", "90ms"}, {"loop.preset", "variable"}});
-    REQUIRE_FALSE(lab.replace_settings_by_configuration_string("#" + percent_encoded_configuration(shared)));
+    REQUIRE_FALSE(lab.open_configuration("#" + percent_encoded_configuration(shared)));
     play(lab, 20);
     CHECK(parsable_value_text(lab.session.settings, control_of(ControlId::frame_delay)) == "90ms");
     CHECK(configuration_string(lab.session.settings_to_save()) == before);
@@ -202,15 +202,15 @@ TEST_CASE("the next start restores neither a link's set-up nor a lesson")
 TEST_CASE("what is set for this PC besides the delay is named, and cleared")
 {
     Settings settings = settings_with({{"machine.delay_ms", "30ms"}, {"machine.vsync", "off"}});
-    CHECK(live_slowdown_text_except_delay_and_vsync(settings).empty());
+    CHECK(hidden_slowdown_text(settings).empty());
     turn(settings, {{"machine.jitter_ms", "4ms"}, {"machine.step_cost_ms", "0.5ms"}, {"machine.spike_ms", "90ms"}});
-    CHECK(live_slowdown_text_except_delay_and_vsync(settings) == "jitter 4ms, cost per step 0.5ms");
+    CHECK(hidden_slowdown_text(settings) == "jitter 4ms, cost per step 0.5ms");
     settings.machine().lag.added_lags = {sim::lag::Pauses{}};
-    CHECK(live_slowdown_text_except_delay_and_vsync(settings).ends_with(
-        "more lag " + parsable_lag_text(settings.machine().lag.added_lags)));
+    CHECK(hidden_slowdown_text(settings).ends_with("more lag " + parsable_lag_text(settings.machine().lag.added_lags)));
     turn(settings, "machine.lag", "off");
-    CHECK(live_slowdown_text_except_delay_and_vsync(settings) == "cost per step 0.5ms");
-    reset_live_slowdown_except_delay_and_vsync(settings);
-    CHECK(live_slowdown_text_except_delay_and_vsync(settings).empty());
-    CHECK(configuration_string(settings) == "timestep-lab set-up 1 machine.lag=off machine.delay_ms=30ms machine.vsync=off");
+    CHECK(hidden_slowdown_text(settings) == "cost per step 0.5ms");
+    reset_hidden_slowdown(settings);
+    CHECK(hidden_slowdown_text(settings).empty());
+    CHECK(configuration_string(settings) ==
+          "timestep-lab set-up 1 machine.lag=off machine.delay_ms=30ms machine.vsync=off");
 }

@@ -15,16 +15,16 @@ struct PlantedWindow
     explicit PlantedWindow(const Settings& settings, int count = 0, Nanos length = {})
         : lab{settings, live_pc(clock)}
     {
-        lab.start_pc_timing_and_apply_frame_source();
+        lab.start_timing();
         frames(count, length);
     }
     /// Runs a frame. With even frames, the window's wait for at most 120 frames a second is a part of `length`.
     void frame(Nanos length = 16'666'667ns)
     {
         clock.sleep(std::max(length - std::exchange(waited, Nanos{}), Nanos{}));
-        lab.begin_frame_and_run_loops();
+        lab.begin_frame();
         const Nanos begun = clock.now();
-        lab.end_frame_and_wait_for_next();
+        lab.end_frame();
         if ((lab.experiment.time_source() == TimeSource::virtual_pcs)) waited = clock.now() - begun;
     }
     void frames(int count, Nanos length)

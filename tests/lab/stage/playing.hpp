@@ -35,7 +35,7 @@ using Turns = std::initializer_list<std::pair<std::string_view, std::string_view
 
 /// Returns the alternative T of a result; fails with the line that the result has instead.
 template <class T, class... Ts>
-T get_or_fail(std::variant<Ts...> result)
+T require_value(std::variant<Ts...> result)
 {
     if constexpr (!std::is_same_v<T, std::string> && (std::is_same_v<Ts, std::string> || ...))
         if (const auto* error = std::get_if<std::string>(&result)) FAIL(*error);
@@ -100,12 +100,12 @@ inline lab::Settings settings_from(std::string_view assignments)
 /// Returns the largest value of a number control, or the index of the last choice.
 inline double highest(const lab::Control& row)
 {
-    return row.value_names != nullptr ? static_cast<double>(row.value_names_or_empty().size() - 1) : row.max_value;
+    return row.value_names != nullptr ? static_cast<double>(row.choices().size() - 1) : row.max_value;
 }
 
 inline void run_to(lab::LaneRun& lane, timestep::Nanos end)
 {
-    while (lane.next_frame_start_time() < end) lane.simulate_frame_and_add_to_metrics();
+    while (lane.next_frame_start_time() < end) lane.simulate_frame();
 }
 inline void run_for(lab::LaneRun& lane, timestep::Nanos length) { run_to(lane, lane.next_frame_start_time() + length); }
 
@@ -145,8 +145,8 @@ inline void play(lab::Lab& lab, int frames)
 {
     for (int i = 0; i < frames; ++i)
     {
-        lab.begin_frame_and_run_loops();
-        lab.end_frame_and_wait_for_next();
+        lab.begin_frame();
+        lab.end_frame();
     }
 }
 

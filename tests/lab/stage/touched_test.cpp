@@ -51,7 +51,7 @@ std::vector<std::string> rows_of(const Lane& lane, std::size_t frame_count)
         text += formatter.add(frame, joined_event_names(frame.events));
     }
     text += formatter.take_rest();
-    const auto rows = base::split_without_empty_last_part(text, "\n");
+    const auto rows = base::split(text, "\n");
     REQUIRE(rows.size() == frame_count);
     return {rows.begin(), rows.end()};
 }
@@ -197,7 +197,7 @@ TEST_CASE("a scripted grab is a hand at rest")
     Settings settings = opening_of("variable");
     turn(settings, "scene.name", "spring-and-ball");
     PlantedWindow w{settings};
-    w.lab.timed_commands = get_or_fail<TimedCommands>(parse_script(
+    w.lab.timed_commands = require_value<TimedCommands>(parse_script(
         "at 1 grab -0.2\nat 1.1 grab -0.6\nat 1.2 grab -1\nat 1.3 release\n", "script", w.lab.session.settings));
     int held_count       = 0;
     for (int i = 0; i < 120; ++i)
@@ -226,7 +226,7 @@ TEST_CASE("a throw that is too fast for the steps passes the wall beside the rin
         CHECK_MESSAGE(verdict_now(lane).failure_kind == nullptr, said(lane), " at ", speed);
         if (lane.world().events().tunnelled == 0) continue;
         ++shared;
-        CHECK(verdict_explanation_or_empty(lane, newest(w.lab), verdict_now(lane)) ==
+        CHECK(verdict_explanation(lane, newest(w.lab), verdict_now(lane)) ==
               "thrown too fast for steps of 16.7 ms on any PC: the ring passes the wall, too");
     }
     CHECK(shared > 0);
@@ -324,7 +324,7 @@ TEST_CASE("the reference begins with the time that a loop simulates in a first f
                 INFO(std::string{preset.name}, " ", std::string{refresh}, " ", delay);
                 LaneOf lane{preset.name,
                             {{"machine.refresh_hz", refresh}, {"machine.delay_ms", fmt::format("{}ms", delay)}}};
-                const telemetry::FrameSample& first = lane.simulate_frame_and_add_to_metrics();
+                const telemetry::FrameSample& first = lane.simulate_frame();
                 const double frame_s                = timestep::to_seconds(first.measured_frame_time);
                 const double start_s    = lane.lane().references().frame_start_reference.state_time_s() - frame_s;
                 const double expected_s = begin_with_step.contains(preset.name) ? first.plan.dt_seconds
@@ -360,11 +360,11 @@ TEST_CASE("a past frame is judged with its own period, without later failures")
     w.run(3s);
     REQUIRE(verdict_now(w.lab.lane()).is_severe());
     const Lane& lane            = w.lab.lane();
-    const scenes::Moment moment = lane.moment_at_or_oldest(early.start_wall_time);
+    const scenes::Moment moment = lane.moment_at(early.start_wall_time);
     CHECK(verdict_text(lane.judgement(moment).verdict) == "OK");
     throw_body(w, -0.2, -1.0, 300ms);
     w.run(1s);
-    CHECK(verdict_text(lane.judgement(lane.moment_at_or_oldest(early.start_wall_time)).verdict) == "OK");
+    CHECK(verdict_text(lane.judgement(lane.moment_at(early.start_wall_time)).verdict) == "OK");
 }
 
 TEST_CASE("after R the frames are those of a program that starts with these settings: steady frames")
@@ -446,7 +446,7 @@ void check_one_trajectory(const LaneReferences& references)
     const scenes::World& later = ring.time() < judge.time() ? judge : ring;
     while (earlier.time() < later.time()) earlier.step(references.step_seconds());
     CHECK(earlier.time() == later.time());
-    CHECK(earlier.state_hash_unless_nan() == later.state_hash_unless_nan());
+    CHECK(earlier.state_hash() == later.state_hash());
 }
 
 } // namespace

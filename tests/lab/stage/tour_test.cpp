@@ -42,8 +42,7 @@ LaneOf exploding() { return LaneOf{"variable", {{"machine.lag", "on"}, {"machine
 // Runs the lane until its ball is gone and returns that time.
 Nanos gone_at(LaneRun& lane)
 {
-    while (!is_body_gone(lane.simulate_frame_and_add_to_metrics()))
-        CHECK_FALSE(instant_replay_time_of(lane.lane()).has_value());
+    while (!is_body_gone(lane.simulate_frame())) CHECK_FALSE(instant_replay_time_of(lane.lane()).has_value());
     return lane.lane().samples().back().start_wall_time;
 }
 
@@ -162,9 +161,9 @@ TEST_CASE("a set-up taken during the tour ends it and stays, and undo restores t
     const std::string before = configuration_string(lab.session.settings);
     lab.start_tour();
     play_for(lab, 1s);
-    CHECK(lab.replace_settings_by_configuration_string("timestep-lab set-up 9"));
+    CHECK(lab.open_configuration("timestep-lab set-up 9"));
     CHECK(lab.session.tour.has_value());
-    CHECK_FALSE(lab.replace_settings_by_configuration_string(pasted));
+    CHECK_FALSE(lab.open_configuration(pasted));
     CHECK(!lab.session.tour);
     play_for(lab, 1s);
     CHECK(configuration_string(lab.session.settings) == pasted);
@@ -181,7 +180,7 @@ TEST_CASE("a presentation and a new recording of inputs begin with the user's se
         LabOf lab{unusual(), 6};
         lab.start_tour();
         play_for(lab, 200ms);
-        presents ? lab.execute(Action::toggle_audience_view) : lab.end_tour_or_replay_for_new_live_loop();
+        presents ? lab.execute(Action::toggle_audience_view) : lab.show_live_loop();
         CHECK(!lab.session.tour);
         CHECK(configuration_string(lab.session.settings) == own);
         play_for(lab, 200ms);
@@ -278,7 +277,7 @@ TEST_CASE("an instant replay shows the last 1.2 s before the end once, in 3 s")
         CHECK(now < gone);
         const Nanos watched = lane.lane().samples().back().start_wall_time - gone;
         CHECK(std::chrono::abs((now - since) * 5 / 2 - watched) < 100ns);
-        CHECK_FALSE(is_body_gone(lane.lane().moment_at_or_oldest(now).sample));
+        CHECK_FALSE(is_body_gone(lane.lane().moment_at(now).sample));
         last = now;
     }
     run_to(lane, 1ns + gone + 3'100ms);

@@ -38,7 +38,7 @@ class Repeatable(CommandLine):
         self.assertEqual(done.returncode, 0, done.stderr)
         return file.read_bytes()
 
-    def test_telemetry_is_identical_for_equal_seeds_and_differs_for_another_seed(self):
+    def test_telemetry_seeds(self):
         """Telemetry is identical for equal seeds and differs for another seed."""
         script = self.file("script.txt", SCRIPT.format(picture=self.path / "a.png"))
         arguments = ("--headless", "--script", script, "--vsync", "off", "--jitter", "7ms")
@@ -75,7 +75,7 @@ class Repeatable(CommandLine):
         for name in names:
             self.assertEqual(pixels_of(name)[:2], (1280, 760), name)
 
-    def test_a_run_with_a_window_and_a_headless_run_compute_and_draw_the_same(self):
+    def test_headless_equality(self):
         """A run with a window and a headless run compute and draw the same."""
         server = Server()
         self.addCleanup(server.close)
@@ -100,7 +100,7 @@ class Files(CommandLine):
 
     OUTPUTS = ("--telemetry", "--record-frames", "--screenshot", "--report-widgets")
 
-    def test_outputs_follow_links_and_keep_pipes(self):
+    def test_output_files(self):
         """Outputs follow links and keep pipes."""
         (self.path / "folder").mkdir()
         (self.path / "link").symlink_to("folder/there")
@@ -123,7 +123,7 @@ class Files(CommandLine):
             self.assertTrue(reader.stdout.read().startswith(b"\x89PNG"))
         self.assertTrue((self.path / "pipe").is_fifo())
 
-    def test_the_first_failure_is_reported_and_other_files_are_saved(self):
+    def test_first_failure(self):
         """The first failure is reported and other files are saved."""
         record, settings = self.path / "r.csv", self.path / "s.toml"
         done = run("--headless", "--virtual-clock", "--telemetry", "/dev/full", "--frames", "9")
@@ -148,7 +148,7 @@ class BadInput(CommandLine):
         for words in says:
             self.assertIn(words, done.stderr)
 
-    def test_bad_flags_and_values_are_refused(self):
+    def test_bad_flags(self):
         """Bad flags and values are refused."""
         for flag, value, says in (("--loop", "interpolatd", "did you mean 'interpolated'"), ("--hz", "0", "from 5 to 1000 Hz"),
                                   ("--hz", "nan", "--hz"), ("--delay", "40parsec", "takes a time such as 10 or 500ms"),
@@ -159,7 +159,7 @@ class BadInput(CommandLine):
             self.refused(flag, value, says=[says])
         self.refused("nonsense", says=["nonsense"])
 
-    def test_bad_files_and_places_are_refused(self):
+    def test_bad_files(self):
         """Bad files and places are refused."""
         for flag, text, says in (("--recording", "a,b\n1,2\n", "in.txt"), ("--recording", "frame_ns\n16666667\nnan\n", "in.txt:3"),
                                  ("--script", "at 1 key 2\nat 2 fly\n", "in.txt:2"), ("--script", "at 1 set machine.delay_ms 9999\n", "500")):

@@ -25,7 +25,7 @@ class Dock(GuiTest):
 
 
 class Timeline(Dock):
-    def test_timeline_follows_the_newest_frame_except_between_a_drag_and_the_live_button(self):
+    def test_timeline_follow(self):
         """Timeline follows the newest frame except between a drag and the live button."""
         with self.page("timeline") as w:
             first = self.span(w)
@@ -56,7 +56,7 @@ class Timeline(Dock):
             further = self.span(w)
             self.assertGreater(further[1] - further[0], 2.0 * (end - begin))
 
-    def test_a_click_freezes_all_lanes_arrows_step_by_frames_and_space_continues(self):
+    def test_frozen_frames(self):
         """A click freezes all lanes, arrows step by frames, and Space continues."""
         with self.page("timeline", "--mode", "race", "--loops", "fixed,variable,interpolated") as w:
             w.wait_for(lambda: w.number("shown.fixed") > 2, "two seconds")
@@ -76,7 +76,7 @@ class Timeline(Dock):
 
 
 class Plots(Dock):
-    def test_plots_are_chosen_in_the_menu_and_kept_in_the_settings(self):
+    def test_plot_menu(self):
         """Plots are chosen in the menu and kept in the settings."""
         with self.window("--dock", "plots", "--size", "1280x720") as w:  # with a virtual clock, nothing is kept
             w.sees("plot.frame-time")
@@ -86,7 +86,7 @@ class Plots(Dock):
             w.click("plots.drift", sees=("-plot.drift", "plot.frame-time"))
         self.assertIn('view.plots = "frame-time,steps,energy"', w.kept)
 
-    def test_plots_and_timeline_share_their_time_span_and_a_click_into_a_plot_freezes_the_stage(self):
+    def test_shared_time_span(self):
         """Plots and timeline share their time span, and a click into a plot freezes the stage."""
         with self.page("timeline") as w:
             w.wait_rows(90)
@@ -105,7 +105,7 @@ class Plots(Dock):
             self.open(w, "Timeline")
             w.sees("-timeline.frozen=live")
 
-    def test_saved_svg_and_png_and_copied_csv_match_the_shown_plots(self):
+    def test_plot_export(self):
         """Saved SVG and PNG, and copied CSV match the shown plots."""
         with self.page("plots") as w:
             w.wait_rows(90)
@@ -135,7 +135,7 @@ class Plots(Dock):
 
 
 class Rate(Dock):
-    def test_the_page_finds_a_rate_from_the_numbers_of_the_game_and_use_it_runs_the_loop_at_this_rate(self):
+    def test_rate_page(self):
         """The page finds a rate from the numbers of the game and "Use it" runs the loop at this rate."""
         with self.page("rate", "--loop", "accumulator", "--fastest", "0", "--stiffest", "0", "--cost", "4ms") as w:
             w.sees("rate=60")
@@ -144,7 +144,7 @@ class Rate(Dock):
             w.drag("rate.step_cost_ms", 0.5, 1.2, sees=("rate.step_cost_ms=1000ms", "rate=0.25"))
             w.click("rate.interpolated", sees=("rate.interpolated=off", "rate=none", "-button.Use it"))
 
-    def test_displays_are_chosen_by_clicks_and_the_numbers_are_kept_for_the_next_start(self):
+    def test_display_choice(self):
         """Displays are chosen by clicks and the numbers are kept for the next start."""
         with self.window("--dock", "rate", "--size", "1280x720", "--font-scale", "75") as w:
             w.sees(("rate.display.60=on", "rate.display.144=on", "rate.display.75=off"))
@@ -159,7 +159,7 @@ class PhaseAndCode(Dock):
         with self.page("phase", "--scene", "spring-and-ball", "--loop", "interpolated") as w:
             w.sees("phase=0.408")  # sqrt(600) rad/s times a step of 1/60 s
 
-    def test_the_code_page_shows_the_header_of_the_running_loop_and_its_idea_in_six_lines_with_the_values_of_the_frame(self):
+    def test_code_page(self):
         """The code page shows the header of the running loop and its idea in six lines with the values of the frame."""
         with self.page("code", "--loop", "accumulator") as w:
             w.sees(("code.idea.1=frame = now - before: 16.7 ms", "code.idea.3=time = carried + counted: 16.7 ms"))

@@ -12,7 +12,7 @@ class Lessons(GuiTest):
     def lesson(self, *arguments):
         return self.window("--size", "1280x900", "--lesson", "fifty-on-sixty", *arguments)
 
-    def test_key_e_opens_the_list_and_the_search_finds_a_lesson(self):
+    def test_lesson_search(self):
         """Key E opens the list, and the search finds a lesson."""
         with self.window("--size", "1280x800") as w:
             w.key("e", sees="lessons.entry.exploding-spring")
@@ -38,7 +38,7 @@ class Lessons(GuiTest):
             w.click("button.Leave", sees="-lesson.title")
         self.assertIn('lessons."fifty-on-sixty" = "right"', w.kept)
 
-    def test_a_lesson_by_keys_with_a_wrong_guess_then_a_number_selects_its_lane_and_try_it_yourself_shows_a_slider(self):
+    def test_lesson_by_keys(self):
         """A lesson by keys with a wrong guess; then a number selects its lane, and "Try it yourself" shows a slider."""
         with self.lesson("--speed", "100") as w:
             w.key("3", "space", sees=(f"lesson.verdict={WRONG}", "answer.2=right", "lesson.number.1"))
@@ -49,14 +49,14 @@ class Lessons(GuiTest):
             w.key("r", sees="-lesson.verdict")
         self.assertIn('lessons."fifty-on-sixty" = "wrong"', w.kept)
 
-    def test_a_lesson_without_a_guess_and_again(self):
+    def test_unguessed_lesson(self):
         """A lesson runs without a guess, and again."""
         with self.lesson() as w:
             w.click("button.Run the lesson without an answer  Space", sees="button.To the end")
             w.click("button.To the end", sees="lesson.verdict=What happened")
             w.click("button.Again  R", sees=("answer.1", "-lesson.verdict"))
 
-    def test_after_f6_keys_choose_a_lesson_answer_it_and_run_it_also_within_one_long_frame(self):
+    def test_long_frame_keys(self):
         """After F6, keys choose a lesson, answer it and run it, also within one long frame."""
         for delay in ((), ("--delay", "150ms", "--live-frames", "this-pc")):
             with self.window("--size", "1280x800", *delay) as w:
@@ -74,7 +74,7 @@ class Lessons(GuiTest):
             self.assertEqual(w.names("lane."), ["variable", "sixty-ms", "semi-fixed", "interpolated", "implicit"])
             w.sees("score.*")
 
-    def test_a_lesson_of_a_file_is_opened_by_drop_and_a_wrong_file_says_what_is_wrong(self):
+    def test_dropped_lessons(self):
         """A lesson of a file is opened by drop and a wrong file says what is wrong."""
         with self.window("--size", "1280x900", "--speed", "100") as w:
             file, text = w.folder / "mine of today.lesson.toml", COURSE.read_text(encoding="utf-8")
@@ -91,7 +91,7 @@ class Lessons(GuiTest):
         self.assertNotIn("lessons.", w.kept, "the progress is about the lessons of the program")
         self.assertNotIn("lab.mode", w.kept, "the next start does not have this file")
 
-    def test_a_file_without_a_flag_and_the_flag_lesson_open_a_lesson(self):
+    def test_lesson_arguments(self):
         """A file without a flag and the flag --lesson open a lesson."""
         file, widgets = self.path / "A.LESSON.TOML", self.path / "w.csv"
         for lesson in ("course/exploding-spring", "network/rollback", "network/free-whole-steps"):
@@ -103,7 +103,7 @@ class Lessons(GuiTest):
 
 
 class Network(GuiTest):
-    def test_each_network_set_up_asks_runs_and_explains(self):
+    def test_network_lessons(self):
         """Each network set-up asks, runs and explains."""
         told = {"Lockstep": (3, RIGHT, "states are equal"), "Slow PC": (1, WRONG, "0.50 of real time"),
                 "Rollback": (2, RIGHT, "predictions were wrong"), "Free": (3, WRONG, "an input arrived")}
@@ -115,7 +115,7 @@ class Network(GuiTest):
                 w.click("button.Run the lesson  Space", sees=(f"lesson.verdict={verdict}", f"lesson.why=*{why}*"))
             w.click("button.Live", sees="-network.1")
 
-    def test_sliders_change_the_number_of_pcs_and_the_delay(self):
+    def test_network_sliders(self):
         """Sliders change the number of PCs and the delay."""
         with self.window("--virtual-clock", "--network", "lockstep", "--more", "on") as w:
             w.keys_in_turn("space")
@@ -129,7 +129,7 @@ class Replays(DemoTest):
         self.played("--fresh", "--more", "on", "--script", "script.txt", "--report-widgets", "widgets.csv", *flags, cwd=self.path)
         return values_of(self.path / "widgets.csv")
 
-    def test_a_replay_is_recorded_run_again_moved_in_time_and_forked(self):
+    def test_replay_controls(self):
         """A replay is recorded, run again, moved in time and forked."""
         lines = ["at 1 key F7", "at 2 press right", "at 3 let-go right", "at 6 key F7", "at 6.5 key F8",
                  "at 7 set lab.speed 100", "at 9 set lab.speed 1"]
@@ -143,7 +143,7 @@ class Replays(DemoTest):
 
 
 class Settings(GuiTest):
-    def test_settings_and_window_size_are_kept_across_a_restart(self):
+    def test_restart(self):
         """Settings and window size are kept across a restart."""
         with self.window("--size", "1100x700") as w:
             w.key("2", "bracketright", "bracketright", sees="machine.delay_ms=10ms")
@@ -156,7 +156,7 @@ class Settings(GuiTest):
             self.assertIn("1100x700", again.xdotool("getwindowgeometry", again.id))
         self.assertEqual(w.kept, again.kept)
 
-    def test_a_line_at_the_start_names_what_is_still_set_flags_override_it_and_ctrl_z_and_fresh_restore_the_defaults(self):
+    def test_remembered_settings(self):
         """A line at the start names what is still set; flags override it, and Ctrl+Z and --fresh restore the defaults."""
         kept = 'loop.preset = "variable"\nmachine.delay_ms = "20ms"\n'
         with self.window("--size", "1280x800", settings=kept) as w:
@@ -167,7 +167,7 @@ class Settings(GuiTest):
         with self.window("--size", "1280x800", "--fresh", settings=kept) as w:
             w.sees(("loop.interpolated=on", "machine.delay_ms=0ms", "header="))
 
-    def test_a_broken_settings_file_is_renamed_and_reported(self):
+    def test_broken_settings_file(self):
         """A broken settings file is renamed and reported."""
         broken = 'loop.preset = "fixed"\nhello [[\n'
         with self.window("--size", "1280x800", settings=broken) as w:
@@ -191,7 +191,7 @@ class Settings(GuiTest):
 
 
 class SetUps(GuiTest):
-    def test_a_set_up_is_copied_and_pasted_as_one_line_and_opened_from_a_file(self):
+    def test_pasted_configuration(self):
         """A set-up is copied and pasted as one line and opened from a file."""
         with self.window("--size", "1280x800", "--loop", "godot", "--delay", "12ms") as w:
             w.key("ctrl+c", sees="header=copied the set-up*")
@@ -210,7 +210,7 @@ class SetUps(GuiTest):
 class Tour(GuiTest):
     TITLES = ("Two loops, one PC", "A slow PC", "Slow motion", "A different path on every PC", "Stutter", "Throw the ball", "Now try it")
 
-    def test_only_the_user_starts_the_tour_which_goes_on_and_back_and_ends_with_the_settings_from_before(self):
+    def test_tour(self):
         """Only the user starts the tour, which goes on and back, and ends with the settings from before."""
         kept = 'view.more = "off"\nloop.preset = "semi-fixed"\nmachine.jitter_ms = "3ms"\n'
         with self.window("--size", "1280x800", settings=kept) as w:

@@ -11,7 +11,7 @@ TIMES = ("steps", "dt_ns", "tail_ns", "carried_ns", "dropped_ns", "frame_ns")
 
 
 class Frames(GuiTest):
-    def test_frame_times_add_up_with_lag_after_a_minimised_window_and_after_a_suspended_process(self):
+    def test_frame_time_sum(self):
         """Frame times add up with lag after a minimised window and after a suspended process."""
         for loop in ("fixed", "variable", "semi-fixed", "accumulator", "interpolated"):
             with self.subTest(loop=loop):
@@ -49,13 +49,13 @@ class Frames(GuiTest):
         self.assertTrue(all(int(row["frame_ns"]) >= 40_000_000 for row in measured if row["events"] == ""))
         self.assertIn('lab.frames = "this-pc"', w.kept)
 
-    def test_slow_motion_needs_even_frames_and_its_button_switches_to_them(self):
+    def test_slow_motion(self):
         """Slow motion needs even frames and its button switches to them."""
         with self.window("--more", "off", *LIVE, "--speed", "0.1") as w:
             w.sees(("button.steady frames", "-lab.speed"))
             w.click("button.steady frames", sees=("-button.steady frames", "lab.speed=0.1"))
 
-    def test_no_loop_gets_the_frames_of_the_start_of_a_resize_and_of_a_screenshot(self):
+    def test_excluded_frames(self):
         """No loop gets the frames of the start of a resize and of a screenshot."""
         with self.window("--loop", "variable", *LIVE) as w:
             w.wait_rows(20)
@@ -127,7 +127,7 @@ class Answers(GuiTest):
         with self.window("--delay", "250ms", *LIVE) as w:
             self.check(w, ["loop.variable", "loop.fixed"] * 3, lambda _, row: "loop" in events_of([row]))
 
-    def test_a_ball_that_has_flown_away_cannot_be_held_and_r_brings_it_back(self):
+    def test_escaped_ball(self):
         """A ball that has flown away cannot be held, and R brings it back."""
         with self.window("--virtual-clock", "--steady-frames", "--loop", "variable", "--delay", "150ms", "--more", "on") as w:
             w.wait_for(lambda: w.read_rows() and not abs(float(w.rows[-1]["x"])) < 1e6, "the ball far away")
@@ -144,7 +144,7 @@ class Answers(GuiTest):
             w.xdotool("mouseup", 1)
             w.wait_event("released")
 
-    def test_polled_keys_reach_every_step_of_a_frame_and_latched_keys_one_step(self):
+    def test_key_reading(self):
         """A frame of over 100 ms, in which the process is suspended, has several steps of the player."""
         with self.window(*LIVE, "--size", "640x880", "--folds", "scene", "--scene", "player", "--set", "scene.autopilot=off") as w:
             seen = {}

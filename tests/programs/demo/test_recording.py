@@ -36,7 +36,7 @@ class Recording(GuiTest):
     def card(self, name):
         return f"card.title={name}", "card.verdict"
 
-    def test_the_card_shows_hitches_and_three_loops_and_the_code_of_the_advised_one(self):
+    def test_recording_card(self):
         """The card shows hitches, three loops and the code of the advised one."""
         with self.window("--loop", "variable", "--more", "on") as w:
             self.open_by_path(w, game(w.folder / "mine.csv"), self.card("mine.csv"))
@@ -48,7 +48,7 @@ class Recording(GuiTest):
             w.click("button.Copy", sees="header=copied*")
             self.assertIn(advised, clipboard(self.server.display))
 
-    def test_watch_it_plays_the_recording_and_a_click_on_the_strip_moves_it(self):
+    def test_playback(self):
         """"Watch it" plays the recording and a click on the strip moves it."""
         with self.window("--virtual-clock", "--more", "on") as w:
             self.open_by_path(w, game(w.folder / "mine.csv"), self.card("mine.csv"))
@@ -77,7 +77,7 @@ class Recording(GuiTest):
             w.wait_frames(3)
             self.assertEqual((w.value("machine.lag"), w.value("machine.delay_ms")), ("on", "0ms"))
 
-    def test_a_drag_on_the_strip_cuts_a_part_out_and_whole_returns_to_all_of_it(self):
+    def test_recording_cut(self):
         """A drag on the strip cuts a part out and "Whole" returns to all of it."""
         with self.window("--virtual-clock", "--recording", game(self.path / "mine.csv"), "--more", "on") as w:
             w.sees("scrubber")
@@ -86,7 +86,7 @@ class Recording(GuiTest):
             w.click("button.Watch it", sees=("button.Whole", "header=frame *: mine.csv, 7.*"))
             w.click("button.Whole", sees=("-button.Whole", "header=frame *: mine.csv"))
 
-    def test_a_replay_opens_by_path_or_drop_and_files_of_no_use_are_refused_in_one_line(self):
+    def test_opened_replays(self):
         """A replay opens by path or drop, and files of no use are refused in one line."""
         with self.window("--more", "on") as w:
             w.key("F8", sees=("open.path", "header=*no replay is recorded yet*"))
@@ -104,7 +104,7 @@ class Recording(GuiTest):
             self.drop(w, notes, "open.refusal=*choose one with --column NAME*`timestep_lab convert`*")
             self.drop(w, replay, "replay.scrubber")
 
-    def test_the_list_has_folders_and_readable_files_and_opens_them(self):
+    def test_file_list(self):
         """The list has folders and readable files and opens them."""
         with self.window("--more", "on") as w:
             (w.folder / "sub").mkdir()
@@ -131,7 +131,7 @@ class Recording(GuiTest):
 
 
 class Headless(DemoTest):
-    def test_the_flag_open_and_a_file_without_a_flag_draw_the_same_picture_every_time(self):
+    def test_opened_recording(self):
         """The flag --open and a file without a flag draw the same picture every time."""
         game(self.path / "mine.csv")
         pictures = set()

@@ -18,7 +18,7 @@ class Panel(GuiTest):
 
 
 class View(Panel):
-    def test_switches_of_the_view_change_the_stage_and_change_it_back(self):
+    def test_view_switches(self):
         """Switches of the view change the stage and change it back."""
         with self.panel("--scene", "spring-and-ball", "--loop", "interpolated") as w:
             w.key("space", sees="button.Resume")
@@ -69,7 +69,7 @@ class View(Panel):
                 self.assertEqual(w.place("scene.integrator")["h"], high, "sizes do not change while the slider is held")
             w.wait_for(lambda: w.place("scene.integrator")["h"] > 1.15 * high, "larger controls")  # more has no room in this window
 
-    def test_controls_are_as_large_as_the_font_scale_and_the_window_ask_for(self):
+    def test_font_scale(self):
         """Controls are as large as the font scale and the window ask for."""
         heights, log = {}, self.path / "widgets"
         for size in ("1280x720", "1920x1080", "2560x1440", "3840x2160"):
@@ -81,7 +81,7 @@ class View(Panel):
                                         ("1920x1080", "75"): 0.75, ("1920x1080", "200"): 2}.items():
             self.assertAlmostEqual(heights[size, scale] / usual, expected, delta=0.15, msg=f"{size} {scale}")
 
-    def test_the_wheel_zooms_the_stage_and_key_and_button_reset_the_camera(self):
+    def test_camera_reset(self):
         """The wheel zooms the stage, and key and button reset the camera."""
         with self.panel() as w:
             w.key("space", sees="button.Resume")
@@ -93,7 +93,7 @@ class View(Panel):
                 reset()
                 w.wait_for(lambda: w.place("stage.ball") == before, "the ball as it was")
 
-    def test_key_f6_turns_keyboard_control_of_the_panels_on_and_off(self):
+    def test_keyboard_control(self):
         """Key F6 turns keyboard control of the panels on and off."""
         with self.window("--virtual-clock", "--size", "640x800", "--folds", "loop,pc,scene") as w:
             w.keys_in_turn("F6", "Down", "Down", "space")
@@ -105,7 +105,7 @@ class View(Panel):
 
 
 class FilmAndSound(Panel):
-    def test_buttons_save_a_picture_and_a_film(self):
+    def test_saved_media(self):
         """Buttons save a picture and a film."""
         with self.panel() as w:
             w.click("button.Picture F12")
@@ -153,7 +153,7 @@ class Sizes(GuiTest):
     def geometry(self, w):
         return w.xdotool("getwindowgeometry", w.id)
 
-    def test_the_window_can_be_resized_down_to_320x240_and_back(self):
+    def test_window_sizes(self):
         """The window can be resized down to 320x240 and back."""
         with self.window("--size", "1000x700") as w:
             for width, height in ((320, 240), (1380, 880), (640, 400), (1000, 700)):
@@ -161,7 +161,7 @@ class Sizes(GuiTest):
                 w.wait_frames(6)
         self.assertEqual(w.errors, "")
 
-    def test_a_hidden_window_draws_nothing_and_runs_at_20_frames_per_second(self):
+    def test_hidden_window(self):
         """A hidden window draws nothing and runs at 20 frames per second."""
         with self.window("--live-frames", "this-pc", "--size", "640x400", "--vsync", "off") as w:
             w.wait_frames(5)
@@ -175,7 +175,7 @@ class Sizes(GuiTest):
         runs = [len(list(run)) for is_slow, run in itertools.groupby(slow) if is_slow]
         self.assertGreater(max(runs, default=0), 5, "20 frames a second while it is hidden")
 
-    def test_key_f11_toggles_full_screen_and_a_presentation_ends_in_the_size_before_it(self):
+    def test_full_screen(self):
         """Key F11 toggles full screen and a presentation ends in the size before it."""
         with self.window("--size", "900x600") as w:
             was, display = self.geometry(w), "x".join(w.xdotool("getdisplaygeometry").split())

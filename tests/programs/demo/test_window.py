@@ -32,7 +32,7 @@ class FirstScreen(Virtual):
             w.click("button.Less", sees="first.delay")
         self.assertIn("view.more = ", w.kept)
 
-    def test_the_slider_of_the_first_screen_breaks_the_chosen_loop_and_not_interpolated(self):
+    def test_delay_slider(self):
         """The slider of the first screen breaks the chosen loop and not `interpolated`."""
         with self.window("--more", "off", "--loop", "variable") as w:
             w.sees("verdict.variable=OK")
@@ -40,7 +40,7 @@ class FirstScreen(Virtual):
             w.sees("verdict.interpolated=OK, 12 pictures a second on 60 Hz")
             w.key("1", sees=("verdict.fixed=SLOW 0.20x", "verdict.interpolated=OK, 12 pictures a second on 60 Hz"))
 
-    def test_show_me_takes_ten_seconds_and_leaves_everything_as_it_was(self):
+    def test_show_me(self):
         """"Show me" takes ten seconds and leaves everything as it was."""
         with self.window("--more", "off", "--loop", "interpolated", "--delay", "16ms") as w:
             w.sees("verdict.interpolated=OK, 30 pictures a second on 60 Hz")
@@ -75,13 +75,13 @@ class FirstScreen(Virtual):
                     w.sees("first.delay=" + {"12.5": "12.5 ms", "0.1s": "100 ms"}[text])
             w.key("ctrl+z", sees="first.delay=12.5 ms")
 
-    def test_lag_besides_the_delay_is_named_and_cleared(self):
+    def test_extra_lag(self):
         """Lag besides the delay is named and cleared."""
         with self.window("--more", "off", "--jitter", "4ms", "--step-cost", "0.5ms", "--delay", "16ms") as w:
             w.sees("first.other-lag=jitter 4ms, cost per step 0.5ms")
             w.click("button.Clear", sees=("-first.other-lag", "first.delay=16 ms"))
 
-    def test_pause_and_step_are_buttons_of_the_first_screen_and_of_the_others(self):
+    def test_pause_buttons(self):
         """Pause and step are buttons of the first screen and of the others."""
         for more in ("off", "on"):
             with self.window("--more", more, "--loop", "interpolated") as w:
@@ -101,7 +101,7 @@ class FirstScreen(Virtual):
                     w.scroll("first.delay", turn)
                     w.sees(f"first.delay={stop} ms")
 
-    def test_the_text_beside_the_slider_has_the_length_of_the_frames_and_says_that_the_lag_is_off(self):
+    def test_delay_text(self):
         for vsync, text in (("on", ", then the next refresh: frames of 66.7 ms, 15 fps"), ("adaptive", ": frames of 52 ms, 19.2 fps"),
                             ("vrr", ": frames of 58.3 ms, 17.1 fps"), ("off", ": frames of 52 ms, 19.2 fps")):
             with GuiTest.window(self, "--more", "off", "--delay", "50ms", "--vsync", vsync, "--size", "1280x720") as w:
@@ -111,7 +111,7 @@ class FirstScreen(Virtual):
 
 
 class Keys(Virtual):
-    def test_digits_and_rows_switch_loops_without_resetting_the_world(self):
+    def test_loop_switching(self):
         """Digits and rows switch loops without resetting the world."""
         with self.window() as w:
             for i, name in enumerate(LOOPS):
@@ -124,7 +124,7 @@ class Keys(Virtual):
         simulated = [float(row["sim_s"]) for row in w.rows]
         self.assertEqual(simulated, sorted(simulated))
 
-    def test_keys_change_the_delay_the_lag_vsync_the_scene_the_panels_and_the_sound(self):
+    def test_option_keys(self):
         """Keys change the delay, the lag, VSYNC, the scene, the panels and the sound."""
         with self.window(environment={"SDL_AUDIODRIVER": "dummy"}) as w:
             w.key("bracketright", "bracketright", "bracketright", "bracketleft", sees="machine.delay_ms=10ms")
@@ -138,7 +138,7 @@ class Keys(Virtual):
             w.key("Tab", "F1", sees=("machine.delay_ms", "button.Show the tour"))
             w.picture("help")
 
-    def test_keys_and_buttons_make_a_frame_of_500_ms_and_one_of_3_s_and_reset(self):
+    def test_hitch_keys(self):
         """Keys and buttons make a frame of 500 ms and one of 3 s, and reset."""
         with self.window("--loop", "variable") as w:
             for turn, press in enumerate((w.key, w.click), 1):
@@ -152,7 +152,7 @@ class Keys(Virtual):
         self.assertLess(frames[-5], 100_000_000)
         self.assertEqual([e for e in events_of(w.rows) if e in ("hitch", "break")], ["hitch", "break"] * 2)
 
-    def test_space_pauses_and_key_n_runs_one_frame(self):
+    def test_single_frame(self):
         """Space pauses and key N runs one frame."""
         with self.window("--loop", "accumulator") as w:
             w.key("space", sees="button.Resume")
@@ -165,7 +165,7 @@ class Keys(Virtual):
         self.assertEqual(len({row["sim_s"] for row in still}), 2, "exactly one frame is simulated while paused")
         self.assertIn("16666667", [row["frame_ns"] for row in still])
 
-    def test_ctrl_z_undoes_a_key_a_click_and_a_drag_and_ctrl_shift_z_repeats_them(self):
+    def test_undo(self):
         """Ctrl+Z undoes a key A click and a drag and Ctrl+Shift+Z repeats them."""
         with self.window("--size", "1280x800") as w:
             w.key("1", sees="loop.fixed=on")
@@ -180,7 +180,7 @@ class Keys(Virtual):
             w.keys_in_turn("ctrl+shift+z", "ctrl+shift+z")
             w.sees((f"machine.delay_ms={delay}", "loop.fixed=on"))
 
-    def test_escape_closes_one_thing_after_another_also_if_it_is_held_down(self):
+    def test_escape(self):
         """Escape closes one thing after another, also if it is held down."""
         with self.window("--size", "1280x800", "--lesson", "fifty-on-sixty", "--show-help", "on") as w:
             w.sees("button.Show the tour")
@@ -195,7 +195,7 @@ class Keys(Virtual):
             w.wait_frames(6)
             w.key("Escape", sees="-loop.search")
 
-    def test_tabs_and_mode_buttons_stay_at_their_places(self):
+    def test_stable_tabs(self):
         """Tabs and mode buttons stay at their places."""
         with self.window("--size", "1280x800") as w:
             tabs = [f"button.{name}" for name in ("Timeline", "Plots", "Phase", "Code", "Scoreboard", "Lessons")]
@@ -217,7 +217,7 @@ class Keys(Virtual):
 
 
 class Mouse(Virtual):
-    def test_a_held_button_anywhere_in_the_lane_catches_the_ball_and_a_click_does_not(self):
+    def test_caught_ball(self):
         """A held button anywhere in the lane catches the ball and a click does not."""
         with self.window("--loop", "interpolated") as w:
             lane = w.at_rest("lane.interpolated")
@@ -256,7 +256,7 @@ class Mouse(Virtual):
         energy = [float(row["energy"]) for row in w.rows]
         self.assertLess(max(energy), 1.001 * min(energy), "the energy is kept, because nothing has caught the ball")
 
-    def test_the_list_of_all_loops_is_searched_by_name_language_and_pacing_and_its_letters_are_no_keys(self):
+    def test_loop_search(self):
         """The list of all loops is searched by name, language and pacing, and its letters are no keys."""
         with self.window() as w:
             button = next(name for name in w.widgets() if name.startswith("button.All "))
@@ -274,7 +274,7 @@ class Mouse(Virtual):
 
 
 class Modes(Virtual):
-    def test_a_race_opens_on_the_old_pc_with_five_loops_and_another_pc_starts_it_again(self):
+    def test_race_start(self):
         """A race opens on the old PC with five loops and another PC starts it again."""
         with self.window("--delay", "40ms", "--size", "1280x800", "--dock", "scoreboard") as w:
             w.key("c", sees=("lane.fixed", "machine.preset=old-pc-25"))
@@ -297,7 +297,7 @@ class Modes(Virtual):
             w.wait_rows(10)
             self.assertGreater(int(w.value("window.frame")) - frames, 10 * (len(w.rows) - rows), "each frame of the PC takes 24 of the window")
 
-    def test_a_click_on_a_machine_adds_its_lane_to_a_duel_and_a_second_click_removes_it(self):
+    def test_duel_machine_list(self):
         """A click on a machine adds its lane to a duel and a second click removes it."""
         with self.window("--size", "1280x880", "--font-scale", "75") as w:
             w.click("button.Duel", sees="machine.spiral")
@@ -337,7 +337,7 @@ class Modes(Virtual):
 
 
 class Buttons(Virtual):
-    def test_a_copied_command_line_gives_the_same_settings_and_defaults_restores_those_of_a_first_visit(self):
+    def test_copied_command_line(self):
         """A copied command line gives the same settings, and "Defaults" restores those of a first visit."""
         given = ["--loop", "godot", "--hz", "59.94", "--delay", "12ms", "--set", "stepper.max_steps=3", "--scene"]
         with self.window(*given, "bouncing-ball", "--light", "on", "--size", "1280x800") as w:
@@ -352,7 +352,7 @@ class Buttons(Virtual):
         self.assertGreater(len(knobs), 15)
         self.assertEqual({name: here[name] for name in knobs}, {name: there.get(name) for name in knobs})
 
-    def test_folds_open_and_close_and_are_kept(self):
+    def test_folds(self):
         """Folds open and close and are kept."""
         with GuiTest.window(self, "--size", "640x800", "--font-scale", "75") as w:  # with a virtual clock, nothing is kept
             for fold, control in (("loop", "loop.axes"), ("pc", "machine.delay_ms"), ("scene", "scene.integrator")):
@@ -373,7 +373,7 @@ class Buttons(Virtual):
             self.assertEqual([line.split()[0] for line in lines], ["timestep_demo", "commit", "compiler", "libraries", "OpenGL"])
             w.click("button.Keys", sees="button.About")
 
-    def test_the_report_of_vsync_shows_the_answer_of_the_driver_and_the_frame_rate(self):
+    def test_vsync_report(self):
         """The report of VSYNC shows the answer of the driver and the frame rate."""
         with GuiTest.window(self, "--vsync", "on") as w:  # on the clock of this PC
             w.sees("vsync.report=*[0-9] fps")

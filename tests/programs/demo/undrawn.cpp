@@ -35,12 +35,12 @@ std::array calls{Call{"glDrawArrays", nullptr}, Call{"glDrawArraysInstanced", nu
 /// Replaces drawing function number `i`: calls the driver's function only if the frame is drawn. Six arguments are
 /// enough for all of these functions, because they are passed in registers.
 template <std::size_t i>
-void draw_if_seen(long a, long b, long c, long d, long e, long f)
+void draw_visible(long a, long b, long c, long d, long e, long f)
 {
     if (is_seen) calls[i].real(a, b, c, d, e, f);
 }
 
-/// Returns the address that a caller gets for the function `name`: draw_if_seen() for a drawing function, else `found`.
+/// Returns the address that a caller gets for the function `name`: draw_visible() for a drawing function, else `found`.
 template <std::size_t... i>
 void* guarded(std::string_view name, void* found, std::index_sequence<i...>)
 {
@@ -51,7 +51,7 @@ void* guarded(std::string_view name, void* found, std::index_sequence<i...>)
         call.real = reinterpret_cast<Draw>(found);
         given     = reinterpret_cast<void*>(instead);
     };
-    (take(calls[i], draw_if_seen<i>), ...);
+    (take(calls[i], draw_visible<i>), ...);
     return given;
 }
 

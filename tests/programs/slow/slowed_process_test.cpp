@@ -36,8 +36,7 @@ struct Slowed
     std::vector<sim::GameFrame> present(int pictures, std::size_t call = swap_window, std::uint64_t window = 1)
     {
         for (int i = 0; i < pictures; ++i)
-            if (!process.is_part_update_of_just_presented_window(call, window))
-                process.add_lag_if_slowed_window_and_always_record_frame(call, window);
+            if (!process.is_partial_update(call, window)) process.end_frame(call, window);
         return game.read_new_frames();
     }
 
@@ -59,7 +58,7 @@ TEST_CASE("each frame gets the lag that the same seed gives to the lab's PC")
     sim::LagGenerator lag{setup.seed};
     for (const sim::GameFrame& frame : frames)
     {
-        CHECK(frame.added_time >= lag.generate_next_lag_plus_pending_hitch(setup.machine.lag, Nanos{}));
+        CHECK(frame.added_time >= lag.next(setup.machine.lag, Nanos{}));
         CHECK(frame.added_time <= frame.frame_time);
         CHECK(frame.is_slowed);
         CHECK(slowed.game.process(frame.process_index).name == "a game");
@@ -120,7 +119,7 @@ TEST_CASE("a window that presents while another thread spends the lag of the slo
     Slowed slowed{{}};
     slowed.present(2, swap_window, 1);
     slowed.game.add_hitch(1s);
-    std::thread game{[&] { slowed.process.add_lag_if_slowed_window_and_always_record_frame(swap_window, 1); }};
+    std::thread game{[&] { slowed.process.end_frame(swap_window, 1); }};
     while (sim::as_shared_game_memory(slowed.bytes)->pending_hitch_ns != 0) std::this_thread::yield();
     const auto frames = slowed.present(200, swap_window, 2);
     game.join();
@@ -171,14 +170,13 @@ TEST_CASE("a process without a free entry in the page leaves the last process it
     CHECK(slowed.game.process(0).name == "a game");
     CHECK(slowed.game.process(sim::max_presenting_processes - 1).name ==
           std::to_string(sim::max_presenting_processes - 1));
-    CHECK(slowed.game.ids_of_processes_that_ever_presented().size() == sim::max_presenting_processes);
+    CHECK(slowed.game.presenting_process_ids().size() == sim::max_presenting_processes);
 }
 
 TEST_CASE("frames that find no room in the page are counted")
 {
     Slowed slowed{{}};
-    for (std::size_t i = 0; i < sim::max_unread_frames + 8; ++i)
-        slowed.process.add_lag_if_slowed_window_and_always_record_frame(swap_window, 1);
+    for (std::size_t i = 0; i < sim::max_unread_frames + 8; ++i) slowed.process.end_frame(swap_window, 1);
     CHECK(slowed.game.lost_frame_count() == 7);
     CHECK(slowed.game.read_new_frames().size() == sim::max_unread_frames);
 }

@@ -61,7 +61,7 @@ class Shim(unittest.TestCase):
         libraries = set(re.findall(r"NEEDED.*\[(.*)\]", needed))
         self.assertLessEqual(libraries, {"libc.so.6", "libdl.so.2", "libpthread.so.0", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"})
 
-    def test_it_shows_its_hooks_and_nothing_else(self):
+    def test_hooks(self):
         """It shows its hooks and nothing else."""
         shown = set(subprocess.run(["nm", "-D", "--defined-only", "--format=just-symbols", SHIM], capture_output=True, text=True,
                                    check=True).stdout.split())
@@ -84,7 +84,7 @@ class Shim(unittest.TestCase):
 
 
 class Calls(Scratch):
-    def test_nested_calls_are_one_frame_and_each_frame_is_longer_by_the_delay(self):
+    def test_nested_presents(self):
         """Nested calls are one frame and each frame is longer by the delay."""
         table = self.frames("linked", 30, "--delay", "3ms")
         self.assertEqual(len(table), 29)  # 30 pictures: a frame is the time from one to the next
@@ -100,7 +100,7 @@ class Calls(Scratch):
     def test_updates_of_parts_are_one_frame(self):
         self.assertEqual(len(self.frames("parts", 20)), 19)
 
-    def test_windows_of_two_threads_are_told_apart_and_the_busier_is_slowed_down(self):
+    def test_two_windows(self):
         """Windows of two threads are told apart and the busier is slowed down."""
         table = self.frames("threads", 400)
         slowed = [row for row in table if row["slowed"] == "1"]
@@ -108,7 +108,7 @@ class Calls(Scratch):
         self.assertEqual(len(table), 399 + 99)
         self.assertGreater(len(slowed), 300)
 
-    def test_a_game_in_a_fork_in_a_script_and_behind_a_launcher_that_ends_is_slowed_down(self):
+    def test_game_launchers(self):
         """A game in a fork, in a script and behind a launcher that ends is slowed down."""
         table = self.frames("forked", 10, "--delay", "2ms")
         self.assertEqual(len({row["process_id"] for row in table}), 2)
@@ -128,7 +128,7 @@ class Calls(Scratch):
     def test_a_process_that_moves_its_arguments_in_memory_has_the_name_that_it_gives_itself(self):
         self.assertEqual({row["application"] for row in self.frames("renamed", 5)}, {"game.exe"})
 
-    def test_vulkan_searches_its_usual_folders_of_layers_too_unless_the_user_has_named_others(self):
+    def test_vulkan_layers(self):
         """Vulkan searches its usual folders of layers, too, unless the user has named others."""
         variables = {"HOME": "/h", "XDG_CONFIG_HOME": None, "XDG_CONFIG_DIRS": None, "XDG_DATA_HOME": "/d", "XDG_DATA_DIRS": "/x:/usr/share"}
         ran = slow("--", "sh", "-c", "echo $VK_LAYER_PATH", VK_LAYER_PATH=None, **variables)
@@ -144,7 +144,7 @@ class Calls(Scratch):
 
 
 class Pc(Scratch):
-    def test_spikes_jitter_and_a_limit_lengthen_the_frames_that_the_flags_name(self):
+    def test_lag_flags(self):
         """Spikes, jitter and a limit lengthen the frames that the flags name."""
         table = self.frames("linked", 25, "--spike", "6:9ms", "--jitter", "1ms")
         for number, row in enumerate(table, 1):
@@ -153,7 +153,7 @@ class Pc(Scratch):
         self.assertGreaterEqual(sum(row["frame_ns"] for row in self.frames("linked", 12, "--limit", "250", "--burn", "on")), 10 * 4 * MS)
         self.assertGreaterEqual(max(row["added_ns"] for row in self.frames("linked", 12, "--lag", "spike:5:8ms+2ms")), 10 * MS)
 
-    def test_a_recording_makes_each_frame_at_least_as_long_and_the_summary_counts_those_that_were_longer(self):
+    def test_recorded_lag(self):
         """A recording makes each frame at least as long and the summary counts those that were longer."""
         recording = self.folder / "customer.csv"
         recording.write_text("frame_ns\n5000000\n1\n7000000\n", encoding="utf-8")
@@ -175,7 +175,7 @@ class Pc(Scratch):
         ran = subprocess.run([LAB, "inspect", "--json", self.csv], capture_output=True, text=True, check=True)
         self.assertIn('"timestep_lab slow"', ran.stdout)
 
-    def test_a_sweep_runs_the_game_with_each_value_and_compares_its_end_state(self):
+    def test_sweep(self):
         """A sweep runs the game with each value and compares its end state."""
         ran = slow("--sweep", "delay=0,2,5", "--frames", "20", "--csv", self.csv, "--", GAME, "linked", 15)
         self.assertEqual(ran.returncode, 0, ran.stderr)
@@ -184,7 +184,7 @@ class Pc(Scratch):
         self.assertEqual([line[-1] for line in lines[1:]], ["15"] * 3)
         self.assertGreaterEqual(min(row["added_ns"] for row in rows(self.folder / "a.delay=5.csv")), 5 * MS)
 
-    def test_a_sweep_reads_the_measures_at_the_start_of_a_long_output_and_says_if_they_are_lost(self):
+    def test_long_sweep_output(self):
         """A sweep reads the measures at the start of a long output and says if they are lost."""
         for length, found, lost in ((2, "abc", ""), (80, "-", "timestep_lab: the first [0-9]+ bytes of the game's output are lost: ")):
             ran = slow("--sweep", "delay=0", "--", "sh", "-c", f"echo state: abc; yes | head -c {length}000000; sleep 0.1", GAME)
@@ -214,7 +214,7 @@ class Probe(Scratch):
     def identified(self):
         return subprocess.run([LAB, "identify", self.csv], capture_output=True, text=True, check=True).stdout
 
-    def test_the_probe_of_a_game_is_joined_with_its_frames_and_the_loop_and_its_drops_are_named(self):
+    def test_joined_probe(self):
         """The probe of a game is joined with its frames, and the loop and its drops are named."""
         ran = slow("--csv", self.csv, "--delay", "3ms", "--spike", "25:600ms", "--", GAME, "probed", 100)
         self.assertEqual(ran.returncode, 0, ran.stderr)
@@ -238,7 +238,7 @@ class Probe(Scratch):
         self.assertEqual(ran.stderr.count("timestep_lab: the loop "), 1, ran.stderr)
         self.assertNotIn("no drawn positions are recorded", self.identified() + ran.stderr)
 
-    def test_a_game_without_a_probe_has_empty_columns_and_is_not_identified(self):
+    def test_probeless_game(self):
         """A game without a probe has empty columns and is not identified."""
         self.assertEqual({row["loop_clock"] for row in self.frames("linked", 5)}, {""})
         ran = subprocess.run([LAB, "identify", self.csv], capture_output=True, text=True, check=False)
@@ -282,7 +282,7 @@ class Misuse(Scratch):
         self.assertEqual((lab.returncode, running("marker-of-prints")), (-signal.SIGTERM, []))
 
     @unittest.skipUnless((ROOT.parent / "shared/cases/slow_evil_game.c").exists() and shutil.which("cc"), "the case is missing")
-    def test_the_hostile_game_of_the_cases_is_ended_and_leaves_no_numbers_that_are_none(self):
+    def test_hostile_game(self):
         """The hostile game of the cases is ended and leaves no numbers that are none."""
         game = self.folder / "evil"
         subprocess.run(["cc", "-w", ROOT.parent / "shared/cases/slow_evil_game.c", "-o", game], check=True)
@@ -300,7 +300,7 @@ class Ends(Scratch):
     def test_a_program_that_fails_before_its_first_picture_has_ended_though_a_daemon_of_it_runs(self):
         self.assertEqual(slow("--", "sh", "-c", "setsid sleep 600 & exit 3", timeout=60).returncode, 3)
 
-    def test_a_game_is_ended_after_the_frames_or_the_time_and_has_then_not_failed(self):
+    def test_game_limits(self):
         """A game is ended after the frames or the time and has then not failed."""
         ran = slow("--frames", "20", "--csv", self.csv, "--", GAME, "linked", "100000000")
         self.assertEqual((ran.returncode, len(rows(self.csv))), (0, 20), ran.stderr)
@@ -314,7 +314,7 @@ class Ends(Scratch):
         self.assertIn("was killed", ran.stderr)
         self.assertEqual(running("marker-of-stubborn"), [])
 
-    def test_the_exit_code_tells_a_crash_or_a_kill_also_behind_a_launcher(self):
+    def test_exit_codes(self):
         """The exit code tells a crash or a kill also behind a launcher."""
         launched = (("--frames", "5", "--", "sh", "-c", 'trap "kill -ABRT $$" TERM; "$0" linked 2000000000 & wait', GAME),
                     ("--frames", "5", "--", "sh", "-c", 'trap "exit 0" TERM; "$0" stubborn 1 & wait', GAME),
@@ -337,7 +337,7 @@ class Ends(Scratch):
         script = f"for i in 1 2 3; do (true &); done; sleep 0.3; while {zombies}; do sleep 0.1; done"
         self.assertEqual(slow("--", "sh", "-c", script, timeout=60).returncode, 0)
 
-    def test_a_signal_to_the_lab_ends_a_game_that_takes_its_core_and_keeps_the_frames(self):
+    def test_signalled_game(self):
         """A signal to timestep_lab ends a game that takes its core and keeps the frames."""
         core = min(os.sched_getaffinity(0))
         lab = subprocess.Popen(["taskset", "-c", str(core), LAB, "slow", "--csv", self.csv, "--", GAME, "linked", "100000000", "marker-of-stop"], stderr=subprocess.PIPE)
@@ -360,7 +360,7 @@ class Ends(Scratch):
         self.assertEqual((lab.returncode, running("marker-of-second")), (-signal.SIGINT, []))
 
     @unittest.skipUnless(shutil.which("Xvfb"), "Xvfb is missing: apt-get install xvfb")
-    def test_xvfb_ends_with_the_lab_and_removes_its_socket(self):
+    def test_xvfb(self):
         """Xvfb ends with timestep_lab and removes its socket."""
         for end in ("true", "kill -9 $PPID"):
             ran = slow("--xvfb", "--", "sh", "-c", f"echo $DISPLAY; {end}", DISPLAY=None, WAYLAND_DISPLAY=None)
@@ -483,7 +483,7 @@ class Refusals(Scratch):
         recording.write_text("frame_ns\n5000000\n", encoding="utf-8")
         self.refused("would be overwritten", "--recording", recording, "--csv", recording, "--", GAME)
 
-    def test_a_csv_file_stays_if_the_game_presents_nothing(self):
+    def test_kept_csv(self):
         """A CSV file stays if the game presents nothing."""
         self.csv.write_text("old\n", encoding="utf-8")
         self.refused(f"--csv {self.csv}: not written: the game presented fewer than two pictures", "--csv", self.csv, "--", "/bin/true")

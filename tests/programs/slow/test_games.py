@@ -52,7 +52,7 @@ class Games(unittest.TestCase):
         self.assertEqual(len(frames), FRAMES)
         return frames
 
-    def test_each_frame_is_recorded_and_at_least_as_long_as_asked(self):
+    def test_frame_records(self):
         """Each frame is recorded and at least as long as asked."""
         for name, calls in GAMES.items():
             with self.subTest(name):

@@ -29,7 +29,7 @@ class Window(unittest.TestCase):
         self.assertEqual(ran.returncode, 0, ran.stderr)
         return [int(line) for line in file.read_text(encoding="utf-8").split()[1:] if line != "0"]
 
-    def test_the_window_gets_each_frame_of_the_game_and_the_delay_lengthens_it(self):
+    def test_game_frames(self):
         """The window gets each frame of the game and the delay lengthens it."""
         frames = self.frames("--delay", "5ms", "--", GAME, "linked", 60)
         self.assertEqual(len(frames), 59)

@@ -45,7 +45,7 @@ bool holds(const Words& all, const std::string& one) { return std::ranges::find(
 // Returns the completions of the last word, without descriptions; the first is the line with `files` and `nospace`.
 Words completed(const std::vector<const char*>& words)
 {
-    Words lines = lines_of(timestep_lab::directives_and_completions_of_last_word(program(), words));
+    Words lines = lines_of(timestep_lab::shell_completions(program(), words));
     for (std::string& line : lines) line = line.substr(0, line.find('\t'));
     return lines;
 }
@@ -65,7 +65,7 @@ TEST_CASE("every command, every option of each, and every choice of each option 
             CAPTURE(command->get_name() + " " + name);
             if (!option->get_positional())
                 CHECK_MESSAGE(holds(options, name),
-                              "correct directives_and_completions_of_last_word() in "
+                              "correct shell_completions() in "
                               "src/programs/timestep_lab/completion.cpp, then run: ctest --preset release -R '^cli$'");
             const Words values = option->get_positional() ? completed({command->get_name().c_str(), ""})
                                                           : completed({command->get_name().c_str(), name.c_str(), ""});

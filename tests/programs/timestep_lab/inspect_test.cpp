@@ -364,11 +364,11 @@ TEST_CASE_FIXTURE(WithScratch, "names that a spreadsheet would execute are text 
 TEST_CASE("the remaining time is shown after a second, in seconds or minutes, and not at the end")
 {
     using std::chrono::duration;
-    CHECK(timestep_lab::time_left_or_empty(duration<double>(0.9), 1, 10).empty());
-    CHECK(timestep_lab::time_left_or_empty(duration<double>(2.0), 0, 10).empty());
-    CHECK(timestep_lab::time_left_or_empty(duration<double>(2.0), 10, 10).empty());
-    CHECK(timestep_lab::time_left_or_empty(duration<double>(2.0), 1, 10) == "18 s left");
-    CHECK(timestep_lab::time_left_or_empty(duration<double>(60.0), 1, 10) == "9 min left");
+    CHECK(timestep_lab::time_left_text(duration<double>(0.9), 1, 10).empty());
+    CHECK(timestep_lab::time_left_text(duration<double>(2.0), 0, 10).empty());
+    CHECK(timestep_lab::time_left_text(duration<double>(2.0), 10, 10).empty());
+    CHECK(timestep_lab::time_left_text(duration<double>(2.0), 1, 10) == "18 s left");
+    CHECK(timestep_lab::time_left_text(duration<double>(60.0), 1, 10) == "9 min left");
 }
 
 TEST_CASE_FIXTURE(WithScratch, "convert keeps frame times exact in every format and back")

@@ -82,7 +82,7 @@ class Pages(unittest.TestCase):
         lines = run("list", what).stdout.splitlines()
         return [line.split()[0] for line in lines[what == "loops":] if line.strip() and not line.startswith("#")]
 
-    def test_each_lesson_and_each_loop_has_a_page(self):
+    def test_all_pages(self):
         """Each lesson and each loop has a page."""
         lessons, loops = self.names("lessons"), self.names("loops")
         expected = {"index.html", *(f"lessons/{name}.html" for name in lessons), *(f"loops/{name}.html" for name in loops)}
@@ -92,7 +92,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(listed, [f"lessons/{name}.html" for name in lessons])
         self.assertEqual(len(set(self.pages["index.html"].links)), len(expected) - 1 + 4)  # three parts of the page, and the demo
 
-    def test_the_html_is_balanced_with_unique_ids_and_headings_in_order(self):
+    def test_html_structure(self):
         """The HTML is balanced with unique IDs and headings in order."""
         for name, page in self.pages.items():
             with self.subTest(page=name):
@@ -112,7 +112,7 @@ class Pages(unittest.TestCase):
             said = subprocess.run([TIDY, "-q", "-e", self.folder / name], capture_output=True, text=True, check=False).stderr
             self.assertEqual([line for line in said.splitlines() if not HARMLESS.search(line)], [], name)
 
-    def test_every_relative_link_leads_to_a_file_and_a_part_of_it(self):
+    def test_relative_links(self):
         """Every relative link leads to a file and a part of it."""
         for name, page in self.pages.items():
             for link in page.links + page.loads:
@@ -129,7 +129,7 @@ class Pages(unittest.TestCase):
                     self.assertTrue(not to.fragment or to.fragment in self.pages[target].ids)
             self.assertNotRegex(page.words.get("style", ""), r"url\(|@import")
 
-    def test_pictures_have_names_and_what_scrolls_is_reached_by_the_keyboard(self):
+    def test_page_accessibility(self):
         """Pictures have names and what scrolls is reached by the keyboard."""
         for name, page in self.pages.items():
             with self.subTest(page=name):
@@ -147,7 +147,7 @@ class Pages(unittest.TestCase):
                 self.assertEqual(len(regions), len(set(regions)))
                 self.assertEqual(page.words.get("title", "").strip() == "", False)
 
-    def test_a_lesson_has_its_question_its_run_and_its_explanation_with_the_numbers_of_the_run(self):
+    def test_lesson_page(self):
         """A lesson has its question, its run and its explanation with the numbers of the run."""
         for name in ("ball-through-the-wall", "clock-that-forgot", "rollback"):
             page = self.pages[f"lessons/{name}.html"]
@@ -164,7 +164,7 @@ class Pages(unittest.TestCase):
             self.assertEqual([attrs["loading"] for tag, attrs in page.tags if tag == "iframe"], ["lazy"])
             self.assertIn("svg", [tag for tag, _ in page.tags])
 
-    def test_lessons_and_loops_lead_to_each_other(self):
+    def test_cross_links(self):
         """Lessons and loops lead to each other."""
         for name in self.names("lessons"):
             loops = {link for link in self.pages[f"lessons/{name}.html"].links if link.startswith("../loops/")}
@@ -172,7 +172,7 @@ class Pages(unittest.TestCase):
             for loop in loops:
                 self.assertIn(f"../lessons/{name}.html", self.pages[loop[3:]].links)
 
-    def test_a_loop_has_its_code_in_five_languages_and_a_link_with_its_set_up(self):
+    def test_loop_page(self):
         """A loop has its code in five languages and a link with its set-up."""
         page = self.pages["loops/variable.html"]
         for language in ("cpp", "c", "csharp", "gdscript", "rust", "js", "ts", "lua"):
@@ -201,7 +201,7 @@ class Folders(unittest.TestCase):
         self.assertIn(what, ran.stderr)
         self.assertEqual(ran.stderr.count("\n"), 1)
 
-    def test_a_folder_with_other_files_is_refused_and_unchanged(self):
+    def test_foreign_folder(self):
         """A folder with other files is refused and unchanged."""
         (self.folder / "index.html").write_text("mine", encoding="ascii")
         self.assert_refused("--force", self.folder)

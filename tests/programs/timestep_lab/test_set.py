@@ -73,7 +73,7 @@ class Set(unittest.TestCase):
         self.assertEqual(*tables, (loop, settings))
         return planned
 
-    def test_plan_and_run_accept_every_setting_of_every_loop_alike(self):
+    def test_all_settings(self):
         """Plan and run accept every setting of every loop alike."""
         knobs_of = axes()
         tried = 0
@@ -100,7 +100,7 @@ class Set(unittest.TestCase):
                     taken = self.agree(loop, *free, f"{axis}={alternative}", f"{knob}={in_range(low, high, unit)}")
                     self.assertEqual((taken.returncode, taken.stderr), (0, ""))
 
-    def test_a_time_may_have_any_unit_and_changes_the_steps(self):
+    def test_time_units(self):
         """A time may have any unit and changes the steps."""
         for loop, knob, value, same in (("variable", "filter.min", "6779us", "6.779ms"), ("glaiel", "stepper.snap", "3ms", "3000")):
             axis = ("filter=exponential-average",) if loop == "variable" else ()

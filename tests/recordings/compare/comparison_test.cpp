@@ -71,10 +71,10 @@ TEST_CASE("frames that make up for each other have short blocks and a correlatio
 
 TEST_CASE("Student's t equals the published tables")
 {
-    CHECK(two_sided_t_critical_value(0.05, 1.0) == doctest::Approx(12.7062).epsilon(1e-5));
-    CHECK(two_sided_t_critical_value(0.05, 4.0) == doctest::Approx(2.77645).epsilon(1e-5));
-    CHECK(two_sided_t_critical_value(0.01, 10.0) == doctest::Approx(3.16927).epsilon(1e-5));
-    CHECK(two_sided_t_critical_value(0.05, 1e6) == doctest::Approx(1.95997).epsilon(1e-5));
+    CHECK(two_sided_critical_t(0.05, 1.0) == doctest::Approx(12.7062).epsilon(1e-5));
+    CHECK(two_sided_critical_t(0.05, 4.0) == doctest::Approx(2.77645).epsilon(1e-5));
+    CHECK(two_sided_critical_t(0.01, 10.0) == doctest::Approx(3.16927).epsilon(1e-5));
+    CHECK(two_sided_critical_t(0.05, 1e6) == doctest::Approx(1.95997).epsilon(1e-5));
 }
 
 TEST_CASE("the compared figures are those that inspect prints")
@@ -91,10 +91,8 @@ TEST_CASE("the compared figures are those that inspect prints")
         CHECK(of(c, "p99_ms").*side == doctest::Approx(t.p99_ms));
         CHECK(of(c, "change_mean_ms").*side == doctest::Approx(t.change_mean_ms));
         CHECK(of(c, "change_rms_ms").*side == doctest::Approx(t.change_rms_ms));
-        CHECK(of(c, "stutter_percent").*side ==
-              doctest::Approx(telemetry::stutter_time_percent_by_moving_mean(*frames)));
-        CHECK(of(c, "stutter_percent_of_mean").*side ==
-              doctest::Approx(telemetry::stutter_time_percent_by_mean(*frames)));
+        CHECK(of(c, "stutter_percent").*side == doctest::Approx(telemetry::stutter_percent(*frames)));
+        CHECK(of(c, "stutter_percent_of_mean").*side == doctest::Approx(telemetry::stutter_percent_of_mean(*frames)));
         for (const telemetry::LowFpsDefinitionInfo& low : telemetry::all_low_fps_definitions)
             CHECK(c.differences[3 + static_cast<std::size_t>(low.id)].*side ==
                   doctest::Approx(telemetry::low_fps(*frames, low.id, 0.01)));
@@ -188,10 +186,9 @@ TEST_CASE("an outlier among the runs is named with its figure")
             CHECK(o.value == doctest::Approx(24.0).epsilon(0.01));
             CHECK(o.median == doctest::Approx(16.0).epsilon(0.02));
         }
-    CHECK(modified_z_score_outlier_indices(std::vector<double>{1, 1, 9}, 0.02)
-              .empty()); // three runs are too few for an outlier
-    CHECK(modified_z_score_outlier_indices(std::vector<double>{5, 5, 5, 5.05, 5}, 0.02).empty());
-    CHECK(modified_z_score_outlier_indices(std::vector<double>{5, 5, 5, 6, 5}, 0.02) == std::vector<std::size_t>{3});
+    CHECK(outlier_indices(std::vector<double>{1, 1, 9}, 0.02).empty()); // three runs are too few for an outlier
+    CHECK(outlier_indices(std::vector<double>{5, 5, 5, 5.05, 5}, 0.02).empty());
+    CHECK(outlier_indices(std::vector<double>{5, 5, 5, 6, 5}, 0.02) == std::vector<std::size_t>{3});
 }
 
 TEST_CASE("too short a recording is named as the reason, and no interval is given")

@@ -40,8 +40,7 @@ TEST_CASE("the frame rate of even frames leaves out hitches, and a beat longer t
     const Evenness e = evenness_of(made_frames(6000, period_60_hz, 100us, 5000, 2s)).value();
     CHECK(e.frame_rate_fps == doctest::Approx(60.0).epsilon(1e-6));
     for (int hz = min_reported_step_hz; hz <= max_reported_step_hz; ++hz)
-        CHECK(e.is_duration_below_beat_period(sim::step_rate_mismatch(hz, e.frame_rate_fps)) ==
-              (60 % hz == 0 || hz % 60 == 0));
+        CHECK(e.is_shorter_than_beat(sim::step_rate_mismatch(hz, e.frame_rate_fps)) == (60 % hz == 0 || hz % 60 == 0));
 }
 
 TEST_CASE("the hitch rate is the time by which displayed frames are late, per second")
@@ -49,14 +48,13 @@ TEST_CASE("the hitch rate is the time by which displayed frames are late, per se
     DisplayTiming timing; // 900 refreshes with 600 frames, of which 100 are a refresh late and 100 two refreshes
     for (int i = 0; i < 600; ++i) timing.display_intervals.push_back(period_60_hz * (i % 6 < 2 ? 2 + i % 6 : 1));
     const LateFrameStatistics late =
-        late_frames_if_fixed_rate_known({}, timing, display_with_estimated_rate_or_60_hz(timing.display_intervals))
-            .value();
+        late_frame_statistics({}, timing, estimated_display(timing.display_intervals)).value();
     CHECK(late.frame_count == 600);
     CHECK(late.late_count == 200);
     CHECK(late.apple_hitch_ms_per_s == doctest::Approx(1000.0 * 300.0 / 900.0));
     CHECK(late.janky_percent == doctest::Approx(100.0 / 3.0));
     const LateFrameStatistics slow =
-        late_frames_if_fixed_rate_known(made_frames(300, 20ms), {}, display_60_hz).value(); // by 3.3 ms each
+        late_frame_statistics(made_frames(300, 20ms), {}, display_60_hz).value(); // by 3.3 ms each
     CHECK(slow.late_count == 300);
     CHECK(slow.apple_hitch_ms_per_s == doctest::Approx(1000.0 / 6.0));
 }
@@ -64,7 +62,7 @@ TEST_CASE("the hitch rate is the time by which displayed frames are late, per se
 TEST_CASE("a game with a cap below the refresh rate is late only for its cap, and its janky frames are unknown")
 {
     const auto frames              = made_frames(1000, 2 * period_60_hz, 100us, 100, period_60_hz);
-    const LateFrameStatistics late = late_frames_if_fixed_rate_known(frames, {}, display_60_hz).value();
+    const LateFrameStatistics late = late_frame_statistics(frames, {}, display_60_hz).value();
     CHECK(late.expected_ms == doctest::Approx(33.3333));
     CHECK(late.late_count == 10);
     CHECK(late.apple_hitch_ms_per_s == doctest::Approx(10 * 16.7667 / 33.5).epsilon(1e-3)); // in 33.5 s
@@ -74,11 +72,11 @@ TEST_CASE("a game with a cap below the refresh rate is late only for its cap, an
 TEST_CASE("late frames need a constant, known refresh rate")
 {
     const auto frames = made_frames(300, 17ms);
-    CHECK(late_frames_if_fixed_rate_known(frames, {}, display_60_hz));
-    CHECK_FALSE(late_frames_if_fixed_rate_known(frames, {}, display_with_estimated_rate_or_60_hz({})));
-    CHECK_FALSE(late_frames_if_fixed_rate_known(
-        frames, {}, {.hz = 60.0, .rate_source = DisplayRate::RateSource::user, .is_vrr = true}));
-    CHECK_FALSE(late_frames_if_fixed_rate_known({}, {}, display_60_hz));
+    CHECK(late_frame_statistics(frames, {}, display_60_hz));
+    CHECK_FALSE(late_frame_statistics(frames, {}, estimated_display({})));
+    CHECK_FALSE(
+        late_frame_statistics(frames, {}, {.hz = 60.0, .rate_source = DisplayRate::RateSource::user, .is_vrr = true}));
+    CHECK_FALSE(late_frame_statistics({}, {}, display_60_hz));
 }
 
 TEST_CASE("the grades of a hitch rate are those of Apple's talk and page")
@@ -98,7 +96,7 @@ TEST_CASE("frames of Android are janky if they complete more than a refresh peri
     const auto janky_percent = [&](const TimeRange& range)
     {
         const Recording r = accepted(read(text + "---PROFILEDATA---\n", "a.txt", {.display_timing_range = range}));
-        return late_frames_if_fixed_rate_known(default_stream(r).frame_times, default_stream(r).timing, display_60_hz)
+        return late_frame_statistics(default_stream(r).frame_times, default_stream(r).timing, display_60_hz)
             .value()
             .janky_percent.value();
     };

@@ -96,8 +96,7 @@ void check_facts(const std::vector<Nanos>& frames)
         CHECK(facts.low_1_percent_fps[i] == telemetry::low_fps_of_longest(sorted.longest(length), row.id, 0.01));
         CHECK(facts.low_0_1_percent_fps[i] == telemetry::low_fps_of_longest(sorted.longest(length), row.id, 0.001));
     }
-    if (length > 0ns)
-        CHECK(facts.stutter_time_percent_by_moving_mean == stutter(frames, facts.stutter_window_size, length));
+    if (length > 0ns) CHECK(facts.stutter_percent == stutter(frames, facts.stutter_window_size, length));
 
     const Nanos median = sorted.shortest_first[frames.size() / 2];
     CHECK(facts.hitch_limit == std::max(median + median / 2 * 3, median + 25ms));
@@ -222,14 +221,14 @@ TEST_CASE("a recording that keeps a cap already has it, in spite of its noise")
         for (const double hz : {30.0, 60.0})
         {
             CAPTURE(noise_ms);
-            const FrameCapAnalysis cap = existing_and_highest_cap(kept_at(hz, noise_ms), {});
+            const FrameCapAnalysis cap = frame_cap_analysis(kept_at(hz, noise_ms), {});
             CHECK(cap.existing_cap_fps == hz);
             CHECK(cap.highest_cap_fps == hz);
             CHECK(cap.frames_within_cap_percent > 99.0);
         }
-    CHECK(sentence_of(existing_and_highest_cap(kept_at(30.0, 0.3), display(60))) ==
+    CHECK(sentence_of(frame_cap_analysis(kept_at(30.0, 0.3), display(60))) ==
           "On a display of 60 Hz: the recording is already capped at 30 fps.");
-    const FrameCapAnalysis hitched = existing_and_highest_cap(kept_at(60.0, 0.1, 60), {});
+    const FrameCapAnalysis hitched = frame_cap_analysis(kept_at(60.0, 0.1, 60), {});
     CHECK(hitched.existing_cap_fps == 60.0);
     CHECK(hitched.frames_within_cap_percent == doctest::Approx(100.0 * 1740 / 1800).epsilon(0.005));
     CHECK(hitched.highest_cap_fps < 20.0);
@@ -239,17 +238,17 @@ TEST_CASE("a recording that keeps a cap already has it, in spite of its noise")
 TEST_CASE("a cap is the display's rate divided by a whole number, at which 99 % of the frames are in time")
 {
     const std::vector<Nanos> frames = between(11ms, 16ms);
-    CHECK(existing_and_highest_cap(frames, display(60)).highest_cap_fps == 60.0);
-    CHECK(existing_and_highest_cap(frames, display(144)).highest_cap_fps == 48.0);
-    CHECK(existing_and_highest_cap(frames, display(120)).highest_cap_fps == 60.0);
-    CHECK(existing_and_highest_cap(frames, display(50)).highest_cap_fps == 50.0);
-    CHECK(existing_and_highest_cap(between(17ms, 24ms), display(60)).highest_cap_fps ==
+    CHECK(frame_cap_analysis(frames, display(60)).highest_cap_fps == 60.0);
+    CHECK(frame_cap_analysis(frames, display(144)).highest_cap_fps == 48.0);
+    CHECK(frame_cap_analysis(frames, display(120)).highest_cap_fps == 60.0);
+    CHECK(frame_cap_analysis(frames, display(50)).highest_cap_fps == 50.0);
+    CHECK(frame_cap_analysis(between(17ms, 24ms), display(60)).highest_cap_fps ==
           30.0); // not 40 or 25, which a display of 60 Hz cannot show
-    CHECK(existing_and_highest_cap(between(17ms, 24ms), display(75)).highest_cap_fps == 37.5);
-    CHECK(existing_and_highest_cap(between(60ms, 300ms), display(60)).highest_cap_fps == 0.0);
-    CHECK_FALSE(sentence_of(existing_and_highest_cap(between(60ms, 300ms), display(60))));
-    CHECK(existing_and_highest_cap(std::vector<Nanos>{}, {}).highest_cap_fps == 0.0);
-    CHECK(sentence_of(existing_and_highest_cap(frames, {})) ==
+    CHECK(frame_cap_analysis(between(17ms, 24ms), display(75)).highest_cap_fps == 37.5);
+    CHECK(frame_cap_analysis(between(60ms, 300ms), display(60)).highest_cap_fps == 0.0);
+    CHECK_FALSE(sentence_of(frame_cap_analysis(between(60ms, 300ms), display(60))));
+    CHECK(frame_cap_analysis(std::vector<Nanos>{}, {}).highest_cap_fps == 0.0);
+    CHECK(sentence_of(frame_cap_analysis(frames, {})) ==
           "On a display of 60 Hz, which is assumed (set --refresh-hz): a frame cap of 60 "
           "fps would have held in 99 % of the frames.");
 }
@@ -257,11 +256,10 @@ TEST_CASE("a cap is the display's rate divided by a whole number, at which 99 % 
 TEST_CASE("a display with a variable refresh rate can show any cap")
 {
     const DisplayRate vrr{.is_vrr = true};
-    CHECK(existing_and_highest_cap(between(17ms, 24ms), vrr).highest_cap_fps == 42.0); // 2 % more than 23.9 ms
-    CHECK(sentence_of(existing_and_highest_cap(between(17ms, 24ms), vrr)) ==
+    CHECK(frame_cap_analysis(between(17ms, 24ms), vrr).highest_cap_fps == 42.0); // 2 % more than 23.9 ms
+    CHECK(sentence_of(frame_cap_analysis(between(17ms, 24ms), vrr)) ==
           "A frame cap of 42 fps would have held in 99 % of the frames.");
-    CHECK(sentence_of(existing_and_highest_cap(kept_at(90.0, 0.05), vrr)) ==
-          "The recording is already capped at 90 fps.");
+    CHECK(sentence_of(frame_cap_analysis(kept_at(90.0, 0.05), vrr)) == "The recording is already capped at 90 fps.");
 }
 
 TEST_CASE("the display's rate is guessed from the times of the pictures on the screen")
@@ -273,17 +271,14 @@ TEST_CASE("the display's rate is guessed from the times of the pictures on the s
             for (const int n : refreshes) all.emplace_back(static_cast<std::int64_t>(1e9 * n / hz + i * 1000));
         return all;
     };
-    CHECK(display_with_estimated_rate_or_60_hz(times(60, {1, 1, 2})).hz == 60.0);
-    CHECK(display_with_estimated_rate_or_60_hz(times(60, {1, 1, 2})).rate_source ==
-          DisplayRate::RateSource::display_times);
-    CHECK(display_with_estimated_rate_or_60_hz(times(144, {1, 2, 3})).hz == 144.0);
-    CHECK(display_with_estimated_rate_or_60_hz(times(165, {2, 3})).hz == 165.0);
-    CHECK(display_with_estimated_rate_or_60_hz(between(5ms, 30ms)).rate_source == DisplayRate::RateSource::unknown);
-    CHECK(display_with_estimated_rate_or_60_hz(std::vector<Nanos>(5, 16'666us)).rate_source ==
-          DisplayRate::RateSource::unknown);
-    CHECK(display_with_estimated_rate_or_60_hz(times(144, {1, 2})).rate_source ==
-          DisplayRate::RateSource::display_times);
-    CHECK(display_with_estimated_rate_or_60_hz({}).hz == 60.0);
+    CHECK(estimated_display(times(60, {1, 1, 2})).hz == 60.0);
+    CHECK(estimated_display(times(60, {1, 1, 2})).rate_source == DisplayRate::RateSource::display_times);
+    CHECK(estimated_display(times(144, {1, 2, 3})).hz == 144.0);
+    CHECK(estimated_display(times(165, {2, 3})).hz == 165.0);
+    CHECK(estimated_display(between(5ms, 30ms)).rate_source == DisplayRate::RateSource::unknown);
+    CHECK(estimated_display(std::vector<Nanos>(5, 16'666us)).rate_source == DisplayRate::RateSource::unknown);
+    CHECK(estimated_display(times(144, {1, 2})).rate_source == DisplayRate::RateSource::display_times);
+    CHECK(estimated_display({}).hz == 60.0);
 }
 
 TEST_CASE("frames that alternate between long and very short are those of a driver that inserts frames")
@@ -296,7 +291,7 @@ TEST_CASE("frames that alternate between long and very short are those of a driv
     CHECK(sentences_of(*found).starts_with(
         "Frame generation: every second frame is short, because a driver generated it. "
         "Frame times alternate between 25.1 and 0.45"));
-    const std::vector<Nanos> joined = with_much_shorter_neighbours_merged(frames);
+    const std::vector<Nanos> joined = with_short_frames_merged(frames);
     CHECK(joined.size() == 1000);
     CHECK(std::accumulate(joined.begin(), joined.end(), 0ns) == std::accumulate(frames.begin(), frames.end(), 0ns));
     CHECK_FALSE(detect_frame_generation(joined));
@@ -380,9 +375,9 @@ TEST_CASE("a game that is faster than its display has frames that were never dis
 
 TEST_CASE("a single frame without a partner stays alone when pairs are joined")
 {
-    CHECK(with_much_shorter_neighbours_merged(std::vector<Nanos>{25ms, 1ms, 24ms, 25ms, 2ms, 1ms, 26ms, 20ms}) ==
+    CHECK(with_short_frames_merged(std::vector<Nanos>{25ms, 1ms, 24ms, 25ms, 2ms, 1ms, 26ms, 20ms}) ==
           std::vector<Nanos>{26ms, 24ms, 27ms, 27ms, 20ms});
-    CHECK(with_much_shorter_neighbours_merged(std::vector<Nanos>{}).empty());
+    CHECK(with_short_frames_merged(std::vector<Nanos>{}).empty());
 }
 
 TEST_CASE("frame generation is found in exactly the made recordings that have it, and their figures are withdrawn")
@@ -403,7 +398,7 @@ TEST_CASE("frame generation is found in exactly the made recordings that have it
         const LoopRanking r = rank(made.frames(), options);
         CHECK(r.recommendation.kind == RecommendationKind::frame_generation);
         CHECK(r.recommendation.text.starts_with("No recommendation. Frame generation: "));
-        CHECK(rank(with_much_shorter_neighbours_merged(made.frames()), options).recommendation.kind ==
+        CHECK(rank(with_short_frames_merged(made.frames()), options).recommendation.kind ==
               RecommendationKind::interpolated);
     }
 }

@@ -65,7 +65,7 @@ TEST_CASE("an error of another order, or at fewer than four frame rates, cannot 
     CHECK(dt_dependence_text(measure_of(jump_height, "{}", {30.0, 60.0, 120.0}))
               .starts_with("cannot tell from 3 frame rates"));
     CHECK(measure_of(jump_height, "{:.3f}", {58.0, 59.0, 60.0, 61.0}).dt_dependence == DtDependence::unknown);
-    CHECK(measure_of(jump_height, "{}", {60.0}).range_of_means_by_frame_rate() == 0.0);
+    CHECK(measure_of(jump_height, "{}", {60.0}).rate_dependence() == 0.0);
     CHECK(measure_of([](double dt) { return 1e308 * (1.0 + dt); }).dt_dependence == DtDependence::unknown); // overflow
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("a difference of the last digit, or of the noise of repeated runs, is 
                            2.0 + i * 7919 % 41 * 0.001);
     const MeasureSummary noisy = read_measures(log).at(0);
     CHECK(noisy.means_by_rate.at(0).value_count == 10);
-    CHECK(noisy.range_of_means_by_frame_rate() > 0.0011);
+    CHECK(noisy.rate_dependence() > 0.0011);
     CHECK(noisy.dt_dependence == DtDependence::none);
 }
 
@@ -89,9 +89,9 @@ TEST_CASE("the difference is that of the means, in percent of the mean at the hi
                       "measure: frames_per_second 30\nmeasure: b 1\nmeasure: a 7\n");
     REQUIRE(measures.size() == 2);
     CHECK(measures[0].means_by_rate.front().fps == 30.0);
-    CHECK(measures[0].range_of_means_by_frame_rate() == 2.0);
-    CHECK(measures[0].range_by_rate_percent_of_mean_at_max_fps() == 40.0);
-    CHECK(measures[1].range_by_rate_percent_of_mean_at_max_fps() == 0.0);
+    CHECK(measures[0].rate_dependence() == 2.0);
+    CHECK(measures[0].rate_dependence_percent() == 40.0);
+    CHECK(measures[1].rate_dependence_percent() == 0.0);
 }
 
 TEST_CASE("a bad line of a log is refused with its place")

@@ -39,7 +39,7 @@ TEST_CASE("a column of frame times is read in the unit that its name states")
         CHECK(read.frame_time_column == name);
         CHECK(frames_of(read) == same);
         CHECK(read.remark == "3 frames, read as milliseconds, mean 22.2 ms");
-        CHECK_FALSE(error_if_not_replayable(read, 0).has_value());
+        CHECK_FALSE(replay_rejection(read, 0).has_value());
     }
     for (const char* text : {"frame_us\n16600\n33300\n16700\n", "dt (\xC2\xB5s)\n16600\n33300\n16700\n",
                              "delta_ns\n16600000\n33300000\n16700000\n", "DeltaSeconds\n0.0166\n0.0333\n0.0167\n",
@@ -98,7 +98,7 @@ TEST_CASE("missing and impossible frame times are counted, as in every recording
     CHECK(frames_of(read) == same);
     CHECK(default_stream(read).missing_count == 1);
     CHECK(default_stream(read).first_invalid_line == 5);
-    CHECK(to_string(error_if_not_replayable(read, 0).value()) ==
+    CHECK(to_string(replay_rejection(read, 0).value()) ==
           "test.csv:5: frame time \"-4\" is impossible (rows with such a time: 1); remove the rows, or record again");
 }
 
@@ -137,7 +137,7 @@ TEST_CASE("a time stamp that goes back is an impossible frame time at its line")
         CHECK(frames_of(read) == Frames(count, 16'000'000));
         CHECK(default_stream(read).invalid_count == 1);
         CHECK(default_stream(read).first_invalid_line == count + 2);
-        CHECK(error_if_not_replayable(read, 0).has_value());
+        CHECK(replay_rejection(read, 0).has_value());
     }
 }
 

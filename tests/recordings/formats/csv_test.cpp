@@ -103,11 +103,11 @@ TEST_CASE("count_fields equals the number of split fields")
 
 TEST_CASE("quotation marks around a field are removed, and doubled ones become one")
 {
-    CHECK(recordings::trimmed_and_unquoted(" \"a, b\" ") == "a, b");
-    CHECK(recordings::trimmed_and_unquoted("\"say \"\"hi\"\"\"") == "say \"hi\"");
-    CHECK(recordings::trimmed_and_unquoted("plain") == "plain");
-    CHECK(recordings::trimmed_and_unquoted("\"") == "\"");
-    CHECK(recordings::lower_case_no_space_or_underscore(" \"Ms Between_Presents\"") == "msbetweenpresents");
+    CHECK(recordings::unquoted(" \"a, b\" ") == "a, b");
+    CHECK(recordings::unquoted("\"say \"\"hi\"\"\"") == "say \"hi\"");
+    CHECK(recordings::unquoted("plain") == "plain");
+    CHECK(recordings::unquoted("\"") == "\"");
+    CHECK(recordings::normalised_column_name(" \"Ms Between_Presents\"") == "msbetweenpresents");
 }
 
 TEST_CASE("byte-order marks are removed, and UTF-16 of both byte orders becomes UTF-8")
@@ -175,35 +175,35 @@ TEST_CASE("milliseconds are converted to nanoseconds exactly; digits below are r
           Row{"0.00000049999999999999999999999999", 0}, Row{"0.0000000000000000000000000000000001", 0},
           Row{"3.34499999999949", 3'345'000}, Row{"1.5e1", 15'000'000}, Row{"1.5E-3", 1'500}, Row{"1e-99999999999", 0}})
     {
-        const ParsedNumber number = parse_scaled_and_rounded(text, 6);
+        const ParsedNumber number = parse_scaled(text, 6);
         REQUIRE_MESSAGE(number.ok(), text);
         CHECK_MESSAGE(number.value == nanos, text);
     }
-    CHECK(parse_scaled_and_rounded("1e99999999999", 6).kind == Kind::unrepresentable);
-    CHECK(parse_scaled_and_rounded("1e", 6).kind == Kind::unreadable);
+    CHECK(parse_scaled("1e99999999999", 6).kind == Kind::unrepresentable);
+    CHECK(parse_scaled("1e", 6).kind == Kind::unreadable);
 }
 
 TEST_CASE("a decimal comma is accepted only where the table has decimal commas")
 {
-    CHECK(parse_scaled_and_rounded("16,3893", 6, ',').value == 16'389'300);
-    CHECK(parse_scaled_and_rounded("16,3893", 6, '.').kind == Kind::unreadable);
-    CHECK(parse_scaled_and_rounded("16.3893", 6, ',').kind == Kind::unreadable);
+    CHECK(parse_scaled("16,3893", 6, ',').value == 16'389'300);
+    CHECK(parse_scaled("16,3893", 6, '.').kind == Kind::unreadable);
+    CHECK(parse_scaled("16.3893", 6, ',').kind == Kind::unreadable);
 }
 
 TEST_CASE("a text that is not a number is missing, not finite or unreadable")
 {
     for (const char* text : {"", " ", "NA", "na", "N/A", "null", "\"NA\""})
-        CHECK(parse_scaled_and_rounded(text, 6).kind == Kind::missing);
+        CHECK(parse_scaled(text, 6).kind == Kind::missing);
     for (const char* text : {"nan", "-nan(ind)", "NaN", "inf", "-Infinity", "1.#INF", "-1.#IND", "1.#QNAN"})
-        CHECK(parse_scaled_and_rounded(text, 6).kind == Kind::unrepresentable);
+        CHECK(parse_scaled(text, 6).kind == Kind::unrepresentable);
     for (const char* text : {"-", ".", "abc", "12ms", "0x10", "1 2", "1,5", "1.2.3"})
-        CHECK(parse_scaled_and_rounded(text, 6).kind == Kind::unreadable);
+        CHECK(parse_scaled(text, 6).kind == Kind::unreadable);
 }
 
 TEST_CASE("a number that does not fit 64 bits is refused, not cut")
 {
-    CHECK(parse_scaled_and_rounded("9223372036854775807", 0).kind == Kind::value);
-    CHECK(parse_scaled_and_rounded("99999999999999999999", 0).kind == Kind::unrepresentable);
-    CHECK(parse_scaled_and_rounded("9300000000000", 6).kind == Kind::unrepresentable);
-    CHECK(parse_scaled_and_rounded(std::string(500, '1'), 6).kind == Kind::unreadable);
+    CHECK(parse_scaled("9223372036854775807", 0).kind == Kind::value);
+    CHECK(parse_scaled("99999999999999999999", 0).kind == Kind::unrepresentable);
+    CHECK(parse_scaled("9300000000000", 6).kind == Kind::unrepresentable);
+    CHECK(parse_scaled(std::string(500, '1'), 6).kind == Kind::unreadable);
 }

@@ -170,7 +170,7 @@ TEST_CASE("every format and version gives the frame times of its fixture and is 
         CHECK(stream.missing_count == 0);
         CHECK(stream.invalid_count == 0);
         CHECK(stream.dropped_count == e.dropped);
-        CHECK_FALSE(error_if_not_replayable(read, read.default_stream_index).has_value());
+        CHECK_FALSE(replay_rejection(read, read.default_stream_index).has_value());
     }
 }
 
@@ -225,7 +225,7 @@ TEST_CASE("a stream written in any format is read back exactly and is replayable
         const Recording read = read_back(Scratch{}, writer.write, stream);
         REQUIRE(read.streams.size() == 1);
         CHECK(read.streams[0].frame_times == stream.frame_times);
-        CHECK_FALSE(error_if_not_replayable(read, 0).has_value());
+        CHECK_FALSE(replay_rejection(read, 0).has_value());
     }
 }
 
@@ -285,7 +285,7 @@ TEST_CASE("real recordings have the counts and statistics of an independent read
         CHECK(std::abs(quantile_ms(stream.frame_times, 0.99) - e.p99) <= e.p99_within);
         CHECK(to_millis(*std::max_element(stream.frame_times.begin(), stream.frame_times.end())) ==
               doctest::Approx(e.max));
-        CHECK_FALSE(error_if_not_replayable(read, stream_of(read, e.application)).has_value());
+        CHECK_FALSE(replay_rejection(read, stream_of(read, e.application)).has_value());
     }
 }
 
@@ -319,7 +319,7 @@ TEST_CASE("every other real recording is read by its column of frame times, and 
         CHECK(default_stream(read).frame_times.size() == e.frames);
         CHECK(total(default_stream(read).frame_times) == Nanos{e.total});
         CHECK(default_stream(read).coverage().value_or(1.0) == doctest::Approx(1.0).epsilon(0.0001));
-        CHECK_FALSE(error_if_not_replayable(read, read.default_stream_index).has_value());
+        CHECK_FALSE(replay_rejection(read, read.default_stream_index).has_value());
     }
 }
 
@@ -331,7 +331,7 @@ TEST_CASE("a paused process beside the game is a stream that is not replayable")
     CHECK(read.streams.size() == 5);
     CHECK(default_stream(read).application == "GRB.exe");
     CHECK(default_stream(read).dropped_count == 19);
-    CHECK(error_if_not_replayable(read, stream_of(read, "firefox.exe")).has_value());
+    CHECK(replay_rejection(read, stream_of(read, "firefox.exe")).has_value());
 }
 
 TEST_CASE("statistics polled from the PresentMon service are refused with the reason and the remedy")
@@ -349,8 +349,8 @@ TEST_CASE("a stream beyond the limit is refused again at its next row")
     std::vector<std::string> names(10'000);
     for (std::size_t i = 0; i < names.size(); ++i) names[i] = std::to_string(i);
     recordings::RecordingBuilder recording_builder;
-    for (const std::string& name : names) REQUIRE(recording_builder.find_or_add_stream(name, {}, {}) != nullptr);
-    CHECK(recording_builder.find_or_add_stream("excess", {}, {}) == nullptr);
-    CHECK(recording_builder.find_or_add_stream("excess", {}, {}) == nullptr);
-    CHECK(recording_builder.find_or_add_stream(names.front(), {}, {}) != nullptr);
+    for (const std::string& name : names) REQUIRE(recording_builder.open_stream(name, {}, {}) != nullptr);
+    CHECK(recording_builder.open_stream("excess", {}, {}) == nullptr);
+    CHECK(recording_builder.open_stream("excess", {}, {}) == nullptr);
+    CHECK(recording_builder.open_stream(names.front(), {}, {}) != nullptr);
 }

@@ -10,7 +10,7 @@ namespace
 std::string table(std::initializer_list<SlowedGameRow> rows)
 {
     std::string text{recordings::slowed_game_csv_header};
-    for (const SlowedGameRow& row : rows) text += recordings::slowed_game_csv_line_with_newline(row);
+    for (const SlowedGameRow& row : rows) text += recordings::slowed_game_csv_row(row);
     return text;
 }
 
@@ -22,7 +22,7 @@ Recording recording_of(int rows, double frame_ms, double step_ms)
     return accept(text);
 }
 
-bool replayable(const Recording& read) { return !error_if_not_replayable(read, read.default_stream_index).has_value(); }
+bool replayable(const Recording& read) { return !replay_rejection(read, read.default_stream_index).has_value(); }
 
 } // namespace
 
@@ -153,7 +153,7 @@ TEST_CASE("the refusal of a sampled recording states the share of the time that 
 {
     const Recording read = recording_of(11, 4, 100);
     CHECK(read.streams[0].coverage().value() == doctest::Approx(0.04));
-    CHECK(to_string(error_if_not_replayable(read, 0).value()) ==
+    CHECK(to_string(replay_rejection(read, 0).value()) ==
           "test.csv: the frame times add up to 0.040 s in 1.000 s (4.0 %): frames are missing, or the recording was "
           "sampled; record every frame, without a pause");
 }
@@ -177,9 +177,9 @@ TEST_CASE("without a time column the frame times are accepted unchecked")
 TEST_CASE("a stream without frames and a missing stream are refused with that reason")
 {
     const Recording read = accept("Application,ProcessID,MsBetweenPresents\na.exe,1,16\nb.exe,2,NA\n");
-    CHECK(error_if_not_replayable(read, 1)->problem == "the stream has no frames");
-    CHECK(error_if_not_replayable(read, 2)->problem == "there is no stream 2");
-    CHECK(error_if_not_replayable(read, 2)->remedy == "choose one from 0 to 1");
+    CHECK(replay_rejection(read, 1)->problem == "the stream has no frames");
+    CHECK(replay_rejection(read, 2)->problem == "there is no stream 2");
+    CHECK(replay_rejection(read, 2)->remedy == "choose one from 0 to 1");
 }
 
 TEST_CASE("a frame time over a day is refused in every format, and one of a day is read")

@@ -322,11 +322,11 @@ TEST_CASE("on the display's clock the frame times are the times between pictures
     Recording c =
         accept_timing(std::string{header} + row("Application", "100,16,8,18,16,10,NA,30") +
                       row("Repeated", "108,16,8,10,16,10,NA,NA") + row("Application", "116,16,9,18,16,10,0,30"));
-    REQUIRE_FALSE(replace_frame_times_by_display_intervals(c));
+    REQUIRE_FALSE(use_display_intervals(c));
     CHECK(c.frame_time_column == "MsBetweenDisplayChange");
     CHECK(frames_of(c) == std::vector<Nanos::rep>{8'000'000, 8'000'000, 9'000'000});
     Recording nothing = accept_timing("frame_ns\n16000000\n");
-    const auto why    = replace_frame_times_by_display_intervals(nothing);
+    const auto why    = use_display_intervals(nothing);
     REQUIRE(why);
     CHECK(to_string(*why).find("has no times of displayed frames") != std::string::npos);
 }
@@ -423,7 +423,7 @@ TEST_CASE("a CapFrameX record has the same display timing as a PresentMon table 
     CHECK(record.streams[1].timing.display_intervals.empty());
 
     Recording shown = accept_timing(json);
-    REQUIRE_FALSE(replace_frame_times_by_display_intervals(shown));
+    REQUIRE_FALSE(use_display_intervals(shown));
     CHECK(shown.streams[0].frame_times == std::vector<Nanos>{16ms, 18ms, 14ms});
 }
 

@@ -38,7 +38,7 @@ std::string day_first(double ms)
 }
 std::string date(double ms) { return "2026-03-05T" + day_first(ms).substr(11); }
 std::string american(double ms) { return "3/5/2026 " + day_first(ms).substr(11) + " PM"; }
-std::string date_and_time_apart(double ms) { return "2026-03-05," + time_of_day(ms); }
+std::string split_timestamp(double ms) { return "2026-03-05," + time_of_day(ms); }
 
 const std::vector<Table> clocks{{.header = "Time (ms),Frametime (ms)", .stamp = milliseconds},
                                 {.header = "elapsed,frame_ms", .stamp = seconds},
@@ -47,7 +47,7 @@ const std::vector<Table> clocks{{.header = "Time (ms),Frametime (ms)", .stamp = 
                                 {.header = "when,dt_ms", .stamp = date},
                                 {.header = "Timestamp,dt_ms", .stamp = american},
                                 {.header = "Time,dt_ms", .stamp = time_of_day},
-                                {.header = "Date,Time,dt_ms", .stamp = date_and_time_apart},
+                                {.header = "Date,Time,dt_ms", .stamp = split_timestamp},
                                 {.header = "unix_time,frame_ms", .stamp = seconds},
                                 {.header = "Time since start,dt_ms", .stamp = milliseconds},
                                 {.header = "ms,frame_ms", .stamp = milliseconds}};
@@ -99,7 +99,7 @@ TEST_CASE("frames with gaps are read with the places of their gaps")
         CHECK(read.streams[0].frame_times.size() == 450);
         CHECK(read.streams[0].frames_after_gaps == std::vector<std::size_t>{100});
         CHECK(read.remark.find("with 1 gap: rank runs each part between gaps by itself") != std::string::npos);
-        CHECK_FALSE(error_if_not_replayable(read, 0).has_value());
+        CHECK_FALSE(replay_rejection(read, 0).has_value());
     }
 }
 

@@ -440,7 +440,7 @@ ProbeRecording drawn(Fault fault, const Frames& frames, double speed, int seed =
 
 std::string drawing_mistake(const ProbeRecording& probed)
 {
-    const auto found = recordings::find_drawing_mistakes_and_open_questions(probed);
+    const auto found = recordings::find_drawing_mistakes(probed);
     return found.body_mistake + found.camera_mistake;
 }
 
@@ -505,7 +505,7 @@ TEST_CASE("what the columns, the frames or the motion do not show is said to be 
     const auto unknown = [](const ProbeRecording& probed)
     {
         std::string text;
-        for (const std::string& clause : recordings::find_drawing_mistakes_and_open_questions(probed).open_questions)
+        for (const std::string& clause : recordings::find_drawing_mistakes(probed).open_questions)
             text += clause + "\n";
         return text;
     };

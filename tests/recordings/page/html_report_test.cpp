@@ -94,7 +94,7 @@ TEST_CASE("the page has the JSON of inspect and rank, and every figure on the pa
 {
     const MadePage m = make(few());
     CHECK(m.data.at("inspect").at("files").at(0).dump() == frame_time_facts_json(m.recording).dump());
-    CHECK(m.data.at("rank").dump() == ranking_json_with_file_and_stream_number(m.recording, 0, m.ranking).dump());
+    CHECK(m.data.at("rank").dump() == stream_ranking_json(m.recording, 0, m.ranking).dump());
 
     const std::regex figure{"<data value=\"([^\"]*)\" data-at=\"([^\"]*)\">([^<]*)</data>"};
     int figures = 0;

@@ -118,7 +118,7 @@ std::vector<Recorded> shared_recordings(const std::filesystem::path& folder)
         const auto* const recording               = std::get_if<recordings::Recording>(&result);
         if (recording == nullptr) continue;
         for (std::size_t i = 0; i < recording->streams.size(); ++i)
-            if (!recordings::error_if_not_replayable(*recording, i))
+            if (!recordings::replay_rejection(*recording, i))
                 all.push_back(
                     {file.filename().string() + " " + std::to_string(i + 1), recording->streams[i].frame_times});
     }
@@ -196,7 +196,7 @@ TEST_CASE("a recording that is too short has no answer and does not prevent the 
     CHECK_FALSE(nothing.has_recommendation);
     CHECK(nothing.text.starts_with("No recommendation"));
     CHECK(nothing.command.empty());
-    CHECK(joint_recommendation_and_rankings_json({brief, brief})["loop"].is_null());
+    CHECK(joint_ranking_json({brief, brief})["loop"].is_null());
 }
 
 TEST_CASE("a loop without blending that adds jumps is not recommended, even if its mean error is small")

@@ -79,16 +79,16 @@ TEST_CASE("the interval of a mean contains the mean, has the width of its noise,
 {
     std::vector<double> values;
     for (std::size_t i = 0; i < 3000; ++i) values.push_back(2.0 + noise(i));
-    const Interval interval = bootstrap_95_interval_of_mean(values, 1);
+    const Interval interval = bootstrap_mean_interval(values, 1);
     CHECK(interval.low < 2.0);
     CHECK(interval.high > 2.0);
     // The noise is uniform: its standard deviation is 1 / sqrt(3).
     const double width = 2.0 * 1.96 / std::sqrt(3.0 * 3000.0);
     CHECK(interval.high - interval.low == doctest::Approx(width).epsilon(0.1));
-    const Interval point = bootstrap_95_interval_of_mean(std::vector<double>(100, 0.25), 7);
+    const Interval point = bootstrap_mean_interval(std::vector<double>(100, 0.25), 7);
     CHECK(point.low == doctest::Approx(0.25));
     CHECK(point.high == doctest::Approx(0.25));
-    CHECK(bootstrap_95_interval_of_mean({}, 5).is_within(0.0, 0.0));
+    CHECK(bootstrap_mean_interval({}, 5).is_within(0.0, 0.0));
 }
 
 TEST_CASE("on even frames every loop has the smoothness and latency of its presentation")
@@ -228,7 +228,7 @@ TEST_CASE("the front has the Pareto-optimal loops, one of each kind, without loo
     {
         CAPTURE(title_of(*c));
         CHECK(c->vetoes.empty());
-        CHECK(recommendation_rule::drawback_of_presentation_or_empty(c->loop.presentation).empty());
+        CHECK(recommendation_rule::presentation_drawback(c->loop.presentation).empty());
         for (const Candidate* other : front)
         {
             const bool same =
@@ -241,12 +241,8 @@ TEST_CASE("the front has the Pareto-optimal loops, one of each kind, without loo
     RankOptions asked = everything();
     asked.max_age     = 5ms;
     CHECK(std::ranges::any_of(
-        rank(uneven(), asked).candidates,
-        [](const Candidate& c)
-        {
-            return c.is_pareto_optimal &&
-                   !recommendation_rule::drawback_of_presentation_or_empty(c.loop.presentation).empty();
-        }));
+        rank(uneven(), asked).candidates, [](const Candidate& c)
+        { return c.is_pareto_optimal && !recommendation_rule::presentation_drawback(c.loop.presentation).empty(); }));
 }
 
 TEST_CASE("a recording under ten seconds or 300 frames outside hitches gets a table and no recommendation")
@@ -556,7 +552,7 @@ TEST_CASE("jumps a minute have three digits and no exponent")
 {
     for (const auto& [jumps, text] : {std::pair{0.0, "0"}, std::pair{0.4213, "0.421"}, std::pair{12.34, "12.3"},
                                       std::pair{999.4, "999"}, std::pair{4368.0, "4370"}, std::pair{12'345.0, "12350"}})
-        CHECK(jumps_per_minute_number_text(jumps) == text);
+        CHECK(jump_rate_number(jumps) == text);
 }
 
 TEST_CASE("the recommendation has the figures of its candidate and a command that makes its loop")

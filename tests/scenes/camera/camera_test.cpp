@@ -17,12 +17,12 @@ struct Follower
         {
             const bool has_step = ++frame % 2 == 0;
             const double newest = 8.0 * 0.02 * (frame / 2);
-            camera.follow_target_and_mouse(settings, {.newest_target              = newest,
-                                                      .shown_target               = shown(),
-                                                      .frame_time                 = 0.01,
-                                                      .game_time                  = 0.01 * frame,
-                                                      .last_step_seconds          = has_step ? 0.02 : 0.0,
-                                                      .shown_minus_newest_seconds = has_step ? -0.02 : -0.01});
+            camera.follow_target(settings, {.newest_target              = newest,
+                                            .shown_target               = shown(),
+                                            .frame_time                 = 0.01,
+                                            .game_time                  = 0.01 * frame,
+                                            .last_step_seconds          = has_step ? 0.02 : 0.0,
+                                            .shown_minus_newest_seconds = has_step ? -0.02 : -0.01});
         }
     }
     double shown() const { return 8.0 * (0.01 * frame - 0.02); }
@@ -58,9 +58,8 @@ TEST_CASE("a frame of several steps moves a stepped camera as several frames of 
     FollowCamera one_by_one;
     FollowCamera at_once;
     for (int i = 1; i <= 4; ++i)
-        one_by_one.follow_target_and_mouse(settings,
-                                           {.newest_target = 0.1 * i, .game_time = 1.0, .last_step_seconds = 0.02});
-    at_once.follow_target_and_mouse(
+        one_by_one.follow_target(settings, {.newest_target = 0.1 * i, .game_time = 1.0, .last_step_seconds = 0.02});
+    at_once.follow_target(
         settings, {.newest_target = 0.4, .game_time = 1.0, .earlier_steps_seconds = 0.06, .last_step_seconds = 0.02});
     CHECK(at_once.x() == doctest::Approx(one_by_one.x()).epsilon(1e-12));
 }

@@ -64,11 +64,11 @@ TEST_CASE("small RK4 steps keep the energy of a large swing")
 TEST_CASE("an exploding pendulum stays at its last finite angles and is counted once")
 {
     World world{choice_of(Chaos{})};
-    world.set_integrator_if_supported(Integrator::explicit_euler);
+    world.set_integrator(Integrator::explicit_euler);
     for (int i = 0; i < 10'000; ++i) world.step(0.3);
     CHECK(world.events().blown_up == 1);
     CHECK(std::isfinite(world.energy()));
-    CHECK(world.state_hash_unless_nan().has_value());
+    CHECK(world.state_hash().has_value());
 }
 
 TEST_CASE("chaos: a state of NaN leaves a valid picture") { check_ruined<Chaos>(); }

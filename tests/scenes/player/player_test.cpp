@@ -40,7 +40,7 @@ TEST_CASE("a pressed key ends the autopilot until the reset")
     CHECK(state_of<Player>(world).is_user_controlled);
     for (int i = 0; i < 60; ++i) world.step(h);
     CHECK(state_of<Player>(world).vx == 0.0);
-    world.reset_state_and_time();
+    world.reset();
     CHECK_FALSE(state_of<Player>(world).is_user_controlled);
 }
 

@@ -26,11 +26,11 @@ Vec3 angular_momentum(const SpinningBody& scene, double seconds)
     const Vec3 omega{turn.x / dt, turn.y / dt, turn.z / dt}; // half the rotation angle / half the time
 
     const Quaternion q = later(scene, seconds).rotation;
-    const Vec3 local   = rotated_and_scaled(conjugate(q), omega);
+    const Vec3 local   = rotated_vector(conjugate(q), omega);
     const Vec3 half    = SpinningBody::half_size;
-    return rotated_and_scaled(q, {local.x * (half.y * half.y + half.z * half.z) / 3.0,
-                                  local.y * (half.x * half.x + half.z * half.z) / 3.0,
-                                  local.z * (half.x * half.x + half.y * half.y) / 3.0});
+    return rotated_vector(q, {local.x * (half.y * half.y + half.z * half.z) / 3.0,
+                              local.y * (half.x * half.x + half.z * half.z) / 3.0,
+                              local.z * (half.x * half.x + half.y * half.y) / 3.0});
 }
 } // namespace
 

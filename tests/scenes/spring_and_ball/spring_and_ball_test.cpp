@@ -27,7 +27,7 @@ TEST_CASE("the spring is stable just below its largest stable step and blows up 
     for (const double damping_ratio : {0.0, 0.1, 0.5, 1.0})
     {
         SpringAndBall scene{.knobs = {.damping_ratio = damping_ratio, .wall_x = 1e9}};
-        const double limit = World{choice_of(scene)}.largest_stable_step_if_has_spring().value();
+        const double limit = World{choice_of(scene)}.stable_step_limit().value();
         CHECK(after(scene, 1.0 / (limit * 0.999), 5000 * limit).events().blown_up == 0);
         CHECK(after(scene, 1.0 / (limit * 1.02), 5000 * limit).events().blown_up == 1);
     }
@@ -39,7 +39,7 @@ TEST_CASE("a blown-up world stops, is counted once, and starts again on reset")
     for (int i = 0; i < 1000; ++i) world.step(0.2);
     CHECK(world.events().blown_up == 1);
     CHECK(world.events().last_blow_up_s > 0.0);
-    world.reset_state_and_time();
+    world.reset();
     CHECK(state_of<SpringAndBall>(world).x == -1.0);
     CHECK_FALSE(state_of<SpringAndBall>(world).has_blown_up);
     world.step(1.0 / 60.0);

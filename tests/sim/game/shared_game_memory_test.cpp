@@ -75,8 +75,7 @@ TEST_CASE("the PC of the page loses the same time in every frame as the PC of th
     sim::SharedGameMemory* const page = sim::as_shared_game_memory(memory.bytes());
     REQUIRE(page != nullptr);
     CHECK(page->played_frame_time_count == 2);
-    const sim::MachineSettings read =
-        sim::to_machine_lag_and_frame_limit(page->settings, sim::recorded_frame_times_of(*page));
+    const sim::MachineSettings read = sim::to_machine_settings(page->settings, sim::recorded_frame_times_of(*page));
     CHECK(read.limit_hz == 50.0);
     CHECK(read.lag.keeps_core_busy);
     REQUIRE(read.lag.added_lags.size() == setup.machine.lag.added_lags.size());
@@ -86,8 +85,7 @@ TEST_CASE("the PC of the page loses the same time in every frame as the PC of th
     {
         CAPTURE(frame);
         const Nanos now = frame * 16ms;
-        CHECK(got.generate_next_lag_plus_pending_hitch(read.lag, now) ==
-              wanted.generate_next_lag_plus_pending_hitch(setup.machine.lag, now));
+        CHECK(got.next(read.lag, now) == wanted.next(setup.machine.lag, now));
     }
 }
 
@@ -99,7 +97,7 @@ TEST_CASE("lag that is switched off while the game runs is off in the page")
     sim::SharedGameMemory& page         = *sim::as_shared_game_memory(memory.bytes());
     const std::uint32_t settings_before = page.settings_sequence_number;
     setup.machine.lag.is_enabled        = false;
-    game.apply_lag_and_frame_limit(setup.machine);
+    game.apply_settings(setup.machine);
     CHECK(page.settings_sequence_number > settings_before);
     CHECK(page.settings_sequence_number % 2 == 0);
     CHECK(page.settings.is_enabled == 0);
@@ -110,9 +108,9 @@ TEST_CASE("lag that is switched off while the game runs is off in the page")
 TEST_CASE_FIXTURE(WithGame, "lag that a page cannot hold is an error")
 {
     sim::MachineSettings machine{.lag = {.added_lags = {sim::lag::Recorded{recorded({1ms}), "late"}}}};
-    CHECK_THROWS_WITH(game.apply_lag_and_frame_limit(machine), "a recording cannot be added while the game runs");
+    CHECK_THROWS_WITH(game.apply_settings(machine), "a recording cannot be added while the game runs");
     machine.lag.added_lags.assign(17, sim::lag::Constant{1ms});
-    CHECK_THROWS_WITH(game.apply_lag_and_frame_limit(machine), "--lag has more than 16 kinds of lag; remove some");
+    CHECK_THROWS_WITH(game.apply_settings(machine), "--lag has more than 16 kinds of lag; remove some");
 }
 
 TEST_CASE("memory that is no page of this version is refused")
@@ -142,13 +140,13 @@ TEST_CASE("lag that is not valid in a damaged page is left out")
         CAPTURE(damaged.kind);
         sim::SharedSettings plain{.added_lag_count = 60000};
         plain.added_lags.fill(damaged);
-        CHECK(sim::to_machine_lag_and_frame_limit(plain, frames).lag.added_lags.empty());
+        CHECK(sim::to_machine_settings(plain, frames).lag.added_lags.empty());
     }
     for (const sim::SharedLag& shortest : {sim::SharedLag{2, 1, 1, 0.0}, sim::SharedLag{5, 1, 1, 0.0}})
     {
         sim::SharedSettings plain{.added_lag_count = 1};
         plain.added_lags.fill(shortest);
-        CHECK(sim::to_machine_lag_and_frame_limit(plain, frames).lag.added_lags.size() == 1);
+        CHECK(sim::to_machine_settings(plain, frames).lag.added_lags.size() == 1);
     }
 }
 

@@ -23,7 +23,7 @@ std::vector<Nanos> drawn(const LagSettings& settings, int frames, Nanos frame = 
 {
     LagGenerator lag{seed};
     std::vector<Nanos> all;
-    for (int i = 0; i < frames; ++i) all.push_back(lag.generate_next_lag_plus_pending_hitch(settings, i * frame));
+    for (int i = 0; i < frames; ++i) all.push_back(lag.next(settings, i * frame));
     return all;
 }
 
@@ -51,9 +51,9 @@ Seen run(const MachineSettings& settings, Nanos duration)
     Seen seen;
     while (pc.frame_start_time() < duration)
     {
-        const Nanos measured          = pc.begin_frame_and_get_frame_time(settings);
+        const Nanos measured          = pc.begin_frame(settings);
         const timestep::StepPlan plan = loop.plan({measured});
-        for (std::int64_t i = 0; i < plan.steps && pc.time_since_current_frame_began() < pc.stepping_time_limit(); ++i)
+        for (std::int64_t i = 0; i < plan.steps && pc.time_in_frame() < pc.stepping_time_limit(); ++i)
             pc.spend_computing_time(settings.step_cost);
         simulated += plan.stepped;
         seen.worst = std::max(seen.worst, measured);
@@ -174,8 +174,8 @@ TEST_CASE("constant lag is added to every frame; the switch turns off all kinds 
     LagGenerator lag{1};
     lag.pending_hitch = 500ms;
     const LagSettings off{.is_enabled = false, .delay = 3ms, .added_lags = {lag::Constant{7ms}}};
-    CHECK(lag.generate_next_lag_plus_pending_hitch(off, 0ms) == 500ms);
-    CHECK(lag.generate_next_lag_plus_pending_hitch(off, 10ms) == 0ms);
+    CHECK(lag.next(off, 0ms) == 500ms);
+    CHECK(lag.next(off, 10ms) == 0ms);
 }
 
 TEST_CASE("random lag is uniform between its limits; equal seeds give equal lags, other seeds others")
@@ -242,10 +242,10 @@ TEST_CASE("changing one kind's setting does not shift the random sequence of lat
     LagGenerator disturbed{1};
     for (int i = 0; i < 50; ++i)
     {
-        const Nanos expected = undisturbed.generate_next_lag_plus_pending_hitch(settings, i * 10ms);
+        const Nanos expected = undisturbed.next(settings, i * 10ms);
         LagSettings turned   = settings;
         if (i < 20) turned.jitter = 0ms;
-        const Nanos got = disturbed.generate_next_lag_plus_pending_hitch(turned, i * 10ms);
+        const Nanos got = disturbed.next(turned, i * 10ms);
         if (i >= 20) CHECK(got == expected);
     }
 }

@@ -38,18 +38,18 @@ PacedBesideWork pace_beside_work(std::string_view loop_name, const HousekeepingS
     settings.sleep           = sleep;
     timestep::Loop loop      = timestep::find_preset(loop_name)->make(timestep::every(slot));
     VirtualPc pc{1};
-    pc.read_clock_and_wait_for_first_frame(loop.pacer, settings);
+    pc.wait_for_first_frame(loop.pacer, settings);
     PacedBesideWork paced;
     for (int i = 1; i <= frames; ++i)
     {
-        const timestep::StepPlan plan = loop.plan({.frame_time = pc.begin_frame_and_get_frame_time(settings)});
+        const timestep::StepPlan plan = loop.plan({.frame_time = pc.begin_frame(settings)});
         const Nanos late              = pc.frame_start_time() - i * slot;
         if (i == 2) paced.first_late = late; // frame 2 is the first after a complete frame
         paced.worst_late = std::max(paced.worst_late, late);
         pc.end_frame(settings, true);
-        paced.spun += pc.do_housekeeping_and_wait(loop.pacer, plan).spun;
+        paced.spun += pc.wait_for_next_frame(loop.pacer, plan).spun;
     }
-    paced.end = pc.frame_start_time() + pc.time_since_current_frame_began();
+    paced.end = pc.frame_start_time() + pc.time_in_frame();
     return paced;
 }
 
@@ -68,10 +68,10 @@ Pictures cleared(std::string_view loop_name, MachineSettings settings, bool earl
     Pictures seen;
     for (int i = 0; i < 10; ++i)
     {
-        seen.frame                    = pc.begin_frame_and_get_frame_time(settings);
+        seen.frame                    = pc.begin_frame(settings);
         const timestep::StepPlan plan = loop.plan({.frame_time = seen.frame});
         seen.on_the_way               = pc.end_frame(settings, true)->screen_time - pc.frame_start_time();
-        pc.do_housekeeping_and_wait(loop.pacer, plan);
+        pc.wait_for_next_frame(loop.pacer, plan);
     }
     return seen;
 }
@@ -144,11 +144,11 @@ TEST_CASE("the live PC works the same pieces and is as late as the virtual PC")
         Nanos measured{};
         for (int i = 0; i < 10; ++i)
         {
-            measured                      = pc.begin_frame_and_get_frame_time(settings);
+            measured                      = pc.begin_frame(settings);
             const timestep::StepPlan plan = loop.plan({.frame_time = measured});
             clock.spin_until(clock.now() + work);
             pc.end_frame(settings, true);
-            pc.do_housekeeping_and_wait(loop.pacer, plan);
+            pc.wait_for_next_frame(loop.pacer, plan);
         }
         CHECK(timestep::to_millis(measured) == doctest::Approx(asks ? 20.0 : 23.0).epsilon(1e-3));
     }
@@ -159,17 +159,17 @@ TEST_CASE("the live PC keeps its frame limit, and plays recorded frames at their
     SimulatedClock clock;
     LivePc limited{clock, 1};
     const MachineSettings settings{.limit_hz = 50.0};
-    limited.begin_frame_and_get_frame_time(settings);
+    limited.begin_frame(settings);
     for (int i = 0; i < 3; ++i)
     {
         clock.spin_until(clock.now() + 3ms);
         limited.end_frame(settings, true);
-        CHECK(limited.begin_frame_and_get_frame_time(settings) == 20ms);
+        CHECK(limited.begin_frame(settings) == 20ms);
     }
     LivePc playing{clock, 1};
     for (const auto& [recorded, starts] : {std::pair{10ms, 10ms}, {30ms, 40ms}, {5ms, 60ms}, {45ms, 90ms}})
     {
-        CHECK(playing.begin_frame_and_get_frame_time({}, recorded) == recorded);
+        CHECK(playing.begin_frame({}, recorded) == recorded);
         CHECK(playing.frame_start_time() == starts);
         clock.spin_until(clock.now() + 20ms);
     }
@@ -205,9 +205,9 @@ TEST_CASE("a frame that is not drawn has no drawing time, no clearing and no pic
     {
         const MachineSettings settings{.render_cost = 5ms, .clear_cost = 5ms, .clears_before_wait = early};
         VirtualPc pc{1};
-        pc.begin_frame_and_get_frame_time(settings);
+        pc.begin_frame(settings);
         CHECK_FALSE(pc.end_frame(settings, false));
-        CHECK(pc.time_since_current_frame_began() == 0ns);
+        CHECK(pc.time_in_frame() == 0ns);
         CHECK(pc.end_frame(settings, true)->screen_time == 16'666'667ns);
     }
 }

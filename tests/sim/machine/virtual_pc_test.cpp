@@ -29,9 +29,9 @@ Run run(auto loop, const MachineSettings& settings, std::size_t frames)
     VirtualPc pc{1};
     while (r.measured.size() < frames)
     {
-        r.measured.push_back(pc.begin_frame_and_get_frame_time(settings));
+        r.measured.push_back(pc.begin_frame(settings));
         r.started.push_back(pc.frame_start_time());
-        const timestep::StepPlan plan = loop.plan({r.measured.back(), pc.refresh_period_or_zero_if_unknown(settings)});
+        const timestep::StepPlan plan = loop.plan({r.measured.back(), pc.refresh_period(settings)});
         for (std::int64_t i = 0; i < plan.steps; ++i) pc.spend_computing_time(settings.step_cost);
         r.shown.push_back(*pc.end_frame(settings, true));
     }
@@ -122,7 +122,7 @@ TEST_CASE("a recording's frames are run one by one, and a picture is shown when 
     Nanos wall{};
     for (std::size_t i = 0; i + 1 < frames.size(); ++i)
     {
-        CHECK(pc.begin_frame_and_get_frame_time(settings, frames[i]) == frames[i]);
+        CHECK(pc.begin_frame(settings, frames[i]) == frames[i]);
         wall += frames[i];
         CHECK(pc.frame_start_time() == wall);
         pc.spend_computing_time(settings.step_cost);

@@ -98,7 +98,7 @@ TEST_CASE("the shown stability limit equals the limit found by simulation, for e
         for (const IntegratorInfo& row : all_integrators)
         {
             INFO("row.name ", row.name, ", z ", z);
-            const double limit = max_stable_radians_per_step(row.id, z);
+            const double limit = stability_limit(row.id, z);
             if (limit == 0.0 || limit == infinity)
                 CHECK(explodes(row.id, z, 0.7) == (limit == 0.0));
             else

@@ -38,7 +38,7 @@ private:
             print_line(
                 declaration_code("#define {name} {value}", NameRole::constant, declaration, macro_value(declaration)),
                 declaration.comment);
-        print_blank_line_unless_redundant();
+        print_blank_line();
         print_records("typedef struct {{", "{type} {name};", "}} {record};");
         if (!is_stateless())
         {
@@ -48,9 +48,9 @@ private:
                 print_line("char nothing;", "this loop keeps nothing, but C has no empty structs");
             close_block(fmt::format("}} {};", name_prefix()));
         }
-        print_blank_line_unless_redundant();
-        if (program_.calls_function("min")) print_min_or_max("min", '<');
-        if (program_.calls_function("max")) print_min_or_max("max", '>');
+        print_blank_line();
+        if (program_.calls_function("min")) print_minmax_function("min", '<');
+        if (program_.calls_function("max")) print_minmax_function("max", '>');
         for (const Function& function : program_.functions) print_function(function);
         if (!is_stateless()) print_start_function();
         if (program_.is_game_loop()) print_function(exported_plan_function());
@@ -75,9 +75,9 @@ private:
     }
     void print_function_prologue(const Function& function) override
     {
-        if (!function.is_method || program_.uses_state_or_methods(function)) return;
+        if (!function.is_method || program_.uses_instance(function)) return;
         print_line("(void)loop;");
-        print_blank_line_unless_redundant();
+        print_blank_line();
     }
 
     std::string macro_value(const Declaration& declaration) const
@@ -85,11 +85,11 @@ private:
         return fmt::format("{}({})", declaration.type == Type::integer ? "INT64_C" : "", scalar_code(declaration));
     }
 
-    void print_min_or_max(std::string_view min_or_max, char op)
+    void print_minmax_function(std::string_view min_or_max, char op)
     {
         print_line(fmt::format("static inline int64_t {}_{}_(int64_t a, int64_t b) {{ return a {} b ? a : b; }}",
                                name_prefix(), min_or_max, op));
-        print_blank_line_unless_redundant();
+        print_blank_line();
     }
 
     void print_start_function()
@@ -106,7 +106,7 @@ private:
                                          declaration.name, array_element_value_code(declaration)));
         print_line("return loop;");
         close_block();
-        print_blank_line_unless_redundant();
+        print_blank_line();
     }
 };
 

@@ -42,7 +42,7 @@ private:
         }
         else
             print_class();
-        print_blank_line_unless_redundant();
+        print_blank_line();
         print_line("}", fmt::format("namespace {}", properties_.options.name));
     }
 
@@ -64,13 +64,13 @@ private:
     // The generated constructor fills arrays for which an initialiser list would be too long.
     static bool is_filled_by_constructor(const Declaration& declaration)
     {
-        return declaration.array_size > 16 && !is_initially_zero_or_false(declaration);
+        return declaration.array_size > 16 && !is_zero_initialised(declaration);
     }
 
     std::string initial_value_code(const Declaration& declaration) const override
     {
         if (declaration.array_size == 0) return scalar_code(declaration);
-        if (is_filled_by_constructor(declaration) || is_initially_zero_or_false(declaration)) return "{}";
+        if (is_filled_by_constructor(declaration) || is_zero_initialised(declaration)) return "{}";
         std::vector<std::string> elements;
         for (std::size_t i = 0; i < declaration.array_size; ++i)
             elements.push_back(declaration.value.text == "index" ? fmt::to_string(i)
@@ -90,7 +90,7 @@ private:
                 fill_statements += fmt::format(" std::fill_n({}, {}, {});", variable_use_code(declaration.name),
                                                declaration.array_size, expression_code(declaration.value));
         if (!fill_statements.empty()) print_line(fmt::format("{}() {{{} }}", class_name(), fill_statements));
-        print_blank_line_unless_redundant();
+        print_blank_line();
         print_public_functions();
         end_indentation();
 

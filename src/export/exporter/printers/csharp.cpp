@@ -36,9 +36,9 @@ private:
         print_constants("public const {type} {name} = {value};");
         print_state_declarations("private {type} {name}{value};",
                                  "private readonly {type}[] {name} = new {type}[{size}];");
-        print_blank_line_unless_redundant();
-        print_state_array_constructor_if_needed(fmt::format("public {}() {{", to_pascal_case(properties_.options.name)),
-                                                "for (int i = 0; i < {size}; ++i) {name}[i] = {value};");
+        print_blank_line();
+        print_array_constructor(fmt::format("public {}() {{", to_pascal_case(properties_.options.name)),
+                                "for (int i = 0; i < {size}; ++i) {name}[i] = {value};");
         print_public_functions();
         print_private_functions();
         close_block();
@@ -59,7 +59,7 @@ private:
 
     std::string initial_value_code(const Declaration& declaration) const override
     {
-        const bool is_default = is_initially_zero_or_false(declaration) || declaration.value.text == "0.0";
+        const bool is_default = is_zero_initialised(declaration) || declaration.value.text == "0.0";
         return is_default ? "" : " = " + scalar_code(declaration);
     }
 };

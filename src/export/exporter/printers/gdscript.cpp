@@ -48,12 +48,12 @@ private:
     {
         print_constants("const {name}: {type} = {value}");
         print_state_declarations("var {name}: {type} = {value}", "var {name}: Array = []");
-        print_blank_line_unless_redundant();
-        print_state_array_constructor_if_needed("func _init():", "for i in range({size}):\n    {name}.append({value})");
+        print_blank_line();
+        print_array_constructor("func _init():", "for i in range({size}):\n    {name}.append({value})");
         print_public_functions();
         print_private_functions();
-        if (program_.calls_function("min")) print_min_or_max("min", '<');
-        if (program_.calls_function("max")) print_min_or_max("max", '>');
+        if (program_.calls_function("min")) print_minmax_function("min", '<');
+        if (program_.calls_function("max")) print_minmax_function("max", '>');
         if (program_.calls_function("single")) // the name of this conversion in the templates
             print_helper_function("Rounds x to a 32-bit float, because GDScript has no such type.",
                                   "static func _single(x: float) -> float:",
@@ -85,8 +85,8 @@ private:
         if (type != Type::float64)
             return fmt::format("{}({})", type == Type::float32 ? "_single" : "int", expression_code(operand));
         // In Godot 3, float(x) of an integer x has only the precision of 32 bits, but x * 1.0 is a 64-bit float.
-        const std::string product = expression_code(operand, binary_precedence_or_zero("*")) + " * 1.0";
-        return outer_precedence > binary_precedence_or_zero("*") ? "(" + product + ")" : product;
+        const std::string product = expression_code(operand, binary_precedence("*")) + " * 1.0";
+        return outer_precedence > binary_precedence("*") ? "(" + product + ")" : product;
     }
     std::string scalar_code(const Declaration& declaration) const override
     {
@@ -98,7 +98,7 @@ private:
                            function.name, parameter_list(function), result_type(function));
     }
 
-    void print_min_or_max(std::string_view min_or_max, char op)
+    void print_minmax_function(std::string_view min_or_max, char op)
     {
         print_helper_function("", fmt::format("static func _{}_int(a: int, b: int) -> int:", min_or_max),
                               {fmt::format("return a if a {} b else b", op)});

@@ -47,7 +47,7 @@ public:
 private:
     void print_file_body() override
     {
-        print_blank_line_unless_redundant();
+        print_blank_line();
         if (is_script()) open_block(fmt::format("var {} = (() => {{", global_name()));
         print_constants("const {name}{type} = {value};");
         if (is_typed()) print_records("export interface {name} {{", "{name}{type};", "}}");
@@ -61,7 +61,7 @@ private:
         for (const Function& function : program_.functions)
             if (function.is_public && !function.is_method) functions.push_back(to_camel_case(function.name));
         const std::string members = fmt::format("{{ {} }}", fmt::join(functions, ", "));
-        print_blank_line_unless_redundant();
+        print_blank_line();
         if (is_stateless() || functions.empty())
             print_line(fmt::format("return {};", is_stateless() ? members : global_name()));
         else
@@ -74,7 +74,7 @@ private:
         open_block(fmt::format("{}class {} {{", export_prefix(), global_name()));
         print_state_declarations("{name}{type} = {value};",
                                  is_typed() ? "{name}{type}[] = {value};" : "{name} = {value};");
-        print_blank_line_unless_redundant();
+        print_blank_line();
         print_methods();
         close_block();
     }

@@ -48,12 +48,12 @@ public:
 private:
     void print_file_body() override
     {
-        print_blank_line_unless_redundant();
+        print_blank_line();
         print_constants("local {name} = {value}");
         print_used_helper_functions();
         print_line(fmt::format("local {} = {{}}", table_name()));
         if (!is_stateless()) print_line(fmt::format("{0}.__index = {0}", table_name()));
-        print_blank_line_unless_redundant();
+        print_blank_line();
         print_free_functions();
         if (!is_stateless()) print_constructor();
         print_methods();
@@ -96,7 +96,7 @@ private:
         }
         print_line("return self");
         close_block();
-        print_blank_line_unless_redundant();
+        print_blank_line();
     }
     void print_used_helper_functions()
     {

@@ -58,13 +58,13 @@ private:
             open_block(fmt::format("pub struct {} {{", class_name()));
             print_state_declarations("{name}: {type},", "{name}: [{type}; {size}],");
             close_block();
-            print_blank_line_unless_redundant();
+            print_blank_line();
             open_block(fmt::format("impl Default for {} {{", class_name()));
             open_block("fn default() -> Self {");
             print_line("Self::new()");
             close_block();
             close_block();
-            print_blank_line_unless_redundant();
+            print_blank_line();
             open_block(fmt::format("impl {} {{", class_name()));
         }
         print_constants("pub const {name}: {type} = {value};");
@@ -98,7 +98,7 @@ private:
     void print_return_of_record(const std::string& record_name,
                                 const std::vector<Declaration>& fields_and_values) override
     {
-        print_blank_line_unless_redundant();
+        print_blank_line();
         open_block(record_type(record_name) + " {");
         for (const Declaration& declaration : fields_and_values)
         {
@@ -127,7 +127,7 @@ private:
             print_line(fmt::format("{}: {},", declaration.name, initial_value_code(declaration)));
         close_block();
         close_block();
-        print_blank_line_unless_redundant();
+        print_blank_line();
     }
 };
 

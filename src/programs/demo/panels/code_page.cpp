@@ -184,24 +184,22 @@ std::string_view stepper_source_path(const source_trace::FrameTrace& trace, cons
 {
     const std::string name_value = fmt::format("= \"{}\";", stepper.name());
     for (const source_trace::FileTrace& file : trace.files)
-        for (const std::string_view line : source_trace::source_lines_if_embedded(file.path))
+        for (const std::string_view line : source_trace::embedded_source_lines(file.path))
             if (line.find(" name ") != line.npos && line.ends_with(name_value)) return file.path;
     return trace.files.front().path;
 }
 
 std::vector<ShownFile> loop_files(const source_trace::FrameTrace& trace, const timestep::LoopStepper& stepper,
-                                  const std::string& preset_header_path_in_timestep)
+                                  const std::string& preset_header_path)
 {
     const std::string_view stepper_path = stepper_source_path(trace, stepper);
     std::vector<ShownFile> files;
     for (const source_trace::FileTrace& file : trace.files)
-        if (!source_trace::source_lines_if_embedded(file.path).empty())
-            files.push_back({std::string{file.path}, &file});
+        if (!source_trace::embedded_source_lines(file.path).empty()) files.push_back({std::string{file.path}, &file});
     std::ranges::stable_partition(files, [&](const ShownFile& file) { return file.path == stepper_path; });
-    const auto is_preset = [&](const ShownFile& file) { return file.path == preset_header_path_in_timestep; };
-    if (!source_trace::source_lines_if_embedded(preset_header_path_in_timestep).empty() &&
-        std::ranges::none_of(files, is_preset))
-        files.push_back({preset_header_path_in_timestep});
+    const auto is_preset = [&](const ShownFile& file) { return file.path == preset_header_path; };
+    if (!source_trace::embedded_source_lines(preset_header_path).empty() && std::ranges::none_of(files, is_preset))
+        files.push_back({preset_header_path});
     return files;
 }
 
@@ -245,8 +243,8 @@ void draw_pseudocode(const PanelContext& context, const std::array<lab::Pseudoco
     }
 }
 
-void draw_pseudocode_and_source(const PanelContext& context, const std::vector<ShownFile>& files,
-                                const std::array<lab::PseudocodeLine, 6>& pseudocode)
+void draw_running_code(const PanelContext& context, const std::vector<ShownFile>& files,
+                       const std::array<lab::PseudocodeLine, 6>& pseudocode)
 {
     const float pseudocode_width = 400 * context.scale;
     const bool is_wide           = ImGui::GetContentRegionAvail().x > pseudocode_width + 900 * context.scale;
@@ -267,7 +265,7 @@ void draw_pseudocode_and_source(const PanelContext& context, const std::vector<S
     {
         ImGui::TextColored(to_imvec4(context.theme.dim_text), "// timestep/%s", file.path.c_str());
         bool in_comment  = false;
-        const auto lines = source_trace::source_lines_if_embedded(file.path);
+        const auto lines = source_trace::embedded_source_lines(file.path);
         for (const std::size_t line_index : shown_line_indices(lines, file.trace))
             draw_source_line(context, line_index, source_trace::split_into_syntax_tokens(lines[line_index], in_comment),
                              file.trace);
@@ -297,7 +295,7 @@ exporter::SourceCode generate_export(const lab::LaneConfig& config, exporter::La
     const timestep::Loop loop = make_loop(config.loop);
     if (const auto reason = exporter::export_rejection_reason(loop, language))
         return {.lines = {{.comment = "// " + *reason}}};
-    exporter::FileOptions options = exporter::make_options_with_title_and_description(
+    exporter::FileOptions options = exporter::make_file_options(
         catalogue::preset_of(config.loop.preset), loop, changed_loop_parameters({.lane = config}), TIMESTEP_VERSION);
     options.language = language;
     return exporter::export_loop(loop, options);
@@ -355,9 +353,8 @@ const lab::PlanInputs* shown_plan_inputs(const lab::Lab& lab)
 {
     const lab::Lane& lane = lab.lane();
     if (lane.samples().empty()) return nullptr;
-    return lane.newest_plan_inputs_up_to(lab.frozen_at()
-                                             ? lane.moment_at_or_oldest(*lab.frozen_at()).sample.frame_number
-                                             : lane.samples().back().frame_number);
+    return lane.plan_inputs_at(lab.frozen_at() ? lane.moment_at(*lab.frozen_at()).sample.frame_number
+                                               : lane.samples().back().frame_number);
 }
 
 } // namespace
@@ -370,7 +367,7 @@ void open_cpp_export_page(const PanelContext& context)
     context.settings.view.shows_all_panels        = true;
 }
 
-void draw_running_or_exported_code_page(const PanelContext& context)
+void draw_code_page(const PanelContext& context)
 {
     const lab::PlanInputs* plan_inputs = shown_plan_inputs(context.lab);
     const lab::LaneConfig& config      = context.lab.experiment.lanes[context.lab.selected_lane_index()].setup().config;
@@ -384,23 +381,22 @@ void draw_running_or_exported_code_page(const PanelContext& context)
     }
     const source_trace::FrameTrace trace = source_trace::trace_frame(*plan_inputs->loop_before, plan_inputs->input);
     context.panel_state.code_page.previous_values =
-        traced_values_by_key(context.lab.lane().newest_plan_inputs_up_to(plan_inputs->frame_number - 1));
+        traced_values_by_key(context.lab.lane().plan_inputs_at(plan_inputs->frame_number - 1));
     draw_language_tabs(context);
     if (const auto language = context.panel_state.code_page.export_language)
     {
         CodePageState& page = context.panel_state.code_page;
-        const std::pair language_and_loop{*language, config.loop};
-        if (std::exchange(page.exported_language_and_loop, language_and_loop) != language_and_loop)
+        const std::pair export_key{*language, config.loop};
+        if (std::exchange(page.exported_key, export_key) != export_key)
             page.exported_code = generate_export(config, *language);
         draw_exported_file(context, page.exported_code);
         return;
     }
     ImGui::NewLine();
-    const std::string preset_header_path_in_timestep =
-        source_trace::preset_header_path_in_timestep(catalogue::preset_of(config.loop.preset).name);
-    draw_pseudocode_and_source(context,
-                               loop_files(trace, plan_inputs->loop_before->stepper, preset_header_path_in_timestep),
-                               lab::pseudocode_with_values(*plan_inputs, trace.plan));
+    const std::string preset_header_path =
+        source_trace::preset_header_path(catalogue::preset_of(config.loop.preset).name);
+    draw_running_code(context, loop_files(trace, plan_inputs->loop_before->stepper, preset_header_path),
+                      lab::pseudocode_with_values(*plan_inputs, trace.plan));
 }
 
 } // namespace demo

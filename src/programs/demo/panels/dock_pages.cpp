@@ -43,13 +43,13 @@ std::string frame_tooltip(const FrameSample& frame)
 }
 
 // Empty if the display has no fixed refresh rate, or none that is known.
-std::optional<telemetry::EstimatedRefreshTimes> refresh_times_if_periodic(const PanelContext& context,
-                                                                          const Frames& frames, draw::TimeSpan span)
+std::optional<telemetry::EstimatedRefreshTimes> periodic_refresh_times(const PanelContext& context,
+                                                                       const Frames& frames, draw::TimeSpan span)
 {
     const lab::Lab& lab                 = context.lab;
     const sim::MachineSettings& machine = lab.experiment.lanes[lab.selected_lane_index()].setup().config.machine;
-    const bool is_refresh_period_known  = lab.experiment.time_source() != lab::TimeSource::this_pc ||
-                                         lab.this_pc.pc().refresh_period_or_zero_if_unknown(machine) > Nanos{};
+    const bool is_refresh_period_known =
+        lab.experiment.time_source() != lab::TimeSource::this_pc || lab.this_pc.pc().refresh_period(machine) > Nanos{};
     if (machine.vsync == sim::VsyncMode::vrr) return std::nullopt;
     if (is_refresh_period_known)
         return telemetry::EstimatedRefreshTimes{{}, 1e9 * timestep::step_seconds(machine.refresh_rate)};
@@ -63,7 +63,7 @@ void show_timeline_row_tooltip(const draw::Rect& area, float scale, float plot_l
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (!ImGui::IsItemHovered() || mouse.x >= plot_left) return;
     for (const views::RowTooltip& row : views::timeline_row_tooltips(area, scale))
-        if (mouse.y >= row.area.y && mouse.y < row.area.bottom()) show_tooltip_if_hovered(row.tooltip);
+        if (mouse.y >= row.area.y && mouse.y < row.area.bottom()) add_tooltip(row.tooltip);
 }
 
 std::string span_text(draw::TimeSpan span)
@@ -100,8 +100,7 @@ void draw_plot_checkboxes(const PanelContext& context)
         const views::Plot& plot = views::all_plots()[i];
         bool is_on              = (plots_mask & 1U << i) != 0;
         if (ImGui::Checkbox(std::string{plot.title}.c_str(), &is_on)) plots_mask ^= 1U << i;
-        log_last_item_and_add_tooltip(context.widget_log, fmt::format("plots.{}", plot.name), is_on ? "on" : "off",
-                                      plot.tooltip);
+        describe_last_item(context.widget_log, fmt::format("plots.{}", plot.name), is_on ? "on" : "off", plot.tooltip);
     }
 }
 
@@ -111,8 +110,8 @@ void log_plots(const PanelContext& context, const std::vector<views::PlacedPlot>
     {
         const std::string newest_value_text =
             frames.empty() ? ""
-                           : views::value_phrase_or_text(placed_plot.plot->value_of_frame(frames, frames.size() - 1),
-                                                         *placed_plot.plot);
+                           : views::plot_value_text(placed_plot.plot->value_of_frame(frames, frames.size() - 1),
+                                                    *placed_plot.plot);
         context.widget_log.push_back(
             {fmt::format("plot.{}", placed_plot.plot->name), placed_plot.area, newest_value_text});
     }
@@ -128,27 +127,27 @@ std::vector<std::size_t> sorted_lane_indices(const SortOrder& sort_order, std::s
     std::vector<std::size_t> lane_indices(results.size());
     std::iota(lane_indices.begin(), lane_indices.end(), std::size_t{0});
     if (const Metric* metric = lab::find_metric(sort_order.metric_key))
-        lane_indices = lab::ranked_indices_with_unknown_last(*metric, results);
+        lane_indices = lab::ranked_indices(*metric, results);
     if (sort_order.is_worst_first) std::reverse(lane_indices.begin(), lane_indices.end());
     return lane_indices;
 }
 
-ImVec4 standing_colour(const PanelContext& context, lab::BestOrWorst standing)
+ImVec4 standing_colour(const PanelContext& context, lab::RankMark standing)
 {
     switch (standing)
     {
-    case lab::BestOrWorst::best: return to_imvec4(draw::mix(draw::rgb(0x009e73), context.theme.text, 0.35F));
-    case lab::BestOrWorst::worst: return to_imvec4(context.theme.alarm);
-    case lab::BestOrWorst::none: break;
+    case lab::RankMark::best: return to_imvec4(draw::mix(draw::rgb(0x009e73), context.theme.text, 0.35F));
+    case lab::RankMark::worst: return to_imvec4(context.theme.alarm);
+    case lab::RankMark::none: break;
     }
     return to_imvec4(context.theme.text);
 }
 
 // Appends "+" to the best value and "-" to the worst value, for colour-blind users.
-std::string text_with_standing_mark(const std::string& text, lab::BestOrWorst standing)
+std::string text_with_standing_mark(const std::string& text, lab::RankMark standing)
 {
-    if (standing == lab::BestOrWorst::best) return text + " +";
-    return text + (standing == lab::BestOrWorst::worst ? " -" : "  ");
+    if (standing == lab::RankMark::best) return text + " +";
+    return text + (standing == lab::RankMark::worst ? " -" : "  ");
 }
 
 std::string metric_title(const Metric& metric)
@@ -180,10 +179,10 @@ ColumnWidths min_column_widths(const PanelContext& context, std::span<const Lane
     return widths;
 }
 
-void draw_right_aligned_cell(const PanelContext& context, const std::string& text, lab::BestOrWorst standing)
+void draw_right_aligned_cell(const PanelContext& context, const std::string& text, lab::RankMark standing)
 {
     ImGui::TableNextColumn();
-    draw_right_aligned_mono_text(text_with_standing_mark(text, standing), standing_colour(context, standing));
+    draw_right_aligned_text(text_with_standing_mark(text, standing), standing_colour(context, standing));
 }
 
 void draw_scoreboard_heading(const PanelContext& context, std::span<const LaneResult> results,
@@ -196,7 +195,7 @@ void draw_scoreboard_heading(const PanelContext& context, std::span<const LaneRe
     const bool is_wide_enough        = scaled_width_in_points(long_label) + padding <= ImGui::GetContentRegionAvail().x;
     if (draw_button(is_wide_enough ? long_label : "Copy",
                     "Copies the whole table as Markdown, for a forum or an issue.", context.widget_log, 0))
-        ImGui::SetClipboardText(lab::markdown_table_with_metric_rows(results).c_str());
+        ImGui::SetClipboardText(lab::markdown_table(results).c_str());
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {1.0F, 0.5F});
     for (const std::size_t lane_index : lane_indices)
     {
@@ -219,92 +218,88 @@ void draw_scoreboard_heading(const PanelContext& context, std::span<const LaneRe
 void draw_metric_row(const PanelContext& context, const Metric& metric, std::span<const LaneResult> results,
                      std::span<const std::size_t> lane_indices, SortOrder& sort_order)
 {
-    const auto best_and_worst_marks = lab::best_and_worst_marks(metric, results);
-    const bool sorts_by_metric      = sort_order.metric_key == metric.key;
-    const char* sort_arrow          = sort_order.is_worst_first ? "  >" : "  <";
+    const auto rank_marks      = lab::rank_marks(metric, results);
+    const bool sorts_by_metric = sort_order.metric_key == metric.key;
+    const char* sort_arrow     = sort_order.is_worst_first ? "  >" : "  <";
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     if (ImGui::Selectable(
             fmt::format("{}{}##{}", metric_title(metric), sorts_by_metric ? sort_arrow : "", metric.key).c_str(),
             sorts_by_metric))
         sort_order.cycle_by_click(metric.key);
-    log_last_item_and_add_tooltip(context.widget_log, fmt::format("metric.{}", metric.key),
-                                  lab::value_text_without_unit(metric, results[lane_indices.front()]),
-                                  fmt::format("{}: {}", metric.title, metric.definition));
+    describe_last_item(context.widget_log, fmt::format("metric.{}", metric.key),
+                       lab::value_text_without_unit(metric, results[lane_indices.front()]),
+                       fmt::format("{}: {}", metric.title, metric.definition));
     for (const std::size_t lane_index : lane_indices)
         draw_right_aligned_cell(context, lab::value_text_without_unit(metric, results[lane_index]),
-                                best_and_worst_marks[lane_index]);
+                                rank_marks[lane_index]);
 }
 
 } // namespace
 
 void draw_timeline_page_toolbar(const PanelContext& context)
 {
-    draw_time_zoom_freeze_and_live_buttons(context);
+    draw_time_buttons(context);
     draw_page_menu_button(context);
 }
 
-void draw_lane_timeline_and_freeze_at_click(const PanelContext& context)
+void draw_lane_timeline(const PanelContext& context)
 {
     const Frames frames   = context.lab.lane().samples();
-    const draw::Rect area = remaining_area_of_current_panel();
+    const draw::Rect area = remaining_panel_area();
     if (area.w < 80 || area.h < 40) return;
-    const draw::TimeAxis axis = views::timeline_axis_beside_row_names(
-        reveal_newly_frozen_time_and_get_shown_span(context), area, context.scale);
+    const draw::TimeAxis axis = views::timeline_axis(advance_shown_span(context), area, context.scale);
 
     ImGui::InvisibleButton("time", {area.w, area.h});
-    const auto clicked_time = pan_zoom_or_resume_and_get_clicked_time(context, axis);
+    const auto clicked_time = navigate_time(context, axis);
     const bool is_hovered   = ImGui::IsItemHovered() && !is_page_png_pending(context);
     const auto hovered_frame_index =
-        is_hovered ? views::index_of_unpaused_frame_time_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
+        is_hovered ? views::frame_index_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
     if (clicked_time && *clicked_time >= axis.span().from)
-        if (const auto frame_index = views::index_of_unpaused_frame_time_at(frames, *clicked_time))
-            context.lab.freeze_and_show_frame_begun_by(frames[*frame_index].start_wall_time);
+        if (const auto frame_index = views::frame_index_at(frames, *clicked_time))
+            context.lab.freeze_at(frames[*frame_index].start_wall_time);
     const auto frozen_index = frozen_frame_index(context, frames);
 
-    const auto marks = views::change_lag_and_failure_marks_of(frames, context.lab.session.journal, axis.span());
+    const auto marks = views::time_marks_of(frames, context.lab.session.journal, axis.span());
     views::TimelineData timeline{.frames             = frames,
                                  .marks              = marks,
-                                 .refreshes          = refresh_times_if_periodic(context, frames, axis.span()),
+                                 .refreshes          = periodic_refresh_times(context, frames, axis.span()),
                                  .frozen_frame_index = frozen_index,
-                                 .highlight_filter   = frame_filter_of_hovered_number(context)};
+                                 .highlight_filter   = hovered_frame_filter(context)};
     const draw::ViewStyle style{context.theme, context.scale,
                                 colour_of_lane(context.lab, context.lab.selected_lane_index())};
     const auto redraw = [&](draw::Picture& picture)
     { views::redraw_timeline(picture, timeline, axis.span(), area, style); };
-    copy_page_or_request_saving_if_due(context, {.file_stem = "timeline", .area = area, .draw = redraw, .csv = [&] {
-                                                     return views::plots_csv(frames, lab::all_plots_mask, axis.span());
-                                                 }});
+    run_pending_save(context, {.file_stem = "timeline", .area = area, .draw = redraw, .csv = [&] {
+                                   return views::plots_csv(frames, lab::all_plots_mask, axis.span());
+                               }});
     timeline.hovered_frame_index        = hovered_frame_index;
     ThrottledPicture& throttled_picture = context.panel_state.timeline_picture;
-    if (is_page_png_pending(context) ||
-        throttled_picture.set_last_redraw_time_if_few_frames_or_due(area, frames, axis.span()))
+    if (is_page_png_pending(context) || throttled_picture.begin_redraw(area, frames, axis.span()))
         redraw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     log_timeline_state(context, axis, area, timeline);
     show_timeline_row_tooltip(area, context.scale, axis.left());
-    if (hovered_frame_index && !ImGui::IsItemActive())
-        show_tooltip_if_hovered(frame_tooltip(frames[*hovered_frame_index]));
+    if (hovered_frame_index && !ImGui::IsItemActive()) add_tooltip(frame_tooltip(frames[*hovered_frame_index]));
 }
 
 void draw_plots_page_toolbar(const PanelContext& context)
 {
-    draw_time_zoom_freeze_and_live_buttons(context);
+    draw_time_buttons(context);
     draw_page_menu_button(context, draw_plot_checkboxes);
 }
 
-void draw_lane_plots_and_freeze_at_click(const PanelContext& context)
+void draw_plots_page(const PanelContext& context)
 {
     // The frames of the selected lane that its display has shown.
     Frames frames{context.lab.lane().samples()};
     if (!context.lab.frozen_at() && !context.lab.instant_replay_time(context.lab.selected_lane_index()) &&
         !frames.empty())
         frames = frames.first(frames.first_index_from(
-            context.lab.advance_display_and_get_moment(context.lab.selected_lane_index()).sample.start_wall_time +
-            Nanos{1}));
-    const draw::Rect area = remaining_area_of_current_panel();
+            context.lab.take_shown_moment(context.lab.selected_lane_index()).sample.start_wall_time + Nanos{1}));
+    const draw::Rect area = remaining_panel_area();
     if (area.w < 120 || area.h < 60) return;
-    const draw::TimeSpan span = reveal_newly_frozen_time_and_get_shown_span(context);
+    const draw::TimeSpan span = advance_shown_span(context);
     const auto placed_plots   = views::placed_plots(context.settings.view.plots_mask, span, area, context.scale);
     log_plots(context, placed_plots, frames);
 
@@ -315,34 +310,33 @@ void draw_lane_plots_and_freeze_at_click(const PanelContext& context)
     const bool is_hovered = ImGui::IsItemHovered() && plot_under_mouse != nullptr && !is_page_png_pending(context);
     const draw::TimeAxis axis =
         plot_under_mouse != nullptr ? plot_under_mouse->axis : draw::TimeAxis{span, area.x, area.right()};
-    if (const auto clicked_time = pan_zoom_or_resume_and_get_clicked_time(context, axis);
-        clicked_time && plot_under_mouse != nullptr)
+    if (const auto clicked_time = navigate_time(context, axis); clicked_time && plot_under_mouse != nullptr)
         if (const std::size_t i = frames.first_index_from(*clicked_time);
             i < frames.size() && !telemetry::is_paused(frames[i]))
-            context.lab.freeze_and_show_frame_begun_by(frames[i].start_wall_time);
+            context.lab.freeze_at(frames[i].start_wall_time);
 
-    const auto marks = views::change_lag_and_failure_marks_of(frames, context.lab.session.journal, span);
+    const auto marks = views::time_marks_of(frames, context.lab.session.journal, span);
     views::PlotsData plots{.frames             = frames,
                            .marks              = marks,
                            .plot_mask          = context.settings.view.plots_mask,
                            .frozen_frame_index = frozen_frame_index(context, frames),
-                           .highlight_filter   = frame_filter_of_hovered_number(context)};
+                           .highlight_filter   = hovered_frame_filter(context)};
     const draw::ViewStyle style{context.theme, context.scale,
                                 colour_of_lane(context.lab, context.lab.selected_lane_index())};
     const auto redraw = [&](draw::Picture& picture) { views::redraw_plots(picture, plots, span, area, style); };
-    copy_page_or_request_saving_if_due(context, {.file_stem = "plots", .area = area, .draw = redraw, .csv = [&] {
-                                                     return views::plots_csv(frames, plots.plot_mask, span);
-                                                 }});
+    run_pending_save(context, {.file_stem = "plots", .area = area, .draw = redraw, .csv = [&] {
+                                   return views::plots_csv(frames, plots.plot_mask, span);
+                               }});
     if (is_hovered) plots.crosshair_time = axis.time_at(mouse.x);
     ThrottledPicture& throttled_picture = context.panel_state.plots_picture;
-    if (is_page_png_pending(context) || throttled_picture.set_last_redraw_time_if_few_frames_or_due(area, frames, span))
+    if (is_page_png_pending(context) || throttled_picture.begin_redraw(area, frames, span))
         redraw(throttled_picture.picture);
     draw_picture(throttled_picture.picture, *ImGui::GetWindowDrawList());
     if (is_hovered && mouse.y < plot_under_mouse->area.y + 16 * context.scale)
-        show_tooltip_if_hovered(plot_under_mouse->plot->tooltip);
+        add_tooltip(plot_under_mouse->plot->tooltip);
 }
 
-void draw_right_aligned_page_menu_button(const PanelContext& context)
+void draw_page_toolbar(const PanelContext& context)
 {
     const float button_width = 24 * context.scale;
     ImGui::SameLine();
@@ -354,7 +348,7 @@ void draw_right_aligned_page_menu_button(const PanelContext& context)
 
 void draw_phase_portrait_page(const PanelContext& context)
 {
-    const draw::Rect area = remaining_area_of_current_panel();
+    const draw::Rect area = remaining_panel_area();
     if (area.w < 120 || area.h < 60) return;
 
     std::vector<views::PhaseLane> phase_lanes;
@@ -369,14 +363,14 @@ void draw_phase_portrait_page(const PanelContext& context)
     }
     const views::PhaseData phase{phase_lanes, &context.lab.lane().world()};
     const auto redraw = [&](draw::Picture& picture) {
-        views::redraw_phase_and_spring_stability_if_wide(picture, phase, area, {context.theme, context.scale});
+        views::redraw_phase_portrait(picture, phase, area, {context.theme, context.scale});
     };
-    copy_page_or_request_saving_if_due(context, {.file_stem = "phase", .area = area, .draw = redraw});
+    run_pending_save(context, {.file_stem = "phase", .area = area, .draw = redraw});
     redraw(context.panel_state.page_picture_buffer);
     draw_picture(context.panel_state.page_picture_buffer, *ImGui::GetWindowDrawList());
     const auto vibration = context.lab.lane().world().fastest_vibration();
     const double dimensionless_step =
-        vibration ? views::newest_step_seconds_or_zero(phase_lanes[context.lab.selected_lane_index()].frames) *
+        vibration ? views::newest_step_seconds(phase_lanes[context.lab.selected_lane_index()].frames) *
                         vibration->angular_frequency
                   : 0.0;
     context.widget_log.push_back({"phase", area, fmt::format("{:.3f}", dimensionless_step)});
@@ -385,7 +379,7 @@ void draw_phase_portrait_page(const PanelContext& context)
 void draw_sortable_scoreboard_page(const PanelContext& context)
 {
     SortOrder& sort_order                  = context.panel_state.scoreboard_order;
-    const std::vector<LaneResult>& results = context.lab.update_and_get_results();
+    const std::vector<LaneResult>& results = context.lab.update_results();
     const auto lane_indices                = sorted_lane_indices(sort_order, results);
     const auto lane_count                  = static_cast<int>(results.size());
     const ColumnWidths widths              = min_column_widths(context, results);
@@ -420,10 +414,10 @@ void draw_sortable_scoreboard_page(const PanelContext& context)
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
         ImGui::TextUnformatted("state");
-        show_tooltip_if_hovered("Hash of the world's last state: loops with equal states have equal hashes.");
+        add_tooltip("Hash of the world's last state: loops with equal states have equal hashes.");
         for (const std::size_t lane_index : lane_indices)
-            draw_right_aligned_cell(context, lab::hash_text(results[lane_index].state_hash_unless_nan).substr(0, 8),
-                                    lab::BestOrWorst::none);
+            draw_right_aligned_cell(context, lab::hash_text(results[lane_index].state_hash).substr(0, 8),
+                                    lab::RankMark::none);
     }
     ImGui::EndTable();
 }
@@ -433,8 +427,8 @@ void draw_all_metrics_checkbox(const PanelContext& context)
     ImGui::SameLine(0, 14 * context.scale);
     bool& shows_all = context.settings.view.shows_all_metrics;
     ImGui::Checkbox("all metrics", &shows_all);
-    log_last_item_and_add_tooltip(context.widget_log, "view.all_scores", shows_all ? "on" : "off",
-                                  lab::control_of(lab::ControlId::all_metrics).tooltip);
+    describe_last_item(context.widget_log, "view.all_scores", shows_all ? "on" : "off",
+                       lab::control_of(lab::ControlId::all_metrics).tooltip);
 }
 
 } // namespace demo

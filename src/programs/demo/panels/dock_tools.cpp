@@ -42,7 +42,7 @@ void set_shown_span(const PanelContext& context, TimeSpan span)
     const TimeSpan recorded_limits  = recorded_span(samples);
     const Nanos margin              = span.length() / 2;
     const TimeSpan clamped_span =
-        draw::shifted_into_or_to_start_of(span, {recorded_limits.from - margin, recorded_limits.to + margin});
+        draw::shifted_into(span, {recorded_limits.from - margin, recorded_limits.to + margin});
     time_view.length = clamped_span.length();
     time_view.end    = clamped_span.to;
 }
@@ -62,7 +62,7 @@ void pan_time_span(const PanelContext& context, TimeSpan span, Nanos distance)
 }
 
 // Resumes, and follows the newest frame.
-void resume_and_follow_newest_frame(const PanelContext& context)
+void go_live(const PanelContext& context)
 {
     context.settings.view.time_view.end.reset();
     context.lab.resume();
@@ -76,15 +76,14 @@ void handle_time_keys(const PanelContext& context, const draw::TimeAxis& axis)
     if (!ImGui::IsItemHovered() || io.WantTextInput || keyboard_controls_panels) return;
     const TimeSpan span     = axis.span();
     const Nanos middle_time = span.from + span.length() / 2;
-    if (is_key_pressed_or_repeated(ImGuiKey_UpArrow)) zoom_time_span(context, span, zoom_step_factor, middle_time);
-    if (is_key_pressed_or_repeated(ImGuiKey_DownArrow))
-        zoom_time_span(context, span, 1.0 / zoom_step_factor, middle_time);
-    if (is_key_pressed_or_repeated(ImGuiKey_PageUp)) pan_time_span(context, span, -span.length() / 2);
-    if (is_key_pressed_or_repeated(ImGuiKey_PageDown)) pan_time_span(context, span, span.length() / 2);
+    if (is_key_pressed(ImGuiKey_UpArrow)) zoom_time_span(context, span, zoom_step_factor, middle_time);
+    if (is_key_pressed(ImGuiKey_DownArrow)) zoom_time_span(context, span, 1.0 / zoom_step_factor, middle_time);
+    if (is_key_pressed(ImGuiKey_PageUp)) pan_time_span(context, span, -span.length() / 2);
+    if (is_key_pressed(ImGuiKey_PageDown)) pan_time_span(context, span, span.length() / 2);
     const TimeSpan recorded_limits = recorded_span(context.lab.lane().samples());
-    if (is_key_pressed_or_repeated(ImGuiKey_Home))
+    if (is_key_pressed(ImGuiKey_Home))
         set_shown_span(context, {recorded_limits.from, recorded_limits.from + span.length()});
-    if (is_key_pressed_or_repeated(ImGuiKey_End)) context.settings.view.time_view.end.reset();
+    if (is_key_pressed(ImGuiKey_End)) context.settings.view.time_view.end.reset();
     for (const ImWchar character : io.InputQueueCharacters)
     {
         if (character == '+' || character == '=') zoom_time_span(context, span, zoom_step_factor, middle_time);
@@ -94,7 +93,7 @@ void handle_time_keys(const PanelContext& context, const draw::TimeAxis& axis)
 
 void zoom_keeping_span_end(const PanelContext& context, double length_factor)
 {
-    const TimeSpan span = reveal_newly_frozen_time_and_get_shown_span(context);
+    const TimeSpan span = advance_shown_span(context);
     zoom_time_span(context, span, length_factor, span.to);
 }
 
@@ -115,12 +114,11 @@ constexpr std::array timeline_buttons{
                    [](const PanelContext& context)
                    { zoom_keeping_span_end(context, zoom_step_factor * zoom_step_factor); }},
     TimelineButton{"\u2190", "time.back", "Goes back by one frame and freezes the view there. Key: left arrow.",
-                   [](const PanelContext& context) { context.lab.freeze_and_move_by_recorded_frames(-1); }},
+                   [](const PanelContext& context) { context.lab.move_frozen_frame(-1); }},
     TimelineButton{"\u2192", "time.forward", "Goes forward by one frame. Key: right arrow.",
-                   [](const PanelContext& context) { context.lab.freeze_and_move_by_recorded_frames(1); }},
+                   [](const PanelContext& context) { context.lab.move_frozen_frame(1); }},
     TimelineButton{"Live", "time.live",
-                   "Continues and follows the newest frame. Keys: Space or Escape; or double-click.",
-                   resume_and_follow_newest_frame},
+                   "Continues and follows the newest frame. Keys: Space or Escape; or double-click.", go_live},
 };
 
 // `is_detached_from_newest_frame` is true if the user has frozen the display or has moved the time span.
@@ -136,8 +134,7 @@ void draw_timeline_button(const PanelContext& context, const TimelineButton& but
     if (ImGui::Button(button.label, {width, 0})) button.on_press(context);
     ImGui::PopStyleColor();
     const char* const live_button_state = is_detached_from_newest_frame ? "away" : "following";
-    log_last_item_and_add_tooltip(context.widget_log, button.log_name, is_live_button ? live_button_state : "",
-                                  button.tooltip);
+    describe_last_item(context.widget_log, button.log_name, is_live_button ? live_button_state : "", button.tooltip);
 }
 
 using SaveAction = PendingSave::Action;
@@ -146,13 +143,12 @@ void draw_save_entry(const PanelContext& context, const char* label, const char*
                      SaveAction action)
 {
     if (ImGui::Selectable(label)) context.panel_state.pending_save = {action, action == SaveAction::save_png ? 2 : 0};
-    log_last_item_and_add_tooltip(context.widget_log, log_name, "", tooltip);
+    describe_last_item(context.widget_log, log_name, "", tooltip);
 }
 
 } // namespace
 
-bool ThrottledPicture::set_last_redraw_time_if_few_frames_or_due(const draw::Rect& area,
-                                                                 const telemetry::Frames& frames, draw::TimeSpan span)
+bool ThrottledPicture::begin_redraw(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span)
 {
     constexpr std::size_t max_unthrottled_frames = 4000;
     constexpr double redraw_interval_s           = 0.1;
@@ -170,10 +166,10 @@ bool ThrottledPicture::set_last_redraw_time_if_few_frames_or_due(const draw::Rec
 
 std::optional<std::size_t> frozen_frame_index(const PanelContext& context, const telemetry::Frames& frames)
 {
-    return context.lab.frozen_at() ? frames.newest_index_at_or_before(*context.lab.frozen_at()) : std::nullopt;
+    return context.lab.frozen_at() ? frames.newest_index_at(*context.lab.frozen_at()) : std::nullopt;
 }
 
-TimeSpan reveal_newly_frozen_time_and_get_shown_span(const PanelContext& context)
+TimeSpan advance_shown_span(const PanelContext& context)
 {
     lab::TimeView& time_view = context.settings.view.time_view;
     const Nanos span_end     = time_view.end.value_or(newest_frame_start(context.lab.lane().samples()));
@@ -190,7 +186,7 @@ TimeSpan reveal_newly_frozen_time_and_get_shown_span(const PanelContext& context
     return span;
 }
 
-std::optional<Nanos> pan_zoom_or_resume_and_get_clicked_time(const PanelContext& context, const draw::TimeAxis& axis)
+std::optional<Nanos> navigate_time(const PanelContext& context, const draw::TimeAxis& axis)
 {
     const ImGuiIO& io = ImGui::GetIO();
 
@@ -213,7 +209,7 @@ std::optional<Nanos> pan_zoom_or_resume_and_get_clicked_time(const PanelContext&
     handle_time_keys(context, axis);
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0))
     {
-        resume_and_follow_newest_frame(context);
+        go_live(context);
         return std::nullopt;
     }
     const bool was_clicked =
@@ -222,7 +218,7 @@ std::optional<Nanos> pan_zoom_or_resume_and_get_clicked_time(const PanelContext&
     return was_clicked ? std::optional{axis.time_at(io.MouseClickedPos[0].x)} : std::nullopt;
 }
 
-void draw_time_zoom_freeze_and_live_buttons(const PanelContext& context)
+void draw_time_buttons(const PanelContext& context)
 {
     const float small_button_width = 24 * context.scale;
     const float live_button_width  = 48 * context.scale;
@@ -250,8 +246,8 @@ void draw_page_menu_button(const PanelContext& context, void (*draw_first_entrie
 {
     ImGui::SameLine(0, 4 * context.scale);
     if (ImGui::Button("\u2026", {24 * context.scale, 0})) ImGui::OpenPopup("picture");
-    log_last_item_and_add_tooltip(context.widget_log, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "",
-                                  "Opens a menu: choose what this page shows, copy it or save it.");
+    describe_last_item(context.widget_log, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "",
+                       "Opens a menu: choose what this page shows, copy it or save it.");
     if (!ImGui::BeginPopup("picture")) return;
     if (draw_first_entries != nullptr)
     {
@@ -270,7 +266,7 @@ void draw_page_menu_button(const PanelContext& context, void (*draw_first_entrie
     ImGui::EndPopup();
 }
 
-void copy_page_or_request_saving_if_due(const PanelContext& context, const SaveablePage& page)
+void run_pending_save(const PanelContext& context, const SaveablePage& page)
 {
     PendingSave& pending_save = context.panel_state.pending_save;
     if (pending_save.action == SaveAction::none || pending_save.frames_to_wait-- > 0) return;
@@ -280,15 +276,14 @@ void copy_page_or_request_saving_if_due(const PanelContext& context, const Savea
         if (page.csv) ImGui::SetClipboardText(page.csv().c_str());
         break;
     case SaveAction::save_png:
-        context.lab.requests.emplace_back(lab::request::SavePartOfWindowUnderUnusedName{
-            page.file_stem, page.area.x, page.area.y, page.area.w, page.area.h});
+        context.lab.requests.emplace_back(
+            lab::request::SaveWindowPart{page.file_stem, page.area.x, page.area.y, page.area.w, page.area.h});
         break;
     case SaveAction::save_svg:
     {
         draw::Picture picture;
         page.draw(picture);
-        context.lab.requests.emplace_back(
-            lab::request::SaveGivenSvgUnderUnusedName{page.file_stem, draw::to_svg(picture)});
+        context.lab.requests.emplace_back(lab::request::SaveSvg{page.file_stem, draw::to_svg(picture)});
         break;
     }
     case SaveAction::none: break;

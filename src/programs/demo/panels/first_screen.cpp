@@ -38,13 +38,13 @@ void draw_loop_button(const PanelContext& context, const timestep::Preset& prese
                           to_imvec4(is_chosen ? draw::mix(context.theme.control_background, loop_colour, 0.35F)
                                               : context.theme.control_background));
     if (ImGui::Button(fmt::format("###{}", preset.name).c_str(), {width, button_height * context.scale}))
-        lab::choose_loop_or_toggle_if_several(context.settings, catalogue::id_of(preset));
+        lab::choose_loop(context.settings, catalogue::id_of(preset));
     ImGui::PopStyleColor();
     log_last_item(context.widget_log, fmt::format("loop.{}", preset.name), is_chosen ? "on" : "off");
-    if (is_last_item_hovered_even_if_disabled()) // the first call of description_of() for a loop parses its description
+    if (is_item_hovered()) // the first call of description_of() for a loop parses its description
     {
         const catalogue::Description& description = catalogue::description_of(preset.name);
-        show_tooltip_if_hovered(fmt::format("{}: {}.", description.title, description.price));
+        add_tooltip(fmt::format("{}: {}.", description.title, description.price));
     }
     const ImVec2 item_min  = ImGui::GetItemRectMin();
     const ImVec2 item_max  = ImGui::GetItemRectMax();
@@ -89,14 +89,14 @@ void draw_step_rate_button(const PanelContext& context, std::int64_t hertz, cons
     if (ImGui::Button(label, {width, button_height * context.scale})) context.settings.lane.loop.set_rate(rate);
     ImGui::EndDisabled();
     ImGui::PopStyleColor();
-    log_last_item_and_add_tooltip(
+    describe_last_item(
         context.widget_log, fmt::format("steps.{}", hertz), is_chosen ? "on" : "off",
         "Steps a second of both loops. Where steps and refreshes differ, as with 50 on 60 Hz, only blending is even.");
 }
 
-bool has_two_button_rows(float scale) { return ImGui::GetIO().DisplaySize.x < 720 * scale; }
+bool is_narrow_window(float scale) { return ImGui::GetIO().DisplaySize.x < 720 * scale; }
 
-void draw_loop_and_step_rate_buttons(const PanelContext& context)
+void draw_loop_buttons(const PanelContext& context)
 {
     struct StepRate
     {
@@ -107,7 +107,7 @@ void draw_loop_and_step_rate_buttons(const PanelContext& context)
                                     StepRate{120, "120 Hz"}};
     const float gap         = ImGui::GetStyle().ItemSpacing.x;
     const float row_width   = ImGui::GetContentRegionAvail().x;
-    const bool has_two_rows = has_two_button_rows(context.scale);
+    const bool has_two_rows = is_narrow_window(context.scale);
     const bool has_caption  = has_two_rows || row_width > 900 * context.scale;
     const float caption     = has_caption ? scaled_width_in_points("steps") + 2 * gap : 0;
     const float rate_width  = std::min(58 * context.scale, row_width / (has_two_rows ? 5.5F : 12.0F));
@@ -167,13 +167,13 @@ void draw_longest_fitting_label(const PanelContext& context, const char* log_nam
     ImGui::SameLine(align == draw::Align::right ? right_aligned_x(*fitting_label) : next_x);
     draw_grey_text(*fitting_label);
     log_last_item(context.widget_log, log_name, *labels.begin());
-    if (fitting_label != labels.begin()) show_tooltip_if_hovered(*labels.begin());
+    if (fitting_label != labels.begin()) add_tooltip(*labels.begin());
 }
 
 // Lag other than the frame delay, and the button that clears it.
-void draw_other_lag_and_clear_button(const PanelContext& context, float reserved_width_points)
+void draw_other_lag(const PanelContext& context, float reserved_width_points)
 {
-    const std::string lag_text = lab::live_slowdown_text_except_delay_and_vsync(context.settings);
+    const std::string lag_text = lab::hidden_slowdown_text(context.settings);
     if (lag_text.empty()) return;
     const float button_width = scaled_width_in_points("Clear") + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine();
@@ -183,11 +183,11 @@ void draw_other_lag_and_clear_button(const PanelContext& context, float reserved
     ImGui::TextColored(
         to_imvec4(draw::legible_colour(context.theme.warning, context.theme.background, context.theme.text)), "%s",
         ellipsized("other lag: " + lag_text, text_width).c_str());
-    log_last_item_and_add_tooltip(context.widget_log, "first.other-lag", lag_text,
-                                  "Lag that is added on this PC besides the frame delay: " + lag_text);
+    describe_last_item(context.widget_log, "first.other-lag", lag_text,
+                       "Lag that is added on this PC besides the frame delay: " + lag_text);
     ImGui::SameLine();
-    if (ImGui::SmallButton("Clear")) lab::reset_live_slowdown_except_delay_and_vsync(context.settings);
-    log_last_item_and_add_tooltip(
+    if (ImGui::SmallButton("Clear")) lab::reset_hidden_slowdown(context.settings);
+    describe_last_item(
         context.widget_log, "button.Clear", "",
         "Removes all lag that is added on this PC, except the slider's frame delay. VSYNC stays as it is.");
 }
@@ -198,7 +198,7 @@ bool ignores_frame_times(const lab::ThisPc& this_pc, const lab::Settings& settin
 }
 
 // Says that this PC cannot show 50 frames a second; empty if it can, or while that is unknown.
-std::string slow_window_text(const lab::ThisPc& this_pc, const lab::Settings& settings)
+std::string slow_pc_text(const lab::ThisPc& this_pc, const lab::Settings& settings)
 {
     constexpr double min_smooth_fps            = 50.0;
     const lab::FrameTimeStatistics& statistics = this_pc.frame_times.statistics();
@@ -247,8 +247,8 @@ void draw_delay_heading_row(const PanelContext& context)
     const double fps            = fps_of(frame_times);
     const std::string full_text = frame_delay_effect_text(context, frame_times);
     const std::string fps_text  = fps > 0 ? fmt::format("{} fps", base::number_text(fps, 3)) : "";
-    if (is_lag_used) draw_other_lag_and_clear_button(context, scaled_width_in_points(full_text));
-    draw_longest_fitting_label(context, "first.pc", {slow_window_text(context.lab.this_pc, context.settings), ""});
+    if (is_lag_used) draw_other_lag(context, scaled_width_in_points(full_text));
+    draw_longest_fitting_label(context, "first.pc", {slow_pc_text(context.lab.this_pc, context.settings), ""});
     draw_longest_fitting_label(context, "first.slowness", {full_text, fps_text}, draw::Align::right);
 }
 
@@ -301,7 +301,7 @@ void draw_verdict_bar(const PanelContext& context, const SliderTrack& track, con
     const float text_y                         = track.y + (height - ImGui::GetTextLineHeight()) / 2;
     const auto name_at                         = [&](std::size_t i) -> std::string_view
     {
-        if (context.lab.delay_verdicts.is_verdict_sensitive_to_frame_times(i)) return sensitive_label;
+        if (context.lab.delay_verdicts.is_frame_time_sensitive(i)) return sensitive_label;
         return verdicts[i] ? verdict_name(*verdicts[i]) : std::string_view{};
     };
     const auto left_of = [&](std::size_t i)
@@ -328,7 +328,7 @@ void draw_verdict_bar(const PanelContext& context, const SliderTrack& track, con
 }
 
 // The verdict at each delay, and over it the knob with the present delay.
-void draw_bar_and_knob(const PanelContext& context, const SliderTrack& track, Nanos delay)
+void draw_delay_bar(const PanelContext& context, const SliderTrack& track, Nanos delay)
 {
     const std::string text = base::number_text(timestep::to_millis(delay), 4) + " ms";
     const float height     = (slider_height + 6) * context.scale;
@@ -353,7 +353,7 @@ std::optional<Nanos> find_near_snap_delay(double position)
     return std::nullopt;
 }
 
-void show_tooltip_of_verdict_under_mouse(const PanelContext& context, const SliderTrack& track)
+void show_verdict_tooltip(const PanelContext& context, const SliderTrack& track)
 {
     if (!ImGui::IsItemHovered() || ImGui::IsItemActive()) return;
     const auto verdicts   = context.lab.delay_verdicts.verdicts();
@@ -364,12 +364,12 @@ void show_tooltip_of_verdict_under_mouse(const PanelContext& context, const Slid
     const std::string_view frames_text = context.lab.delay_verdicts.uses_measured_frame_times()
                                              ? "each of this PC's frames of the last 4 s"
                                              : "each steady frame";
-    show_tooltip_if_hovered(
-        fmt::format("If {} takes {:.0f} ms longer, the loop's result after 4 s is: {}.{}", frames_text,
-                    timestep::to_millis(DelayVerdicts::delay_at_slider_position(position)), verdict_text(*verdict),
-                    context.lab.delay_verdicts.is_verdict_sensitive_to_frame_times(index)
-                        ? " Hatched: slightly different delays or frame times give other results."
-                        : ""));
+    add_tooltip(fmt::format("If {} takes {:.0f} ms longer, the loop's result after 4 s is: {}.{}", frames_text,
+                            timestep::to_millis(DelayVerdicts::delay_at_slider_position(position)),
+                            verdict_text(*verdict),
+                            context.lab.delay_verdicts.is_frame_time_sensitive(index)
+                                ? " Hatched: slightly different delays or frame times give other results."
+                                : ""));
 }
 
 void draw_delay_slider(const PanelContext& context)
@@ -386,7 +386,7 @@ void draw_delay_slider(const PanelContext& context)
     const float width                 = ImGui::GetContentRegionAvail().x;
     const SliderTrack track{cursor.x, width, cursor.y + 3 * context.scale};
     ImGui::SetCursorScreenPos({cursor.x, track.y});
-    if (!draw_typed_value(context.settings, control, width, context.widget_log))
+    if (!draw_value_field(context.settings, control, width, context.widget_log))
     {
         // Dear ImGui's slider takes mouse and keys, and is not visible: bar and knob are drawn instead.
         constexpr std::array hidden_colours{ImGuiCol_Text,          ImGuiCol_FrameBg,    ImGuiCol_FrameBgHovered,
@@ -406,17 +406,16 @@ void draw_delay_slider(const PanelContext& context)
         ImGui::PopStyleColor(static_cast<int>(hidden_colours.size()));
         if (is_moved)
             set_delay(find_near_snap_delay(position).value_or(DelayVerdicts::delay_at_slider_position(position)));
-        type_value_after_ctrl_click(control, lab::parsable_value_text(context.settings, control));
+        open_value_field(control, lab::parsable_value_text(context.settings, control));
         log_last_item(context.widget_log, "first.delay",
                       fmt::format("{} ms", base::number_text(timestep::to_millis(delay))));
         if (disabled_reason != nullptr)
-            show_tooltip_if_hovered(disabled_reason);
+            add_tooltip(disabled_reason);
         else
-            show_tooltip_of_verdict_under_mouse(context, track);
+            show_verdict_tooltip(context, track);
         if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
-            set_delay(wheel < 0 ? DelayVerdicts::next_longer_snap_delay_or_max(delay)
-                                : DelayVerdicts::next_shorter_snap_delay_or_zero(delay));
-        if (disabled_reason == nullptr) draw_bar_and_knob(context, track, delay);
+            set_delay(wheel < 0 ? DelayVerdicts::next_longer_delay(delay) : DelayVerdicts::next_shorter_delay(delay));
+        if (disabled_reason == nullptr) draw_delay_bar(context, track, delay);
     }
     ImGui::SetCursorScreenPos({cursor.x, track.y + (slider_height + 5) * context.scale});
     ImGui::Dummy({width, 0});
@@ -424,19 +423,18 @@ void draw_delay_slider(const PanelContext& context)
 
 void draw_vsync_list(const PanelContext& context, float width)
 {
-    const std::string vsync_state = vsync_mode_and_outcome_text(context.lab);
+    const std::string vsync_state = vsync_text(context.lab);
     const float text_width        = width - 34 * context.scale;
     const std::string long_text   = "VSYNC " + vsync_state;
-    const std::string shown_text =
-        scaled_width_in_points(long_text) <= text_width
-            ? long_text
-            : ellipsized("VSYNC " + short_vsync_mode_and_outcome_text(context.lab), text_width);
+    const std::string shown_text  = scaled_width_in_points(long_text) <= text_width
+                                        ? long_text
+                                        : ellipsized("VSYNC " + short_vsync_text(context.lab), text_width);
     ImGui::SetNextItemWidth(width);
     const bool is_open = ImGui::BeginCombo("##vsync", shown_text.c_str());
     log_last_item(context.widget_log, "first.vsync", vsync_state);
     if (!is_open)
     {
-        show_tooltip_if_hovered(long_text + ". Key V: off, on or adaptive.");
+        add_tooltip(long_text + ". Key V: off, on or adaptive.");
         return;
     }
     for (const sim::VsyncMode mode : {sim::VsyncMode::off, sim::VsyncMode::on, sim::VsyncMode::adaptive})
@@ -444,7 +442,7 @@ void draw_vsync_list(const PanelContext& context, float width)
         const std::string name{lab::name_of(mode)};
         const bool is_chosen = context.settings.machine().vsync == mode;
         if (ImGui::Selectable(("VSYNC " + name).c_str(), is_chosen)) context.settings.machine().vsync = mode;
-        log_last_list_entry_if_visible(context.widget_log, name, is_chosen);
+        log_list_entry(context.widget_log, name, is_chosen);
     }
     ImGui::EndCombo();
 }
@@ -485,7 +483,7 @@ void draw_button_row(const PanelContext& context)
 
 } // namespace
 
-void draw_live_frame_source_buttons(const PanelContext& context)
+void draw_frame_source_buttons(const PanelContext& context)
 {
     struct FrameSourceButton
     {
@@ -510,9 +508,8 @@ void draw_live_frame_source_buttons(const PanelContext& context)
         const bool is_chosen = context.settings.live_frame_source == button.frame_source;
         if (button.frame_source != frame_source_buttons.front().frame_source) ImGui::SameLine();
         if (ImGui::RadioButton(button.label, is_chosen)) context.settings.live_frame_source = button.frame_source;
-        log_last_item_and_add_tooltip(context.widget_log, fmt::format("frames.{}", button.label),
-                                      is_chosen ? "on" : "off",
-                                      disabled_reason != nullptr ? disabled_reason : button.tooltip);
+        describe_last_item(context.widget_log, fmt::format("frames.{}", button.label), is_chosen ? "on" : "off",
+                           disabled_reason != nullptr ? disabled_reason : button.tooltip);
     }
     ImGui::EndDisabled();
 }
@@ -520,10 +517,10 @@ void draw_live_frame_source_buttons(const PanelContext& context)
 float first_screen_bar_height(float scale)
 {
     constexpr float bar_height = 150;
-    return (bar_height + (has_two_button_rows(scale) ? button_height + 6 : 0)) * scale;
+    return (bar_height + (is_narrow_window(scale) ? button_height + 6 : 0)) * scale;
 }
 
-void draw_frame_source_and_delay_slider(const PanelContext& context)
+void draw_delay_controls(const PanelContext& context)
 {
     compute_next_delay_verdicts(context);
     draw_delay_heading_row(context);
@@ -533,7 +530,7 @@ void draw_frame_source_and_delay_slider(const PanelContext& context)
 void draw_first_screen_controls(const PanelContext& context)
 {
     compute_next_delay_verdicts(context);
-    draw_loop_and_step_rate_buttons(context);
+    draw_loop_buttons(context);
     draw_delay_heading_row(context);
     draw_delay_slider(context);
     draw_button_row(context);

@@ -50,7 +50,7 @@ void draw_tour_buttons(const PanelContext& context, const lab::Tour& tour)
     ImGui::SameLine();
     const bool end_pressed =
         draw_button("End", "Ends the tour and restores your settings. Key: Escape.", context.widget_log, width);
-    const bool enter_pressed = is_key_pressed_or_repeated(ImGuiKey_Enter) && !ImGui::GetIO().WantTextInput &&
+    const bool enter_pressed = is_key_pressed(ImGuiKey_Enter) && !ImGui::GetIO().WantTextInput &&
                                !context.settings.view.keyboard_controls_panels;
     if (end_pressed)
         context.lab.end_tour();
@@ -144,14 +144,13 @@ void draw_demonstration_button(const PanelContext& context, timestep::PresetId l
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {4 * context.scale, 2 * context.scale});
     const bool is_pressed = ImGui::Button(fmt::format("Show me###show-me.{}", loop_name).c_str(), {width, 0});
     ImGui::PopStyleVar();
-    log_last_item_and_add_tooltip(
-        context.widget_log, fmt::format("show-me.{}", loop_name), "",
-        "Demonstrates this loop on a virtual PC for ten seconds, then restores your settings. The key D "
-        "does so for the chosen loop.");
+    describe_last_item(context.widget_log, fmt::format("show-me.{}", loop_name), "",
+                       "Demonstrates this loop on a virtual PC for ten seconds, then restores your settings. The key D "
+                       "does so for the chosen loop.");
     if (is_pressed) context.lab.requested_demonstration = lab::find_demonstration(loop);
 }
 
-void draw_demonstration_text_and_end_button(const PanelContext& context, lab::DemonstrationDriver& stage)
+void draw_demonstration(const PanelContext& context, lab::DemonstrationDriver& stage)
 {
     const lab::DemonstrationRun& run = stage.run();
     const double total_s             = timestep::to_seconds(run.demonstration().duration);
@@ -171,7 +170,7 @@ void draw_demonstration_text_and_end_button(const PanelContext& context, lab::De
     ImGui::ProgressBar(static_cast<float>(1.0 - remaining_s / total_s), {-1, 6 * context.scale}, "");
 }
 
-float tour_card_height_in_points(const lab::Lab& lab, float width, float scale)
+float tour_card_height(const lab::Lab& lab, float width, float scale)
 {
     const auto& tour = lab.session.tour;
     if (!tour || lab.experiment.driver_as<lab::DemonstrationDriver>() != nullptr) return 0.0F;
@@ -187,7 +186,7 @@ float tour_card_height_in_points(const lab::Lab& lab, float width, float scale)
     return (2 * card_padding + row_count * 26 + 4) * scale + text_height;
 }
 
-void draw_tour_card_and_control_outline(const PanelContext& context, const draw::Rect& area)
+void draw_tour(const PanelContext& context, const draw::Rect& area)
 {
     const auto& tour           = context.lab.session.tour;
     const bool is_tour_covered = context.settings.view.shows_help_page ||
@@ -220,7 +219,7 @@ void dim_window(const PanelContext& context, ImVec2 size)
     ImGui::PopStyleColor();
 }
 
-void draw_help_page_with_keys_or_about(const PanelContext& context, const std::string& about_text)
+void draw_help_page(const PanelContext& context, const std::string& about_text)
 {
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     dim_window(context, display_size);

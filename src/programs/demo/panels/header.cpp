@@ -96,12 +96,12 @@ void draw_header_menu(const PanelContext& context)
     ImGui::EndPopup();
 }
 
-bool uses_frames_of_this_pc(const lab::Lab& lab) { return lab.experiment.time_source() == lab::TimeSource::this_pc; }
+bool uses_real_frames(const lab::Lab& lab) { return lab.experiment.time_source() == lab::TimeSource::this_pc; }
 
 void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
 {
     double& speed = context.settings.race.time_scale;
-    if (uses_frames_of_this_pc(context.lab))
+    if (uses_real_frames(context.lab))
     {
         if (draw_flat_button(context,
                              {.label           = "steady frames",
@@ -121,9 +121,8 @@ void draw_speed_control(const PanelContext& context, const HeaderLayout& layout)
                      speed, lab::TimeScale::min_scale, lab::TimeScale::max_scale, ImGuiSliderFlags_Logarithmic,
                      context.widget_log);
     ImGui::PopID();
-    log_last_item_and_add_tooltip(
-        context.widget_log, "lab.speed", base::number_text(speed, 4),
-        "Slow motion or fast forward. The speed does not change the results.\n0.001x to 100x");
+    describe_last_item(context.widget_log, "lab.speed", base::number_text(speed, 4),
+                       "Slow motion or fast forward. The speed does not change the results.\n0.001x to 100x");
     ImGui::SameLine(0, 2 * button_gap * context.scale);
     ImGui::TextUnformatted(text.c_str());
 }
@@ -142,7 +141,7 @@ void add_button(std::vector<HeaderItem>& items, const PanelContext& context, flo
     {
         if (draw_flat_button(context, button)) on_press();
     };
-    items.push_back({unscaled_gap * context.scale, flat_button_width_in_points(button, context), draw_item});
+    items.push_back({unscaled_gap * context.scale, flat_button_width(button, context), draw_item});
 }
 
 void add_action_button(std::vector<HeaderItem>& items, const PanelContext& context, float unscaled_gap,
@@ -152,8 +151,7 @@ void add_action_button(std::vector<HeaderItem>& items, const PanelContext& conte
 }
 
 // Buttons of the modes, of replays and of recordings.
-void add_mode_and_recording_buttons(std::vector<HeaderItem>& items, const PanelContext& context,
-                                    const HeaderLayout& layout)
+void add_mode_buttons(std::vector<HeaderItem>& items, const PanelContext& context, const HeaderLayout& layout)
 {
     lab::Settings& settings = context.settings;
     add_button(items, context, 0,
@@ -169,7 +167,7 @@ void add_mode_and_recording_buttons(std::vector<HeaderItem>& items, const PanelC
                    });
     if (!layout.has_all_buttons)
     {
-        items.push_back({button_gap * context.scale, flat_button_width_in_points({menu_label}, context),
+        items.push_back({button_gap * context.scale, flat_button_width({menu_label}, context),
                          [&context] { draw_header_menu(context); }});
         return;
     }
@@ -225,14 +223,14 @@ std::vector<HeaderItem> header_items(const PanelContext& context, const HeaderLa
     if (layout.has_name)
         items.push_back({0, scaled_width_in_points(program_name, bold_font()),
                          [] { draw_text_in_font(bold_font(), program_name); }});
-    if (has_mode_buttons) add_mode_and_recording_buttons(items, context, layout);
+    if (has_mode_buttons) add_mode_buttons(items, context, layout);
     if (layout.has_pause_buttons || !has_mode_buttons) add_pause_buttons(items, context);
     if (layout.has_name) items[1].gap = name_gap * context.scale;
     const float speed_item_width = layout.slider_width > 0 ? (layout.slider_width + 2 * button_gap) * context.scale +
                                                                  scaled_width_in_points("0.001") +
                                                                  scaled_width_in_points(layout.speed_unit())
                                                            : 0;
-    if (layout.slider_width > 0 || (!uses_frames_of_this_pc(context.lab) && context.settings.race.time_scale != 1.0))
+    if (layout.slider_width > 0 || (!uses_real_frames(context.lab) && context.settings.race.time_scale != 1.0))
         items.push_back(
             {group_gap * context.scale, speed_item_width, [&context, layout] { draw_speed_control(context, layout); }});
     return items;
@@ -297,11 +295,11 @@ bool draw_flat_button(const PanelContext& context, const FlatButton& button)
     const draw::Colour background = button.is_chosen
                                         ? draw::mix(context.theme.control_background, context.theme.accent, 0.45F)
                                         : draw::faded(context.theme.control_background, 0);
-    return draw_button(button.label, button.tooltip, context.widget_log, flat_button_width_in_points(button, context),
-                       background, button.disabled_reason);
+    return draw_button(button.label, button.tooltip, context.widget_log, flat_button_width(button, context), background,
+                       button.disabled_reason);
 }
 
-float flat_button_width_in_points(const FlatButton& button, const PanelContext& context)
+float flat_button_width(const FlatButton& button, const PanelContext& context)
 {
     const bool is_narrow = ImGui::GetContentRegionMax().x < 500 * context.scale;
     return scaled_width_in_points(button.widest_label != nullptr ? button.widest_label : button.label) +
@@ -330,7 +328,7 @@ void draw_window_header(const PanelContext& context, const std::string& notice)
     draw_grey_text(fitting_text);
     log_last_item(context.widget_log, "header", notice_text);
     if (!notice.empty() && fitting_text != notice) draw_notice_below_header(context, notice);
-    if (!notice_text.empty()) show_tooltip_if_hovered(notice_text);
+    if (!notice_text.empty()) add_tooltip(notice_text);
     ImGui::PushFont(mono_font());
     ImGui::SameLine(row_width - status_width);
     draw_grey_text(status_text);

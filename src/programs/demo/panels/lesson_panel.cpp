@@ -75,7 +75,7 @@ AnswerColours answer_colours(const PanelContext& context, const LessonDriver& st
     return {background, is_hovered ? context.theme.accent : context.theme.border, context.theme.text};
 }
 
-void draw_check_mark_or_cross(ImDrawList& draw_list, ImVec2 centre, float size, bool is_check_mark, ImU32 colour)
+void draw_result_mark(ImDrawList& draw_list, ImVec2 centre, float size, bool is_check_mark, ImU32 colour)
 {
     const float thickness = size / 5;
     if (is_check_mark)
@@ -102,7 +102,7 @@ void draw_answer(const PanelContext& context, LessonDriver& stage, std::size_t a
         text_wrapped_at_spaces(stage.lesson().answers[answer_index], width - 2 * padding - digit_width);
     const float height = ImGui::CalcTextSize(text.c_str()).y + 2 * padding;
     ImGui::PushID(static_cast<int>(answer_index));
-    if (ImGui::InvisibleButton("answer", {width, height})) stage.set_guess_unless_run_has_begun(answer_index);
+    if (ImGui::InvisibleButton("answer", {width, height})) stage.set_guess(answer_index);
     ImGui::PopID();
     const char* answer_state = stage.guess() == answer_index ? "chosen" : "";
     log_last_item(context.widget_log, fmt::format("answer.{}", answer_index + 1),
@@ -118,7 +118,7 @@ void draw_answer(const PanelContext& context, LessonDriver& stage, std::size_t a
     const bool shows_result =
         stage.shows_answer() && (answer_index == stage.lesson().right_answer_index || stage.guess() == answer_index);
     if (shows_result)
-        draw_check_mark_or_cross(
+        draw_result_mark(
             draw_list,
             {item_min.x + padding + digit_width * 0.3F, item_min.y + padding + ImGui::GetTextLineHeight() / 2},
             12 * context.scale, answer_index == stage.lesson().right_answer_index, to_imu32(colours.border));
@@ -129,7 +129,7 @@ void draw_answer(const PanelContext& context, LessonDriver& stage, std::size_t a
     add_vertical_space(context, 1);
 }
 
-void draw_question_and_answers(const PanelContext& context, LessonDriver& stage)
+void draw_question(const PanelContext& context, LessonDriver& stage)
 {
     draw_paragraph(stage.lesson().question, context.theme.text, bold_font());
     add_vertical_space(context, 3);
@@ -153,13 +153,13 @@ bool computes_rest_at_once(const lab::Lesson& lesson)
     return lesson.run_limits.max_wall_time.value_or(lab::Nanos::max()) > lesson.real_time_duration;
 }
 
-void draw_start_button_and_run_length(const PanelContext& context, LessonDriver& stage)
+void draw_start_button(const PanelContext& context, LessonDriver& stage)
 {
     const bool has_guess = stage.guess().has_value();
     const float width    = ImGui::GetContentRegionAvail().x;
     if (draw_accent_button(context, has_guess ? "Run the lesson  Space" : "Run the lesson without an answer  Space",
                            "Starts all loops at the same time.", width))
-        stage.start_run_if_asking();
+        stage.start_run();
     const lab::Lesson& lesson   = stage.lesson();
     const char* const lane_noun = stage.network_run() != nullptr ? "PCs" : "lanes";
     std::string run_length_text = fmt::format("{} {}, {}", context.lab.experiment.lanes.size(), lane_noun,
@@ -199,7 +199,7 @@ void draw_run_progress(const PanelContext& context, LessonDriver& stage)
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (draw_button("To the end", "Computes the rest of the run immediately, with the same results.",
                     context.widget_log, width))
-        stage.start_loops_and_fast_forward_to_end();
+        stage.fast_forward();
 }
 
 void draw_assertion_results(const PanelContext& context, const lab::LessonVerdict& verdict)
@@ -216,9 +216,9 @@ void draw_assertion_results(const PanelContext& context, const lab::LessonVerdic
     {
         const ImVec2 cursor     = ImGui::GetCursorScreenPos();
         const float line_height = ImGui::GetTextLineHeight();
-        draw_check_mark_or_cross(
-            *ImGui::GetWindowDrawList(), {cursor.x + 6 * context.scale, cursor.y + line_height / 2}, 9 * context.scale,
-            check.outcome.holds, to_imu32(check.outcome.holds ? success_colour : context.theme.alarm));
+        draw_result_mark(*ImGui::GetWindowDrawList(), {cursor.x + 6 * context.scale, cursor.y + line_height / 2},
+                         9 * context.scale, check.outcome.holds,
+                         to_imu32(check.outcome.holds ? success_colour : context.theme.alarm));
         ImGui::Indent(18 * context.scale);
         draw_paragraph(check.assertion.text, context.theme.text);
         draw_paragraph(values_text_without_operator(check.outcome), context.theme.dim_text);
@@ -256,7 +256,7 @@ void draw_trial_controls(const PanelContext& context, LessonDriver& stage)
         const std::string tooltip =
             fmt::format("The loops continue to run, and you can change the setting \"{}\".", control->label);
         if (draw_button("Try it yourself", tooltip.c_str(), context.widget_log, ImGui::GetContentRegionAvail().x))
-            context.lab.start_endless_trial_after_lesson();
+            context.lab.start_endless_trial();
     }
     else
     {
@@ -270,10 +270,10 @@ void draw_trial_controls(const PanelContext& context, LessonDriver& stage)
 
 void draw_run_results(const PanelContext& context, LessonDriver& stage)
 {
-    draw_lesson_verdict(context, stage, guess_verdict_or_neutral_heading(stage));
+    draw_lesson_verdict(context, stage, guess_heading(stage));
     draw_pale_ball_notes(context, stage);
     add_vertical_space(context, 2);
-    draw_explanation_and_set_hovered_number(context, stage);
+    draw_explanation(context, stage);
     if (context.lab.frozen_at())
         draw_paragraph(fmt::format("The scene stands still at {} s. Press Space to see the end of the run.",
                                    base::number_text(timestep::to_seconds(*context.lab.frozen_at()))),
@@ -292,7 +292,7 @@ void draw_run_results(const PanelContext& context, LessonDriver& stage)
     if (!lesson_index) return;
     ImGui::SameLine();
     if (draw_accent_button(context, "Next", "Opens the next lesson.", width))
-        open_lesson_and_resume(context, (*lesson_index + 1) % lesson_count);
+        open_lesson(context, (*lesson_index + 1) % lesson_count);
 }
 
 void draw_network_verdict(const PanelContext& context, const LessonDriver& stage)
@@ -300,10 +300,10 @@ void draw_network_verdict(const PanelContext& context, const LessonDriver& stage
     // Minimum height of the text in lines, so that the controls below do not move when the text gets shorter.
     constexpr float min_line_count = 8;
     const float start_y            = ImGui::GetCursorPosY();
-    draw_lesson_verdict(context, stage, network_remaining_time_or_verdict_text(stage));
+    draw_lesson_verdict(context, stage, network_heading(stage));
     if (stage.verdict() != nullptr)
     {
-        const std::string text = explanation_or_failed_checks(*stage.verdict());
+        const std::string text = network_explanation(*stage.verdict());
         draw_paragraph(text, context.theme.text);
         log_last_item(context.widget_log, "lesson.why", text);
     }
@@ -319,10 +319,10 @@ void draw_lesson_navigation(const PanelContext& context, const LessonDriver& sta
     const auto lesson_index = stage.lesson_index();
     if (!lesson_index) return; // a lesson from a file has no next lesson
     if (draw_button("< Previous", "Opens the lesson before this one.", context.widget_log, width))
-        open_lesson_and_resume(context, (*lesson_index + lesson_count - 1) % lesson_count);
+        open_lesson(context, (*lesson_index + lesson_count - 1) % lesson_count);
     ImGui::SameLine();
     if (draw_button("Next >", "Opens the lesson after this one.", context.widget_log, width))
-        open_lesson_and_resume(context, (*lesson_index + 1) % lesson_count);
+        open_lesson(context, (*lesson_index + 1) % lesson_count);
 }
 
 void draw_lesson_page(const PanelContext& context, LessonDriver& stage)
@@ -330,16 +330,16 @@ void draw_lesson_page(const PanelContext& context, LessonDriver& stage)
     const bool is_network_game = stage.network_run() != nullptr;
     draw_lesson_top_line(context, stage);
     add_vertical_space(context, 6);
-    if (is_network_game) draw_network_sync_buttons_and_text(context);
+    if (is_network_game) draw_sync_methods(context);
     draw_lesson_title(context, stage);
     add_vertical_space(context, 6);
     draw_small_heading(context, "Watch");
     draw_paragraph(stage.lesson().what_to_watch, context.theme.text);
     add_vertical_space(context, 8);
-    draw_question_and_answers(context, stage);
+    draw_question(context, stage);
     add_vertical_space(context, 6);
     if (stage.phase() == Phase::asking)
-        draw_start_button_and_run_length(context, stage);
+        draw_start_button(context, stage);
     else if (is_network_game)
         draw_network_verdict(context, stage);
     else if (stage.phase() == Phase::running || stage.phase() == Phase::judging)
@@ -358,13 +358,13 @@ void draw_lesson_page(const PanelContext& context, LessonDriver& stage)
 
 } // namespace
 
-void open_lesson_and_resume(const PanelContext& context, std::size_t index)
+void open_lesson(const PanelContext& context, std::size_t index)
 {
-    lab::switch_to_lesson_and_any_network_game(context.settings, lab::built_in_lessons()[index]);
+    lab::switch_to_lesson(context.settings, lab::built_in_lessons()[index]);
     context.settings.is_paused = false;
 }
 
-std::string guess_verdict_or_neutral_heading(const LessonDriver& stage)
+std::string guess_heading(const LessonDriver& stage)
 {
     if (!stage.guess()) return "What happened";
     return *stage.guess() == stage.lesson().right_answer_index ? "Your answer is right" : "Your answer is wrong";
@@ -381,7 +381,7 @@ void draw_lesson_panel(const PanelContext& context, LessonDriver& stage)
     ImGui::BeginChild("page", {0, -ImGui::GetFrameHeightWithSpacing()}, false, ImGuiWindowFlags_NavFlattened);
     draw_lesson_page(context, stage);
     ImGui::EndChild();
-    draw_game_restart_and_ask_again_buttons(context, stage);
+    draw_game_buttons(context, stage);
 }
 
 } // namespace demo

@@ -64,15 +64,15 @@ void draw_lesson_card(const PanelContext& context, std::size_t lesson_index, flo
     const float line_height   = ImGui::GetTextLineHeight();
     ImGui::PushID(static_cast<int>(lesson_index));
     if (ImGui::Selectable("##card", is_open, 0, {width, 2 * line_height + 9 * context.scale}))
-        open_lesson_and_resume(context, lesson_index);
+        open_lesson(context, lesson_index);
     ImGui::PopID();
     if (is_open && context.panel_state.lesson_scrolled_to != lesson_index)
     {
         ImGui::SetScrollHereY();
         context.panel_state.lesson_scrolled_to = lesson_index;
     }
-    log_last_item_and_add_tooltip(context.widget_log, fmt::format("lessons.entry.{}", lesson.name),
-                                  std::string{outcome_name(outcome)}, lesson.question);
+    describe_last_item(context.widget_log, fmt::format("lessons.entry.{}", lesson.name),
+                       std::string{outcome_name(outcome)}, lesson.question);
 
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const ImVec2 item_max = ImGui::GetItemRectMax();
@@ -109,7 +109,7 @@ public:
     }
 
     // Begins a new line if `word` does not fit into this one.
-    void break_line_unless_fits(std::string_view word)
+    void wrap_line(std::string_view word)
     {
         if (cursor_.x > origin_.x && cursor_.x + scaled_width_in_points(word) > right_edge_) start_line();
     }
@@ -148,8 +148,7 @@ std::optional<std::size_t> lane_index_of_number(const lab::LessonDriver& stage, 
 std::string counted_frames_text(const PanelContext& context, const lab::LessonDriver& stage,
                                 const InsertedNumber& number, std::size_t lane_index)
 {
-    const lab::FramePredicate is_counted =
-        lab::frame_filter_or_empty(number.metric_key, stage.verdict()->results[lane_index]);
+    const lab::FramePredicate is_counted = lab::frame_filter(number.metric_key, stage.verdict()->results[lane_index]);
     if (!is_counted || lane_index >= context.lab.shown_lane_count()) return {};
     const telemetry::Frames frames{context.lab.lane(lane_index).samples()};
     std::size_t counted_frame_count = 0;
@@ -159,7 +158,7 @@ std::string counted_frames_text(const PanelContext& context, const lab::LessonDr
 }
 
 // Selects the lane of the number under the mouse, and shows a tooltip.
-void select_lane_and_explain_number(const PanelContext& context, lab::LessonDriver& stage, std::size_t number_index)
+void explain_number(const PanelContext& context, lab::LessonDriver& stage, std::size_t number_index)
 {
     const InsertedNumber& number = stage.verdict()->explanation.numbers[number_index];
     const auto lane_index        = lane_index_of_number(stage, number);
@@ -188,7 +187,7 @@ void draw_number(const PanelContext& context, TextFlow& flow, lab::LessonDriver&
     ImGui::GetWindowDrawList()->AddLine({word_area.x, word_area.bottom()}, {word_area.right(), word_area.bottom()},
                                         to_imu32(draw::faded(text_colour, 0.6F)));
     context.widget_log.push_back({fmt::format("lesson.number.{}", number_index + 1), word_area, std::string{text}});
-    if (is_under_mouse(word_area)) select_lane_and_explain_number(context, stage, number_index);
+    if (is_under_mouse(word_area)) explain_number(context, stage, number_index);
 }
 
 void draw_word_parts(const PanelContext& context, TextFlow& flow, lab::LessonDriver& stage, std::size_t part_begin,
@@ -249,7 +248,7 @@ void draw_lessons_page(const PanelContext& context)
     ImGui::EndChild();
 }
 
-void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::LessonDriver& stage)
+void draw_explanation(const PanelContext& context, lab::LessonDriver& stage)
 {
     const std::string_view text = stage.verdict()->explanation.text;
     stage.hovered_number_index.reset();
@@ -258,7 +257,7 @@ void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::L
     while (word_begin < text.size())
     {
         const std::size_t word_end = std::min(text.find_first_of(" \n", word_begin), text.size());
-        flow.break_line_unless_fits(text.substr(word_begin, word_end - word_begin));
+        flow.wrap_line(text.substr(word_begin, word_end - word_begin));
         draw_word_parts(context, flow, stage, word_begin, word_end);
         if (text.substr(word_end).starts_with("\n\n") && text.size() > word_end + 2)
             flow.start_paragraph();
@@ -269,12 +268,12 @@ void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::L
     flow.reserve_layout_space();
 }
 
-lab::FramePredicate frame_filter_of_hovered_number(const PanelContext& context)
+lab::FramePredicate hovered_frame_filter(const PanelContext& context)
 {
     const lab::LessonDriver* stage = context.lab.experiment.driver_as<lab::LessonDriver>();
     if (stage == nullptr || !stage->hovered_number_index || stage->verdict() == nullptr) return {};
     const InsertedNumber& number = stage->verdict()->explanation.numbers[*stage->hovered_number_index];
-    return lab::frame_filter_or_empty(number.metric_key, stage->verdict()->results[context.lab.selected_lane_index()]);
+    return lab::frame_filter(number.metric_key, stage->verdict()->results[context.lab.selected_lane_index()]);
 }
 
 } // namespace demo

@@ -49,9 +49,9 @@ void draw_price(const PanelContext& context, const Preset& preset)
     ImGui::SetCursorPos({ImGui::GetCursorPosX() + indent, ImGui::GetCursorPosY() - overlap});
     const Description& description = description_of(preset.name);
     draw_paragraph(description.price, context.theme.dim_text);
-    if (ImGui::IsItemClicked()) lab::choose_loop_or_toggle_if_several(context.settings, catalogue::id_of(preset));
-    log_last_item_and_add_tooltip(context.widget_log, fmt::format("price.{}", preset.name), description.price,
-                                  loop_tooltip(description));
+    if (ImGui::IsItemClicked()) lab::choose_loop(context.settings, catalogue::id_of(preset));
+    describe_last_item(context.widget_log, fmt::format("price.{}", preset.name), description.price,
+                       loop_tooltip(description));
 }
 
 enum class LoopRowPlace : std::uint8_t
@@ -74,9 +74,9 @@ bool draw_loop_row(const PanelContext& context, const Preset& preset, LoopRowPla
         has_demonstration ? ImGui::GetContentRegionAvail().x - button_width - ImGui::GetStyle().ItemSpacing.x : 0;
     const bool was_clicked =
         ImGui::Selectable("##loop", is_highlighted, 0, {row_width, ImGui::GetTextLineHeight() + 4 * context.scale});
-    if (was_clicked) lab::choose_loop_or_toggle_if_several(context.settings, loop);
-    log_last_item_and_add_tooltip(context.widget_log, fmt::format("{}.{}", is_in_list ? "list" : "loop", preset.name),
-                                  is_chosen ? "on" : "off", loop_tooltip(description_of(preset.name)));
+    if (was_clicked) lab::choose_loop(context.settings, loop);
+    describe_last_item(context.widget_log, fmt::format("{}.{}", is_in_list ? "list" : "loop", preset.name),
+                       is_chosen ? "on" : "off", loop_tooltip(description_of(preset.name)));
 
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const float right_x   = ImGui::GetItemRectMax().x - 6 * context.scale;
@@ -162,7 +162,7 @@ void draw_axis_controls(const PanelContext& context)
     draw_editable_control(settings, lab::control_of(own_thread), context.widget_log);
 }
 
-void draw_reasons_of_rejected_loops(const PanelContext& context)
+void draw_loop_rejections(const PanelContext& context)
 {
     ImGui::PushTextWrapPos(0);
     for (std::size_t i = 0; i < context.lab.shown_lane_count(); ++i)
@@ -203,7 +203,7 @@ std::string state_hash_text(const scenes::World& world)
 {
     constexpr std::size_t max_hashed_bytes = 240'000;
     if (world.state_bytes() > max_hashed_bytes) return "too large to hash";
-    const auto hash = world.state_hash_unless_nan();
+    const auto hash = world.state_hash();
     return hash ? fmt::format("{:016x}", *hash) : "not a number";
 }
 
@@ -228,7 +228,7 @@ void draw_total_statistics(const PanelContext& context)
 } // namespace
 
 // Always lists the five best-known loops (PresetGroup::literature), and of the other loops only the chosen ones.
-void draw_loop_list_and_settings_panel(const PanelContext& context)
+void draw_loop_panel(const PanelContext& context)
 {
     for (const Preset& preset : catalogue::presets())
         if (preset.group == PresetGroup::literature) draw_loop_row(context, preset, LoopRowPlace::panel);
@@ -241,7 +241,7 @@ void draw_loop_list_and_settings_panel(const PanelContext& context)
         ImGui::OpenPopup("all loops");
     draw_loop_search_popup(context);
     draw_editable_control(context.settings, lab::control_of(lab::ControlId::step_rate), context.widget_log);
-    draw_reasons_of_rejected_loops(context);
+    draw_loop_rejections(context);
     const lab::ExperimentPlan& plan = context.lab.experiment.plan();
     if (plan.pc_choice != lab::PcChoice::this_pc) return;
     if (draw_button(
@@ -261,8 +261,7 @@ void draw_selected_lane_statistics(const PanelContext& context)
     draw_heading("Since the reset");
     draw_total_statistics(context);
     draw_heading(context.lab.frozen_at() ? "The frozen frame" : "Last frame");
-    draw_frame_statistics(context,
-                          context.lab.advance_display_and_get_moment(context.lab.selected_lane_index()).sample);
+    draw_frame_statistics(context, context.lab.take_shown_moment(context.lab.selected_lane_index()).sample);
 }
 
 } // namespace demo

@@ -68,7 +68,7 @@ const VsyncSuffix& vsync_suffix(const lab::Lab& lab)
 
 void draw_vsync_report(const PanelContext& context)
 {
-    const std::string vsync_state = vsync_mode_and_outcome_text(context.lab);
+    const std::string vsync_state = vsync_text(context.lab);
     const std::string report_text =
         fmt::format("{}; the window shows {}", vsync_state, measured_fps_text(context.lab.this_pc.vsync_report));
     const bool is_applied = vsync_outcome(context.lab) == VsyncOutcome::applied;
@@ -77,7 +77,7 @@ void draw_vsync_report(const PanelContext& context)
         is_applied ? context.theme.dim_text
                    : draw::legible_colour(context.theme.warning, context.theme.panel_background, context.theme.text));
     // The widget log lists all controls of the newest frame, with positions and values, for tests.
-    log_last_item_and_add_tooltip(
+    describe_last_item(
         context.widget_log, "vsync.report", report_text,
         "Shows whether the driver applies VSYNC, and how many frames were presented in the last second.");
 }
@@ -119,8 +119,8 @@ void draw_machine_list(const PanelContext& context)
             context.settings.machine() = listed_preset.settings;
             context.lab.execute(lab::Action::reset_world);
         }
-        log_last_list_entry_if_visible(context.widget_log, listed_preset.name, &listed_preset == preset);
-        show_tooltip_if_hovered(listed_preset.description);
+        log_list_entry(context.widget_log, listed_preset.name, &listed_preset == preset);
+        add_tooltip(listed_preset.description);
     }
     ImGui::EndCombo();
 }
@@ -134,14 +134,14 @@ void draw_duel_machines(const PanelContext& context)
     {
         const bool is_chosen    = std::find(chosen_machines.begin(), chosen_machines.end(), i) != chosen_machines.end();
         const std::string label = fmt::format("  {}", machines[i].label);
-        if (ImGui::Selectable(label.c_str(), is_chosen)) lab::add_or_remove_duel_machine(context.settings, i);
-        log_last_item_and_add_tooltip(context.widget_log, fmt::format("machine.{}", machines[i].name),
-                                      is_chosen ? "on" : "off", machines[i].description);
+        if (ImGui::Selectable(label.c_str(), is_chosen)) lab::toggle_duel_machine(context.settings, i);
+        describe_last_item(context.widget_log, fmt::format("machine.{}", machines[i].name), is_chosen ? "on" : "off",
+                           machines[i].description);
     }
     ImGui::Spacing();
 }
 
-double longest_step_of_last_frame_s(const lab::Lane& lane)
+double longest_step_s(const lab::Lane& lane)
 {
     if (lane.samples().empty()) return 0.0;
     const timestep::StepPlan& plan = lane.samples().back().plan;
@@ -180,17 +180,17 @@ void draw_grey_lines(std::string_view text, const char* tooltip)
     {
         const std::size_t end = std::min(text.find("; ", begin), text.size());
         draw_grey_text(text.substr(begin, end - begin));
-        show_tooltip_if_hovered(tooltip);
+        add_tooltip(tooltip);
         begin = end + 2;
     }
 }
 
 // Requires a scene with springs.
-void draw_stability_texts_and_gauge(const PanelContext& context)
+void draw_stability(const PanelContext& context)
 {
     const scenes::World& world         = context.lab.lane().world();
-    const double largest_stable_step_s = world.largest_stable_step_if_has_spring().value();
-    const double step_s                = longest_step_of_last_frame_s(context.lab.lane());
+    const double largest_stable_step_s = world.stable_step_limit().value();
+    const double step_s                = longest_step_s(context.lab.lane());
     draw_grey_lines(fmt::format("step {}{}; {}", base::rounded_duration_text(timestep::from_seconds(step_s)),
                                 scenes::growth_text(world, step_s), scenes::stability_text(world)),
                     "Compares the longest step of the last frame with the limit for these springs and this "
@@ -210,9 +210,9 @@ void draw_stability_texts_and_gauge(const PanelContext& context)
     draw_stability_gauge(context, {top_left.x, top_left.y + 2 * context.scale}, size, relative_step_size);
     ImGui::Dummy({size.x, size.y + 4 * context.scale});
     if (largest_stable_step_s > 0.0 && std::isfinite(largest_stable_step_s))
-        show_tooltip_if_hovered(fmt::format("The longest step of the last frame has {:.0f} % of the length of the "
-                                            "longest stable step.",
-                                            relative_step_size * 100));
+        add_tooltip(fmt::format("The longest step of the last frame has {:.0f} % of the length of the "
+                                "longest stable step.",
+                                relative_step_size * 100));
 }
 
 void draw_step_cost(const PanelContext& context)
@@ -222,7 +222,7 @@ void draw_step_cost(const PanelContext& context)
     draw_labelled_value("cost of a step", fmt::format("{:.3f} ms", step_cost->seconds * 1e3),
                         "Time to compute one step, measured on this PC and smoothed.");
     draw_labelled_value(
-        "spiral of death from", views::value_text(std::round(step_cost->max_real_time_body_count), "balls"),
+        "spiral of death from", views::value_text(std::round(step_cost->max_real_time_bodies), "balls"),
         "The most balls that this PC can simulate in real time at the chosen step rate. With more balls, "
         "the frames get longer and longer.");
 }
@@ -242,7 +242,7 @@ void draw_text_size_control(const PanelContext& context)
     if (!ImGui::IsMouseDown(0)) dragged_font_scale_percent.reset();
 }
 
-void draw_hitch_break_reset_buttons(const PanelContext& context, float available_width)
+void draw_action_buttons(const PanelContext& context, float available_width)
 {
     const float width = (available_width - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
     if (draw_button("Hitch  H", "Makes the next frame 500 ms longer.", context.widget_log, width))
@@ -257,17 +257,17 @@ void draw_hitch_break_reset_buttons(const PanelContext& context, float available
 
 } // namespace
 
-std::string vsync_mode_and_outcome_text(const lab::Lab& lab)
+std::string vsync_text(const lab::Lab& lab)
 {
     return fmt::format("{}{}", lab::name_of(lab.session.settings.machine().vsync), vsync_suffix(lab).full);
 }
 
-std::string short_vsync_mode_and_outcome_text(const lab::Lab& lab)
+std::string short_vsync_text(const lab::Lab& lab)
 {
     return fmt::format("{}{}", lab::name_of(lab.session.settings.machine().vsync), vsync_suffix(lab).abbreviated);
 }
 
-void draw_live_or_virtual_pc_panel(const PanelContext& context)
+void draw_pc_panel(const PanelContext& context)
 {
     using lab::MachinePanelPlace;
     using enum lab::PcChoice;
@@ -282,7 +282,7 @@ void draw_live_or_virtual_pc_panel(const PanelContext& context)
     const bool uses_simulated_frames =
         place == MachinePanelPlace::live_pc && context.lab.experiment.time_source() == lab::TimeSource::virtual_pcs;
     draw_heading(place == MachinePanelPlace::live_pc ? "This PC" : "The virtual PC");
-    if (choice == this_pc) draw_live_frame_source_buttons(context);
+    if (choice == this_pc) draw_frame_source_buttons(context);
     if (place == MachinePanelPlace::live_pc)
         draw_vsync_report(context);
     else
@@ -302,7 +302,7 @@ void draw_scene_settings_panel(const PanelContext& context)
 {
     draw_editable_control(context.settings, lab::control_of(lab::ControlId::scene), context.widget_log);
     draw_editable_control(context.settings, lab::control_of(lab::ControlId::integrator), context.widget_log);
-    if (context.lab.lane().world().fastest_vibration()) draw_stability_texts_and_gauge(context);
+    if (context.lab.lane().world().fastest_vibration()) draw_stability(context);
     draw_step_cost(context);
     if (context.lab.lane().world().type().has_player_keys)
         for (const auto id : {lab::ControlId::key_reading, lab::ControlId::tap_interval, lab::ControlId::tap_length})
@@ -311,7 +311,7 @@ void draw_scene_settings_panel(const PanelContext& context)
         draw_editable_control(context.settings, control, context.widget_log);
 }
 
-void draw_view_settings_and_capture_buttons(const PanelContext& context)
+void draw_view_panel(const PanelContext& context)
 {
     using enum lab::ControlId;
     lab::Settings& settings = context.settings;
@@ -333,25 +333,25 @@ void draw_view_settings_and_capture_buttons(const PanelContext& context)
         settings.view.zoom_and_pan = {};
 }
 
-bool has_room_for_paired_buttons() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }
+bool has_paired_buttons() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }
 
-void draw_hitch_reset_copy_and_compare_buttons(const PanelContext& context)
+void draw_footer_buttons(const PanelContext& context)
 {
     const ImGuiStyle& style     = ImGui::GetStyle();
     lab::Settings& settings     = context.settings;
     const float available_width = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
-    draw_hitch_break_reset_buttons(context, available_width);
-    const float width = has_room_for_paired_buttons() ? (available_width - style.ItemSpacing.x) / 2 : available_width;
+    draw_action_buttons(context, available_width);
+    const float width = has_paired_buttons() ? (available_width - style.ItemSpacing.x) / 2 : available_width;
     if (draw_button("Copy set-up",
                     "Copies all settings as one command line for a terminal. Ctrl+C copies them as text that you can "
                     "paste into another window of this program.",
                     context.widget_log, width))
-        context.lab.requests.emplace_back(lab::request::CopyTextAndShowNotice{
-            lab::demo_command_line(context.settings), "copied the command line: paste it into a terminal"});
-    if (has_room_for_paired_buttons()) ImGui::SameLine();
+        context.lab.requests.emplace_back(lab::request::CopyText{lab::demo_command_line(context.settings),
+                                                                 "copied the command line: paste it into a terminal"});
+    if (has_paired_buttons()) ImGui::SameLine();
     if (draw_button("Defaults", "Resets loop, PC and scene to the defaults; keeps theme and panels.",
                     context.widget_log, width))
-        context.lab.replace_settings_by_configuration_string(configuration_string(lab::first_start_settings()));
+        context.lab.open_configuration(configuration_string(lab::first_start_settings()));
     // A kept configuration is part of the plan only in a comparison.
     const bool is_comparing = !context.lab.experiment.plan().identity.kept_configuration.empty();
     if (draw_button("Keep this one", "Stores the current settings, so that you can compare them with other settings.",
@@ -364,7 +364,7 @@ void draw_hitch_reset_copy_and_compare_buttons(const PanelContext& context)
         context.lab.requests.emplace_back(
             lab::request::ShowNotice{"kept these settings: change a setting, then press \"Compare with it\""});
     }
-    if (has_room_for_paired_buttons()) ImGui::SameLine();
+    if (has_paired_buttons()) ImGui::SameLine();
     if (draw_button(is_comparing ? "End comparing" : "Compare with it",
                     "Shows the settings stored with \"Keep this one\" and the current settings side by side, each on a "
                     "virtual PC.",

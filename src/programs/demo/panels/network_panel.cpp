@@ -12,7 +12,7 @@
 namespace demo
 {
 
-void draw_network_sync_buttons_and_text(const PanelContext& context)
+void draw_sync_methods(const PanelContext& context)
 {
     const float button_width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     for (std::size_t i = 0; i < scenes::all_sync_methods.size(); ++i)
@@ -30,15 +30,15 @@ void draw_network_sync_buttons_and_text(const PanelContext& context)
     ImGui::Spacing();
 }
 
-std::string network_remaining_time_or_verdict_text(const lab::LessonDriver& stage)
+std::string network_heading(const lab::LessonDriver& stage)
 {
     const timestep::Nanos remaining = *stage.lesson().run_limits.max_wall_time - stage.network_run()->wall_time();
     if (stage.verdict() == nullptr) return fmt::format("{:.0f} s left ...", timestep::to_seconds(remaining) + 0.5);
-    return stage.verdict()->all_assertions_hold() ? guess_verdict_or_neutral_heading(stage)
+    return stage.verdict()->all_assertions_hold() ? guess_heading(stage)
                                                   : "With these settings, the lesson's answer is wrong";
 }
 
-std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict)
+std::string network_explanation(const lab::LessonVerdict& verdict)
 {
     std::string text;
     for (const lab::LessonVerdict::CheckedAssertion& check : verdict.checks)
@@ -59,7 +59,7 @@ void draw_network_controls(const PanelContext& context)
     draw_editable_control(context.settings, lab::control_of(lab::ControlId::loop_preset), context.widget_log);
 }
 
-void draw_game_restart_and_ask_again_buttons(const PanelContext& context, lab::LessonDriver& stage)
+void draw_game_buttons(const PanelContext& context, lab::LessonDriver& stage)
 {
     const float button_width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     if (draw_button("Reset  R", "Restarts the game.", context.widget_log, button_width))
@@ -183,8 +183,8 @@ void draw_pc_status(const PanelContext& context, const lab::NetworkLessonRun& ne
 
 } // namespace
 
-void draw_pc_statuses_and_network_messages(const PanelContext& context, const lab::NetworkLessonRun& network,
-                                           ImDrawList& draw_list, const std::vector<draw::Rect>& pc_areas)
+void draw_network_overlay(const PanelContext& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
+                          const std::vector<draw::Rect>& pc_areas)
 {
     for (std::size_t pc_index = 0; pc_index < pc_areas.size(); ++pc_index)
     {
@@ -201,7 +201,7 @@ void draw_pc_statuses_and_network_messages(const PanelContext& context, const la
     }
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     draw::Picture messages_in_transit;
-    messages_in_transit.clear_and_set_area({0, 0, display_size.x, display_size.y}, context.theme.background);
+    messages_in_transit.reset({0, 0, display_size.x, display_size.y}, context.theme.background);
     views::draw_messages_in_transit(messages_in_transit, network.game(), network.wall_time(), pc_areas,
                                     {context.theme, context.scale});
     draw_picture(messages_in_transit, draw_list);
@@ -209,19 +209,19 @@ void draw_pc_statuses_and_network_messages(const PanelContext& context, const la
 
 void draw_network_timeline(const PanelContext& context, const lab::NetworkLessonRun& network)
 {
-    const draw::Rect area = remaining_area_of_current_panel();
+    const draw::Rect area = remaining_panel_area();
     if (area.w < 180 || area.h < 60) return;
-    const draw::TimeSpan span = reveal_newly_frozen_time_and_get_shown_span(context);
-    const draw::TimeAxis axis = views::network_axis_beside_pc_names(span, area, context.scale);
+    const draw::TimeSpan span = advance_shown_span(context);
+    const draw::TimeAxis axis = views::network_axis(span, area, context.scale);
     ImGui::InvisibleButton("time", {area.w, area.h});
-    pan_zoom_or_resume_and_get_clicked_time(context, axis);
+    navigate_time(context, axis);
     draw::Picture& picture = context.panel_state.page_picture_buffer;
     views::redraw_network_timeline(picture, network.game(), span, area, {context.theme, context.scale});
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};
     context.widget_log.push_back({"network.messages", plot, fmt::format("{}", network.game().sent_messages().size())});
     if (ImGui::GetIO().MousePos.x < axis.left())
-        show_tooltip_if_hovered(
+        add_tooltip(
             "Time runs to the right. Slanted line: a message between two PCs; cross: a lost message; yellow: a PC "
             "waits; red arrow: a rollback. Curve below: with \"Lockstep\", the lateness of each tick; with \"Free\", "
             "the distance between the worlds on a logarithmic scale; with \"Rollback\", the ticks that ran again.");

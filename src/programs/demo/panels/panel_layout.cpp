@@ -40,7 +40,7 @@ void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags extra
 
 bool is_keyboard_control_on() { return (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0; }
 
-void turn_keyboard_control_off_and_unfocus()
+void end_keyboard_control()
 {
     ImGui::GetIO().ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
     ImGui::SetWindowFocus(nullptr);
@@ -63,29 +63,29 @@ bool draw_section_heading(const PanelContext& context, std::size_t index, const 
 
 constexpr std::size_t loop_section = 0, pc_section = 1, scene_section = 2; // indices in lab::panel_section_names
 
-// The collapsible sections scroll. The buttons below (draw_hitch_reset_copy_and_compare_buttons()) keep their place.
+// The collapsible sections scroll. The buttons below (draw_footer_buttons()) keep their place.
 void draw_control_panel(const PanelContext& context, bool takes_focus)
 {
-    const float button_row_count = has_room_for_paired_buttons() ? 3 : 5;
+    const float button_row_count = has_paired_buttons() ? 3 : 5;
     const float footer_height = button_row_count * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
     ImGui::BeginChild("knobs", {0, -footer_height}, false, ImGuiWindowFlags_NavFlattened);
     if (takes_focus) ImGui::SetWindowFocus();
     if (draw_section_heading(context, loop_section, "Loop"))
     {
-        draw_loop_list_and_settings_panel(context);
+        draw_loop_panel(context);
         const bool are_statistics_open =
             ImGui::TreeNodeEx("numbers", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Statistics of the loop");
         log_last_item(context.widget_log, "loop.numbers", are_statistics_open ? "on" : "off");
         if (are_statistics_open) draw_selected_lane_statistics(context);
     }
-    if (draw_section_heading(context, pc_section, "PC")) draw_live_or_virtual_pc_panel(context);
+    if (draw_section_heading(context, pc_section, "PC")) draw_pc_panel(context);
     if (draw_section_heading(context, scene_section, "Scene and view"))
     {
         draw_scene_settings_panel(context);
-        draw_view_settings_and_capture_buttons(context);
+        draw_view_panel(context);
     }
     ImGui::EndChild();
-    draw_hitch_reset_copy_and_compare_buttons(context);
+    draw_footer_buttons(context);
 }
 
 void draw_timeline_page(const PanelContext& context)
@@ -96,7 +96,7 @@ void draw_timeline_page(const PanelContext& context)
     else if (auto* replay = context.lab.experiment.driver_as<lab::ReplayPlayer>(); replay != nullptr)
         draw_replay_page(context, *replay);
     else
-        draw_lane_timeline_and_freeze_at_click(context);
+        draw_lane_timeline(context);
 }
 
 struct DockPage
@@ -111,17 +111,16 @@ struct DockPage
 constexpr std::array dock_pages{
     DockPage{"Timeline", "Frame times, steps and displayed frames of the selected loop.", draw_timeline_page,
              draw_timeline_page_toolbar, true},
-    DockPage{"Plots", "Metrics of the selected loop over time.", draw_lane_plots_and_freeze_at_click,
-             draw_plots_page_toolbar, true},
+    DockPage{"Plots", "Metrics of the selected loop over time.", draw_plots_page, draw_plots_page_toolbar, true},
     DockPage{"Phase", "Phase plot (velocity over position), and the longest stable step.", draw_phase_portrait_page,
-             draw_right_aligned_page_menu_button, true},
+             draw_page_toolbar, true},
     DockPage{"Code", "The source code of the running loop, with the lines that ran and the values of its variables.",
-             draw_running_or_exported_code_page, nullptr, true},
+             draw_code_page, nullptr, true},
     DockPage{"Scoreboard", "Compares all loops by the most important metrics.", draw_sortable_scoreboard_page,
              draw_all_metrics_checkbox},
     DockPage{"Lessons", "Lessons with a question, a run and an explanation (E).", draw_lessons_page},
     DockPage{"Rate", "Finds a step rate for your game from its speeds, springs, step cost and displays.",
-             draw_step_rate_advisor_page, draw_right_aligned_page_menu_button},
+             draw_rate_page, draw_page_toolbar},
 };
 
 void draw_selected_lane_name(const PanelContext& context)
@@ -136,13 +135,13 @@ void draw_selected_lane_name(const PanelContext& context)
 }
 
 // The index of the first tab in the second row; the number of tabs if all tabs fit into one row.
-std::size_t first_tab_of_second_row(const PanelContext& context)
+std::size_t first_row_tab_count(const PanelContext& context)
 {
     const float available_width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
     float row_width             = 0;
     for (std::size_t i = 0; i < dock_pages.size(); ++i)
     {
-        row_width += flat_button_width_in_points({dock_pages[i].title}, context) + (i > 0 ? 2 * context.scale : 0);
+        row_width += flat_button_width({dock_pages[i].title}, context) + (i > 0 ? 2 * context.scale : 0);
         if (row_width > available_width) return i;
     }
     return dock_pages.size();
@@ -154,7 +153,7 @@ void draw_dock(const PanelContext& context)
     lab::PanelPage& chosen_page            = context.settings.view.panel_page;
     const auto shown_page_index            = static_cast<std::size_t>(chosen_page);
     const DockPage& shown_page             = dock_pages[shown_page_index];
-    const std::size_t second_row_first_tab = first_tab_of_second_row(context);
+    const std::size_t second_row_first_tab = first_row_tab_count(context);
     const float tab_row_count              = second_row_first_tab < dock_pages.size() ? 2 : 1;
     ImGui::BeginChild(shown_page.title, {0, -tab_row_count * ImGui::GetFrameHeightWithSpacing()}, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
@@ -221,7 +220,7 @@ PanelLayout layout_without_scrubber(const lab::Lab& lab, float width, float heig
     if (lab::shows_first_screen(lab.session.settings) || is_demonstration)
     {
         const float bar_height  = first_screen_bar_height(scale);
-        const float tour_height = tour_card_height_in_points(lab, width - 2 * gap, scale);
+        const float tour_height = tour_card_height(lab, width - 2 * gap, scale);
         const float stage_top   = tour_height > 0 ? header_bottom + tour_height + gap : header_bottom;
         return {.header   = header,
                 .tour     = {gap, header_bottom, std::max(width - 2 * gap, 1.0F), tour_height},
@@ -273,7 +272,7 @@ float ui_scale(const lab::ViewSettings& view, float width, float height)
 
 draw::Rect stage_area(const lab::Lab& lab, float width, float height) { return panel_layout(lab, width, height).stage; }
 
-bool close_menu_if_open(const lab::Settings& settings)
+bool close_menu(const lab::Settings& settings)
 {
     if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return false;
     // Dear ImGui closes menus on Escape only if the keyboard controls the panels. Else, losing the focus closes them.
@@ -296,12 +295,11 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
     apply_theme(theme, scale);
     const bool controls_take_focus = lab.session.settings.view.keyboard_controls_panels && !is_keyboard_control_on();
     if (controls_take_focus) ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-    if (!lab.session.settings.view.keyboard_controls_panels && is_keyboard_control_on())
-        turn_keyboard_control_off_and_unfocus();
+    if (!lab.session.settings.view.keyboard_controls_panels && is_keyboard_control_on()) end_keyboard_control();
     const PanelContext context{lab, lab.session.settings, theme, scale, widget_log, panel_state};
     const PanelLayout layout = panel_layout(lab, display_size.x, display_size.y);
 
-    draw_overlays_of_all_lanes(context, stage_area);
+    draw_lane_overlays(context, stage_area);
     auto* demonstration   = lab.experiment.driver_as<lab::DemonstrationDriver>();
     const ImGuiIO& io     = ImGui::GetIO();
     const bool is_touched = io.MouseWheel != 0 || ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1);
@@ -312,8 +310,7 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
             draw_panel("header", layout.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
                        [&] { draw_window_header(context, notice); });
         if (demonstration != nullptr && !demonstration->is_opening())
-            draw_panel("demonstration", layout.controls, 0,
-                       [&] { draw_demonstration_text_and_end_button(context, *demonstration); });
+            draw_panel("demonstration", layout.controls, 0, [&] { draw_demonstration(context, *demonstration); });
         else if (auto* lesson = lab.experiment.driver_as<lab::LessonDriver>())
             // Each lesson has its own panel name, so that Dear ImGui does not keep another lesson's scroll position.
             draw_panel(fmt::format("lesson {}", lesson->lesson().name).c_str(), layout.controls, 0,
@@ -324,7 +321,7 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
                        });
         else if (lab.session.settings.view.shows_audience_view)
             draw_panel("presented", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
-                       [&] { draw_frame_source_and_delay_slider(context); });
+                       [&] { draw_delay_controls(context); });
         else if (lab::shows_first_screen(lab.session.settings))
             draw_panel("first", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
                        [&] { draw_first_screen_controls(context); });
@@ -333,10 +330,10 @@ void draw_panels(lab::Lab& lab, PanelState& panel_state, const draw::Rect& stage
         if (layout.dock.h > 0)
             draw_panel("dock", layout.dock, ImGuiWindowFlags_NoScrollbar, [&] { draw_dock(context); });
     }
-    if (layout.scrubber.h > 0) draw_scrubber_to_seek_or_rank_loops(context, layout.scrubber);
-    draw_tour_card_and_control_outline(context, layout.tour);
-    draw_recording_card_if_open(context);
-    if (lab.session.settings.view.shows_help_page) draw_help_page_with_keys_or_about(context, about_text);
+    if (layout.scrubber.h > 0) draw_recording_scrubber(context, layout.scrubber);
+    draw_tour(context, layout.tour);
+    draw_recording_card(context);
+    if (lab.session.settings.view.shows_help_page) draw_help_page(context, about_text);
 }
 
 } // namespace demo

@@ -39,8 +39,7 @@ struct ThrottledPicture
     double last_redraw_s = 0.0; ///< time of the last redraw, in seconds on Dear ImGui's clock
 
     /// Returns false if the picture must not be redrawn yet.
-    bool set_last_redraw_time_if_few_frames_or_due(const draw::Rect& area, const telemetry::Frames& frames,
-                                                   draw::TimeSpan span);
+    bool begin_redraw(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
 };
 
 /// The metric by which the scoreboard sorts the loops. If `metric_key` is empty, the loops are not sorted.
@@ -77,7 +76,7 @@ struct CodePageState
     std::optional<exporter::Language> export_language{};
     exporter::SourceCode exported_code{};
     /// The language and the loop from which `exported_code` was generated.
-    std::optional<std::pair<exporter::Language, lab::LoopChoice>> exported_language_and_loop{};
+    std::optional<std::pair<exporter::Language, lab::LoopChoice>> exported_key{};
     std::string first_file_path{}; ///< the file shown first; when another file is first, the panel scrolls to the top
     /// Values of the loop's variables in the frame before the shown frame. The key has file, line and variable name.
     std::map<std::string, std::string> previous_values{};
@@ -142,97 +141,96 @@ struct FlatButton
 bool draw_flat_button(const PanelContext& context, const FlatButton& button);
 
 /// In points.
-float flat_button_width_in_points(const FlatButton& button, const PanelContext& context);
+float flat_button_width(const FlatButton& button, const PanelContext& context);
 
 /// Buttons that choose the frame times of the loops in live mode: steady frames, or the frames of this PC.
-void draw_live_frame_source_buttons(const PanelContext& context);
+void draw_frame_source_buttons(const PanelContext& context);
 /// The controls of the first screen, the simple view at the first start: buttons for five loops, a delay slider.
 void draw_first_screen_controls(const PanelContext& context);
 /// Draws the button "Show me", which starts the demonstration of `loop`. The loop must have a demonstration.
 void draw_demonstration_button(const PanelContext& context, timestep::PresetId loop, float width);
 /// The conclusion of the running demonstration, its progress, and the button that ends it.
-void draw_demonstration_text_and_end_button(const PanelContext& context, lab::DemonstrationDriver& stage);
+void draw_demonstration(const PanelContext& context, lab::DemonstrationDriver& stage);
 /// In points; in a narrow window, the step rates have a row of their own.
 float first_screen_bar_height(float scale);
-void draw_frame_source_and_delay_slider(const PanelContext& context);
-void draw_loop_list_and_settings_panel(const PanelContext& context);
-void draw_live_or_virtual_pc_panel(const PanelContext& context);
+void draw_delay_controls(const PanelContext& context);
+void draw_loop_panel(const PanelContext& context);
+void draw_pc_panel(const PanelContext& context);
 /// The VSYNC mode and its outcome, such as "on, but this driver ignores it".
-std::string vsync_mode_and_outcome_text(const lab::Lab& lab);
+std::string vsync_text(const lab::Lab& lab);
 /// The VSYNC mode and its outcome in short, such as "on: ignored" if the driver ignores VSYNC.
-std::string short_vsync_mode_and_outcome_text(const lab::Lab& lab);
+std::string short_vsync_text(const lab::Lab& lab);
 void draw_scene_settings_panel(const PanelContext& context);
 /// The settings of the view, and the buttons that save pictures and films.
-void draw_view_settings_and_capture_buttons(const PanelContext& context);
+void draw_view_panel(const PanelContext& context);
 /// True if two buttons below the settings panels, such as "Copy set-up" and "Defaults", fit side by side.
-bool has_room_for_paired_buttons();
+bool has_paired_buttons();
 /// The buttons below the settings panels: hitch, break and reset, copy set-up, defaults, compare.
-void draw_hitch_reset_copy_and_compare_buttons(const PanelContext& context);
+void draw_footer_buttons(const PanelContext& context);
 void draw_selected_lane_statistics(const PanelContext& context);
 void draw_lesson_panel(const PanelContext& context, lab::LessonDriver& stage);
 /// Opens the lesson `index` of lab::built_in_lessons().
-void open_lesson_and_resume(const PanelContext& context, std::size_t index);
+void open_lesson(const PanelContext& context, std::size_t index);
 /// Whether the user's guess is right; a neutral heading without a guess.
-std::string guess_verdict_or_neutral_heading(const lab::LessonDriver& stage);
+std::string guess_heading(const lab::LessonDriver& stage);
 /// Also sets LessonDriver::hovered_number_index.
-void draw_explanation_and_set_hovered_number(const PanelContext& context, lab::LessonDriver& stage);
+void draw_explanation(const PanelContext& context, lab::LessonDriver& stage);
 /// Filter for the frames from which the number under the mouse was computed; empty if no number is under the mouse.
-lab::FramePredicate frame_filter_of_hovered_number(const PanelContext& context);
+lab::FramePredicate hovered_frame_filter(const PanelContext& context);
 
 /// Buttons that choose how the game's PCs stay in sync, such as lockstep or rollback, and a text about the choice.
-void draw_network_sync_buttons_and_text(const PanelContext& context);
+void draw_sync_methods(const PanelContext& context);
 /// During the run its remaining time, then whether the user's guess is right.
-std::string network_remaining_time_or_verdict_text(const lab::LessonDriver& stage);
+std::string network_heading(const lab::LessonDriver& stage);
 /// The lesson's explanation or, if the run contradicts the lesson, the contradicted statements with the run's numbers.
-std::string explanation_or_failed_checks(const lab::LessonVerdict& verdict);
+std::string network_explanation(const lab::LessonVerdict& verdict);
 void draw_network_controls(const PanelContext& context);
 /// Buttons that restart the game, or ask its question again.
-void draw_game_restart_and_ask_again_buttons(const PanelContext& context, lab::LessonDriver& stage);
+void draw_game_buttons(const PanelContext& context, lab::LessonDriver& stage);
 /// The status of each PC, and the messages in transit.
-void draw_pc_statuses_and_network_messages(const PanelContext& context, const lab::NetworkLessonRun& network,
-                                           ImDrawList& draw_list, const std::vector<draw::Rect>& pc_areas);
+void draw_network_overlay(const PanelContext& context, const lab::NetworkLessonRun& network, ImDrawList& draw_list,
+                          const std::vector<draw::Rect>& pc_areas);
 void draw_network_timeline(const PanelContext& context, const lab::NetworkLessonRun& network);
 /// Draws the page that replaces the timeline page while a replay is shown.
 void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay);
 
 void draw_window_header(const PanelContext& context, const std::string& notice);
 /// A click freezes the display at the clicked frame.
-void draw_lane_timeline_and_freeze_at_click(const PanelContext& context);
+void draw_lane_timeline(const PanelContext& context);
 void draw_timeline_page_toolbar(const PanelContext& context);
 /// A click freezes the display at the clicked frame.
-void draw_lane_plots_and_freeze_at_click(const PanelContext& context);
+void draw_plots_page(const PanelContext& context);
 void draw_plots_page_toolbar(const PanelContext& context);
 void draw_phase_portrait_page(const PanelContext& context);
 /// The button of the page's menu, at the right edge.
-void draw_right_aligned_page_menu_button(const PanelContext& context);
+void draw_page_toolbar(const PanelContext& context);
 void draw_sortable_scoreboard_page(const PanelContext& context);
 void draw_all_metrics_checkbox(const PanelContext& context);
 void draw_lessons_page(const PanelContext& context);
-void draw_step_rate_advisor_page(const PanelContext& context);
+void draw_rate_page(const PanelContext& context);
 /// The source code of the running loop, or the loop exported to another language.
-void draw_running_or_exported_code_page(const PanelContext& context);
-void draw_overlays_of_all_lanes(const PanelContext& context, const draw::Rect& stage_area);
+void draw_code_page(const PanelContext& context);
+void draw_lane_overlays(const PanelContext& context, const draw::Rect& stage_area);
 /// Height in points of the text box of the guided tour if the box is `width` points wide; 0 if the tour is not shown.
-float tour_card_height_in_points(const lab::Lab& lab, float width, float scale);
+float tour_card_height(const lab::Lab& lab, float width, float scale);
 /// The tour's text, and an outline of the control that it explains. Must be called after all panels have been drawn.
-void draw_tour_card_and_control_outline(const PanelContext& context, const draw::Rect& area);
+void draw_tour(const PanelContext& context, const draw::Rect& area);
 /// Dims the whole window. Must be called before drawing a page that covers the window, such as the help page.
 void dim_window(const PanelContext& context, ImVec2 size);
 /// The list of keys, or the page About.
-void draw_help_page_with_keys_or_about(const PanelContext& context, const std::string& about_text);
-void draw_recording_card_if_open(const PanelContext& context);
+void draw_help_page(const PanelContext& context, const std::string& about_text);
+void draw_recording_card(const PanelContext& context);
 /// Draws the frame times of the played recording, to seek and to select a part. ThisPc::playback must not be empty.
-void draw_scrubber_to_seek_or_rank_loops(const PanelContext& context, const draw::Rect& area);
+void draw_recording_scrubber(const PanelContext& context, const draw::Rect& area);
 void open_cpp_export_page(const PanelContext& context);
 
 // Pages with diagrams, which the user can save as a picture or as CSV. All time axes show the same time span.
 
 /// Returns the shown time span. When the user freezes the display, moves the span to the frozen time.
-draw::TimeSpan reveal_newly_frozen_time_and_get_shown_span(const PanelContext& context);
+draw::TimeSpan advance_shown_span(const PanelContext& context);
 /// Pans and zooms by the mouse and keys over Dear ImGui's last item. A double-click resumes. Returns a clicked time.
-std::optional<timestep::Nanos> pan_zoom_or_resume_and_get_clicked_time(const PanelContext& context,
-                                                                       const draw::TimeAxis& axis);
-void draw_time_zoom_freeze_and_live_buttons(const PanelContext& context);
+std::optional<timestep::Nanos> navigate_time(const PanelContext& context, const draw::TimeAxis& axis);
+void draw_time_buttons(const PanelContext& context);
 /// Index in `frames` of the frame at which the user has stopped the display; empty if the display is running.
 std::optional<std::size_t> frozen_frame_index(const PanelContext& context, const telemetry::Frames& frames);
 
@@ -249,18 +247,18 @@ struct SaveablePage
 void draw_page_menu_button(const PanelContext& context,
                            void (*draw_first_entries)(const PanelContext& context) = nullptr);
 /// Carries out the choice in the page's menu, if one is due.
-void copy_page_or_request_saving_if_due(const PanelContext& context, const SaveablePage& page);
+void run_pending_save(const PanelContext& context, const SaveablePage& page);
 /// True while a PNG of a page is being saved. Meanwhile, draw no marks at the mouse, which the PNG would show.
 bool is_page_png_pending(const PanelContext& context);
 
 /// Loads the fonts, and images of dots. If fonts were loaded before, the caller must recreate their OpenGL texture.
-void load_fonts_and_dot_images(float pixels_per_point, float scale);
+void load_fonts(float pixels_per_point, float scale);
 /// Scale factor of text and shapes, from the user's text size and the window's size in points.
 float ui_scale(const lab::ViewSettings& view, float width, float height);
 /// The part of the window in which the running loops are drawn, in points.
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
 /// Closes the open menu. Returns false if none was open.
-bool close_menu_if_open(const lab::Settings& settings);
+bool close_menu(const lab::Settings& settings);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage_area, const lab::Lab& lab);
 /// The colour of a loop. In a network game, the colour of a PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index);

@@ -25,7 +25,7 @@ void draw_refresh_rate_checkboxes(const PanelContext& context, const lab::StepRa
     {
         const std::size_t column = i % checkbox_column_count;
         if (column != 0) ImGui::SameLine(static_cast<float>(column) * checkbox_width * context.scale);
-        const std::string label = base::exact_rate_text_without_unit(map.refresh_rates[i]);
+        const std::string label = base::exact_rate_text(map.refresh_rates[i]);
         bool is_chosen = std::ranges::find(chosen_refresh_rates, map.refresh_rates[i]) != chosen_refresh_rates.end();
         if (ImGui::Checkbox(label.c_str(), &is_chosen))
         {
@@ -44,21 +44,20 @@ void show_rate_map_tooltip(const PanelContext& context, const lab::StepRateMisma
     const auto cell    = views::map_cell_at(map, area, {mouse.x, mouse.y}, context.scale);
     if (!cell) return;
     const sim::StepRateMismatch mismatch = map.mismatch_at(cell->step_rate_index, cell->refresh_rate_index);
-    show_tooltip_if_hovered(
-        fmt::format("{} steps on a display of {} Hz that shows the newest state: {} repeats and {} doubles a "
-                    "second; beat {} Hz",
-                    base::exact_rate_text_without_unit(map.step_rates[cell->step_rate_index]),
-                    base::exact_rate_text_without_unit(map.refresh_rates[cell->refresh_rate_index]),
-                    base::number_text(mismatch.zero_step_frames_per_s, 4),
-                    base::number_text(mismatch.multi_step_frames_per_s, 4), base::number_text(mismatch.beat_hz, 4)));
+    add_tooltip(fmt::format("{} steps on a display of {} Hz that shows the newest state: {} repeats and {} doubles a "
+                            "second; beat {} Hz",
+                            base::exact_rate_text(map.step_rates[cell->step_rate_index]),
+                            base::exact_rate_text(map.refresh_rates[cell->refresh_rate_index]),
+                            base::number_text(mismatch.zero_step_frames_per_s, 4),
+                            base::number_text(mismatch.multi_step_frames_per_s, 4),
+                            base::number_text(mismatch.beat_hz, 4)));
 }
 
 } // namespace
 
-void draw_step_rate_advisor_page(const PanelContext& context)
+void draw_rate_page(const PanelContext& context)
 {
-    const lab::StepRateMismatchMap map =
-        lab::make_step_rate_mismatch_map(context.settings.view.game_properties.display_rates);
+    const lab::StepRateMismatchMap map = lab::make_mismatch_map(context.settings.view.game_properties.display_rates);
     ImGui::BeginChild("game", {game_controls_width * context.scale, 0}, false, ImGuiWindowFlags_NavFlattened);
     draw_refresh_rate_checkboxes(context, map);
     for (const lab::Control& control : lab::common_controls_except_lists())
@@ -76,19 +75,19 @@ void draw_step_rate_advisor_page(const PanelContext& context)
         ImGui::SameLine();
     }
     draw_paragraph(advice_text(advice));
-    const draw::Rect area = remaining_area_of_current_panel();
+    const draw::Rect area = remaining_panel_area();
     ImGui::InvisibleButton("map", {std::max(area.w, 1.0F), std::max(area.h, 1.0F)});
     const auto redraw_page = [&](draw::Picture& picture)
     {
-        views::redraw_step_rate_bars_and_map(picture, context.settings.view.game_properties, advice, map, area,
-                                             {context.theme, context.scale});
+        views::redraw_step_rate_chart(picture, context.settings.view.game_properties, advice, map, area,
+                                      {context.theme, context.scale});
     };
-    copy_page_or_request_saving_if_due(context, {.file_stem = "rate", .area = area, .draw = redraw_page});
+    run_pending_save(context, {.file_stem = "rate", .area = area, .draw = redraw_page});
     redraw_page(context.panel_state.page_picture_buffer);
     draw_picture(context.panel_state.page_picture_buffer, *ImGui::GetWindowDrawList());
     if (!is_page_png_pending(context)) show_rate_map_tooltip(context, map, area);
     context.widget_log.push_back(
-        {"rate", area, advice.advised_rate ? base::exact_rate_text_without_unit(*advice.advised_rate) : "none"});
+        {"rate", area, advice.advised_rate ? base::exact_rate_text(*advice.advised_rate) : "none"});
     ImGui::EndChild();
 }
 

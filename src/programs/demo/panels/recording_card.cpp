@@ -77,7 +77,7 @@ void open_completion(const PanelContext& context, const std::string& path)
         queue_request(context, card_request::OpenFile{path});
 }
 
-std::string draw_completions_and_get_clicked_path(const PanelContext& context)
+std::string draw_completions(const PanelContext& context)
 {
     const RecordingCard& card = context.panel_state.recording_card;
     draw_paragraph("Folder " + card.searched_folder, context.theme.dim_text);
@@ -119,8 +119,7 @@ void draw_path_prompt(const PanelContext& context, bool takes_focus)
                        draw::legible_colour(context.theme.alarm, context.theme.panel_background, context.theme.text));
         log_last_item(context.widget_log, "open.refusal", card.error_text);
     }
-    if (const std::string path = draw_completions_and_get_clicked_path(context); !path.empty())
-        open_completion(context, path);
+    if (const std::string path = draw_completions(context); !path.empty()) open_completion(context, path);
 }
 
 void draw_reading_progress(const PanelContext& context)
@@ -208,7 +207,7 @@ void draw_longest_hitches(const PanelContext& context, const RecordingSummary& s
     }
 }
 
-void draw_histogram_and_hitches(const PanelContext& context, const RecordingSummary& summary)
+void draw_recording_plots(const PanelContext& context, const RecordingSummary& summary)
 {
     const ImVec2 cursor = ImGui::GetCursorScreenPos();
     const float width   = ImGui::GetContentRegionAvail().x;
@@ -253,7 +252,7 @@ void draw_ranked_loop(const PanelContext& context, const RecordingSummary::Ranke
     ImGui::Dummy({0, 2 * context.scale});
 }
 
-void draw_verdict_and_ranked_loops(const PanelContext& context, const RecordingSummary& summary)
+void draw_ranking(const PanelContext& context, const RecordingSummary& summary)
 {
     std::string logged_text;
     ImGui::Dummy({0, 2 * context.scale});
@@ -274,11 +273,11 @@ void draw_verdict_and_ranked_loops(const PanelContext& context, const RecordingS
     for (const auto& loop : summary.best_loops) draw_ranked_loop(context, loop);
 }
 
-void close_card_and_show_code(const PanelContext& context, const RecordingSummary::RankedLoop& loop)
+void show_loop_code(const PanelContext& context, const RecordingSummary::RankedLoop& loop)
 {
     context.panel_state.recording_card.state = State::closed;
     lab::enter_live_mode(context.settings);
-    context.settings.lane.loop.choose_preset_and_keep_custom_rate(loop.preset_id);
+    context.settings.lane.loop.choose_preset(loop.preset_id);
     context.settings.lane.loop.set_rate(loop.rate);
     open_cpp_export_page(context);
 }
@@ -291,7 +290,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
                         "Runs the recommended loop on the stage with the recording's frame times, and marks hitches.",
                         context.widget_log, 110 * context.scale,
                         draw::mix(context.theme.control_background, context.theme.accent, 0.55F)))
-            context.panel_state.scrubber.requests.emplace_back(playback_request::PlayLiveInRecommendedLoop{});
+            context.panel_state.scrubber.requests.emplace_back(playback_request::PlayRecommendedLoop{});
         ImGui::SameLine(0, card_button_gap * context.scale);
     }
     if (!summary.best_loops.empty())
@@ -299,7 +298,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
         if (draw_button("Code for my game",
                         "Shows the source code of the recommended loop: one file without dependencies.",
                         context.widget_log, 160 * context.scale))
-            close_card_and_show_code(context, summary.best_loops.front());
+            show_loop_code(context, summary.best_loops.front());
         ImGui::SameLine(0, card_button_gap * context.scale);
     }
     const auto& playback = context.lab.this_pc.playback;
@@ -308,7 +307,7 @@ void draw_card_buttons(const PanelContext& context, const RecordingSummary& summ
     {
         if (draw_button("Draw over", "Draws this recording's frame times over those of the recording that is playing.",
                         context.widget_log, 100 * context.scale))
-            context.panel_state.scrubber.requests.emplace_back(playback_request::OverlayOpenedRecordingAndCloseCard{});
+            context.panel_state.scrubber.requests.emplace_back(playback_request::OverlayRecording{});
         ImGui::SameLine(0, card_button_gap * context.scale);
     }
     if (draw_button("Another ...", "Asks for the path of another file.", context.widget_log, 100 * context.scale))
@@ -319,8 +318,8 @@ void draw_summary(const PanelContext& context, const RecordingSummary& summary)
 {
     draw_grey_text(ellipsized(summary.origin_line, ImGui::GetContentRegionAvail().x));
     ImGui::Dummy({0, 4 * context.scale});
-    draw_histogram_and_hitches(context, summary);
-    draw_verdict_and_ranked_loops(context, summary);
+    draw_recording_plots(context, summary);
+    draw_ranking(context, summary);
     ImGui::Spacing();
     draw_card_buttons(context, summary);
 }
@@ -346,7 +345,7 @@ void draw_card_contents(const PanelContext& context, bool takes_focus)
 
 } // namespace
 
-void draw_recording_card_if_open(const PanelContext& context)
+void draw_recording_card(const PanelContext& context)
 {
     const State card_state = context.panel_state.recording_card.state;
     const bool takes_focus =

@@ -68,8 +68,7 @@ void draw_overlays(const PanelContext& context, const RecordingPlot& plot, const
 }
 
 // A click moves the playback to the mouse position. A drag selects a part of the recording and ranks the loops for it.
-void handle_plot_mouse_and_draw_selection(const PanelContext& context, const RecordingPlot& plot,
-                                          const draw::Rect& area)
+void track_plot_mouse(const PanelContext& context, const RecordingPlot& plot, const draw::Rect& area)
 {
     const auto position_at     = [&](float x) { return std::clamp((x - area.x) / std::max(area.w, 1.0F), 0.0F, 1.0F); };
     const float press_position = position_at(ImGui::GetIO().MouseClickedPos[0].x),
@@ -78,7 +77,7 @@ void handle_plot_mouse_and_draw_selection(const PanelContext& context, const Rec
     const auto [from, to]      = std::minmax(press_position, mouse_position);
     if (is_drag && ImGui::IsItemDeactivated())
         context.panel_state.scrubber.requests.emplace_back(
-            playback_request::RankLoopsForSelectedPart{static_cast<double>(from), static_cast<double>(to)});
+            playback_request::RankSelectedPart{static_cast<double>(from), static_cast<double>(to)});
     if (!ImGui::IsItemActive()) return;
     if (!is_drag)
     {
@@ -100,7 +99,7 @@ void draw_seekable_plot(const PanelContext& context, const lab::RecordingPlaybac
     const RecordingPlot& plot = context.panel_state.scrubber.plot;
     const double position     = plot.start_fraction_of_frame(playback.next_frame_index());
     ImGui::InvisibleButton("plot", {area.w, area.h});
-    log_last_item_and_add_tooltip(
+    describe_last_item(
         context.widget_log, "scrubber", fmt::format("{:.4f}", position),
         fmt::format(
             "{} frames in {:.1f} s, {} {} marked. Click: continue at this frame. Drag: rank the loops for a part.",
@@ -111,13 +110,13 @@ void draw_seekable_plot(const PanelContext& context, const lab::RecordingPlaybac
     ImGui::GetWindowDrawList()->AddRectFilled({play_x - 1.5F * context.scale, area.y - 3 * context.scale},
                                               {play_x + 1.5F * context.scale, area.bottom() + 3 * context.scale},
                                               to_imu32(context.theme.text), 1.5F * context.scale);
-    handle_plot_mouse_and_draw_selection(context, plot, area);
+    track_plot_mouse(context, plot, area);
     draw_overlays(context, plot, area);
 }
 
 } // namespace
 
-void draw_scrubber_to_seek_or_rank_loops(const PanelContext& context, const draw::Rect& area)
+void draw_recording_scrubber(const PanelContext& context, const draw::Rect& area)
 {
     RecordingScrubber& scrubber = context.panel_state.scrubber;
     if (scrubber.plot.empty()) return;
@@ -143,14 +142,14 @@ void draw_scrubber_to_seek_or_rank_loops(const PanelContext& context, const draw
         {
             if (draw_button("Whole", "Runs the loops with the whole recording again.", context.widget_log,
                             button_width))
-                scrubber.requests.emplace_back(playback_request::PlayWholeRecordingAfterPart{});
+                scrubber.requests.emplace_back(playback_request::PlayWholeRecording{});
             ImGui::SameLine(0, gap);
             ImGui::SetCursorPosY(button_y);
         }
         if (draw_button("Stop it",
                         "Ends the playback of the recording; the loops get the same frame times as before it.",
                         context.widget_log, button_width))
-            scrubber.requests.emplace_back(playback_request::StopPlaybackAndRestoreLoop{});
+            scrubber.requests.emplace_back(playback_request::StopPlayback{});
     }
     ImGui::End();
     ImGui::PopStyleVar();

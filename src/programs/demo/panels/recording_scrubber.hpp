@@ -59,7 +59,7 @@ namespace playback_request
 {
 
 /// Runs the loops with the frame times of the opened recording from its start, and selects the recommended loop.
-struct PlayLiveInRecommendedLoop
+struct PlayRecommendedLoop
 {
 };
 struct PlayFromFrame
@@ -67,26 +67,25 @@ struct PlayFromFrame
     std::size_t frame_index = 0;
 };
 /// Ranks the loops for a part of the played recording, given as fractions (0 to 1) of the recording's duration.
-struct RankLoopsForSelectedPart
+struct RankSelectedPart
 {
     double begin_fraction = 0.0, end_fraction = 0.0;
 };
-struct PlayWholeRecordingAfterPart
+struct PlayWholeRecording
 {
 };
-struct OverlayOpenedRecordingAndCloseCard
+struct OverlayRecording
 {
 };
-struct StopPlaybackAndRestoreLoop
+struct StopPlayback
 {
 };
 
 } // namespace playback_request
 
-using PlaybackRequest =
-    std::variant<playback_request::PlayLiveInRecommendedLoop, playback_request::PlayFromFrame,
-                 playback_request::RankLoopsForSelectedPart, playback_request::PlayWholeRecordingAfterPart,
-                 playback_request::OverlayOpenedRecordingAndCloseCard, playback_request::StopPlaybackAndRestoreLoop>;
+using PlaybackRequest = std::variant<playback_request::PlayRecommendedLoop, playback_request::PlayFromFrame,
+                                     playback_request::RankSelectedPart, playback_request::PlayWholeRecording,
+                                     playback_request::OverlayRecording, playback_request::StopPlayback>;
 
 struct RecordingScrubber
 {

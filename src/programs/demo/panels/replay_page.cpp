@@ -85,10 +85,9 @@ void draw_time_bar(const ReplayPage& page)
         const float divergence_x = page.axis.x_clamped_with_overhang(*page.status.fork_divergence_time);
         page.picture.add_line({divergence_x, page.bar_area.y - page.scaled(4)},
                               {divergence_x, page.curve_area.bottom()}, page.scaled(2), theme.alarm);
-        page.picture.add_label_if_anchored_inside(
-            {{divergence_x + page.scaled(6), page.bar_area.bottom() + page.scaled(1)},
-             fmt::format("tick {} differs", page.status.fork_divergence_step),
-             theme.alarm});
+        page.picture.add_label({{divergence_x + page.scaled(6), page.bar_area.bottom() + page.scaled(1)},
+                                fmt::format("tick {} differs", page.status.fork_divergence_step),
+                                theme.alarm});
     }
     page.picture.add_line({shown_time_x, page.bar_area.y - page.scaled(5)}, {shown_time_x, page.curve_area.bottom()},
                           page.scaled(2), theme.text);
@@ -97,7 +96,7 @@ void draw_time_bar(const ReplayPage& page)
 
 void draw_time_scale(const ReplayPage& page, float y)
 {
-    const draw::AxisTicks ticks = draw::axis_ticks_at_nonnegative_times(page.axis, page.scaled(80));
+    const draw::AxisTicks ticks = draw::axis_ticks(page.axis, page.scaled(80));
     for (const draw::AxisTick& tick : ticks.ticks)
         if (!tick.label.empty())
             page.picture.add_monospaced_label({page.axis.x_clamped_with_overhang(tick.time), y}, tick.label,
@@ -165,11 +164,11 @@ std::string_view fitting_hint_text(const lab::ReplayStatus& status, float width)
 void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay)
 {
     draw_replay_buttons(context, replay);
-    const draw::Rect area = remaining_area_of_current_panel();
+    const draw::Rect area = remaining_panel_area();
     if (area.w < 180 || area.h < 60) return;
     const float scale = context.scale, left = area.x + 56 * scale, width = area.w - 76 * scale;
     draw::Picture& picture = context.panel_state.page_picture_buffer;
-    picture.clear_and_set_area(area, context.theme.background);
+    picture.reset(area, context.theme.background);
     const Nanos replay_length = std::max(replay.status().length, Nanos{1'000'000});
     const ReplayPage page{.picture    = picture,
                           .context    = context,
@@ -187,7 +186,7 @@ void draw_replay_page(const PanelContext& context, lab::ReplayPlayer& replay)
     draw_time_bar(page);
     draw_time_scale(page, area.bottom() - 20 * scale);
     const std::string_view hint = fitting_hint_text(replay.status(), width);
-    picture.add_label_if_anchored_inside({{left, area.y + 26 * scale}, std::string{hint}, context.theme.dim_text});
+    picture.add_label({{left, area.y + 26 * scale}, std::string{hint}, context.theme.dim_text});
     draw_picture(picture, *ImGui::GetWindowDrawList());
 }
 

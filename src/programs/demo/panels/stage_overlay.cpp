@@ -175,12 +175,12 @@ std::string explanation_text(const PanelContext& context, std::size_t lane_index
                              const lab::LaneVerdict& verdict)
 {
     if (!context.lab.experiment.judges(verdict)) return "a replay repeats the recorded steps; only failures are judged";
-    return lab::verdict_explanation_or_empty(context.lab.lane(lane_index), moment.sample, verdict);
+    return lab::verdict_explanation(context.lab.lane(lane_index), moment.sample, verdict);
 }
 
 // Keeps a verdict for at least 0.4 s, unless it is replaced by another kind.
-const ShownVerdict& refresh_shown_verdict_if_due(const PanelContext& context, std::size_t lane_index,
-                                                 const scenes::Moment& moment)
+const ShownVerdict& refresh_shown_verdict(const PanelContext& context, std::size_t lane_index,
+                                          const scenes::Moment& moment)
 {
     constexpr Nanos min_shown_time{400'000'000};
     ShownVerdict& shown_verdict    = context.panel_state.shown_verdicts[lane_index];
@@ -297,8 +297,8 @@ LaneTextArea draw_heading_row(const PanelContext& context, ImDrawList& draw_list
 }
 
 // Returns where the explanation stands.
-LaneTextArea draw_name_and_badges(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
-                                  const draw::Rect& area, const std::vector<Badge>& badges)
+LaneTextArea draw_lane_heading(const PanelContext& context, ImDrawList& draw_list, std::size_t lane_index,
+                               const draw::Rect& area, const std::vector<Badge>& badges)
 {
     const views::LaneLayout layout = views::lane_layout(area, context.scale);
     const std::string& lane_name   = context.lab.experiment.lanes[lane_index].setup().name;
@@ -369,12 +369,11 @@ void draw_lane_overlay(const PanelContext& context, ImDrawList& draw_list, std::
 {
     const lab::Lane& lane = context.lab.lane(lane_index);
     if (lane.samples().empty()) return;
-    const scenes::Moment moment       = context.lab.instant_replay_time(lane_index)
-                                            ? lane.newest_moment()
-                                            : context.lab.advance_display_and_get_moment(lane_index);
-    const ShownVerdict& shown_verdict = refresh_shown_verdict_if_due(context, lane_index, moment);
+    const scenes::Moment moment =
+        context.lab.instant_replay_time(lane_index) ? lane.newest_moment() : context.lab.take_shown_moment(lane_index);
+    const ShownVerdict& shown_verdict = refresh_shown_verdict(context, lane_index, moment);
     const std::vector<Badge> badges   = badges_of_lane(context, lane_index, moment, shown_verdict.verdict);
-    const LaneTextArea text_area      = draw_name_and_badges(context, draw_list, lane_index, lane_area, badges);
+    const LaneTextArea text_area      = draw_lane_heading(context, draw_list, lane_index, lane_area, badges);
     const std::string& lane_name      = shown_verdict.lane_name;
     context.widget_log.push_back({fmt::format("verdict.{}", lane_name), lane_area, badges.back().text});
     context.widget_log.push_back({fmt::format("shown.{}", lane_name), lane_area,
@@ -415,14 +414,14 @@ draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane_index)
     return draw::loop_colour(lab.experiment.lanes[lane_index].setup().config.loop.preset);
 }
 
-void draw_overlays_of_all_lanes(const PanelContext& context, const draw::Rect& stage_area)
+void draw_lane_overlays(const PanelContext& context, const draw::Rect& stage_area)
 {
     ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
     const auto areas      = lane_areas(stage_area, context.lab);
     if (const auto* lesson = context.lab.experiment.driver_as<lab::LessonDriver>();
         lesson != nullptr && lesson->network_run() != nullptr)
     {
-        draw_pc_statuses_and_network_messages(context, *lesson->network_run(), draw_list, areas);
+        draw_network_overlay(context, *lesson->network_run(), draw_list, areas);
         return;
     }
     for (std::size_t i = 0; i < areas.size(); ++i)

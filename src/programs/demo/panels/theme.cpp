@@ -176,11 +176,11 @@ private:
 
 } // namespace
 
-void load_fonts_and_dot_images(float pixels_per_point, float scale)
+void load_fonts(float pixels_per_point, float scale)
 {
     const float pixel_scale = pixels_per_point * scale;
     ImGui::GetIO().Fonts->Clear();
-    // Lines from the font texture would need linear filtering, which set_font_texture_filter_to_nearest() switches off.
+    // Lines from the font texture would need linear filtering, which set_font_texture_filter() switches off.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
     ImGui::GetIO().FontGlobalScale = 1.0F / pixels_per_point; // fonts are in pixels, the window's coordinates in points
     add_font(embedded::inter_regular(), default_font_size * pixel_scale);
@@ -191,7 +191,7 @@ void load_fonts_and_dot_images(float pixels_per_point, float scale)
     add_dot_images(*ImGui::GetIO().Fonts, pixels_per_point, scale);
 }
 
-// The indices are in the order in which load_fonts_and_dot_images() adds the fonts.
+// The indices are in the order in which load_fonts() adds the fonts.
 ImFont* bold_font() { return ImGui::GetIO().Fonts->Fonts[1]; }
 ImFont* title_font() { return ImGui::GetIO().Fonts->Fonts[2]; }
 ImFont* mono_font() { return ImGui::GetIO().Fonts->Fonts[3]; }
@@ -266,10 +266,10 @@ void draw_picture(const draw::Picture& picture_in_points, ImDrawList& draw_list)
     draw_list.PushClipRect({area.x, area.y}, {area.right(), area.bottom()}, true);
     for (const draw::Shape& shape : picture_in_points.shapes()) std::visit(ShapePainter{draw_list}, shape);
     draw_list.PopClipRect();
-    draw_picture_labels_in_points(picture_in_points, draw_list);
+    draw_picture_labels(picture_in_points, draw_list);
 }
 
-void draw_picture_labels_in_points(const draw::Picture& picture, ImDrawList& draw_list, float pixels_per_point)
+void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, float pixels_per_point)
 {
     const draw::Rect area = picture.area();
     draw_list.PushClipRect({area.x / pixels_per_point, area.y / pixels_per_point},

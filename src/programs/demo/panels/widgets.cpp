@@ -53,7 +53,7 @@ void draw_control_value(const lab::Settings& settings, const Control& control)
                                        : fmt::format("{}{}{}", base::number_text(value, significant_digits),
                                                control.unit.empty() ? "" : " ", control.unit);
     ImGui::SameLine();
-    draw_right_aligned_mono_text(text);
+    draw_right_aligned_text(text);
 }
 
 // Typed rates stay exact; a mouse drag changes rates in steps of 0.5.
@@ -67,7 +67,7 @@ double rounded_control_value(const Control& control, double value)
 // If the user chooses an entry of the list in this frame, stores its index in `value`, and returns true.
 bool draw_choice_list(const lab::Settings& settings, const Control& control, double& value, WidgetLog& widget_log)
 {
-    const lab::ValueNames choices = control.value_names_or_empty();
+    const lab::ValueNames choices = control.choices();
     const auto chosen_index       = static_cast<std::size_t>(value);
     bool has_changed              = false;
     if (!ImGui::BeginCombo("##value", std::string{choices[chosen_index]}.c_str())) return false;
@@ -81,8 +81,8 @@ bool draw_choice_list(const lab::Settings& settings, const Control& control, dou
             value       = static_cast<double>(i);
             has_changed = true;
         }
-        log_last_list_entry_if_visible(widget_log, choices[i], i == chosen_index);
-        if (disabled_reason != nullptr) show_tooltip_if_hovered(disabled_reason);
+        log_list_entry(widget_log, choices[i], i == chosen_index);
+        if (disabled_reason != nullptr) add_tooltip(disabled_reason);
         ImGui::EndDisabled();
     }
     ImGui::EndCombo();
@@ -162,13 +162,13 @@ void log_last_item(WidgetLog& widget_log, std::string name, std::string value)
          std::move(value)});
 }
 
-void log_last_item_and_add_tooltip(WidgetLog& widget_log, std::string name, std::string value, std::string_view tooltip)
+void describe_last_item(WidgetLog& widget_log, std::string name, std::string value, std::string_view tooltip)
 {
     log_last_item(widget_log, std::move(name), std::move(value));
-    show_tooltip_if_hovered(tooltip);
+    add_tooltip(tooltip);
 }
 
-void log_last_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen)
+void log_list_entry(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen)
 {
     const ImVec2 item_min = ImGui::GetItemRectMin();
     const ImVec2 item_max = ImGui::GetItemRectMax();
@@ -201,15 +201,15 @@ bool draw_editable_control(lab::Settings& settings, const Control& control, Widg
     }
     if (has_changed) control.set(settings, rounded_control_value(control, value));
     log_last_item(widget_log, std::string{control.path}, lab::parsable_value_text(settings, control));
-    if (is_last_item_hovered_even_if_disabled())
-        show_tooltip_if_hovered(disabled_reason != nullptr ? std::string{disabled_reason} : control_tooltip(control));
+    if (is_item_hovered())
+        add_tooltip(disabled_reason != nullptr ? std::string{disabled_reason} : control_tooltip(control));
     if (control.value_names == nullptr) draw_control_value(settings, control);
     ImGui::EndDisabled();
     ImGui::PopID();
     return has_changed;
 }
 
-bool draw_typed_value(lab::Settings& settings, const Control& control, float width, WidgetLog& widget_log)
+bool draw_value_field(lab::Settings& settings, const Control& control, float width, WidgetLog& widget_log)
 {
     if (typed_value.path != control.path) return false;
     ImGui::SetNextItemWidth(width);
@@ -236,7 +236,7 @@ bool draw_typed_value(lab::Settings& settings, const Control& control, float wid
     return true;
 }
 
-void type_value_after_ctrl_click(const Control& control, std::string_view value_text)
+void open_value_field(const Control& control, std::string_view value_text)
 {
     if (!ImGui::GetIO().KeyCtrl || !ImGui::IsItemClicked()) return;
     typed_value = {.path = control.path, .is_new = true};
@@ -246,7 +246,7 @@ void type_value_after_ctrl_click(const Control& control, std::string_view value_
 bool draw_thin_slider(lab::Settings& settings, const Control& control, float width, double& value, double min_value,
                       double max_value, ImGuiSliderFlags flags, WidgetLog& widget_log)
 {
-    if (draw_typed_value(settings, control, width, widget_log)) return false;
+    if (draw_value_field(settings, control, width, widget_log)) return false;
     // Hides the text and the background of Dear ImGui's slider, because a thin track is drawn instead.
     constexpr std::array hidden_colours{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered,
                                         ImGuiCol_FrameBgActive};
@@ -267,7 +267,7 @@ bool draw_thin_slider(lab::Settings& settings, const Control& control, float wid
                                                  flags | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput) &&
                              !ImGui::GetIO().KeyCtrl;
     ImGui::PopStyleColor(static_cast<int>(hidden_colours.size()));
-    type_value_after_ctrl_click(control, lab::parsable_value_text(settings, control));
+    open_value_field(control, lab::parsable_value_text(settings, control));
     return has_changed;
 }
 
@@ -276,8 +276,8 @@ bool draw_button(const char* label, const char* tooltip, WidgetLog& widget_log, 
 {
     ImGui::BeginDisabled(disabled_reason != nullptr);
     const bool pressed = ImGui::Button(label, {width, 0});
-    log_last_item_and_add_tooltip(widget_log, std::string{"button."} + label, "",
-                                  disabled_reason != nullptr ? disabled_reason : tooltip);
+    describe_last_item(widget_log, std::string{"button."} + label, "",
+                       disabled_reason != nullptr ? disabled_reason : tooltip);
     ImGui::EndDisabled();
     return pressed;
 }
@@ -291,7 +291,7 @@ bool draw_button(const char* label, const char* tooltip, WidgetLog& widget_log, 
     return pressed;
 }
 
-void draw_right_aligned_mono_text(const std::string& text, ImVec4 text_colour)
+void draw_right_aligned_text(const std::string& text, ImVec4 text_colour)
 {
     ImGui::PushFont(mono_font());
     const float free_width = ImGui::GetContentRegionAvail().x - scaled_width_in_points(text);
@@ -303,22 +303,21 @@ void draw_right_aligned_mono_text(const std::string& text, ImVec4 text_colour)
 void draw_labelled_value(const char* label, const std::string& value, const char* tooltip, ImVec4 value_colour)
 {
     ImGui::TextDisabled("%s", label);
-    show_tooltip_if_hovered(tooltip);
+    add_tooltip(tooltip);
     ImGui::SameLine();
-    draw_right_aligned_mono_text(value, value_colour);
-    show_tooltip_if_hovered(tooltip);
+    draw_right_aligned_text(value, value_colour);
+    add_tooltip(tooltip);
 }
 
-bool is_last_item_hovered_even_if_disabled() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
+bool is_item_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
 
-void show_tooltip_if_hovered(std::string_view text)
+void add_tooltip(std::string_view text)
 {
     // A tooltip appears only if the mouse has moved since the last click, or while a press lasts over 0.5 s.
     const ImGuiIO& io = ImGui::GetIO();
     const ImVec2 mouse_distance{io.MousePos.x - io.MouseClickedPos[0].x, io.MousePos.y - io.MouseClickedPos[0].y};
     const bool is_held = io.MouseDown[0] && io.MouseDownDuration[0] > 0.5F;
-    if (!is_last_item_hovered_even_if_disabled() || (!is_held && std::hypot(mouse_distance.x, mouse_distance.y) < 4.0F))
-        return;
+    if (!is_item_hovered() || (!is_held && std::hypot(mouse_distance.x, mouse_distance.y) < 4.0F)) return;
     place_tooltip_beside_item(text);
     show_tooltip_now(text);
 }
@@ -368,7 +367,7 @@ std::string ellipsized(std::string_view text, float width)
     return std::string{text} + "\u2026";
 }
 
-bool is_key_pressed_or_repeated(ImGuiKey key)
+bool is_key_pressed(ImGuiKey key)
 {
 #if IMGUI_VERSION_NUM < 18700
     return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key));
@@ -403,7 +402,7 @@ void draw_text_in_font(ImFont* font, std::string_view text)
     ImGui::PopFont();
 }
 
-draw::Rect remaining_area_of_current_panel()
+draw::Rect remaining_panel_area()
 {
     const ImVec2 cursor = ImGui::GetCursorScreenPos();
     const ImVec2 size   = ImGui::GetContentRegionAvail();

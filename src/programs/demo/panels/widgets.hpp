@@ -39,10 +39,9 @@ using WidgetLog = std::vector<LoggedWidget>;
 /// Logs the visible area of Dear ImGui's last item. Width and height are 0 if the item is scrolled out of view.
 void log_last_item(WidgetLog& widget_log, std::string name, std::string value);
 /// Logs Dear ImGui's last item, and shows `tooltip` while the mouse is over it.
-void log_last_item_and_add_tooltip(WidgetLog& widget_log, std::string name, std::string value,
-                                   std::string_view tooltip);
+void describe_last_item(WidgetLog& widget_log, std::string name, std::string value, std::string_view tooltip);
 /// Does nothing if the entry is scrolled out of view.
-void log_last_list_entry_if_visible(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen);
+void log_list_entry(WidgetLog& widget_log, std::string_view entry_name, bool is_chosen);
 
 // Controls, buttons and panel layout
 /// Returns true if the user changed the setting. A reason, given or the control's own, greys it and is its tooltip.
@@ -53,32 +52,31 @@ bool draw_editable_control(lab::Settings& settings, const lab::Control& control,
 bool draw_thin_slider(lab::Settings& settings, const lab::Control& control, float width, double& value,
                       double min_value, double max_value, ImGuiSliderFlags flags, WidgetLog& widget_log);
 /// The text field alone, for a slider that is drawn in another way. False: the value of `control` is not being typed.
-bool draw_typed_value(lab::Settings& settings, const lab::Control& control, float width, WidgetLog& widget_log);
+bool draw_value_field(lab::Settings& settings, const lab::Control& control, float width, WidgetLog& widget_log);
 /// Must be called after the slider; `value_text` is what the field begins with.
-void type_value_after_ctrl_click(const lab::Control& control, std::string_view value_text);
+void open_value_field(const lab::Control& control, std::string_view value_text);
 /// Returns true after a click. If `disabled_reason` is not null, the button is grey, and its tooltip shows this reason.
 bool draw_button(const char* label, const char* tooltip, WidgetLog& widget_log, float width,
                  const char* disabled_reason = nullptr);
 bool draw_button(const char* label, const char* tooltip, WidgetLog& widget_log, float width, draw::Colour background,
                  const char* disabled_reason = nullptr);
 /// Draws `text` at the right edge of the panel or of the table cell, in the monospaced font.
-void draw_right_aligned_mono_text(const std::string& text,
-                                  ImVec4 text_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text));
+void draw_right_aligned_text(const std::string& text, ImVec4 text_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text));
 void draw_labelled_value(const char* label, const std::string& value, const char* tooltip,
                          ImVec4 value_colour = ImGui::GetStyleColorVec4(ImGuiCol_Text));
 /// The area of the panel that has no widgets yet, in points.
-draw::Rect remaining_area_of_current_panel();
+draw::Rect remaining_panel_area();
 inline constexpr ImGuiWindowFlags fixed_window_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                                        ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
 
 // Mouse, tooltips and keys
 /// True if the mouse is over Dear ImGui's last item, also if that is disabled.
-bool is_last_item_hovered_even_if_disabled();
+bool is_item_hovered();
 /// Shows a tooltip while the mouse is over Dear ImGui's last item.
-void show_tooltip_if_hovered(std::string_view text);
+void add_tooltip(std::string_view text);
 void show_tooltip_now(std::string_view text);
 /// Also true when a held key repeats.
-bool is_key_pressed_or_repeated(ImGuiKey key);
+bool is_key_pressed(ImGuiKey key);
 
 // Text
 /// Shortens a text that is wider than `width` points, and appends an ellipsis.
@@ -102,6 +100,6 @@ void draw_disc(ImDrawList& draw_list, ImVec2 centre, float radius, ImU32 colour)
 void draw_small_ring(ImDrawList& draw_list, ImVec2 centre, ImU32 colour);
 void draw_picture(const draw::Picture& picture_in_points, ImDrawList& draw_list);
 /// Draws the text labels of `picture`, with `pixels_per_point` pixels of the picture per point of the window.
-void draw_picture_labels_in_points(const draw::Picture& picture, ImDrawList& draw_list, float pixels_per_point = 1.0F);
+void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, float pixels_per_point = 1.0F);
 
 } // namespace demo

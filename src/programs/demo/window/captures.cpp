@@ -61,7 +61,7 @@ std::string not_filmed_message(const std::string& path, const std::string& reaso
 }
 
 // "gif" or "webp"; empty for a folder of PNG files.
-std::string animation_format_or_empty(const std::string& path)
+std::string animation_format(const std::string& path)
 {
     const std::string extension = base::path_to_utf8(base::path_from_utf8(path).extension());
     return extension == ".gif" || extension == ".webp" ? extension.substr(1) : "";
@@ -110,7 +110,7 @@ std::string ffmpeg_failure_reason(const std::string& stderr_text)
 {
     const std::string first_line = stderr_text.substr(0, stderr_text.find('\n'));
     return first_line.empty() ? "another program ended it"
-                              : base::sanitized_and_shortened(first_line, 2 * base::max_shown_characters);
+                              : base::printable_excerpt(first_line, 2 * base::max_shown_characters);
 }
 
 } // namespace
@@ -127,43 +127,42 @@ base::OptionalError save_screenshot(const std::string& path, int canvas_width, i
     return save_file(path, encoded_png(width, height, pixels));
 }
 
-base::OptionalError error_if_film_not_writable(const std::string& path)
+base::OptionalError film_path_error(const std::string& path)
 {
     if (is_url_like(path))
         return not_filmed_message(path, "a name that begins like a URL is not a file; write ./ before it");
-    if (animation_format_or_empty(path).empty())
+    if (animation_format(path).empty())
     {
         if (can_be_png_folder(base::path_from_utf8(path))) return std::nullopt;
         return not_filmed_message(path, std::string{folder_remedy});
     }
     if (!is_ffmpeg_installed())
         return not_filmed_message(path, "ffmpeg is not installed: install it, or name a folder for PNG files");
-    return base::error_if_output_not_writable(base::path_from_utf8(path));
+    return base::unwritable_output_error(base::path_from_utf8(path));
 }
 
-bool is_ffmpeg_installed() { return base::JoiningChildProcess::has_file_in_path_variable(ffmpeg_name); }
+bool is_ffmpeg_installed() { return base::JoiningChildProcess::is_installed(ffmpeg_name); }
 
-FilmWriter::FilmWriter(const std::string& file_or_png_folder, const draw::Rect& stage_area_in_canvas, int canvas_height)
-    : path_{file_or_png_folder}
+FilmWriter::FilmWriter(const std::string& film_path, const draw::Rect& stage_area_in_canvas, int canvas_height)
+    : path_{film_path}
 {
     const auto rounded_to_even = [](float pixels) { return static_cast<int>(std::lround(pixels)) & ~1; };
     left_                      = static_cast<int>(std::lround(stage_area_in_canvas.x));
     width_                     = std::max(rounded_to_even(stage_area_in_canvas.w), 2);
     height_                    = std::max(rounded_to_even(stage_area_in_canvas.h), 2);
     bottom_                    = canvas_height - static_cast<int>(std::lround(stage_area_in_canvas.y)) - height_;
-    const std::string format   = animation_format_or_empty(file_or_png_folder);
+    const std::string format   = animation_format(film_path);
     std::error_code error;
-    base::throw_if_error(error_if_film_not_writable(file_or_png_folder));
+    base::throw_if_error(film_path_error(film_path));
     if (format.empty())
     {
-        fs::create_directories(base::path_from_utf8(file_or_png_folder), error);
-        if (error) throw_not_filmed(file_or_png_folder, std::string{folder_remedy});
+        fs::create_directories(base::path_from_utf8(film_path), error);
+        if (error) throw_not_filmed(film_path, std::string{folder_remedy});
         return;
     }
-    if (animation_file_.emplace(base::path_from_utf8(file_or_png_folder)).has_failed())
+    if (animation_file_.emplace(base::path_from_utf8(film_path)).has_failed())
         base::throw_if_error(animation_file_->finish());
-    ffmpeg_process_.emplace(ffmpeg_name,
-                            ffmpeg_arguments(animation_file_->temporary_or_given_path(), format, width_, height_));
+    ffmpeg_process_.emplace(ffmpeg_name, ffmpeg_arguments(animation_file_->staging_path(), format, width_, height_));
 }
 
 void FilmWriter::capture_due_frames(Nanos now)
@@ -177,7 +176,7 @@ void FilmWriter::capture_due_frames(Nanos now)
     const std::string png = ffmpeg_process_ ? "" : encoded_png(width_, height_, pixels);
     for (const std::int64_t end = frame_count_ + due_frame_count; frame_count_ < end; ++frame_count_)
         if (ffmpeg_process_)
-            ffmpeg_process_->write_to_stdin_ignoring_errors(pixels);
+            ffmpeg_process_->write_to_stdin(pixels);
         else
             base::throw_if_error(save_file(fmt::format("{}/frame-{:05}.png", path_, frame_count_ + 1), png));
 }
@@ -185,11 +184,11 @@ void FilmWriter::capture_due_frames(Nanos now)
 void FilmWriter::finish()
 {
     if (!ffmpeg_process_) return;
-    const base::JoiningChildProcess::SuccessAndStderr ffmpeg = ffmpeg_process_->close_stdin_and_await_exit();
+    const base::JoiningChildProcess::ExitReport ffmpeg = ffmpeg_process_->await_exit();
     ffmpeg_process_.reset();
     if (!ffmpeg.succeeded) throw_not_filmed(path_, "ffmpeg failed: " + ffmpeg_failure_reason(ffmpeg.stderr_text));
     std::error_code error;
-    const fs::path written_path = animation_file_->temporary_or_given_path();
+    const fs::path written_path = animation_file_->staging_path();
     if (fs::is_regular_file(written_path, error) && fs::file_size(written_path, error) == 0)
         throw_not_filmed(path_, "ffmpeg wrote nothing");
     base::throw_if_error(animation_file_->finish());

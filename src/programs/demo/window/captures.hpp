@@ -28,7 +28,7 @@ public:
     static constexpr int frames_per_s = 30;
 
     /// Films `stage_area_in_canvas`, in pixels. Throws std::runtime_error if the file or folder cannot be created.
-    FilmWriter(const std::string& file_or_png_folder, const draw::Rect& stage_area_in_canvas, int canvas_height);
+    FilmWriter(const std::string& film_path, const draw::Rect& stage_area_in_canvas, int canvas_height);
 
     /// Appends the window's contents once for each film frame (1/30 s) that is due. Must be called before each present.
     void capture_due_frames(Nanos now);
@@ -50,7 +50,7 @@ private:
 };
 
 /// The reason why no film can be written to `path`, if any. Leaves all files unchanged.
-base::OptionalError error_if_film_not_writable(const std::string& path);
+base::OptionalError film_path_error(const std::string& path);
 bool is_ffmpeg_installed();
 
 } // namespace demo

@@ -66,17 +66,17 @@ std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
 }
 
 // Returns `options`. Throws std::runtime_error with a one-line message if an output file cannot be written.
-const Options& check_output_files_and_get_options(const Options& options)
+const Options& validated(const Options& options)
 {
-    std::vector<base::FileArgument> checked_files = input_and_output_files(options);
+    std::vector<base::FileArgument> checked_files = file_arguments(options);
     std::erase_if(checked_files, [](const auto& file) { return file.flag == "--film" || file.flag == "--settings"; });
-    command_line::throw_if_error(base::error_if_output_not_writable(checked_files));
-    if (!options.film_path.empty()) command_line::throw_if_error(error_if_film_not_writable(options.film_path));
+    command_line::throw_if_error(base::unwritable_output_error(checked_files));
+    if (!options.film_path.empty()) command_line::throw_if_error(film_path_error(options.film_path));
     return options;
 }
 
 // Calls `action`. Stores its exception in `first_failure`, unless `first_failure` has an earlier exception.
-void run_and_keep_first_exception(std::exception_ptr& first_failure, auto action)
+void keep_first_exception(std::exception_ptr& first_failure, auto action)
 {
     try
     {
@@ -91,7 +91,7 @@ void run_and_keep_first_exception(std::exception_ptr& first_failure, auto action
 } // namespace
 
 Demo::Demo(const Options& options)
-    : options_{check_output_files_and_get_options(options)}
+    : options_{validated(options)}
     , settings_file_writer_{options.settings_path, options.settings_file_text}
     , window_{options}
     , lab_{options.settings, make_pc(options, clock_)}
@@ -106,22 +106,22 @@ Demo::Demo(const Options& options)
     , about_text_{version_text() + "\n" + Window::graphics_driver_text()}
 {
     if (!options.recording_path.empty() && options.game_command.empty())
-        playback_control_.play_frame_times_and_replace_plot(
+        playback_control_.play_recording(
             load_playback(options.recording_path, options.recording_end_behaviour, options_.notice));
     if (options.has_steady_frames ||
         (!options.uses_virtual_clock && !options.is_headless && options.game_command.empty()))
-        lab_.start_pc_timing_and_apply_frame_source();
-    if (!options.script_path.empty()) lab_.timed_commands = load_and_check_script(options);
+        lab_.start_timing();
+    if (!options.script_path.empty()) lab_.timed_commands = load_script(options);
     if (!options.replay_path.empty())
-        replay_files_.enter_replay_and_open_timeline(options.replay_path,
-                                                     base::value_or_throw(lab::read_replay_file(options.replay_path)));
+        replay_files_.show_replay(options.replay_path,
+                                  base::value_or_throw(lab::read_replay_file(options.replay_path)));
     // Files are changed only from here on. For an invalid input or output path, the code above has thrown an exception.
     if (!options.settings_damage_reason.empty())
-        options_.notice = rename_damaged_settings_and_get_notice(options.settings_path, options.settings_damage_reason);
-    if (!options.file_to_open.empty()) file_opener_.start_opening_by_file_type(options.file_to_open);
+        options_.notice = rename_damaged_settings(options.settings_path, options.settings_damage_reason);
+    if (!options.file_to_open.empty()) file_opener_.start_opening(options.file_to_open);
     if (!options.telemetry_output_path.empty()) telemetry_file_.emplace(options.telemetry_output_path);
     if (!options.frame_times_output_path.empty()) lab_.this_pc.start_recording();
-    if (!options.replay_output_path.empty()) replay_files_.begin_recording_or_throw(options.replay_output_path);
+    if (!options.replay_output_path.empty()) replay_files_.begin_recording(options.replay_output_path);
     lab_.session.progress = options.progress;
     if (!options.film_path.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
     if (options.starts_tour) lab_.start_tour();
@@ -129,7 +129,7 @@ Demo::Demo(const Options& options)
     if (!options.loaded_settings_notice.empty())
     {
         lab::Settings defaults = options.settings;
-        lab::reset_except_view_and_kept_configuration(defaults);
+        lab::reset_settings(defaults);
         lab_.session.undo_history.record_changes(defaults, timestep::Nanos::zero());
         notice_.show(options.loaded_settings_notice, 3 * Notice::default_duration);
     }
@@ -140,14 +140,14 @@ Demo::Demo(const Options& options)
     }
 }
 
-void Demo::run_until_end_and_save_files()
+void Demo::run_to_end()
 {
-    base::let_installed_handlers_defer_stop_request_for_one_second();
-    install_display_lost_handler_if_x11([this] { save_all_files_and_throw_first_error(); });
-    while (run_frame_or_save_files_at_end()) continue;
+    base::defer_stop_briefly();
+    install_display_lost_handler([this] { save_all_files(); });
+    while (run_next_frame()) continue;
 }
 
-bool Demo::run_frame_or_save_files_at_end()
+bool Demo::run_next_frame()
 {
     std::exception_ptr failure;
     try
@@ -162,11 +162,11 @@ bool Demo::run_frame_or_save_files_at_end()
     {
         failure = std::current_exception();
     }
-    save_all_files_and_throw_first_error(failure);
+    save_all_files(failure);
     return false;
 }
 
-void Demo::run_frames_until_and_save_screenshot(timestep::Nanos end_time)
+void Demo::run_until(timestep::Nanos end_time)
 {
     while (lab_.this_pc.now() < end_time) run_frame();
     has_reached_run_end_ = true;
@@ -187,14 +187,14 @@ void Demo::run_frame()
     take_input();
 
     // The game loops: measures the frame, and runs and records its steps.
-    has_new_frame_ = lab_.this_pc.pc().wait_for_game_frame_or_timeout() ||
+    has_new_frame_ = lab_.this_pc.pc().wait_for_game_frame() ||
                      frame_number_ == 0; // false with --slow if the game presented no frame
-    std::size_t new_frame_count = has_new_frame_ ? lab_.begin_frame_and_run_loops() : 0;
+    std::size_t new_frame_count = has_new_frame_ ? lab_.begin_frame() : 0;
     while (has_new_frame_ && lab_.this_pc.pc().has_several_frames_waiting())
     {
-        lab_.end_frame_and_wait_for_next();
-        write_lane_telemetry_if_requested(new_frame_count);
-        new_frame_count = lab_.begin_frame_and_run_loops();
+        lab_.end_frame();
+        write_telemetry(new_frame_count);
+        new_frame_count = lab_.begin_frame();
     }
     play_sounds(new_frame_count);
 
@@ -202,42 +202,41 @@ void Demo::run_frame()
     {
         constexpr int force_evaluations_per_frame = 20'000; // about 0.5 ms
         panel_state_.safe_step_search.advance(lab_.lane().world(), force_evaluations_per_frame);
-        lane_pictures_.advance_displays_and_rebuild(lab_, window_, stage_area());
-        if (window_.reload_fonts_if_scaled(lab_.session.settings.view)) lab_.this_pc.exclude_next_frames();
+        lane_pictures_.rebuild(lab_, window_, stage_area());
+        if (window_.reload_fonts(lab_.session.settings.view)) lab_.this_pc.exclude_next_frames();
         const Nanos start = lab_.this_pc.pc().frame_start_time();
         window_.begin_ui_frame(timestep::to_seconds(start - std::exchange(last_panel_frame_start_, start)));
         widget_log_.clear();
         lane_pictures_.draw_labels(*ImGui::GetBackgroundDrawList(), window_.pixel_ratio());
-        notice_.clear_if_expired();
+        notice_.expire();
         // The panels edit the settings in place; the next frame uses them.
         draw_panels(lab_, panel_state_, lane_pictures_.stage_area(), notice_.text(), about_text_, widget_log_);
         ImGui::Render();
-        render_window_if_shown_or_saved();                     // draws the lanes and the panels on the canvas
-        request_handler_.handle_all_and_exclude_next_frames(); // screenshots and films read the painted canvas
-        film_recording_.capture_due_frames_or_end_if_resized();
-        present_and_update_fps();
+        render_window();                // draws the lanes and the panels on the canvas
+        request_handler_.execute_all(); // screenshots and films read the painted canvas
+        film_recording_.capture_frames();
+        present_frame();
     }
 
     // The files.
-    replay_files_.end_failed_recording_or_throw_if_requested();
-    frame_time_saver_.write_while_lab_records_else_finish();
+    replay_files_.end_failed_recording();
+    frame_time_saver_.save_frame_times();
     const Nanos now = lab_.this_pc.pc().frame_start_time();
     if (settings_file_writer_.is_write_check_due(now))
-        if (base::OptionalError failure =
-                settings_file_writer_.start_write_if_settled_and_get_last_error(current_preferences(), now))
+        if (base::OptionalError failure = settings_file_writer_.start_write(current_preferences(), now))
             notice_.show(std::move(*failure));
     if (!options_.widget_report_path.empty() && frame_number_ % 5 == 0)
         save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_);
 
     // The time until the next frame: spends the lag that the user set; the loop's pacer waits.
-    if (has_new_frame_) lab_.end_frame_and_wait_for_next();
+    if (has_new_frame_) lab_.end_frame();
     if (lab_.this_pc.pc().has_game_ended() && !lab_.session.settings.is_paused)
     {
         lab_.session.settings.is_paused = true; // keeps the game's last frame and timeline in the window
         notice_.show("the game has ended");
     }
-    sleep_if_hidden_or_unfocused();
-    write_lane_telemetry_if_requested(new_frame_count); // after the end of the lab's frame, which sets the screen times
+    throttle_in_background();
+    write_telemetry(new_frame_count); // after the end of the lab's frame, which sets the screen times
     ++frame_number_;
 }
 
@@ -246,32 +245,31 @@ void Demo::take_input()
 {
     window_.handle_events(lab_, stage_area()); // keys and mouse
     lab_.session.is_mouse_holding_control = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
-    if (window_.take_escape_press()) close_topmost_or_pass_escape_to_lab();
+    if (window_.take_escape_press()) press_escape();
     if (window_.take_size_change())
         lab_.this_pc.exclude_next_frames(2); // this frame and the next frame, whose frame time includes the resize
-    for (const std::string& dropped_path : window_.take_dropped_files())
-        file_opener_.start_opening_by_file_type(dropped_path);
+    for (const std::string& dropped_path : window_.take_dropped_files()) file_opener_.start_opening(dropped_path);
     playback_control_.handle_requests();
-    file_opener_.handle_requests_and_show_finished_reads();
+    file_opener_.poll();
     lab_.execute_newly_due_commands();
     if (base::received_stop_signal() != 0)
     {
         if (!std::exchange(has_received_stop_signal_, true)) base::restart_stop_deadline();
-        lab_.requests.emplace_back(lab::request::SaveRequestedScreenshotAndQuit{});
+        lab_.requests.emplace_back(lab::request::Quit{});
     }
     if (is_last_frame() && !options_.screenshot_path.empty())
         lab_.requests.emplace_back(lab::request::SaveWholeWindow{options_.screenshot_path});
 }
 
 // Closes an open menu, else the recording dialog. If neither is open and no text is typed, passes Escape to `lab_`.
-void Demo::close_topmost_or_pass_escape_to_lab()
+void Demo::press_escape()
 {
-    if (close_menu_if_open(lab_.session.settings)) return;
+    if (close_menu(lab_.session.settings)) return;
     RecordingCard& recording_card = panel_state_.recording_card;
     if (recording_card.state != RecordingCard::State::closed)
         recording_card.state = RecordingCard::State::closed;
     else if (!ImGui::GetIO().WantTextInput)
-        lab_.execute(lab::Action::close_overlay_or_enter_live_mode);
+        lab_.execute(lab::Action::close_topmost);
 }
 
 draw::Rect Demo::stage_area() const
@@ -279,15 +277,15 @@ draw::Rect Demo::stage_area() const
     return demo::stage_area(lab_, static_cast<float>(window_.width()), static_cast<float>(window_.height()));
 }
 
-void Demo::render_window_if_shown_or_saved()
+void Demo::render_window()
 {
     const bool is_windowless = options_.is_headless && options_.uses_virtual_clock;
     if (is_windowless && !is_last_frame() && !film_recording_.is_running() && lab_.requests.empty() &&
         !lab_.this_pc.playback)
         return; // nobody sees this frame, and no file has it
     const lab::Settings& settings = lab_.session.settings;
-    renderer_.set_canvas_size_and_clear(window_.canvas_width(), window_.canvas_height(),
-                                        draw::theme(settings.view.uses_light_theme).background);
+    renderer_.begin_frame(window_.canvas_width(), window_.canvas_height(),
+                          draw::theme(settings.view.uses_light_theme).background);
     lane_pictures_.draw_shapes(renderer_);
     window_.paint_ended_ui_frame();
 }
@@ -307,15 +305,15 @@ void Demo::play_sounds(std::size_t new_frame_count)
     const auto& samples                  = lab_.lane().samples(); // frames of the selected lane
     const std::size_t first_sample_index = samples.size() - std::min(new_frame_count, max_sounded_frames);
     for (std::size_t i = first_sample_index; i < samples.size(); ++i)
-        frame_sound_player_.schedule_frame_and_step_sounds(
+        frame_sound_player_.schedule_sounds(
             samples[i], time_scale.real_time(samples[i].start_wall_time - samples[first_sample_index].start_wall_time));
 }
 
 // Throws std::runtime_error if OpenGL has reported an error.
-void Demo::present_and_update_fps()
+void Demo::present_frame()
 {
     lab::VsyncReport& vsync_report = lab_.this_pc.vsync_report;
-    if (const auto is_accepted = window_.try_apply_vsync_if_changed(lab_.session.settings))
+    if (const auto is_accepted = window_.set_vsync(lab_.session.settings))
     {
         // Changing VSYNC makes this frame longer: no loop gets the time of this frame, and the fps measurement
         // restarts.
@@ -324,12 +322,12 @@ void Demo::present_and_update_fps()
         vsync_report.has_vsync_settled = false;
         fps_measurement_.restart();
     }
-    vsync_report.refresh_hz = window_.display_refresh_hz_or_zero();
-    if (const unsigned error = draw::take_gl_error_unless_in_browser(); error != 0)
+    vsync_report.refresh_hz = window_.display_refresh_hz();
+    if (const unsigned error = draw::take_gl_error(); error != 0)
         throw std::runtime_error(
             fmt::format("OpenGL error 0x{:04x} in frame {}; please report this error", error, frame_number_));
     window_.present();
-    if (const auto fps = fps_measurement_.count_frame_and_get_fps_if_due(lab_.this_pc.now()))
+    if (const auto fps = fps_measurement_.count_frame(lab_.this_pc.now()))
     {
         vsync_report.measured_fps      = *fps;
         vsync_report.has_vsync_settled = true;
@@ -342,25 +340,24 @@ bool Demo::is_last_frame() const { return has_reached_run_end_ || frame_number_ 
 bool Demo::draws_this_frame() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;
-    if (window_.is_minimised_or_hidden_by_user()) return false;
-    return lab_.experiment.time_source() != lab::TimeSource::this_pc ||
-           !lab_.lane().is_newest_frame_rendering_skipped();
+    if (window_.is_hidden()) return false;
+    return lab_.experiment.time_source() != lab::TimeSource::this_pc || !lab_.lane().is_rendering_skipped();
 }
 
 // Sleeps until the frame is 50 ms long if the window is hidden, or 16 ms long if another window has the focus.
-void Demo::sleep_if_hidden_or_unfocused()
+void Demo::throttle_in_background()
 {
     constexpr Nanos hidden_frame_time{50'000'000};
     constexpr Nanos unfocused_frame_time{16'000'000};
     if (base::unsupported_reasons.sleep != nullptr || options_.uses_virtual_clock || lab_.this_pc.playback ||
-        (!window_.is_minimised_or_hidden_by_user() && window_.is_focused_or_headless()))
+        (!window_.is_hidden() && window_.has_focus()))
         return;
-    const Nanos remaining_time = (window_.is_minimised_or_hidden_by_user() ? hidden_frame_time : unfocused_frame_time) -
-                                 lab_.this_pc.pc().time_since_current_frame_began();
+    const Nanos remaining_time =
+        (window_.is_hidden() ? hidden_frame_time : unfocused_frame_time) - lab_.this_pc.pc().time_in_frame();
     if (remaining_time > Nanos::zero()) clock_.sleep_then_spin_until(clock_.now() + remaining_time);
 }
 
-void Demo::write_lane_telemetry_if_requested(std::size_t new_frame_count)
+void Demo::write_telemetry(std::size_t new_frame_count)
 {
     if (telemetry_file_) telemetry_file_->write_newest_frames(lab_.lane(), new_frame_count);
 }
@@ -375,37 +372,36 @@ lab::Preferences Demo::current_preferences() const
 }
 
 // Throws std::runtime_error if no frame was written to a file of --telemetry, --record-frames or --record-replay.
-void Demo::throw_if_requested_output_has_no_frame() const
+void Demo::require_written_outputs() const
 {
-    const auto throw_unless_written =
+    const auto require_written =
         [](std::string_view flag, const std::string& path, bool is_written, std::string_view source)
     {
         if (path.empty() || is_written) return;
         throw base::BadInput{"{} {}: not written, because {} had no frame", flag, path, source};
     };
-    throw_unless_written("--telemetry", options_.telemetry_output_path,
-                         telemetry_file_ && telemetry_file_->has_written_frames(), "the selected lane");
-    throw_unless_written("--record-frames", options_.frame_times_output_path, frame_time_saver_.has_saved_frames(),
-                         "the live loop");
-    throw_unless_written("--record-replay", options_.replay_output_path, replay_files_.has_written_requested_file(),
-                         "the live loop");
+    require_written("--telemetry", options_.telemetry_output_path,
+                    telemetry_file_ && telemetry_file_->has_written_frames(), "the selected lane");
+    require_written("--record-frames", options_.frame_times_output_path, frame_time_saver_.has_saved_frames(),
+                    "the live loop");
+    require_written("--record-replay", options_.replay_output_path, replay_files_.has_written_requested_file(),
+                    "the live loop");
 }
 
-void Demo::save_all_files_and_throw_first_error(std::exception_ptr failure)
+void Demo::save_all_files(std::exception_ptr failure)
 {
     const base::StopDelay stop_delay;
-    run_and_keep_first_exception(
-        failure, [this] { base::throw_if_error(settings_file_writer_.wait_and_write_unsaved(current_preferences())); });
+    keep_first_exception(failure, [this] { base::throw_if_error(settings_file_writer_.flush(current_preferences())); });
     lab_.this_pc.stop_recording();
-    run_and_keep_first_exception(failure, [this] { replay_files_.end_failed_recording_or_throw_if_requested(); });
-    run_and_keep_first_exception(failure, [this] { frame_time_saver_.write_while_lab_records_else_finish(); });
-    run_and_keep_first_exception(failure, [this] { replay_files_.finish_any_recorded_file_at_exit_or_throw(); });
-    run_and_keep_first_exception(failure, [this] { film_recording_.end_and_show_notice_if_running(); });
-    if (telemetry_file_) run_and_keep_first_exception(failure, [this] { telemetry_file_->finish(); });
+    keep_first_exception(failure, [this] { replay_files_.end_failed_recording(); });
+    keep_first_exception(failure, [this] { frame_time_saver_.save_frame_times(); });
+    keep_first_exception(failure, [this] { replay_files_.finish_recording(); });
+    keep_first_exception(failure, [this] { film_recording_.end_film(); });
+    if (telemetry_file_) keep_first_exception(failure, [this] { telemetry_file_->finish(); });
     if (!options_.widget_report_path.empty())
-        run_and_keep_first_exception(failure, [this]
-                                     { save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_); });
-    run_and_keep_first_exception(failure, [this] { throw_if_requested_output_has_no_frame(); });
+        keep_first_exception(failure,
+                             [this] { save_widgets_csv(options_.widget_report_path, widget_log_, frame_number_); });
+    keep_first_exception(failure, [this] { require_written_outputs(); });
     if (failure) std::rethrow_exception(failure);
 }
 

@@ -37,13 +37,13 @@ public:
 
     /// Runs until the user closes the window, or until Options::frame_count_limit. If headless, also stops when the
     /// played recording or the game started by --slow ends. Then saves open files.
-    void run_until_end_and_save_files();
+    void run_to_end();
     /// Returns false after the last frame. Saves open files then, and before it throws an exception.
-    bool run_frame_or_save_files_at_end();
+    bool run_next_frame();
     /// Runs frames until `end_time` on the PC's clock. Saves the last frame as Options::screenshot_path, if not empty.
-    void run_frames_until_and_save_screenshot(timestep::Nanos end_time);
+    void run_until(timestep::Nanos end_time);
     /// Saves each open file, even if another fails. Then rethrows `failure` or, if null, the first save error.
-    void save_all_files_and_throw_first_error(std::exception_ptr failure = nullptr);
+    void save_all_files(std::exception_ptr failure = nullptr);
 
     /// The selected lane.
     const lab::Lane& lane() const { return lab_.lane(); }
@@ -54,23 +54,23 @@ public:
     const std::string& notice() const { return notice_.text(); }
     std::int64_t frame_number() const { return frame_number_; }
 
-    void start_opening_file(const std::string& path) { file_opener_.start_opening_by_file_type(path); }
+    void start_opening_file(const std::string& path) { file_opener_.start_opening(path); }
 
 private:
     bool has_next_frame() const;
     void run_frame();
     void take_input();
-    void close_topmost_or_pass_escape_to_lab();
+    void press_escape();
     draw::Rect stage_area() const;
-    void render_window_if_shown_or_saved();
-    void write_lane_telemetry_if_requested(std::size_t new_frame_count);
+    void render_window();
+    void write_telemetry(std::size_t new_frame_count);
     void play_sounds(std::size_t new_frame_count);
-    void present_and_update_fps();
+    void present_frame();
     bool is_last_frame() const;
     bool draws_this_frame() const;
-    void sleep_if_hidden_or_unfocused();
+    void throttle_in_background();
     lab::Preferences current_preferences() const;
-    void throw_if_requested_output_has_no_frame() const;
+    void require_written_outputs() const;
 
     Options options_;
     sim::WallClock clock_;
@@ -94,8 +94,8 @@ private:
     std::int64_t frame_number_     = 0;
     bool has_new_frame_            = false; ///< false if the game of --slow has presented no new frame
     bool has_received_stop_signal_ = false;
-    bool has_reached_run_end_ = false; ///< true in the last frame of a call of run_frames_until_and_save_screenshot()
-    std::string about_text_;           ///< contents of the page About
+    bool has_reached_run_end_      = false; ///< true in the last frame of a call of run_until()
+    std::string about_text_;                ///< contents of the page About
     timestep::Nanos last_panel_frame_start_{};
 };
 

@@ -37,20 +37,20 @@ lab::RecordingPlayback load_playback(const std::string& path, lab::PlaybackEndBe
     return playback;
 }
 
-lab::TimedCommands load_and_check_script(const Options& options)
+lab::TimedCommands load_script(const Options& options)
 {
     lab::TimedCommands commands = base::value_or_throw(lab::read_script(options.script_path, options.settings));
-    std::vector<base::FileArgument> files = input_and_output_files(options);
+    std::vector<base::FileArgument> files = file_arguments(options);
     const std::size_t input_count         = files.size();
     for (const lab::TimedCommand& command : commands)
         if (command.kind == lab::TimedCommand::Kind::save_screenshot)
             files.push_back({"the screenshot of --script", command.screenshot_file, true});
-    base::throw_if_error(base::error_if_output_is_also_input_or_output(files));
-    base::throw_if_error(base::error_if_output_not_writable(std::span{files}.subspan(input_count)));
+    base::throw_if_error(base::file_conflict_error(files));
+    base::throw_if_error(base::unwritable_output_error(std::span{files}.subspan(input_count)));
     return commands;
 }
 
-base::Verbatim name_and_folder(const std::string& path)
+base::Verbatim file_location(const std::string& path)
 {
     std::error_code error; // after an error, the folder is empty
     const fs::path full_path = fs::absolute(base::path_from_utf8(path), error).lexically_normal();

@@ -18,11 +18,11 @@ namespace demo
 lab::RecordingPlayback load_playback(const std::string& path, lab::PlaybackEndBehaviour end_behaviour,
                                      std::string& notice);
 /// Reads the file of --script. Throws std::runtime_error (one line) if it is invalid or names an unusable output file.
-lab::TimedCommands load_and_check_script(const Options& options);
+lab::TimedCommands load_script(const Options& options);
 /// The first unused name in the current folder, such as "plots-1.svg". If `extension` is empty, the name has no dot.
 std::string unused_file_name(std::string_view stem, std::string_view extension);
 /// Such as "plots-1.svg in /home/me".
-base::Verbatim name_and_folder(const std::string& path);
+base::Verbatim file_location(const std::string& path);
 /// Replaces the file atomically. With `waits_for_disk`, waits until the bytes are on the disk.
 base::OptionalError save_file(const std::string& path, const std::string& bytes, bool waits_for_disk = false);
 std::string widgets_csv(const WidgetLog& widget_log, std::int64_t frame_number_in_first_row);

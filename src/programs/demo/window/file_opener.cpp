@@ -48,7 +48,7 @@ std::string read_first_bytes(const std::filesystem::path& path, std::size_t max_
 }
 
 // True for a replay file, and for a file that can be text: it is not empty, and its first 256 bytes contain no NUL.
-bool is_replay_or_text_file(const std::filesystem::path& path)
+bool is_openable(const std::filesystem::path& path)
 {
     std::error_code error;
     if (lab::is_replay_file(base::path_to_utf8(path))) return std::filesystem::is_regular_file(path, error);
@@ -84,8 +84,7 @@ std::vector<std::string> sorted_completions(std::vector<std::string> paths)
     std::ranges::stable_partition(paths, is_folder);
     std::vector<std::string> completions;
     for (const std::string& path : paths)
-        if (completions.size() < max_completions &&
-            (is_folder(path) || is_replay_or_text_file(base::path_from_utf8(path))))
+        if (completions.size() < max_completions && (is_folder(path) || is_openable(base::path_from_utf8(path))))
             completions.push_back(path);
     return completions;
 }
@@ -101,25 +100,25 @@ std::string full_folder_name(const std::filesystem::path& folder)
 
 } // namespace
 
-void FileOpener::start_opening_by_file_type(const std::string& path)
+void FileOpener::start_opening(const std::string& path)
 {
     card_.error_text.clear();
-    card_.path                        = path;
-    const std::string clean_path      = cleaned_path(path);
-    const auto request_and_close_card = [this](lab::Request request)
+    card_.path                   = path;
+    const std::string clean_path = cleaned_path(path);
+    const auto submit_request    = [this](lab::Request request)
     {
         card_.state = RecordingCard::State::closed;
         lab_.requests.push_back(std::move(request));
     };
     if (lab::is_replay_file(clean_path))
-        request_and_close_card(lab::request::OpenReplayOrLast{clean_path});
-    else if (lab::is_configuration_string_or_link(read_first_bytes(base::path_from_utf8(clean_path), 64)))
-        request_and_close_card(lab::request::OpenConfigurationAtPath{clean_path});
+        submit_request(lab::request::OpenReplay{clean_path});
+    else if (lab::is_configuration_text(read_first_bytes(base::path_from_utf8(clean_path), 64)))
+        submit_request(lab::request::OpenConfiguration{clean_path});
     else if (base::ascii_lower_case(clean_path).ends_with(lab::lesson_file_extension))
-        request_and_close_card(lab::request::EndRecordingAndOpenLessonAtPath{clean_path});
+        submit_request(lab::request::OpenLesson{clean_path});
     else
-        show_progress_then_result_in_card(base::Task<ReadResult>{[full_path = base::path_from_utf8(clean_path)]
-                                                                 { return read_recording_and_rank_loops(full_path); }});
+        start_reading(
+            base::Task<ReadResult>{[full_path = base::path_from_utf8(clean_path)] { return read_summary(full_path); }});
 }
 
 void FileOpener::ask_for_path()
@@ -129,7 +128,7 @@ void FileOpener::ask_for_path()
     handle(card_request::ListPathCompletions{});
 }
 
-void FileOpener::show_progress_then_result_in_card(base::Task<ReadResult> task)
+void FileOpener::start_reading(base::Task<ReadResult> task)
 {
     card_.state = RecordingCard::State::reading_file;
     card_.completions.clear();
@@ -138,30 +137,30 @@ void FileOpener::show_progress_then_result_in_card(base::Task<ReadResult> task)
     if (reads_synchronously_) reading_task_.wait();
 }
 
-void FileOpener::show_error_and_ask_for_path(const std::string& path, const std::string& reason)
+void FileOpener::show_path_error(const std::string& path, const std::string& reason)
 {
     card_.path = path;
     ask_for_path();
     card_.error_text = reason;
 }
 
-void FileOpener::handle_requests_and_show_finished_reads()
+void FileOpener::poll()
 {
     for (const CardRequest& request : std::exchange(card_.requests, {}))
         std::visit([this](const auto& requested) { handle(requested); }, request);
     if (abandoned_task_.holds_untaken_result() && abandoned_task_.is_done()) abandoned_task_ = {};
     if (!reading_task_.holds_untaken_result() || !reading_task_.is_done()) return;
 
-    ReadResult summary_or_error = reading_task_.take();
+    ReadResult read_result = reading_task_.take();
     lab_.this_pc.exclude_next_frames(2); // ranking the loops on all cores has made the last frames longer
     if (card_.state != RecordingCard::State::reading_file) return; // the user closed the card while the file was read
-    if (auto* summary = std::get_if<RecordingSummary>(&summary_or_error))
+    if (auto* summary = std::get_if<RecordingSummary>(&read_result))
     {
         card_.summary = std::move(*summary);
         card_.state   = RecordingCard::State::showing_summary;
     }
     else
-        show_error_and_ask_for_path(card_.path, std::get<std::string>(summary_or_error));
+        show_path_error(card_.path, std::get<std::string>(read_result));
 }
 
 void FileOpener::handle(const card_request::ListPathCompletions&)

@@ -25,17 +25,17 @@ public:
     }
 
     /// Opens a recording, a replay, a set-up (configuration string) or a lesson. The result is shown later.
-    void start_opening_by_file_type(const std::string& path);
+    void start_opening(const std::string& path);
     void ask_for_path();
     /// Shows `reason` on the card, and asks for another path.
-    void show_error_and_ask_for_path(const std::string& path, const std::string& reason);
+    void show_path_error(const std::string& path, const std::string& reason);
     /// Shows that `task` is reading a file, and later its result.
-    void show_progress_then_result_in_card(base::Task<ReadResult> task);
+    void start_reading(base::Task<ReadResult> task);
     /// Carries out the requests of the card, and shows the results of finished tasks.
-    void handle_requests_and_show_finished_reads();
+    void poll();
 
 private:
-    void handle(const card_request::OpenFile& request) { start_opening_by_file_type(request.path); }
+    void handle(const card_request::OpenFile& request) { start_opening(request.path); }
     void handle(const card_request::AskForPath&) { ask_for_path(); }
     void handle(const card_request::ListPathCompletions& request);
 

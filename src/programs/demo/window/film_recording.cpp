@@ -20,49 +20,49 @@ FilmRecording::FilmRecording(std::string requested_path, const lab::Lab& lab, co
 {
 }
 
-void FilmRecording::begin_or_end()
+void FilmRecording::toggle()
 {
     if (base::unsupported_reasons.film != nullptr)
         notice_.show(base::unsupported_reasons.film);
     else if (film_)
-        run_or_drop_film_and_show_or_throw_error([this] { end_and_show_notice_if_running(); });
+        run_guarded([this] { end_film(); });
     else
-        run_or_drop_film_and_show_or_throw_error([this] { begin_with_notice_or_throw(); });
+        run_guarded([this] { begin_film(); });
 }
 
-void FilmRecording::capture_due_frames_or_end_if_resized()
+void FilmRecording::capture_frames()
 {
-    run_or_drop_film_and_show_or_throw_error(
+    run_guarded(
         [this]
         {
             const draw::Rect stage_area = lane_pictures_.stage_area();
             const bool is_resized       = stage_area.w != filmed_area_.w || stage_area.h != filmed_area_.h;
-            if (is_resized) end_and_show_notice_if_running();
+            if (is_resized) end_film();
             if (film_) film_->capture_due_frames(lab_.this_pc.pc().frame_start_time());
         });
 }
 
-void FilmRecording::end_and_show_notice_if_running()
+void FilmRecording::end_film()
 {
     if (!film_) return;
     film_->finish();
-    notice_.show(base::message("saved {} frames to {}", film_->frame_count(), name_and_folder(film_->path())));
+    notice_.show(base::message("saved {} frames to {}", film_->frame_count(), file_location(film_->path())));
     film_.reset();
 }
 
-void FilmRecording::begin_with_notice_or_throw()
+void FilmRecording::begin_film()
 {
     is_requested_film_     = !requested_path_.empty();
     const std::string path = is_requested_film_ ? std::exchange(requested_path_, "")
                                                 : unused_file_name("film", is_ffmpeg_installed() ? "gif" : "");
     filmed_area_           = lane_pictures_.stage_area();
     film_.emplace(path, window_.to_pixels(filmed_area_), window_.canvas_height());
-    notice_.show(is_ffmpeg_installed() ? base::message("filming to {}; F10 ends it", name_and_folder(path))
+    notice_.show(is_ffmpeg_installed() ? base::message("filming to {}; F10 ends it", file_location(path))
                                        : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it",
-                                                       name_and_folder(path)));
+                                                       file_location(path)));
 }
 
-void FilmRecording::run_or_drop_film_and_show_or_throw_error(const std::function<void()>& action)
+void FilmRecording::run_guarded(const std::function<void()>& action)
 {
     try
     {

@@ -21,16 +21,16 @@ public:
                   const LanePictures& lane_pictures, Notice& notice);
 
     bool is_running() const { return film_.has_value(); }
-    void begin_or_end();
+    void toggle();
     /// Ends the film if the stage has another size.
-    void capture_due_frames_or_end_if_resized();
+    void capture_frames();
     /// Does nothing if no film is running.
-    void end_and_show_notice_if_running();
+    void end_film();
 
 private:
-    void begin_with_notice_or_throw();
+    void begin_film();
     /// Runs `action`; ends the film without its file if that throws.
-    void run_or_drop_film_and_show_or_throw_error(const std::function<void()>& action);
+    void run_guarded(const std::function<void()>& action);
 
     std::string requested_path_;
     const lab::Lab& lab_;

@@ -13,7 +13,7 @@ class FpsMeasurement
 {
 public:
     /// Must be called after each present. Returns the fps once a second, otherwise std::nullopt.
-    std::optional<double> count_frame_and_get_fps_if_due(timestep::Nanos present_time)
+    std::optional<double> count_frame(timestep::Nanos present_time)
     {
         constexpr timestep::Nanos measurement_duration{1'000'000'000};
         if (frame_count_++ == 0) start_time_ = present_time;

@@ -38,7 +38,7 @@ void print_loop_row(const lab::Lane& lane, std::string_view loop_name)
 
 } // namespace
 
-void run_print_and_screenshot_best_known_loops(const Options& options)
+void run_guided(const Options& options)
 {
     std::error_code error;
     std::filesystem::create_directories(options.loop_screenshots_folder, error);
@@ -58,12 +58,12 @@ void run_print_and_screenshot_best_known_loops(const Options& options)
     {
         if (preset.group != timestep::PresetGroup::literature) continue; // not one of the five best-known loops
         const std::string_view loop_name = preset.name;
-        run_options.settings.lane.loop.choose_preset_and_keep_custom_rate(catalogue::id_of(preset));
+        run_options.settings.lane.loop.choose_preset(catalogue::id_of(preset));
         run_options.screenshot_path = fmt::format("{}/{}.png", options.loop_screenshots_folder, loop_name);
         Demo loop_demo{run_options};
         run_options.settings_damage_reason.clear(); // the first run has renamed a damaged settings file
-        loop_demo.run_frames_until_and_save_screenshot(run_duration);
-        loop_demo.save_all_files_and_throw_first_error();
+        loop_demo.run_until(run_duration);
+        loop_demo.save_all_files();
         print_loop_row(loop_demo.lane(), loop_name);
     }
     base::print(

@@ -7,6 +7,6 @@ namespace demo
 {
 
 /// Runs each of the loops, prints its results, and saves a screenshot of its last frame.
-void run_print_and_screenshot_best_known_loops(const Options& options);
+void run_guided(const Options& options);
 
 } // namespace demo

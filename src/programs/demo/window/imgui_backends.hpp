@@ -21,7 +21,7 @@ inline GLuint gl_texture_of(const void* id) { return static_cast<GLuint>(reinter
 inline GLuint gl_texture_of(std::uint64_t id) { return static_cast<GLuint>(id); }
 
 /// Must be called after each creation of the font texture. Linear filtering is not needed, and slow in software OpenGL.
-inline void set_font_texture_filter_to_nearest()
+inline void set_font_texture_filter()
 {
     glBindTexture(GL_TEXTURE_2D, gl_texture_of(ImGui::GetIO().Fonts->TexID));
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
@@ -37,7 +37,7 @@ inline void begin_backend_frames()
 }
 
 /// Dear ImGui before 1.87 misses mouse moves by XWarpPointer. Must follow begin_backend_frames(). `mouse` is in points.
-inline void correct_mouse_of_old_backend([[maybe_unused]] ImVec2 mouse)
+inline void correct_mouse_position([[maybe_unused]] ImVec2 mouse)
 {
 #if IMGUI_VERSION_NUM < 18700
     ImGui::GetIO().MousePos = mouse;

@@ -5,7 +5,7 @@
 namespace demo
 {
 
-void LanePictures::advance_displays_and_rebuild(lab::Lab& lab, const Window& window, const draw::Rect& stage_area)
+void LanePictures::rebuild(lab::Lab& lab, const Window& window, const draw::Rect& stage_area)
 {
     stage_area_      = stage_area;
     const auto areas = lane_areas(stage_area, lab);
@@ -14,8 +14,7 @@ void LanePictures::advance_displays_and_rebuild(lab::Lab& lab, const Window& win
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         const lab::DisplayContent content = lab.advance_display_to_now(i);
-        for (const scenes::Moment& moment : content.new_moments)
-            views::clear_trail_if_new_run_and_append_frame(trails_[i], lab.lane(i), moment);
+        for (const scenes::Moment& moment : content.new_moments) views::extend_trail(trails_[i], lab.lane(i), moment);
         const draw::Rect area = window.to_pixels(areas[i]);
         for (std::size_t band_index = 0; band_index < content.screen_bands.size(); ++band_index)
         {
@@ -50,19 +49,17 @@ void LanePictures::add_picture(lab::Lab& lab, std::size_t lane_index, const Wind
         views::draw_guessed_bodies(picture, lane, moment, *misconception, settings.view.zoom_and_pan, area, style);
     if (const lab::EvidenceView* evidence_view = lab.shown_evidence_view();
         evidence_view != nullptr && lane_index == evidence_view->lane_index)
-        views::draw_arrow_above_first_body(picture, lane, moment, settings.view.zoom_and_pan, area, style);
+        views::draw_body_arrow(picture, lane, moment, settings.view.zoom_and_pan, area, style);
 }
 
 void LanePictures::draw_shapes(draw::Renderer& renderer) const
 {
-    for (std::size_t i = 0; i < used_picture_count_; ++i)
-        renderer.fill_area_unless_cleared_and_draw_clipped(pictures_[i]);
+    for (std::size_t i = 0; i < used_picture_count_; ++i) renderer.draw(pictures_[i]);
 }
 
 void LanePictures::draw_labels(ImDrawList& draw_list, float pixel_ratio) const
 {
-    for (std::size_t i = 0; i < used_picture_count_; ++i)
-        draw_picture_labels_in_points(pictures_[i], draw_list, pixel_ratio);
+    for (std::size_t i = 0; i < used_picture_count_; ++i) draw_picture_labels(pictures_[i], draw_list, pixel_ratio);
 }
 
 } // namespace demo

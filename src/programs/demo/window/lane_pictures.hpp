@@ -26,7 +26,7 @@ public:
     }
 
     /// Shows the newest frames on the lanes' displays, and draws the pictures anew.
-    void advance_displays_and_rebuild(lab::Lab& lab, const Window& window, const draw::Rect& stage_area);
+    void rebuild(lab::Lab& lab, const Window& window, const draw::Rect& stage_area);
     void draw_shapes(draw::Renderer& renderer) const;
     void draw_labels(ImDrawList& draw_list, float pixel_ratio) const;
 

@@ -17,17 +17,17 @@ int run_program(int argc, const char* const* argv)
 {
     try
     {
-        const auto options = parse_options_and_load_settings_or_throw(argc, argv);
+        const auto options = parse_options(argc, argv);
         if (options && options->is_guided())
-            run_print_and_screenshot_best_known_loops(*options);
+            run_guided(*options);
         else if (options)
-            run_or_start_in_browser(*options);
-        base::flush_stdout_or_throw();
+            run_demo(*options);
+        base::flush_stdout();
         return 0;
     }
     catch (const std::exception& e)
     {
-        if (!base::is_received_stop_signal_sigpipe()) base::print_error("timestep_demo", e.what());
+        if (!base::has_received_sigpipe()) base::print_error("timestep_demo", e.what());
         return 2;
     }
 }
@@ -38,10 +38,9 @@ int run_program(int argc, const char* const* argv)
 
 int main(int argc, char** argv)
 {
-    const base::Utf8Arguments arguments = base::open_closed_streams_and_set_up_console(argc, argv);
-    base::make_stop_signals_remove_files_and_exit();
+    const base::Utf8Arguments arguments = base::set_up_console(argc, argv);
+    base::install_stop_handlers();
     const int exit_code = demo::run_program(arguments.argc, arguments.argv);
-    if (base::is_received_stop_signal_sigpipe())
-        base::remove_temporary_files_and_exit_by_signal(); // run_program() has saved all open files
+    if (base::has_received_sigpipe()) base::exit_by_signal(); // run_program() has saved all open files
     return exit_code;
 }

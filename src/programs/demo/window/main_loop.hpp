@@ -7,7 +7,7 @@ namespace demo
 {
 
 /// In a browser, returns after the start; the browser then runs the frames. Throws std::runtime_error (one line).
-void run_or_start_in_browser(const Options& options);
+void run_demo(const Options& options);
 
 /// True if the audio device may be opened. A browser allows sound only after the user's first key, click or touch.
 bool is_audio_allowed();

@@ -4,7 +4,7 @@
 namespace demo
 {
 
-void run_or_start_in_browser(const Options& options) { Demo{options}.run_until_end_and_save_files(); }
+void run_demo(const Options& options) { Demo{options}.run_to_end(); }
 
 bool is_audio_allowed() { return true; }
 

@@ -18,7 +18,7 @@
 #include <string_view>
 
 // Sends text that the user has copied in the window to the HTML page (docs/browser.md).
-EM_JS(void, send_copied_text_to_page, (const char* text), {
+EM_JS(void, send_clipboard_text, (const char* text), {
     if (Module['timestepCopy']) Module['timestepCopy'](UTF8ToString(text));
 });
 
@@ -32,7 +32,7 @@ namespace demo
 namespace
 {
 
-std::string lane_name_and_verdict_text(const lab::Lab& lab, std::size_t lane_index)
+std::string lane_text(const lab::Lab& lab, std::size_t lane_index)
 {
     const lab::Lane& lane = lab.lane(lane_index); // one of the loops that the window shows
     if (lane.samples().empty()) return fmt::format("{}\n", lab.experiment.lanes[lane_index].setup().name);
@@ -59,7 +59,7 @@ std::string lesson_text(const lab::LessonDriver& stage)
 std::string screen_reader_text(const lab::Lab& lab, std::string_view notice)
 {
     std::string text;
-    for (std::size_t i = 0; i < lab.shown_lane_count(); ++i) text += lane_name_and_verdict_text(lab, i);
+    for (std::size_t i = 0; i < lab.shown_lane_count(); ++i) text += lane_text(lab, i);
     const sim::LagSettings& lag = lab.session.settings.machine().lag;
     if (lag.is_enabled) text += fmt::format("Frame delay: {}\n", base::rounded_duration_text(lag.delay));
     if (lab.session.settings.is_paused) text += "Paused\n";
@@ -77,7 +77,7 @@ void forward_new_clipboard_text()
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
     if (!text || last_copied_text == text.get()) return;
     last_copied_text = text.get();
-    send_copied_text_to_page(last_copied_text.c_str());
+    send_clipboard_text(last_copied_text.c_str());
 }
 
 // The browser calls this function before it displays a frame, at most once per refresh of the display.
@@ -86,7 +86,7 @@ void run_page_frame()
     int exit_code = 0;
     try
     {
-        if (running_demo->run_frame_or_save_files_at_end())
+        if (running_demo->run_next_frame())
         {
             forward_new_clipboard_text();
             return;
@@ -98,7 +98,7 @@ void run_page_frame()
         exit_code = 2;
     }
     running_demo.reset();
-    base::flush_stdout_or_throw();
+    base::flush_stdout();
     emscripten_force_exit(exit_code);
 }
 
@@ -112,7 +112,7 @@ const char* store_string_for_page(std::string text)
 
 } // namespace
 
-void run_or_start_in_browser(const Options& options)
+void run_demo(const Options& options)
 {
     SDL_SetHint(SDL_HINT_EMSCRIPTEN_KEYBOARD_ELEMENT, "#canvas"); // ignores keys outside the canvas
     running_demo = std::make_unique<Demo>(options);
@@ -141,9 +141,8 @@ extern "C"
     EMSCRIPTEN_KEEPALIVE const char* timestep_open_set_up(const char* line)
     {
         using namespace demo;
-        return store_string_for_page(
-            running_demo ? running_demo->lab().replace_settings_by_configuration_string(line).value_or("")
-                         : "the program has ended");
+        return store_string_for_page(running_demo ? running_demo->lab().open_configuration(line).value_or("")
+                                                  : "the program has ended");
     }
 
     EMSCRIPTEN_KEEPALIVE void timestep_open(const char* path)

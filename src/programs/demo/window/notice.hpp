@@ -25,7 +25,7 @@ public:
         text_     = std::move(text);
         end_time_ = lab_.this_pc.pc().frame_start_time() + duration;
     }
-    void clear_if_expired()
+    void expire()
     {
         if (lab_.this_pc.pc().frame_start_time() > end_time_) text_.clear();
     }

@@ -66,10 +66,10 @@ void add_setting_flags(CLI::App& cli, RawOptions& raw_options)
     add_spike_option(cli, raw_options.spike, "Knobs");
 }
 
-void add_run_and_file_options(CLI::App& cli, Options& options, RawOptions& raw_options)
+void add_run_options(CLI::App& cli, Options& options, RawOptions& raw_options)
 {
-    add_recording_and_end_options(cli, options.recording_path, "Run the loops with the frame times of a recording.",
-                                  raw_options.recording_end_behaviour);
+    add_playback_options(cli, options.recording_path, "Run the loops with the frame times of a recording.",
+                         raw_options.recording_end_behaviour);
 #ifdef TIMESTEP_SLOW
     add_flag(cli, "--slow", raw_options.has_slow_flag,
              "Run a game, slow the game down, and show its frames instead of this program's: --slow -- ./mygame");
@@ -118,16 +118,16 @@ void add_settings_file_options(CLI::App& cli, RawOptions& raw_options)
              "Delete all settings and the progress in the lessons, and start with the defaults.");
 }
 
-void throw_if_unknown_argument(const CLI::App& cli, const std::vector<std::string>& unnamed_arguments)
+void reject_unknown_arguments(const CLI::App& cli, const std::vector<std::string>& unnamed_arguments)
 {
     if (unnamed_arguments.empty()) return;
     const std::string name = unnamed_arguments.front().substr(0, unnamed_arguments.front().find('='));
-    throw BadInput{base::Verbatim{unknown_name_message_with_suggestion(name.starts_with('-') ? "flag" : "argument",
-                                                                       name, long_option_names_of(cli))}};
+    throw BadInput{base::Verbatim{
+        unknown_choice_message(name.starts_with('-') ? "flag" : "argument", name, long_option_names_of(cli))}};
 }
 
 // If the first argument is a file, as after a double click, makes it the file to open. Returns the other arguments.
-std::vector<std::string> take_file_and_get_other_arguments(Options& options, std::vector<std::string> unnamed_arguments)
+std::vector<std::string> take_file_argument(Options& options, std::vector<std::string> unnamed_arguments)
 {
     std::error_code error;
     if (unnamed_arguments.empty() || !options.file_to_open.empty()) return unnamed_arguments;
@@ -150,7 +150,7 @@ void set_window_size(Options& options, const std::string& text)
     options.window_height = static_cast<int>(*height);
 }
 
-void throw_if_flag_error(std::string_view flag, const base::OptionalError& error)
+void throw_flag_error(std::string_view flag, const base::OptionalError& error)
 {
     if (error) throw BadInput{"{}: {}", base::Verbatim{flag}, base::Verbatim{*error}};
 }
@@ -160,16 +160,16 @@ void apply_assignment(lab::Settings& settings, const std::string& assignment)
     const auto separator = assignment.find('=');
     if (separator == assignment.npos) throw BadInput{"--set takes PATH=VALUE, not '{}'", assignment};
     const std::string path = assignment.substr(0, separator);
-    throw_if_flag_error(base::message("--set {}", path),
-                        lab::assign_by_path(settings, path, assignment.substr(separator + 1)));
+    throw_flag_error(base::message("--set {}", path),
+                     lab::assign_by_path(settings, path, assignment.substr(separator + 1)));
 }
 
 // If the option --lesson names a lesson with a network game, opens the lesson and returns true.
-bool open_if_network_lesson(lab::Settings& settings, const lab::Control& control, const std::string& name)
+bool open_network_lesson(lab::Settings& settings, const lab::Control& control, const std::string& name)
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
     if (lesson == nullptr || !lesson->network_game) return false;
-    lab::switch_to_lesson_and_any_network_game(settings, *lesson);
+    lab::switch_to_lesson(settings, *lesson);
     return true;
 }
 
@@ -178,18 +178,18 @@ void apply_setting_flags(lab::Settings& settings, const RawOptions& raw_options)
     if (settings.uses_virtual_machine &&
         !lab::assign_by_path(settings, "lab.mode", raw_options.control_value("lab.mode")))
         lab::select_machine(settings);
-    for (const auto controls : {lab::common_controls_except_lists(), lab::controls_with_list_as_value()})
+    for (const auto controls : {lab::common_controls_except_lists(), lab::list_controls()})
         for (const lab::Control& control : controls)
             if (const std::string value_text = raw_options.control_value(control.path);
-                !value_text.empty() && !open_if_network_lesson(settings, control, value_text))
-                throw_if_flag_error(control.flag, lab::assign(settings, control, value_text));
+                !value_text.empty() && !open_network_lesson(settings, control, value_text))
+                throw_flag_error(control.flag, lab::assign(settings, control, value_text));
     for (const std::string& assignment : raw_options.setting_assignments) apply_assignment(settings, assignment);
     if (!raw_options.spike.empty())
-        throw_if_flag_error("--spike", lab::assign_periodic_spike(settings, raw_options.spike));
+        throw_flag_error("--spike", lab::assign_periodic_spike(settings, raw_options.spike));
 }
 
 // False with an option such as --frames, --script or --headless: a settings file is then used only with --settings.
-bool uses_settings_file_by_default(const Options& options)
+bool uses_default_settings_file(const Options& options)
 {
     return !options.is_headless && !options.uses_virtual_clock && options.frame_count_limit == 0 &&
            options.screenshot_path.empty() && !options.is_guided() && options.script_path.empty() &&
@@ -199,9 +199,8 @@ bool uses_settings_file_by_default(const Options& options)
 // Sets `options.settings_path`; keeps it empty if this run stores no settings. Throws BadInput if the path is unusable.
 void choose_settings_file(Options& options, const RawOptions& raw_options)
 {
-    if (raw_options.settings_path.empty() && !uses_settings_file_by_default(options)) return;
-    options.settings_path =
-        raw_options.settings_path.empty() ? settings_path_from_environment_or_sdl() : raw_options.settings_path;
+    if (raw_options.settings_path.empty() && !uses_default_settings_file(options)) return;
+    options.settings_path = raw_options.settings_path.empty() ? default_settings_path() : raw_options.settings_path;
     if (options.settings_path.empty()) return;
     const std::filesystem::path path = base::path_from_utf8(options.settings_path);
     std::error_code error;
@@ -214,7 +213,7 @@ void choose_settings_file(Options& options, const RawOptions& raw_options)
     if (raw_options.settings_path.empty()) return;
     const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
     if (!std::filesystem::is_directory(folder, error)) throw BadInput{"--settings: there is no folder {}", folder};
-    throw_if_error(base::error_if_output_not_writable(path));
+    throw_if_error(base::unwritable_output_error(path));
 }
 
 // All stored settings except those of the window. Temporary settings, such as the pause, are never stored.
@@ -249,7 +248,7 @@ std::string loaded_settings_text(const lab::Settings& stored_settings, const lab
 void load_stored_settings(Options& options, const RawOptions& raw_options)
 {
     if (options.settings_path.empty() || raw_options.resets_settings) return;
-    SettingsFileContents file_contents = read_settings_file_or_defaults(options.settings_path);
+    SettingsFileContents file_contents = read_settings_file(options.settings_path);
     options.settings_file_text         = lab::preferences_text(file_contents.preferences);
     if (raw_options.starts_fresh) file_contents.preferences.settings = {};
     static_cast<lab::Preferences&>(options) = std::move(file_contents.preferences);
@@ -261,7 +260,7 @@ void load_stored_settings(Options& options, const RawOptions& raw_options)
 
 bool is_first_start(const Options& options)
 {
-    if (!uses_settings_file_by_default(options) || !options.notice.empty() || !options.settings_damage_reason.empty())
+    if (!uses_default_settings_file(options) || !options.notice.empty() || !options.settings_damage_reason.empty())
         return false;
     const bool has_default_settings =
         lab::differences_from_baseline(options.settings, {}, stored_scopes_except_window).empty();
@@ -277,7 +276,7 @@ void set_up_first_screen(lab::Settings& settings)
     settings.view.shows_all_panels = false;
 }
 
-void throw_if_slow_flag_is_misused(const Options& options, bool has_slow_flag)
+void validate_slow_flag(const Options& options, bool has_slow_flag)
 {
     if (!has_slow_flag && options.game_command.empty()) return;
     if (!has_slow_flag) throw BadInput{"arguments after -- are those of a game: add --slow"};
@@ -286,32 +285,31 @@ void throw_if_slow_flag_is_misused(const Options& options, bool has_slow_flag)
         throw BadInput{"--slow runs a game in real time: leave out --virtual-clock, --guided and --replay"};
 }
 
-void resolve_options_and_load_settings(Options& options, const RawOptions& raw_options, bool has_arguments)
+void resolve_options(Options& options, const RawOptions& raw_options, bool has_arguments)
 {
     if (options.has_steady_frames && !options.uses_virtual_clock)
         throw BadInput{"--steady-frames needs --virtual-clock: in real time, the window has steady frames by itself"};
-    throw_if_slow_flag_is_misused(options, raw_options.has_slow_flag);
-    options.frame_count_limit = parse_positive_count_or_throw("--frames", raw_options.frame_count_limit).value_or(0);
+    validate_slow_flag(options, raw_options.has_slow_flag);
+    options.frame_count_limit = parse_count_option("--frames", raw_options.frame_count_limit).value_or(0);
     choose_settings_file(options, raw_options);
-    throw_if_error(base::error_if_output_is_also_input_or_output(input_and_output_files(options)));
+    throw_if_error(base::file_conflict_error(file_arguments(options)));
     if (!options.replay_output_path.empty() && !options.replay_path.empty())
         throw BadInput{
             "--record-replay records the live loop, but --replay runs a replay: give only one of these flags"};
     load_stored_settings(options, raw_options);
     const lab::Settings stored_settings = options.settings;
     apply_setting_flags(options.settings, raw_options);
-    if (!options.settings.uses_virtual_machine)
-        lab::move_machine_to_virtual_pcs(options.settings, stored_settings.machine());
+    if (!options.settings.uses_virtual_machine) lab::move_to_virtual_pcs(options.settings, stored_settings.machine());
     options.loaded_settings_notice = loaded_settings_text(stored_settings, options.settings);
     const std::size_t recording_end_behaviour =
-        index_or_throw(raw_options.recording_end_behaviour, {"loop", "stop"}, "--recording-end");
+        index_of_name(raw_options.recording_end_behaviour, {"loop", "stop"}, "--recording-end");
     options.recording_end_behaviour = static_cast<lab::PlaybackEndBehaviour>(recording_end_behaviour);
     set_window_size(options, raw_options.window_size);
     const bool starts_with_first_screen = !raw_options.starts_fresh && is_first_start(options);
     if (starts_with_first_screen && raw_options.control_value("view.more").empty())
         set_up_first_screen(options.settings);
     options.shows_opening = !has_arguments && !options.settings.view.shows_all_panels &&
-                            uses_settings_file_by_default(options) && options.loaded_settings_notice.empty() &&
+                            uses_default_settings_file(options) && options.loaded_settings_notice.empty() &&
                             options.notice.empty() && options.settings_damage_reason.empty();
     if (!options.replay_output_path.empty())
         options.settings.view.shows_all_panels = true; // a replay records one loop, but the first screen runs two
@@ -319,7 +317,7 @@ void resolve_options_and_load_settings(Options& options, const RawOptions& raw_o
 
 } // namespace
 
-std::vector<base::FileArgument> input_and_output_files(const Options& options)
+std::vector<base::FileArgument> file_arguments(const Options& options)
 {
     std::vector<base::FileArgument> files{{"--recording", options.recording_path},
                                           {"--open", options.file_to_open},
@@ -355,32 +353,32 @@ bool parse_arguments(std::span<const char* const> arguments, Options& options, R
     cli.allow_extras();
     cli.get_formatter()->column_width(42);
     cli.set_version_flag("--version", version_text(), "Print version, commit, compiler and libraries, and stop.");
-    add_run_and_file_options(cli, options, raw_options);
+    add_run_options(cli, options, raw_options);
     add_settings_file_options(cli, raw_options);
     add_option(cli, "--film", options.film_path,
                "Film the loops, without panels, to FILE.gif or FILE.webp (needs ffmpeg), or to a folder of PNG files.",
                {.type = "FILE|FOLDER"});
     add_flag(cli, "--tour", options.starts_tour, "Start with the tour of the first screen.");
     add_setting_flags(cli, raw_options);
-    add_empty_and_invalid_boolean_checks(cli);
-    if (const auto valueless_flag = find_flag_with_no_value_after_equals(cli, arguments); !valueless_flag.empty())
+    add_value_checks(cli);
+    if (const auto valueless_flag = find_valueless_flag(cli, arguments); !valueless_flag.empty())
         throw BadInput{"{} needs a value that is not empty", valueless_flag};
     const auto double_dash = std::ranges::find(arguments, std::string_view{"--"});
     if (double_dash != arguments.end()) options.game_command.assign(double_dash + 1, arguments.end());
-    const ParseMessages messages = parse_and_run_subcommand(cli, {arguments.begin(), double_dash});
+    const ParseMessages messages = run_subcommand(cli, {arguments.begin(), double_dash});
     if (messages.help_text)
     {
-        base::print_to_stdout_buffer_or_throw(*messages.help_text);
+        base::print_raw(*messages.help_text);
         return false;
     }
     if (!messages.error.empty()) throw BadInput{base::Verbatim{messages.error}};
-    throw_if_unknown_argument(cli, take_file_and_get_other_arguments(options, messages.unknown_arguments));
+    reject_unknown_arguments(cli, take_file_argument(options, messages.unknown_arguments));
     return true;
 }
 
 } // namespace
 
-std::optional<Options> parse_options_and_load_settings_or_throw(int argc, const char* const* argv)
+std::optional<Options> parse_options(int argc, const char* const* argv)
 {
     Options options;
     RawOptions raw_options;
@@ -389,7 +387,7 @@ std::optional<Options> parse_options_and_load_settings_or_throw(int argc, const 
         // Skips the parser if there are no arguments, because parsing takes most of the time until the window opens.
         if (argc > 1 && !parse_arguments({argv, static_cast<std::size_t>(argc)}, options, raw_options))
             return std::nullopt;
-        resolve_options_and_load_settings(options, raw_options, argc > 1);
+        resolve_options(options, raw_options, argc > 1);
         return options;
     }
     catch (const BadInput& error)

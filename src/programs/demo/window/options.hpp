@@ -48,11 +48,11 @@ struct Options : lab::Preferences
     bool is_guided() const { return !loop_screenshots_folder.empty(); }
 };
 
-std::vector<base::FileArgument> input_and_output_files(const Options& options);
+std::vector<base::FileArgument> file_arguments(const Options& options);
 
 std::string version_text();
 
 /// Returns std::nullopt after --help and --version. Throws std::runtime_error (one line) for wrong usage.
-std::optional<Options> parse_options_and_load_settings_or_throw(int argc, const char* const* argv);
+std::optional<Options> parse_options(int argc, const char* const* argv);
 
 } // namespace demo

@@ -34,7 +34,7 @@ void TelemetryFile::write_newest_frames(const lab::Lane& lane, std::size_t frame
 void TelemetryFile::finish()
 {
     if (const std::string rest = row_formatter_.take_rest(); !rest.empty()) base::throw_if_error(file_.add(rest));
-    base::throw_if_error(file_.check_late_error_and_get_failure());
+    base::throw_if_error(file_.verify_writes());
 }
 
 FrameTimeFile::FrameTimeFile(std::string locked_path_replaced_on_first_frame)
@@ -44,17 +44,17 @@ FrameTimeFile::FrameTimeFile(std::string locked_path_replaced_on_first_frame)
     base::throw_if_error(file_.failure());
 }
 
-void FrameTimeFile::write_new_frame_times_if_due(std::span<const Nanos> all_frame_times, Nanos now)
+void FrameTimeFile::write_new_frame_times(std::span<const Nanos> all_frame_times, Nanos now)
 {
     if (now < next_write_time_) return;
     next_write_time_ = now + write_interval;
     append_new_frame_times(all_frame_times);
 }
 
-void FrameTimeFile::append_unwritten_and_throw_if_failed(std::span<const Nanos> all_frame_times)
+void FrameTimeFile::finish(std::span<const Nanos> all_frame_times)
 {
     append_new_frame_times(all_frame_times);
-    base::throw_if_error(file_.check_late_error_and_get_failure());
+    base::throw_if_error(file_.verify_writes());
 }
 
 void FrameTimeFile::append_new_frame_times(std::span<const Nanos> all_frame_times)
@@ -72,7 +72,7 @@ FrameTimeSaver::FrameTimeSaver(const Options& options, lab::Lab& lab, Notice& no
 {
 }
 
-void FrameTimeSaver::write_while_lab_records_else_finish()
+void FrameTimeSaver::save_frame_times()
 {
     const bool is_requested = !options_.frame_times_output_path.empty() && !has_saved_frames_;
     try
@@ -80,15 +80,14 @@ void FrameTimeSaver::write_while_lab_records_else_finish()
         if (lab_.this_pc.is_recording_frame_times() && !file_)
             file_.emplace(is_requested ? options_.frame_times_output_path : unused_file_name("frames", "csv"));
         if (file_ && lab_.this_pc.is_recording_frame_times())
-            file_->write_new_frame_times_if_due(lab_.this_pc.recorded_frame_times(),
-                                                lab_.this_pc.pc().frame_start_time());
+            file_->write_new_frame_times(lab_.this_pc.recorded_frame_times(), lab_.this_pc.pc().frame_start_time());
         else if (file_)
         {
-            file_->append_unwritten_and_throw_if_failed(lab_.this_pc.recorded_frame_times());
+            file_->finish(lab_.this_pc.recorded_frame_times());
             lab_.this_pc.exclude_next_frames();
             const std::size_t frame_count = lab_.this_pc.recorded_frame_times().size();
             notice_.show(frame_count > 0
-                             ? base::message("saved {} frames to {}", frame_count, name_and_folder(file_->path()))
+                             ? base::message("saved {} frames to {}", frame_count, file_location(file_->path()))
                              : std::string{"no frame of the live loop was recorded"});
             file_.reset();
             has_saved_frames_ = has_saved_frames_ || frame_count > 0;

@@ -27,7 +27,7 @@ public:
     bool has_written_frames() const { return file_.has_written_text(); }
 
 private:
-    base::LockedLogFileReplacedOnFirstAdd file_;
+    base::LogFile file_;
     telemetry::FrameSampleCsvFormatter row_formatter_;
 };
 
@@ -38,9 +38,9 @@ public:
     explicit FrameTimeFile(std::string locked_path_replaced_on_first_frame);
 
     /// Writes the new frame times, at most once a second. `all_frame_times` contains all frame times of the run.
-    void write_new_frame_times_if_due(std::span<const timestep::Nanos> all_frame_times, timestep::Nanos now);
+    void write_new_frame_times(std::span<const timestep::Nanos> all_frame_times, timestep::Nanos now);
     /// Writes the other frame times.
-    void append_unwritten_and_throw_if_failed(std::span<const timestep::Nanos> all_frame_times);
+    void finish(std::span<const timestep::Nanos> all_frame_times);
 
     const std::string& path() const { return path_; }
 
@@ -50,7 +50,7 @@ private:
     void append_new_frame_times(std::span<const timestep::Nanos> all_frame_times);
 
     std::string path_;
-    base::LockedLogFileReplacedOnFirstAdd file_;
+    base::LogFile file_;
     std::size_t written_frame_count_ = 0;
     timestep::Nanos next_write_time_{};
 };
@@ -62,7 +62,7 @@ public:
     FrameTimeSaver(const Options& options, lab::Lab& lab, Notice& notice);
 
     /// Writes new frame times; when the recording has ended, finishes the file.
-    void write_while_lab_records_else_finish();
+    void save_frame_times();
     bool has_saved_frames() const { return has_saved_frames_; }
 
 private:

@@ -7,7 +7,7 @@
 namespace demo
 {
 
-void PlaybackControl::play_frame_times_and_replace_plot(const lab::RecordingPlayback& playback)
+void PlaybackControl::play_recording(const lab::RecordingPlayback& playback)
 {
     playback_      = playback;
     scrubber_.plot = make_recording_plot(playback.frame_times());
@@ -22,19 +22,19 @@ void PlaybackControl::handle_requests()
         std::visit([this](const auto& requested) { handle(requested); }, request);
 }
 
-void PlaybackControl::handle(const playback_request::PlayLiveInRecommendedLoop&)
+void PlaybackControl::handle(const playback_request::PlayRecommendedLoop&)
 {
     const RecordingSummary& summary = card_.summary;
     if (!summary.frame_times) return;
     lab_.end_tour();
-    play_frame_times_and_replace_plot({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
+    play_recording({summary.name, *summary.frame_times, lab::PlaybackEndBehaviour::repeat});
     if (!loop_before_playback_) loop_before_playback_ = lab_.session.settings.lane.loop;
     scrubber_.plays_part = summary.covers_selected_part && playback_before_part_;
     card_.state          = RecordingCard::State::closed;
     lab::enter_live_mode(lab_.session.settings);
     lab_.session.settings.is_paused = false;
     if (summary.best_loops.empty()) return;
-    lab_.session.settings.lane.loop.choose_preset_and_keep_custom_rate(summary.best_loops.front().preset_id);
+    lab_.session.settings.lane.loop.choose_preset(summary.best_loops.front().preset_id);
     lab_.session.settings.lane.loop.set_rate(summary.best_loops.front().rate);
 }
 
@@ -45,34 +45,34 @@ void PlaybackControl::handle(const playback_request::PlayFromFrame& request)
     lab_.this_pc.playback->seek(request.frame_index);
 }
 
-void PlaybackControl::handle(const playback_request::RankLoopsForSelectedPart& request)
+void PlaybackControl::handle(const playback_request::RankSelectedPart& request)
 {
     if (!playback_) return;
     if (!scrubber_.plays_part) playback_before_part_ = playback_;
     card_.path           = playback_->name();
     const auto summarise = [playback = *playback_, request]
     {
-        return FileOpener::ReadResult{summarise_part_and_rank_loops(playback.name(), playback.frame_times(),
-                                                                    request.begin_fraction, request.end_fraction)};
+        return FileOpener::ReadResult{
+            summarise_part(playback.name(), playback.frame_times(), request.begin_fraction, request.end_fraction)};
     };
-    file_opener_.show_progress_then_result_in_card(base::Task<FileOpener::ReadResult>{summarise});
+    file_opener_.start_reading(base::Task<FileOpener::ReadResult>{summarise});
 }
 
-void PlaybackControl::handle(const playback_request::PlayWholeRecordingAfterPart&)
+void PlaybackControl::handle(const playback_request::PlayWholeRecording&)
 {
     if (!playback_before_part_) return;
-    play_frame_times_and_replace_plot(*playback_before_part_);
+    play_recording(*playback_before_part_);
     playback_before_part_.reset();
 }
 
-void PlaybackControl::handle(const playback_request::OverlayOpenedRecordingAndCloseCard&)
+void PlaybackControl::handle(const playback_request::OverlayRecording&)
 {
     if (!card_.summary.frame_times) return;
     scrubber_.overlays.push_back(make_aligned_overlay(card_.summary.name, *card_.summary.frame_times, scrubber_.plot));
     card_.state = RecordingCard::State::closed;
 }
 
-void PlaybackControl::handle(const playback_request::StopPlaybackAndRestoreLoop&)
+void PlaybackControl::handle(const playback_request::StopPlayback&)
 {
     if (!playback_) return;
     lab_.this_pc.playback = playback_;

@@ -22,16 +22,16 @@ public:
     }
 
     /// Runs the loops with the recording's frame times, and shows the plot of these frame times.
-    void play_frame_times_and_replace_plot(const lab::RecordingPlayback& playback);
+    void play_recording(const lab::RecordingPlayback& playback);
     void handle_requests();
 
 private:
-    void handle(const playback_request::PlayLiveInRecommendedLoop& request);
+    void handle(const playback_request::PlayRecommendedLoop& request);
     void handle(const playback_request::PlayFromFrame& request);
-    void handle(const playback_request::RankLoopsForSelectedPart& request);
-    void handle(const playback_request::PlayWholeRecordingAfterPart& request);
-    void handle(const playback_request::OverlayOpenedRecordingAndCloseCard& request);
-    void handle(const playback_request::StopPlaybackAndRestoreLoop& request);
+    void handle(const playback_request::RankSelectedPart& request);
+    void handle(const playback_request::PlayWholeRecording& request);
+    void handle(const playback_request::OverlayRecording& request);
+    void handle(const playback_request::StopPlayback& request);
 
     lab::Lab& lab_;
     RecordingCard& card_;

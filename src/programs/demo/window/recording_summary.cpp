@@ -24,7 +24,7 @@ constexpr std::size_t max_hitch_marks   = 200;
 
 std::string printable_file_name(const std::string& path)
 {
-    return base::sanitized_and_shortened(base::path_to_utf8(base::path_from_utf8(path).filename()));
+    return base::printable_excerpt(base::path_to_utf8(base::path_from_utf8(path).filename()));
 }
 
 std::string game_smoothness_sentence(const recordings::StreamFacts& facts)
@@ -66,15 +66,15 @@ std::string advice_sentence(const recordings::LoopRanking& ranking)
 
 RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candidate, const char* rank_label)
 {
-    return {.preset_id       = candidate.preset,
-            .rate            = candidate.loop.rate(),
-            .title           = recordings::title_of(candidate),
-            .advantage       = catalogue::description_of(candidate.name()).promise,
-            .statistics_line = fmt::format(
-                "animation error {:.2f} ms, {} jumps a minute, latency {:.1f} ms, {:.0f} steps a "
-                "second",
-                candidate.roughness_ms, recordings::jumps_per_minute_number_text(candidate.jumps_per_minute),
-                candidate.latency_ms, candidate.steps_per_s),
+    return {.preset_id = candidate.preset,
+            .rate      = candidate.loop.rate(),
+            .title     = recordings::title_of(candidate),
+            .advantage = catalogue::description_of(candidate.name()).promise,
+            .statistics_line =
+                fmt::format("animation error {:.2f} ms, {} jumps a minute, latency {:.1f} ms, {:.0f} steps a "
+                            "second",
+                            candidate.roughness_ms, recordings::jump_rate_number(candidate.jumps_per_minute),
+                            candidate.latency_ms, candidate.steps_per_s),
             .rank_label = rank_label};
 }
 
@@ -128,7 +128,7 @@ RecordingPlot make_recording_plot(std::span<const Nanos> frame_times)
     return plot;
 }
 
-RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording)
+RecordingSummary summarise_recording(const recordings::Recording& recording)
 {
     const std::size_t stream_index      = recording.default_stream_index;
     const recordings::StreamFacts facts = recordings::frame_time_facts_of(recording, stream_index);
@@ -162,8 +162,8 @@ RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording
     return summary;
 }
 
-RecordingSummary summarise_part_and_rank_loops(const std::string& name, const std::vector<Nanos>& frame_times,
-                                               double begin_fraction, double end_fraction)
+RecordingSummary summarise_part(const std::string& name, const std::vector<Nanos>& frame_times, double begin_fraction,
+                                double end_fraction)
 {
     const double total_s = to_seconds(std::accumulate(frame_times.begin(), frame_times.end(), Nanos{}));
     recordings::Recording part;
@@ -179,7 +179,7 @@ RecordingSummary summarise_part_and_rank_loops(const std::string& name, const st
         frame_start += frame_time;
     }
     if (part_frame_times.empty()) part_frame_times.push_back(frame_times.front());
-    RecordingSummary summary     = summarise_and_rank_loops(part);
+    RecordingSummary summary     = summarise_recording(part);
     summary.covers_selected_part = true;
     return summary;
 }
@@ -206,15 +206,15 @@ PlotOverlay make_aligned_overlay(std::string name, std::span<const Nanos> frame_
     return overlay;
 }
 
-base::Result<RecordingSummary> read_recording_and_rank_loops(const std::filesystem::path& path)
+base::Result<RecordingSummary> read_summary(const std::filesystem::path& path)
 {
     const recordings::RecordingOrError recording_or_error = recordings::read_file(path, {.keeps_first_part = true});
     if (const auto* error = std::get_if<recordings::RecordingError>(&recording_or_error))
-        return to_string_with_convert_hint(*error);
+        return to_string_with_command(*error);
     const auto& recording = std::get<recordings::Recording>(recording_or_error);
     if (recording.streams[recording.default_stream_index].frame_times.empty())
         return base::message("{}: the file contains no frame; choose another file", path);
-    return summarise_and_rank_loops(recording);
+    return summarise_recording(recording);
 }
 
 } // namespace demo

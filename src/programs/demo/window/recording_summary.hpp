@@ -14,12 +14,12 @@ namespace demo
 {
 
 /// Reads a recording and ranks the loops for it, in 1 to 2 s on all cores. Returns a one-line message if reading fails.
-base::Result<RecordingSummary> read_recording_and_rank_loops(const std::filesystem::path& path);
-RecordingSummary summarise_and_rank_loops(const recordings::Recording& recording);
+base::Result<RecordingSummary> read_summary(const std::filesystem::path& path);
+RecordingSummary summarise_recording(const recordings::Recording& recording);
 
 /// `begin_fraction` and `end_fraction` are 0 to 1, of the recording's length. `frame_times` must not be empty.
-RecordingSummary summarise_part_and_rank_loops(const std::string& name, const std::vector<timestep::Nanos>& frame_times,
-                                               double begin_fraction, double end_fraction);
+RecordingSummary summarise_part(const std::string& name, const std::vector<timestep::Nanos>& frame_times,
+                                double begin_fraction, double end_fraction);
 
 /// Converts a second recording to a curve over `plot`, the plot of the first recording.
 PlotOverlay make_aligned_overlay(std::string name, std::span<const timestep::Nanos> frame_times,

@@ -19,21 +19,21 @@ ReplayFiles::ReplayFiles(const Options& options, lab::Lab& lab, FileOpener& file
 {
 }
 
-void ReplayFiles::record_new_live_loop_or_end_recording()
+void ReplayFiles::toggle_recording()
 {
     if (recorder_)
     {
-        end_recording_and_show_notice_if_running();
+        end_recording();
         return;
     }
     try
     {
-        lab_.end_tour_or_replay_for_new_live_loop();
+        lab_.show_live_loop();
         const std::string path = unused_file_name("replay", "replay");
         base::throw_if_error(
             save_file(path, "")); // creates the file now, because the recorder first writes after one second
-        begin_recording_or_throw(path);
-        notice_.show(base::message("recording to {}; F7 ends it", name_and_folder(last_path_)));
+        begin_recording(path);
+        notice_.show(base::message("recording to {}; F7 ends it", file_location(last_path_)));
     }
     catch (const std::runtime_error& e)
     {
@@ -41,7 +41,7 @@ void ReplayFiles::record_new_live_loop_or_end_recording()
     }
 }
 
-void ReplayFiles::begin_recording_or_throw(const std::string& path)
+void ReplayFiles::begin_recording(const std::string& path)
 {
     recorder_.emplace(path, lane_config(lab_.session.settings));
     if (const auto failure = recorder_->failure())
@@ -54,39 +54,39 @@ void ReplayFiles::begin_recording_or_throw(const std::string& path)
     lab_.set_live_step_interceptor(&*recorder_);
 }
 
-void ReplayFiles::end_recording_and_show_notice_if_running()
+void ReplayFiles::end_recording()
 {
     if (!recorder_) return;
     lab_.set_live_step_interceptor(nullptr);
     lab_.is_recording_replay = false;
-    finish_file_and_update_requested_file_flag();
-    notice_.show(recorder_->failure().value_or(base::message("recorded {}; F8 runs it", name_and_folder(last_path_))));
+    finish_file();
+    notice_.show(recorder_->failure().value_or(base::message("recorded {}; F8 runs it", file_location(last_path_))));
     recorder_.reset();
 }
 
-void ReplayFiles::end_failed_recording_or_throw_if_requested()
+void ReplayFiles::end_failed_recording()
 {
-    if (recorder_ && recorder_->is_finished()) end_recording_and_show_notice_if_running(); // of other loops' frames
+    if (recorder_ && recorder_->is_finished()) end_recording(); // of other loops' frames
     if (!recorder_ || !recorder_->failure()) return;
     if (recorder_->path() == options_.replay_output_path) base::throw_if_error(recorder_->failure());
-    end_recording_and_show_notice_if_running();
+    end_recording();
 }
 
-void ReplayFiles::finish_any_recorded_file_at_exit_or_throw()
+void ReplayFiles::finish_recording()
 {
     if (!recorder_) return;
-    finish_file_and_update_requested_file_flag();
+    finish_file();
     base::throw_if_error(recorder_->failure());
 }
 
-void ReplayFiles::finish_file_and_update_requested_file_flag()
+void ReplayFiles::finish_file()
 {
-    recorder_->finish_unless_empty(lab_.lane(0).world());
+    recorder_->finish(lab_.lane(0).world());
     has_written_requested_file_ = has_written_requested_file_ ||
                                   (recorder_->path() == options_.replay_output_path && recorder_->has_written_block());
 }
 
-void ReplayFiles::open_file_or_last_recorded_or_opened(const std::string& requested_path)
+void ReplayFiles::open_replay(const std::string& requested_path)
 {
     const std::string path = requested_path.empty() ? last_path_ : requested_path;
     if (path.empty())
@@ -98,14 +98,14 @@ void ReplayFiles::open_file_or_last_recorded_or_opened(const std::string& reques
     auto read_result  = lab::read_replay_file(path);
     const auto* error = std::get_if<std::string>(&read_result);
     if (error == nullptr)
-        enter_replay_and_open_timeline(path, std::get<lab::Replay>(std::move(read_result)));
+        show_replay(path, std::get<lab::Replay>(std::move(read_result)));
     else if (!requested_path.empty())
-        file_opener_.show_error_and_ask_for_path(path, *error);
+        file_opener_.show_path_error(path, *error);
     else
         notice_.show(*error);
 }
 
-void ReplayFiles::enter_replay_and_open_timeline(const std::string& path, lab::Replay replay)
+void ReplayFiles::show_replay(const std::string& path, lab::Replay replay)
 {
     lab_.end_tour();
     last_path_                                  = path;

@@ -20,25 +20,25 @@ public:
     ReplayFiles(const Options& options, lab::Lab& lab, FileOpener& file_opener, Notice& notice);
 
     /// Restarts the live loop and records it, or ends the recording.
-    void record_new_live_loop_or_end_recording();
+    void toggle_recording();
     /// Throws std::runtime_error with a one-line message if the file cannot be written.
-    void begin_recording_or_throw(const std::string& path);
+    void begin_recording(const std::string& path);
     /// Does nothing if no replay is recorded.
-    void end_recording_and_show_notice_if_running();
+    void end_recording();
     /// Ends the recording if its file cannot be written. If --record-replay named the file, throws the error instead.
-    void end_failed_recording_or_throw_if_requested();
+    void end_failed_recording();
     /// Called at exit. Throws std::runtime_error with a one-line message if the replay file cannot be written.
-    void finish_any_recorded_file_at_exit_or_throw();
+    void finish_recording();
     /// True after a frame was written to the file of --record-replay.
     bool has_written_requested_file() const { return has_written_requested_file_; }
 
     /// Reads and runs a replay; if `path` is empty, the one recorded or opened last.
-    void open_file_or_last_recorded_or_opened(const std::string& path);
+    void open_replay(const std::string& path);
     /// Runs `replay`, and opens the page Timeline.
-    void enter_replay_and_open_timeline(const std::string& path, lab::Replay replay);
+    void show_replay(const std::string& path, lab::Replay replay);
 
 private:
-    void finish_file_and_update_requested_file_flag();
+    void finish_file();
 
     const Options& options_;
     lab::Lab& lab_;

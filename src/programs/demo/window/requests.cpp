@@ -31,7 +31,7 @@ RequestHandler::RequestHandler(const Options& options, lab::Lab& lab, Window& wi
 {
 }
 
-void RequestHandler::handle_all_and_exclude_next_frames()
+void RequestHandler::execute_all()
 {
     for (const lab::Request& request : std::exchange(lab_.requests, {}))
     {
@@ -41,14 +41,14 @@ void RequestHandler::handle_all_and_exclude_next_frames()
 }
 
 // Saves the screenshot of --screenshot before the window closes: the canvas contains the program's last frame.
-void RequestHandler::handle(const request::SaveRequestedScreenshotAndQuit&)
+void RequestHandler::handle(const request::Quit&)
 {
     const base::StopDelay stop_delay;
-    if (!options_.screenshot_path.empty()) save_window_and_show_result_or_throw(options_.screenshot_path);
+    if (!options_.screenshot_path.empty()) save_window(options_.screenshot_path);
     window_.close();
 }
 
-void RequestHandler::handle(const request::EnterOrToggleFullScreenOrRestoreEarlier& request)
+void RequestHandler::handle(const request::ChangeFullScreen& request)
 {
     const bool is_full_screen = window_.is_full_screen();
     if (request.is_on == true) was_full_screen_before_audience_view_ = is_full_screen;
@@ -57,7 +57,7 @@ void RequestHandler::handle(const request::EnterOrToggleFullScreenOrRestoreEarli
     if (becomes_full_screen != is_full_screen) window_.toggle_full_screen();
 }
 
-void RequestHandler::handle(const request::CopyTextAndShowNotice& request)
+void RequestHandler::handle(const request::CopyText& request)
 {
     SDL_SetClipboardText(request.text.c_str());
     notice_.show(request.notice);
@@ -66,37 +66,37 @@ void RequestHandler::handle(const request::CopyTextAndShowNotice& request)
 void RequestHandler::handle(const request::PasteConfiguration&)
 {
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
-    const base::OptionalError failure = lab_.replace_settings_by_configuration_string(text ? text.get() : "");
+    const base::OptionalError failure = lab_.open_configuration(text ? text.get() : "");
     notice_.show(failure ? "not pasted: " + *failure : "pasted a set-up; Ctrl+Z undoes it");
 }
 
-void RequestHandler::handle(const request::OpenConfigurationAtPath& request)
+void RequestHandler::handle(const request::OpenConfiguration& request)
 {
-    const auto contents      = base::read_small_file_or_pipe(base::path_from_utf8(request.file));
-    const auto* read_failure = std::get_if<base::ReadFailure>(&contents);
-    const base::OptionalError failure =
-        read_failure != nullptr ? "the file " + read_failure->reason
-                                : lab_.replace_settings_by_configuration_string(std::get<std::string>(contents));
+    const auto contents               = base::read_small_file(base::path_from_utf8(request.file));
+    const auto* read_failure          = std::get_if<base::ReadFailure>(&contents);
+    const base::OptionalError failure = read_failure != nullptr
+                                            ? "the file " + read_failure->reason
+                                            : lab_.open_configuration(std::get<std::string>(contents));
     if (failure)
-        file_opener_.show_error_and_ask_for_path(request.file, *failure);
+        file_opener_.show_path_error(request.file, *failure);
     else
         notice_.show(base::message("opened {}; Ctrl+Z undoes it", request.file));
 }
 
-void RequestHandler::handle(const request::EndRecordingAndOpenLessonAtPath& request)
+void RequestHandler::handle(const request::OpenLesson& request)
 {
-    const auto contents         = base::read_small_file_or_pipe(base::path_from_utf8(request.file));
+    const auto contents         = base::read_small_file(base::path_from_utf8(request.file));
     const auto* read_failure    = std::get_if<base::ReadFailure>(&contents);
     const std::string_view path = request.file;
     const std::string_view name = path.substr(0, path.size() - lab::lesson_file_extension.size());
     auto lesson = read_failure != nullptr ? base::Result<lab::Lesson>{"the file " + read_failure->reason}
-                                          : lab::parse_and_check_expressions(std::get<std::string>(contents), name);
+                                          : lab::parse_checked_lesson(std::get<std::string>(contents), name);
     if (const auto* error = std::get_if<std::string>(&lesson))
     {
-        file_opener_.show_error_and_ask_for_path(request.file, *error);
+        file_opener_.show_path_error(request.file, *error);
         return;
     }
-    replay_files_.end_recording_and_show_notice_if_running();
+    replay_files_.end_recording();
     lab_.session.settings.view.shows_all_panels = true;
     lab_.session.settings.is_paused             = false;
     lab_.open_file_lesson(std::get<lab::Lesson>(std::move(lesson)));
@@ -105,11 +105,11 @@ void RequestHandler::handle(const request::EndRecordingAndOpenLessonAtPath& requ
 
 void RequestHandler::handle(const request::SaveWholeWindow& request)
 {
-    save_window_and_show_result_or_throw(request.file.empty() ? unused_file_name("timestep", "png") : request.file);
+    save_window(request.file.empty() ? unused_file_name("timestep", "png") : request.file);
 }
 
 // If saving fails, shows the error. Throws the error instead with --headless, or if `path` is that of --screenshot.
-void RequestHandler::save_window_and_show_result_or_throw(const std::string& path)
+void RequestHandler::save_window(const std::string& path)
 {
     const int width = window_.canvas_width(), height = window_.canvas_height();
     const base::OptionalError failure =
@@ -118,14 +118,14 @@ void RequestHandler::save_window_and_show_result_or_throw(const std::string& pat
     show_save_result(path, failure);
 }
 
-void RequestHandler::handle(const request::SavePartOfWindowUnderUnusedName& request)
+void RequestHandler::handle(const request::SaveWindowPart& request)
 {
     const std::string path = unused_file_name(request.file_stem, "png");
     show_save_result(path, save_screenshot(path, window_.canvas_width(), window_.canvas_height(),
                                            window_.to_pixels({request.x, request.y, request.width, request.height})));
 }
 
-void RequestHandler::handle(const request::SaveGivenSvgUnderUnusedName& request)
+void RequestHandler::handle(const request::SaveSvg& request)
 {
     const std::string path = unused_file_name(request.file_stem, "svg");
     show_save_result(path, save_file(path, request.svg));
@@ -133,7 +133,7 @@ void RequestHandler::handle(const request::SaveGivenSvgUnderUnusedName& request)
 
 void RequestHandler::show_save_result(const std::string& path, const base::OptionalError& failure)
 {
-    notice_.show(failure.value_or(base::message("saved {}", name_and_folder(path))));
+    notice_.show(failure.value_or(base::message("saved {}", file_location(path))));
 }
 
 } // namespace demo

@@ -22,27 +22,27 @@ public:
                    ReplayFiles& replay_files, Notice& notice);
 
     /// No loop gets the time of a frame that is longer because of a request.
-    void handle_all_and_exclude_next_frames();
+    void execute_all();
 
 private:
-    void handle(const lab::request::SaveRequestedScreenshotAndQuit& request);
-    void handle(const lab::request::EnterOrToggleFullScreenOrRestoreEarlier& request);
-    void handle(const lab::request::ToggleFilm&) { film_.begin_or_end(); }
-    void handle(const lab::request::ToggleReplayRecording&) { replay_files_.record_new_live_loop_or_end_recording(); }
-    void handle(const lab::request::OpenReplayOrLast& request)
+    void handle(const lab::request::Quit& request);
+    void handle(const lab::request::ChangeFullScreen& request);
+    void handle(const lab::request::ToggleFilm&) { film_.toggle(); }
+    void handle(const lab::request::ToggleReplayRecording&) { replay_files_.toggle_recording(); }
+    void handle(const lab::request::OpenReplay& request)
     {
-        replay_files_.end_recording_and_show_notice_if_running();
-        replay_files_.open_file_or_last_recorded_or_opened(request.file);
+        replay_files_.end_recording();
+        replay_files_.open_replay(request.file);
     }
     void handle(const lab::request::SaveWholeWindow& request);
-    void handle(const lab::request::SavePartOfWindowUnderUnusedName& request);
-    void handle(const lab::request::SaveGivenSvgUnderUnusedName& request);
+    void handle(const lab::request::SaveWindowPart& request);
+    void handle(const lab::request::SaveSvg& request);
     void handle(const lab::request::ShowNotice& request) { notice_.show(request.text); }
-    void handle(const lab::request::CopyTextAndShowNotice& request);
+    void handle(const lab::request::CopyText& request);
     void handle(const lab::request::PasteConfiguration& request);
-    void handle(const lab::request::OpenConfigurationAtPath& request);
-    void handle(const lab::request::EndRecordingAndOpenLessonAtPath& request);
-    void save_window_and_show_result_or_throw(const std::string& path);
+    void handle(const lab::request::OpenConfiguration& request);
+    void handle(const lab::request::OpenLesson& request);
+    void save_window(const std::string& path);
     void show_save_result(const std::string& path, const base::OptionalError& failure);
 
     const Options& options_;

@@ -43,7 +43,7 @@ bool has_video_driver(std::string_view name)
 base::StderrCapture* active_stderr_capture = nullptr;
 
 // Called at exit: the graphics driver calls exit() if it fails.
-void report_and_exit_if_driver_exits()
+void report_driver_exit()
 {
     if (active_stderr_capture == nullptr || !active_stderr_capture->is_active()) return;
     active_stderr_capture->restore_stderr();
@@ -68,7 +68,7 @@ Function x11_function(const char* name)
 std::function<void()> save_files_after_display_loss;
 
 // Must not return, because Xlib would call exit(), which can wait forever for threads of the graphics driver.
-extern "C" int save_and_exit_without_display(void*)
+extern "C" int exit_on_display_loss(void*)
 {
     const auto save_files = std::exchange(save_files_after_display_loss, nullptr);
     std::string message   = "the connection to the display was lost";
@@ -82,19 +82,19 @@ extern "C" int save_and_exit_without_display(void*)
         message += fmt::format("; {}", failure.what());
     }
     base::print_error("timestep_demo", message);
-    base::flush_stdout_or_throw();
+    base::flush_stdout();
     std::_Exit(2);
 }
 
 } // namespace
 
-HeldDriverStderrDroppedOnException::HeldDriverStderrDroppedOnException()
+HeldDriverMessages::HeldDriverMessages()
 {
-    static const bool is_registered = std::atexit(report_and_exit_if_driver_exits) == 0;
+    static const bool is_registered = std::atexit(report_driver_exit) == 0;
     if (is_registered) active_stderr_capture = &stderr_capture_.emplace();
 }
 
-HeldDriverStderrDroppedOnException::~HeldDriverStderrDroppedOnException()
+HeldDriverMessages::~HeldDriverMessages()
 {
     active_stderr_capture = nullptr;
     if (!stderr_capture_) return;
@@ -134,18 +134,18 @@ void start_video_preferring_offscreen()
         throw_video_error("no offscreen display", "use an SDL2 with the offscreen driver");
 }
 
-void install_display_lost_handler_if_x11(std::function<void()> save_files)
+void install_display_lost_handler(std::function<void()> save_files)
 {
     using Handler    = int (*)(void*);
     using SetHandler = Handler (*)(Handler);
     if (!uses_x11()) return;
     save_files_after_display_loss = std::move(save_files);
     if (const auto set_x_error_handler = x11_function<SetHandler>("XSetIOErrorHandler"))
-        set_x_error_handler(save_and_exit_without_display);
+        set_x_error_handler(exit_on_display_loss);
 }
 
 // A window manager sets _NET_SUPPORTING_WM_CHECK on the root window (Extended Window Manager Hints 1.5).
-bool has_window_manager_or_is_not_x11()
+bool has_window_manager()
 {
     using Atom = unsigned long;
     using Property =

@@ -19,21 +19,21 @@ constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: 
 [[noreturn]] void throw_video_error(const char* cause, const char* remedy);
 
 /// True on systems other than X11.
-bool has_window_manager_or_is_not_x11();
+bool has_window_manager();
 
 /// On X11: if the connection to the X server is lost, calls `save_files` once, and ends the program with exit code 2.
 /// `save_files` must not use the display.
-void install_display_lost_handler_if_x11(std::function<void()> save_files);
+void install_display_lost_handler(std::function<void()> save_files);
 
 /// Withholds the messages of graphics drivers; the destructor prints them, except during stack unwinding. If a driver
 /// calls exit(), as Xlib does if GLX fails, the program prints one line instead, and ends with exit code 2.
-class HeldDriverStderrDroppedOnException
+class HeldDriverMessages
 {
 public:
-    HeldDriverStderrDroppedOnException();
-    HeldDriverStderrDroppedOnException(const HeldDriverStderrDroppedOnException&) = delete;
-    void operator=(const HeldDriverStderrDroppedOnException&)                     = delete;
-    ~HeldDriverStderrDroppedOnException();
+    HeldDriverMessages();
+    HeldDriverMessages(const HeldDriverMessages&) = delete;
+    void operator=(const HeldDriverMessages&)     = delete;
+    ~HeldDriverMessages();
 
 private:
     std::optional<base::StderrCapture> stderr_capture_;

@@ -31,14 +31,14 @@ base::OptionalError write_settings_file(const std::string& path, const std::stri
 
 } // namespace
 
-std::string settings_path_from_environment_or_sdl()
+std::string default_settings_path()
 {
     if (const char* environment_path = SDL_getenv("TIMESTEP_SETTINGS")) return environment_path;
     const std::unique_ptr<char, void (*)(void*)> folder{SDL_GetPrefPath("", "timestep-lab"), &SDL_free};
     return folder ? std::string{folder.get()} + "settings.toml" : "";
 }
 
-SettingsFileContents read_settings_file_or_defaults(const std::string& path)
+SettingsFileContents read_settings_file(const std::string& path)
 {
     std::error_code error;
     if (!fs::exists(base::path_from_utf8(path), error) && !error)
@@ -47,10 +47,10 @@ SettingsFileContents read_settings_file_or_defaults(const std::string& path)
         defaults.preferences.settings.view.uses_light_theme = browser_prefers_light_theme();
         return defaults;
     }
-    const auto contents = base::read_small_file_or_pipe(base::path_from_utf8(path));
+    const auto contents = base::read_small_file(base::path_from_utf8(path));
     if (const auto* read_failure = std::get_if<base::ReadFailure>(&contents))
         return {.damage_reason = "it " + read_failure->reason};
-    auto parsed = lab::parse_preferences_skipping_bad_ones(std::get<std::string>(contents));
+    auto parsed = lab::parse_preferences(std::get<std::string>(contents));
     if (const auto* damage_reason = std::get_if<std::string>(&parsed)) return {.damage_reason = *damage_reason};
     auto& [preferences, skipped_lines] = std::get<lab::ParsedPreferences>(parsed);
     std::string notice;
@@ -60,9 +60,9 @@ SettingsFileContents read_settings_file_or_defaults(const std::string& path)
     return {.preferences = std::move(preferences), .notice = std::move(notice)};
 }
 
-std::string rename_damaged_settings_and_get_notice(const std::string& path, const std::string& damage_reason)
+std::string rename_damaged_settings(const std::string& path, const std::string& damage_reason)
 {
-    const fs::path damaged_path = base::resolve_if_symlink(base::path_from_utf8(path));
+    const fs::path damaged_path = base::resolve_symlinks(base::path_from_utf8(path));
     const fs::path new_path = base::path_from_utf8(unused_file_name(base::path_to_utf8(damaged_path) + ".broken", ""));
     std::error_code error;
     fs::rename(damaged_path, new_path, error);
@@ -80,12 +80,11 @@ SettingsFileWriter::SettingsFileWriter(std::string path, std::string file_text)
 {
 }
 
-base::OptionalError SettingsFileWriter::start_write_if_settled_and_get_last_error(const lab::Preferences& preferences,
-                                                                                  Nanos now)
+base::OptionalError SettingsFileWriter::start_write(const lab::Preferences& preferences, Nanos now)
 {
     next_check_time_ = now + settings_check_interval;
     if (write_task_.holds_untaken_result() && !write_task_.is_done()) return std::nullopt;
-    base::OptionalError earlier_failure = wait_for_write_and_get_error();
+    base::OptionalError earlier_failure = finish_write();
     const std::string text              = lab::preferences_text(preferences);
     const bool is_settled               = text == last_checked_text_;
     last_checked_text_                  = text;
@@ -97,10 +96,10 @@ base::OptionalError SettingsFileWriter::start_write_if_settled_and_get_last_erro
     return earlier_failure;
 }
 
-base::OptionalError SettingsFileWriter::wait_and_write_unsaved(const lab::Preferences& preferences)
+base::OptionalError SettingsFileWriter::flush(const lab::Preferences& preferences)
 {
     if (path_.empty()) return std::nullopt;
-    wait_for_write_and_get_error(); // a failed write is tried again
+    finish_write(); // a failed write is tried again
     const std::string text = lab::preferences_text(preferences);
     std::error_code error;
     const bool file_exists = fs::exists(base::path_from_utf8(path_), error); // the user may have deleted it
@@ -108,7 +107,7 @@ base::OptionalError SettingsFileWriter::wait_and_write_unsaved(const lab::Prefer
     return write_settings_file(path_, text);
 }
 
-base::OptionalError SettingsFileWriter::wait_for_write_and_get_error()
+base::OptionalError SettingsFileWriter::finish_write()
 {
     if (!write_task_.holds_untaken_result()) return std::nullopt;
     base::OptionalError failure = write_task_.take();

@@ -12,7 +12,7 @@ namespace demo
 {
 
 /// The variable TIMESTEP_SETTINGS, or else settings.toml in SDL's preference folder; empty if SDL has no such folder.
-std::string settings_path_from_environment_or_sdl();
+std::string default_settings_path();
 
 struct SettingsFileContents
 {
@@ -22,9 +22,9 @@ struct SettingsFileContents
 };
 
 /// The defaults if there is no file.
-SettingsFileContents read_settings_file_or_defaults(const std::string& path);
+SettingsFileContents read_settings_file(const std::string& path);
 /// Renames the file to the first free name of FILE.broken-1, FILE.broken-2 and so on. Returns one line for the user.
-std::string rename_damaged_settings_and_get_notice(const std::string& path, const std::string& damage_reason);
+std::string rename_damaged_settings(const std::string& path, const std::string& damage_reason);
 
 /// Writes the settings file on another thread, so that a slow disk does not delay frames.
 class SettingsFileWriter
@@ -35,13 +35,12 @@ public:
 
     bool is_write_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_time_; }
     /// Writes settings that have changed, but not since the last call. Returns the error of the last write, if any.
-    base::OptionalError start_write_if_settled_and_get_last_error(const lab::Preferences& preferences,
-                                                                  timestep::Nanos now);
+    base::OptionalError start_write(const lab::Preferences& preferences, timestep::Nanos now);
     /// Writes what is not written yet. Returns an error if that fails.
-    base::OptionalError wait_and_write_unsaved(const lab::Preferences& preferences);
+    base::OptionalError flush(const lab::Preferences& preferences);
 
 private:
-    base::OptionalError wait_for_write_and_get_error();
+    base::OptionalError finish_write();
 
     std::string path_;
     std::string file_text_;         ///< the last text that was given to a write, or the file's first contents

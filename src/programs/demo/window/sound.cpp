@@ -33,11 +33,11 @@ base::OptionalError FrameSoundPlayer::set_enabled(bool is_enabled)
     return std::nullopt;
 }
 
-void FrameSoundPlayer::schedule_frame_and_step_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay)
+void FrameSoundPlayer::schedule_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay)
 {
     if (audio_device_ == 0) return;
     SDL_LockAudioDevice(audio_device_);
-    sound_mixer_.schedule_frame_and_step_sounds(frame, delay);
+    sound_mixer_.schedule_sounds(frame, delay);
     SDL_UnlockAudioDevice(audio_device_);
 }
 

@@ -19,7 +19,7 @@ public:
 
     base::OptionalError set_enabled(bool is_enabled);
     /// Plays the sounds of one frame and of its steps after `delay`. Does nothing if the audio device is closed.
-    void schedule_frame_and_step_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay);
+    void schedule_sounds(const telemetry::FrameSample& frame, timestep::Nanos delay);
 
 private:
     static void fill_audio_buffer(void* self, Uint8* bytes, int byte_count);

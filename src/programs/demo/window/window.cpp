@@ -91,23 +91,23 @@ Window::Window(const Options& options)
     }
     if (is_headless_) start_video_preferring_offscreen();
     is_offscreen_ = SDL_GetCurrentVideoDriver() == std::string_view{"offscreen"};
-    create_window_and_context(options.window_width, options.window_height);
+    create_window(options.window_width, options.window_height);
     update_window_size();
 
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr; // no settings file of Dear ImGui
     font_pixel_ratio_          = pixel_ratio_;
-    load_fonts_and_dot_images(font_pixel_ratio_, font_scale_);
+    load_fonts(font_pixel_ratio_, font_scale_);
     ImGui_ImplSDL2_InitForOpenGL(window_.get(), gl_context_);
     ImGui_ImplOpenGL3_Init(draw::shader_version_line());
     ImGui_ImplOpenGL3_CreateDeviceObjects();
-    set_font_texture_filter_to_nearest();
+    set_font_texture_filter();
 }
 
-void Window::create_window_and_context(int width, int height)
+void Window::create_window(int width, int height)
 {
-    const HeldDriverStderrDroppedOnException captured_stderr;
+    const HeldDriverMessages captured_stderr;
     const draw::ContextVersion context_version = draw::required_context_version();
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, context_version.major);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, context_version.minor);
@@ -123,7 +123,7 @@ void Window::create_window_and_context(int width, int height)
     if (gl_context_ == nullptr) throw_video_error("no OpenGL 3.3 core context", opengl_remedy);
     const auto load_function = [](const char* name)
     { return reinterpret_cast<draw::GlFunctionPointer>(SDL_GL_GetProcAddress(name)); };
-    if (!draw::load_functions_if_supported(load_function)) throw_video_error("OpenGL older than 3.3", opengl_remedy);
+    if (!draw::load_gl_functions(load_function)) throw_video_error("OpenGL older than 3.3", opengl_remedy);
     SDL_SetWindowMinimumSize(window_.get(), 320, 240);
 }
 
@@ -165,42 +165,42 @@ void Window::handle_events(lab::Lab& lab, const draw::Rect& stage_area)
     while (SDL_PollEvent(&event) != 0)
     {
         was_any_key_pressed = was_any_key_pressed || event.type == SDL_KEYDOWN;
-        pass_to_imgui_or_delay_key_release(event, was_any_key_pressed);
+        forward_event(event, was_any_key_pressed);
         switch (event.type)
         {
-        case SDL_QUIT: lab.requests.emplace_back(lab::request::SaveRequestedScreenshotAndQuit{}); break;
+        case SDL_QUIT: lab.requests.emplace_back(lab::request::Quit{}); break;
         case SDL_KEYDOWN:
         case SDL_KEYUP: handle_key(event, lab); break;
         case SDL_MOUSEBUTTONDOWN:
         case SDL_MOUSEBUTTONUP:
-        case SDL_MOUSEMOTION: track_mouse_drop_body_select_lane_or_pan(event, lab, stage_area); break;
+        case SDL_MOUSEMOTION: track_mouse(event, lab, stage_area); break;
         case SDL_DROPFILE:
             dropped_files_.emplace_back(event.drop.file);
             SDL_free(event.drop.file);
             break;
         case SDL_MOUSEWHEEL:
             if (!ImGui::GetIO().WantCaptureMouse)
-                zoom_camera_if_in_lane(mouse_position_, std::pow(zoom_per_notch, event.wheel.y), lab, stage_area);
+                zoom_camera(mouse_position_, std::pow(zoom_per_notch, event.wheel.y), lab, stage_area);
             break;
         case SDL_FINGERDOWN:
         case SDL_FINGERUP:
-        case SDL_FINGERMOTION: pinch_zoom_pan_and_end_grab(event.tfinger, lab, stage_area); break;
+        case SDL_FINGERMOTION: pinch(event.tfinger, lab, stage_area); break;
         case SDL_WINDOWEVENT:
             if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_position_ = outside_window;
-            if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) release_player_buttons_and_grab(lab);
+            if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) release_input(lab);
             has_size_changed_ = has_size_changed_ || event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED ||
                                 event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED;
             break;
         default: break;
         }
     }
-    hold_body_if_pressed(lab, stage_area);
+    grab_body(lab, stage_area);
     move_hand(lab, stage_area);
     update_window_size();
 }
 
 // Delays key releases to the next frame after a key press, so that Dear ImGui sees all keys of a shortcut at once.
-void Window::pass_to_imgui_or_delay_key_release(const SDL_Event& event, bool was_any_key_pressed)
+void Window::forward_event(const SDL_Event& event, bool was_any_key_pressed)
 {
     if (event.type == SDL_KEYUP && was_any_key_pressed)
     {
@@ -236,14 +236,14 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
 }
 
 // Must be called when the window loses the focus: it may get no event for a mouse button that is released then.
-void Window::release_player_buttons_and_grab(lab::Lab& lab)
+void Window::release_input(lab::Lab& lab)
 {
     for (std::size_t i = 0; i < lab::button_names.size(); ++i) lab.set_button(static_cast<lab::Button>(i), false);
     stage_press_.reset();
     lab.session.input.grabbed = false;
 }
 
-void Window::zoom_camera_if_in_lane(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const
+void Window::zoom_camera(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const
 {
     for (const draw::Rect& lane_area : lane_areas(stage_area, lab)) // a lane: one of the loops that the window shows
     {
@@ -258,7 +258,7 @@ void Window::zoom_camera_if_in_lane(draw::Point point, double factor, lab::Lab& 
 }
 
 // Zooms and moves the camera by two fingers. SDL reports the first finger also as a mouse.
-void Window::pinch_zoom_pan_and_end_grab(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area)
+void Window::pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area)
 {
     was_finger_lifted_                   = event.type == SDL_FINGERUP;
     const float previous_finger_distance = std::exchange(pinch_distance_, 0.0F);
@@ -279,12 +279,11 @@ void Window::pinch_zoom_pan_and_end_grab(const SDL_TouchFingerEvent& event, lab:
     const float lane_width = lane_areas(stage_area, lab)[lab.selected_lane_index()].w;
     lab.session.settings.view.zoom_and_pan.pan((pinch_middle_.x - previous_middle.x) / lane_width,
                                                (pinch_middle_.y - previous_middle.y) / lane_width);
-    zoom_camera_if_in_lane(pinch_middle_, pinch_distance_ / previous_finger_distance, lab, stage_area);
+    zoom_camera(pinch_middle_, pinch_distance_ / previous_finger_distance, lab, stage_area);
 }
 
 // Selects a loop by the left mouse button; moves the camera by a drag with the right mouse button.
-void Window::track_mouse_drop_body_select_lane_or_pan(const SDL_Event& event, lab::Lab& lab,
-                                                      const draw::Rect& stage_area)
+void Window::track_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr float max_click_distance = 4; // in points; a longer mouse movement is a drag
     view::ZoomAndPan& zoom_and_pan     = lab.session.settings.view.zoom_and_pan;
@@ -313,7 +312,7 @@ void Window::track_mouse_drop_body_select_lane_or_pan(const SDL_Event& event, la
     }
 }
 
-void Window::hold_body_if_pressed(lab::Lab& lab, const draw::Rect& stage_area)
+void Window::grab_body(lab::Lab& lab, const draw::Rect& stage_area)
 {
     constexpr Uint32 hold_ms = 150;
     if (!stage_press_ || stage_press_->has_grabbed_body || lab.lane().samples().empty() ||
@@ -325,7 +324,7 @@ void Window::hold_body_if_pressed(lab::Lab& lab, const draw::Rect& stage_area)
     const float scale_factor             = scale_for_window_size(lab.session.settings.view);
     const auto body_circle               = views::grab_circle_of(lab.lane(), lane_area, zoom_and_pan, scale_factor);
     if (!body_circle || !lab.lane().world().reach() || !lab.experiment.accepts_input()) return;
-    if (views::is_zoomed_out_or_gone(lab.lane(), lane_area, scale_factor))
+    if (views::is_out_of_reach(lab.lane(), lane_area, scale_factor))
     {
         lab.requests.emplace_back(lab::request::ShowNotice{"it is too far away to be held: press R to start again"});
         return;
@@ -359,30 +358,30 @@ float Window::scale_for_window_size(const lab::ViewSettings& view) const
     return ui_scale(view, static_cast<float>(width_), static_cast<float>(height_));
 }
 
-bool Window::reload_fonts_if_scaled(const lab::ViewSettings& view)
+bool Window::reload_fonts(const lab::ViewSettings& view)
 {
     const float scale = scale_for_window_size(view);
     if (scale == font_scale_ && pixel_ratio_ == font_pixel_ratio_) return false;
     font_scale_       = scale;
     font_pixel_ratio_ = pixel_ratio_;
     ImGui_ImplOpenGL3_DestroyFontsTexture();
-    load_fonts_and_dot_images(pixel_ratio_, scale);
+    load_fonts(pixel_ratio_, scale);
     ImGui_ImplOpenGL3_CreateFontsTexture();
-    set_font_texture_filter_to_nearest();
+    set_font_texture_filter();
     return true;
 }
 
 void Window::begin_ui_frame(double elapsed_s)
 {
     begin_backend_frames();
-    correct_mouse_of_old_backend({mouse_position_.x, mouse_position_.y});
+    correct_mouse_position({mouse_position_.x, mouse_position_.y});
     ImGui::GetIO().DeltaTime = static_cast<float>(std::max(elapsed_s, 1e-5));
     ImGui::NewFrame();
 }
 
 void Window::paint_ended_ui_frame() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 
-std::optional<bool> Window::try_apply_vsync_if_changed(const lab::Settings& settings)
+std::optional<bool> Window::set_vsync(const lab::Settings& settings)
 {
     const int swap_interval = swap_interval_of(settings.lane.machine.vsync);
     if (swap_interval == last_swap_interval_) return std::nullopt;
@@ -390,7 +389,7 @@ std::optional<bool> Window::try_apply_vsync_if_changed(const lab::Settings& sett
     return SDL_GL_SetSwapInterval(swap_interval) == 0;
 }
 
-double Window::display_refresh_hz_or_zero() const
+double Window::display_refresh_hz() const
 {
     SDL_DisplayMode mode{};
     const int display_index = SDL_GetWindowDisplayIndex(window_.get());
@@ -424,13 +423,13 @@ bool Window::is_full_screen() const
 
 void Window::toggle_full_screen()
 {
-    if (has_window_manager_or_is_not_x11())
+    if (has_window_manager())
         SDL_SetWindowFullscreen(window_.get(), is_full_screen() ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
     else
         toggle_display_sized_bounds();
 }
 
-bool Window::is_minimised_or_hidden_by_user() const
+bool Window::is_hidden() const
 {
     return !is_headless_ && (SDL_GetWindowFlags(window_.get()) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0;
 }
@@ -441,7 +440,7 @@ bool Window::has_unenlarged_size() const
     return !bounds_before_enlarging_ && (SDL_GetWindowFlags(window_.get()) & enlarged_flags) == 0;
 }
 
-bool Window::is_focused_or_headless() const
+bool Window::has_focus() const
 {
     return is_headless_ || (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_INPUT_FOCUS) != 0;
 }

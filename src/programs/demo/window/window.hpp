@@ -35,14 +35,14 @@ public:
     bool take_escape_press() { return std::exchange(was_escape_pressed_, false); }
     bool take_size_change() { return std::exchange(has_size_changed_, false); }
     /// Reloads the fonts and returns true if their size has changed. Must be called between two Dear ImGui frames.
-    bool reload_fonts_if_scaled(const lab::ViewSettings& view);
+    bool reload_fonts(const lab::ViewSettings& view);
     /// `elapsed_s` is the time since the start of the last frame.
     void begin_ui_frame(double elapsed_s);
     void paint_ended_ui_frame();
     /// Returns whether the driver accepts the changed VSYNC mode; std::nullopt if the mode has not changed.
-    std::optional<bool> try_apply_vsync_if_changed(const lab::Settings& settings);
+    std::optional<bool> set_vsync(const lab::Settings& settings);
     /// 0 if unknown.
-    double display_refresh_hz_or_zero() const;
+    double display_refresh_hz() const;
     void present();
     void toggle_full_screen();
     bool is_full_screen() const;
@@ -65,24 +65,24 @@ public:
     /// The scale factor of text and shapes: the user's choice, adapted to the window's size by ui_scale().
     float scale_for_window_size(const lab::ViewSettings& view) const;
     /// True if the window is minimised or hidden.
-    bool is_minimised_or_hidden_by_user() const;
+    bool is_hidden() const;
     /// True if the window has the keyboard focus, or if there is no display.
-    bool is_focused_or_headless() const;
+    bool has_focus() const;
 
 private:
-    void create_window_and_context(int width, int height);
+    void create_window(int width, int height);
     void update_window_size();
     void toggle_display_sized_bounds();
     /// Releases the player's buttons and the grabbed body.
-    void release_player_buttons_and_grab(lab::Lab& lab);
+    void release_input(lab::Lab& lab);
     /// Zooms the camera about `point`, in points, if that is in a lane.
-    void zoom_camera_if_in_lane(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const;
-    void pinch_zoom_pan_and_end_grab(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area);
-    void pass_to_imgui_or_delay_key_release(const SDL_Event& event, bool was_any_key_pressed);
+    void zoom_camera(draw::Point point, double factor, lab::Lab& lab, const draw::Rect& stage_area) const;
+    void pinch(const SDL_TouchFingerEvent& event, lab::Lab& lab, const draw::Rect& stage_area);
+    void forward_event(const SDL_Event& event, bool was_any_key_pressed);
     void handle_key(const SDL_Event& event, lab::Lab& lab);
-    void track_mouse_drop_body_select_lane_or_pan(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
+    void track_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage_area);
     /// Holds the body of the selected lane, wherever the stage is pressed, once the mouse moves or after 150 ms.
-    void hold_body_if_pressed(lab::Lab& lab, const draw::Rect& stage_area);
+    void grab_body(lab::Lab& lab, const draw::Rect& stage_area);
     void move_hand(lab::Lab& lab, const draw::Rect& stage_area);
 
     /// A press of the left mouse button on a simulated scene.

@@ -34,7 +34,7 @@ std::string file_of(const Scratch& scratch, const std::vector<Nanos>& frames)
 
 demo::RecordingSummary shown(const std::string& path)
 {
-    return std::get<demo::RecordingSummary>(read_recording_and_rank_loops(std::filesystem::path{path}));
+    return std::get<demo::RecordingSummary>(read_summary(std::filesystem::path{path}));
 }
 
 } // namespace
@@ -76,14 +76,14 @@ TEST_CASE("the card advises one loop and lists the alternative next, and says th
     auto& frames = recording.streams.emplace_back().frame_times;
     for (int i = 0; i < 2400; ++i)
         frames.push_back(16'666'667ns + (i * 7919 % 3001 - 1500) * (i < 1200 ? 60ns : 2600ns));
-    const demo::RecordingSummary summary = demo::summarise_and_rank_loops(recording);
+    const demo::RecordingSummary summary = demo::summarise_recording(recording);
     REQUIRE(summary.best_loops.size() == 3);
     CHECK(summary.verdict_sentences.back().starts_with("Use interpolated at 60 Hz: "));
     CHECK(summary.best_loops[0].rank_label == "advised");
     CHECK(summary.best_loops[1].rank_label == "alternative");
 
     for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = i % 2 == 0 ? 33ms : 16ms;
-    const demo::RecordingSummary alternating = demo::summarise_and_rank_loops(recording);
+    const demo::RecordingSummary alternating = demo::summarise_recording(recording);
     REQUIRE(alternating.verdict_sentences.size() == 3);
     CHECK(alternating.verdict_sentences[1].starts_with("Every second frame is short: "));
 }
@@ -128,18 +128,17 @@ TEST_CASE_FIXTURE(WithScratch, "a file that becomes shorter while it is read giv
 TEST_CASE("a file that is no recording gives the reader's error")
 {
     const auto why = std::get<std::string>(
-        read_recording_and_rank_loops(std::filesystem::path{"tests/programs/demo/window/recording_summary_test.cpp"}));
+        read_summary(std::filesystem::path{"tests/programs/demo/window/recording_summary_test.cpp"}));
     CHECK(why.find("recording_summary_test.cpp") != std::string::npos);
     CHECK(why.find('\n') == std::string::npos);
-    CHECK(
-        std::holds_alternative<std::string>(read_recording_and_rank_loops(std::filesystem::path{"tests/nowhere.csv"})));
+    CHECK(std::holds_alternative<std::string>(read_summary(std::filesystem::path{"tests/nowhere.csv"})));
 }
 
 TEST_CASE("the card of a part has the frames that begin in the part, and its loops are judged on these frames only")
 {
     const std::vector<Nanos> frames     = game(1800); // 30 s, with the hitch in the middle
-    const demo::RecordingSummary late   = summarise_part_and_rank_loops("folder/my game.csv", frames, 0.6, 1.0);
-    const demo::RecordingSummary middle = summarise_part_and_rank_loops("folder/my game.csv", frames, 0.3, 0.7);
+    const demo::RecordingSummary late   = summarise_part("folder/my game.csv", frames, 0.6, 1.0);
+    const demo::RecordingSummary middle = summarise_part("folder/my game.csv", frames, 0.3, 0.7);
     CHECK(late.name == "my game.csv, 18.2 to 30.3 s");
     CHECK(late.covers_selected_part);
     CHECK(late.hitch_count == 0);
@@ -148,7 +147,7 @@ TEST_CASE("the card of a part has the frames that begin in the part, and its loo
     CHECK(late.frame_times->size() == doctest::Approx(720).epsilon(0.03));
     CHECK(late.frame_times->back() == frames.back());
     CHECK(late.best_loops.size() == 3);
-    CHECK(summarise_part_and_rank_loops("a", frames, 0.5, 0.5).frame_times->size() == 1);
+    CHECK(summarise_part("a", frames, 0.5, 0.5).frame_times->size() == 1);
 }
 
 TEST_CASE("an overlay has the longest frame of each column of the strip below it, and ends with its recording")
